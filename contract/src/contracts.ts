@@ -1,0 +1,10 @@
+import { cards } from './cards.ts'
+import { companies } from './companies.ts'
+import { documentation } from './documentation.ts'
+import type { Endpoint } from './endpoint.ts'
+import { profiles } from './profile.ts'
+import { session } from './session.ts'
+
+/** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
+export const contracts = { session, profiles, companies, cards, documentation }
+export const everyEndpoint: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract) as Endpoint[])

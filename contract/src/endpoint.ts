@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { ListSpec } from './list.ts'
+import type { Access } from './permissions.ts'
+
+/** One call of the service, as data. The server implements it, the web calls it, the documentation and the tests read it. */
+export type Endpoint = {
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Under `/v2`, with `:name` for parameters. */
+  path: string
+  summary: string
+  can: Access
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** `'file'`: the handler answers with a stream and its content type. */
+  reply: z.ZodType | 'file'
+  list?: ListSpec
+  /** Read-only fields of a record that may be sent back with it; they are dropped before the body is checked (API-2). */
+  ignores?: readonly string[]
+  /** Second names a body field may come under, old name to real name. */
+  aliases?: Readonly<Record<string, string>>
+  /** `'none'`: the handler opens its own short transactions (sign-in, streams, uploads). */
+  transaction?: 'none'
+  bodyLimit?: number
+}
+export type Contract = Record<string, Endpoint>
+
+type In<S> = S extends z.ZodType ? z.input<S> : never
+type Out<S> = S extends z.ZodType ? z.output<S> : never
+type Parts<E> = { [K in 'params' | 'query' | 'body']: K extends keyof E ? (E[K] extends z.ZodType ? K : never) : never }['params' | 'query' | 'body']
+/** What a caller passes, what a handler receives, what a handler must return, what a caller gets. */
+export type CallInput<E extends Endpoint> = { [K in Parts<E>]: In<E[K]> }
+export type HandlerInput<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> }
+export type HandlerReply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FileReply
+export type CallReply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
+
+export type FileReply = { type: string; name?: string; body: string | Uint8Array | AsyncIterable<string | Uint8Array> }
+
+/** Stamps every endpoint with its name, e.g. `cards.create`: the query key, the toast key and the label in logs. */
+export function defineContract<const N extends string, const C extends Record<string, Omit<Endpoint, 'id'>>>(name: N, endpoints: C) {
+  const named = Object.entries(endpoints).map(([key, endpoint]) => [key, { ...endpoint, id: `${name}.${key}` }])
+  return Object.fromEntries(named) as { [K in keyof C & string]: C[K] & { id: `${N}.${K}` } }
+}
+
+/** `/x/:id` with `{id: 7}` becomes `/v2/x/7`. */
+export const pathOf = (endpoint: Endpoint, params: Record<string, unknown> = {}): string =>
+  `/v2${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`

@@ -1,0 +1,47 @@
+/** Every refusal the service can give: its code, its HTTP status and the sentence a person reads (API-2). */
+export const errorCatalogue = {
+  'request.invalid': { status: 400, message: 'Some fields need attention.' },
+  'request.malformed': { status: 400, message: 'The request could not be read. Check that the body is valid JSON.' },
+  'request.too-large': { status: 413, message: 'The request is larger than this call accepts.' },
+  'request.media-type': { status: 415, message: 'This call does not accept that content type.' },
+  'request.cross-site': { status: 403, message: 'This call must come from the portal itself.' },
+  'list.too-long': { status: 400, message: 'The list is too long to fetch unpaged. Narrow it with a filter, or page through it.' },
+  'list.sort-needs-filter': { status: 400, message: 'Filter by company or date first to sort by this column.' },
+  'auth.required': { status: 401, message: 'Please sign in.' },
+  'auth.invalid-credential': { status: 401, message: 'Invalid Credential Please try again.' },
+  'auth.throttled': { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  'auth.forbidden': { status: 403, message: "You don't have permission to do this, contact your administrator." },
+  'record.not-found': { status: 404, message: 'This record does not exist, or you cannot see it.' },
+  'record.stale': { status: 409, message: 'Somebody else changed this record while you were editing. Reload it to see the current values.' },
+  'record.field-locked': { status: 409, message: 'Some of the changed fields cannot be changed.' },
+  'record.conflict': { status: 409, message: 'The change conflicts with another record.' },
+  'path.not-found': { status: 404, message: 'There is nothing at this address.' },
+  'idempotency.mismatch': { status: 409, message: 'This Idempotency-Key was already used for a different request.' },
+  'card.number-taken': { status: 409, message: 'A card with this number already exists.' },
+  'card.closed': { status: 409, message: 'A closed card cannot be changed.' },
+  'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
+  'service.unexpected': { status: 500, message: 'Something went wrong on our side. It has been recorded.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+export type FieldErrors = Record<string, string>
+export type ErrorBody = { error: { code: ErrorCode; message: string; fields?: FieldErrors; requestId: string } }
+
+/** The one error class of the product: the server throws it, the handler prints it, the web's `call` throws it again. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: FieldErrors | undefined
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, fields?: FieldErrors, more: { requestId?: string; retryAfterSeconds?: number; message?: string } = {}) {
+    super(more.message ?? errorCatalogue[code].message)
+    this.name = 'AppError'
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.fields = fields
+    this.requestId = more.requestId
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { decimals, decimalsOf, type Unit } from './rules/money.ts'
+import { parseRefreshDays } from './rules/refresh-days.ts'
+
+export const requiredMessage = 'This field is required.'
+
+/** One place words every rule, for the server's answer and for the form alike (FORM-4). */
+function sentence(issue: z.core.$ZodRawIssue): string | undefined {
+  const { code, input } = issue
+  if (code === 'invalid_type' && (input === undefined || input === null || input === '')) return requiredMessage
+  if (code === 'invalid_value' && (input === undefined || input === null || input === '')) return requiredMessage
+  if (code === 'too_small' && issue.origin === 'string')
+    return input === '' || issue.minimum === 1 ? requiredMessage : `Use at least ${issue.minimum} characters.`
+  if (code === 'too_big' && issue.origin === 'string') return `Use at most ${issue.maximum} characters.`
+  if (code === 'too_small' && issue.origin === 'number') return `Must be ${issue.minimum} or more.`
+  if (code === 'too_big' && issue.origin === 'number') return `Must be ${issue.maximum} or less.`
+  if (code === 'invalid_type')
+    return issue.expected === 'number' ? 'Enter a number.' : issue.expected === 'string' ? 'Enter text.' : `Must be ${article(issue.expected)}.`
+  if (code === 'invalid_value') return `Choose one of: ${issue.values.join(', ')}.`
+  if (code === 'unrecognized_keys') return 'This field is not known here.'
+  if (code === 'invalid_format' && issue.format === 'date') return 'Enter a date as YYYY-MM-DD.'
+  return undefined
+}
+const article = (noun: string) => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`)
+z.config({ customError: sentence })
+
+/** Control characters have no place in a name or a memo, and break mails and files further on. */
+const printable = /^[^\p{Cc}]*$/u
+export const text = (max: number) => z.string().trim().min(1).max(max).regex(printable, 'Remove the line breaks or control characters.')
+export const digits = (min: number, max: number) =>
+  z.string().trim().min(1).regex(/^\d+$/, 'Use digits only.').min(min, `Use ${min} to ${max} digits.`).max(max, `Use ${min} to ${max} digits.`)
+
+/** A JSON amount: finite, in range, with no more decimals than its unit has (API-2). */
+const amount = (unit: Unit, max: number) =>
+  z
+    .number()
+    .min(0)
+    .max(max)
+    .refine((value) => decimalsOf(value) <= decimals[unit], { error: `Use at most ${decimals[unit]} decimals.` })
+export const money = () => amount('money', 99_999_999.99)
+export const quantity = () => amount('quantity', 9_999_999.999)
+
+export const isoDate = () => z.iso.date()
+export const refreshDays = () =>
+  z
+    .string()
+    .min(1)
+    .max(300)
+    .refine((value) => value === '' || parseRefreshDays(value) !== null, { error: 'Choose the days, or N/A alone.' })
+
+/** An id in a path comes as text, in a body as a number; a bigint identity either way. */
+export const id = () => z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)]).transform(Number)
+export const byId = z.object({ id: id() })
+export const version = () => z.int().positive()
+
+export const emailPattern =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.[A-Za-z]{2,}$/
+export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
+
+/** A drop-down's entry (LIST-12). */
+export const option = z.object({ key: z.string(), value: z.string() })

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+
+export const pageSizes = [1, 5, 10, 20, 50] as const
+export type PageSize = (typeof pageSizes)[number]
+export const defaultSize = 10
+/** `paged=false` answers at most this many rows (LIST-9). */
+export const unpagedLimit = 10_000
+
+export type Choice = { value: string; label: string }
+export type FilterSpec = { kind: 'text' } | { kind: 'choice'; options: readonly Choice[] } | { kind: 'date' } | { kind: 'money' | 'quantity' }
+export type ListSpec<Sort extends string = string, Filter extends string = string> = {
+  /** The key of the rows in the answer, the feature's plural name (LIST-12). */
+  rows: string
+  /** Headings for the CSV of the list, in its column order (LIST-11). */
+  csv: Readonly<Record<string, string>>
+  sort: readonly Sort[]
+  filters: Readonly<Record<Filter, FilterSpec>>
+  /** Second names of filters and sorts: other name to ours. */
+  aliases: Readonly<Record<string, string>>
+  defaultSort: string
+  /** Sorts that the provider's staff get only with a filter, because no index can serve them over every company (LIST-1). */
+  sortsNeedingFilter: readonly Sort[]
+  query: z.ZodType<ListQuery, ListQueryInput>
+}
+/** The canonical form: what the address bar holds, what the web sends and what the server works from. It parses to itself. */
+export type ListQuery = { paged: boolean; page: number; size: number; sort: string; filter: string[]; format?: 'csv' | undefined }
+
+export type Operator = ':' | '::'
+export type FilterTerm = { field: string; operator: Operator; query: string }
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]).optional()
+const rawQuery = z.strictObject({
+  paged: scalar,
+  page: scalar,
+  size: scalar,
+  sort: scalar,
+  format: scalar,
+  filter: z.union([z.string(), z.array(z.string())]).optional(),
+  sortParam: scalar,
+  sortingOrder: scalar,
+  sortField: scalar,
+  sortOrder: scalar,
+  pageSize: scalar,
+  pageNumber: scalar,
+  filterField: scalar,
+  matchStrategy: scalar,
+  query: scalar,
+  name: scalar,
+})
+export type ListQueryInput = z.input<typeof rawQuery>
+type Raw = z.output<typeof rawQuery>
+
+/** Splits `card_number::7083` at the first sign after the field. */
+export function parseFilter(filter: string): FilterTerm | null {
+  const match = /^(\w+)(::?)(.*)$/s.exec(filter)
+  return match ? { field: match[1] as string, operator: match[2] as Operator, query: match[3] as string } : null
+}
+export const formatFilter = ({ field, operator, query }: FilterTerm): string => `${field}${operator}${query}`
+
+const datePattern = /^\d{4}-\d{2}-\d{2}$/
+const isDate = (value: string) => datePattern.test(value) && z.iso.date().safeParse(value).success
+const isNumber = (places: number) => (value: string) => new RegExp(`^-?\\d{1,12}(\\.\\d{1,${places}})?$`).test(value)
+/** `a`, `a..b`, `a..` or `..b`; null when an end is not a valid value. */
+export function parseRange(query: string): { from: string | null; to: string | null } {
+  const [from = '', to] = query.split('..')
+  return to === undefined ? { from, to: from } : { from: from || null, to: to || null }
+}
+function rangeFault(query: string, isValid: (value: string) => boolean, example: string): string | null {
+  const { from, to } = parseRange(query)
+  const ends = [from, to].filter((end) => end !== null)
+  return query.split('..').length <= 2 && ends.length > 0 && ends.every(isValid) ? null : `use ${example}`
+}
+function termFault(spec: FilterSpec, { operator, query }: FilterTerm): string | null {
+  if (query.length > 200) return 'use at most 200 characters'
+  if (query.includes('\0')) return 'remove the control characters'
+  if (spec.kind === 'text' || spec.kind === 'choice') return null
+  if (operator !== ':') return "only ':' works here"
+  if (spec.kind === 'date') return rangeFault(query, isDate, 'YYYY-MM-DD or a range YYYY-MM-DD..YYYY-MM-DD')
+  return rangeFault(query, isNumber(spec.kind === 'money' ? 2 : 3), 'a number or a range a..b')
+}
+
+type Definition<Sort extends string, Filter extends string> = {
+  rows: string
+  csv: Readonly<Record<string, string>>
+  sort: readonly Sort[]
+  filters: Readonly<Record<Filter, FilterSpec>>
+  defaultSort: `${NoInfer<Sort>},${'asc' | 'desc'}`
+  aliases?: Readonly<Record<string, NoInfer<Filter> | NoInfer<Sort>>>
+  sortsNeedingFilter?: readonly NoInfer<Sort>[]
+}
+
+/** One declaration is the server's query, the router's search validation and the caller's type (LIST-7, LIST-8). */
+export function defineList<const Sort extends string, const Filter extends string>(definition: Definition<Sort, Filter>): ListSpec<Sort, Filter> {
+  const spec = { aliases: {}, sortsNeedingFilter: [], ...definition }
+  const query = rawQuery.transform((raw, context): ListQuery => {
+    const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    return {
+      paged: readPaged(raw, fault),
+      page: readPage(raw, fault),
+      size: readSize(raw, fault),
+      sort: readSort(raw, spec, fault),
+      filter: readFilters(raw, spec, fault),
+      ...readFormat(raw, fault),
+    }
+  })
+  return { ...spec, query }
+}
+
+type Fault = (field: string, message: string) => void
+type Names = {
+  sort: readonly string[]
+  filters: Readonly<Record<string, FilterSpec>>
+  aliases: Readonly<Record<string, string>>
+  defaultSort: string
+}
+
+function readPaged(raw: Raw, fault: Fault): boolean {
+  const value = String(raw.paged ?? true)
+  if (value !== 'true' && value !== 'false') fault('paged', 'paged is true or false.')
+  return value !== 'false'
+}
+function readPage(raw: Raw, fault: Fault): number {
+  const [field, value] = raw.page !== undefined ? ['page', raw.page] : ['pageNumber', raw.pageNumber ?? 1]
+  if (/^\d{1,9}$/.test(String(value)) && Number(value) >= 1) return Number(value)
+  fault(field as string, 'The page is a whole number from 1.')
+  return 1
+}
+function readSize(raw: Raw, fault: Fault): number {
+  const [field, value] = raw.size !== undefined ? ['size', raw.size] : ['pageSize', raw.pageSize ?? defaultSize]
+  if (pageSizes.some((size) => String(size) === String(value))) return Number(value)
+  fault(field as string, `The page size is one of ${pageSizes.join(', ')}.`)
+  return defaultSize
+}
+function readSort(raw: Raw, { sort, aliases, defaultSort }: Names, fault: Fault): string {
+  const [field, value] =
+    raw.sort !== undefined
+      ? ['sort', String(raw.sort)]
+      : raw.sortParam !== undefined
+        ? ['sortParam', `${raw.sortParam},${raw.sortingOrder ?? 'asc'}`]
+        : raw.sortField !== undefined
+          ? ['sortField', `${raw.sortField},${raw.sortOrder ?? 'asc'}`]
+          : ['sort', defaultSort]
+  const [given = '', direction = 'asc'] = value.split(',')
+  const name = aliases[given] ?? given
+  const way = direction.toLowerCase()
+  if (!sort.includes(name)) fault(field as string, `Cannot sort by ${given.slice(0, 40)}. Known: ${sort.join(', ')}.`)
+  else if (way !== 'asc' && way !== 'desc') fault(field as string, 'The direction is asc or desc.')
+  else return `${name},${way}`
+  return defaultSort
+}
+function readFilters(raw: Raw, names: Names, fault: Fault): string[] {
+  const terms: FilterTerm[] = []
+  const add = (source: string, term: FilterTerm | null) => {
+    if (!term) return fault(source, "A filter is a field, ':' or '::', and a value.")
+    const field = names.aliases[term.field] ?? term.field
+    const spec = Object.hasOwn(names.filters, field) ? names.filters[field] : undefined
+    if (!spec) return fault(source, `Cannot filter by ${term.field.slice(0, 40)}. Known: ${Object.keys(names.filters).join(', ')}.`)
+    const wrong = termFault(spec, term)
+    if (wrong) return fault(source, `${field}: ${wrong}.`)
+    terms.push({ ...term, field })
+  }
+  const given = raw.filter === undefined ? [] : [raw.filter].flat()
+  if (given.length > 20) fault('filter', 'Use at most 20 filters.')
+  for (const filter of given.slice(0, 20)) add('filter', parseFilter(filter))
+  if (raw.filterField !== undefined)
+    add('filterField', { field: String(raw.filterField), operator: readStrategy(raw, names, fault), query: String(raw.query ?? '') })
+  const firstText = Object.entries(names.filters).find(([, { kind }]) => kind === 'text')?.[0]
+  if (raw.name !== undefined && firstText) add('name', { field: firstText, operator: '::', query: String(raw.name) })
+  return terms.filter(({ query }) => query !== '').map(formatFilter)
+}
+/** The second reading says how to match in words; without a word, text is searched and all else is exact. */
+function readStrategy(raw: Raw, { filters, aliases }: Names, fault: Fault): Operator {
+  const field = String(raw.filterField)
+  const kind = filters[aliases[field] ?? field]?.kind
+  const word =
+    raw.matchStrategy === undefined ? (kind === 'date' || kind === 'money' || kind === 'quantity' ? 'exact' : 'contains') : String(raw.matchStrategy)
+  if (word === 'exact' || word === ':') return ':'
+  if (word !== 'contains' && word !== '::') fault('matchStrategy', 'The match strategy is exact or contains.')
+  return '::'
+}
+function readFormat(raw: Raw, fault: Fault): { format?: 'csv' } {
+  if (raw.format === undefined) return {}
+  if (raw.format !== 'csv') fault('format', 'The format is csv.')
+  return { format: 'csv' }
+}
+
+/** A choice filter takes the value or the word shown, whole or in part; the answer is the values it means. */
+export function choicesMatching(options: readonly Choice[], { operator, query }: FilterTerm): string[] {
+  const wanted = query.toLowerCase()
+  const hits = (text: string) => (operator === ':' ? text.toLowerCase() === wanted : text.toLowerCase().includes(wanted))
+  return options.filter(({ value, label }) => hits(value) || hits(label)).map(({ value }) => value)
+}
+
+export const listMetadata = z.object({
+  page: z.int(),
+  size: z.int(),
+  total_count: z.int(),
+  total_pages: z.int(),
+  total_kind: z.enum(['exact', 'about', 'at_least']),
+})
+export type ListMetadata = z.infer<typeof listMetadata>
+/** `{metadata, <rows>: [...]}` (LIST-12). */
+export const pageOf = <const Rows extends string, Row extends z.ZodType>(rows: Rows, row: Row) =>
+  z.object({ metadata: listMetadata, [rows]: z.array(row) } as { metadata: typeof listMetadata } & Record<Rows, z.ZodArray<Row>>)

@@ -1,0 +1,173 @@
+/** Screens by the name the code uses, with the code and title the specification gives them (PERM-1). */
+export const screens = {
+  orders: { code: 'ORD', name: 'Order' },
+  dashboard: { code: 'DB', name: 'Dashboard' },
+  cards: { code: 'FCM', name: 'Cards' },
+  users: { code: 'FU', name: 'Users' },
+  transactions: { code: 'FT', name: 'Transactions' },
+  invoices: { code: 'FI', name: 'Invoices' },
+  employees: { code: 'EMP', name: 'Employees' },
+  companies: { code: 'FC', name: 'Company' },
+  reporting: { code: 'FRPT', name: 'Reporting' },
+  smartbuy: { code: 'FSB', name: 'Smart Buy' },
+  truckcare: { code: 'FTC', name: 'Truck Care' },
+  customers: { code: 'FCC', name: 'Customers' },
+  markups: { code: 'FCCM', name: 'Markup' },
+  rates: { code: 'FDR', name: 'Daily Rates' },
+} as const
+export type Screen = keyof typeof screens
+export const screenNames = Object.keys(screens) as Screen[]
+
+export const actions = ['create', 'read', 'update', 'delete', 'download'] as const
+export type Action = (typeof actions)[number]
+export type Flags = Record<Action, boolean>
+export type Permission = `${Screen}.${Action}`
+export type Access = Permission | 'signed-in' | 'public'
+export type Grants = Record<Screen, Flags>
+
+export const modules = [
+  'manage_users',
+  'manage_dashboard',
+  'view_users',
+  'manage_fuel_cards',
+  'view_fuel_cards',
+  'view_invoices',
+  'manage_money_codes',
+  'view_money_codes',
+  'approve_money_codes',
+  'view_transactions',
+  'manage_reports',
+  'view_reports',
+  'manage_truckcare',
+] as const
+export type Module = (typeof modules)[number]
+export const roles = { admin: 1, user: 2 } as const
+export type Role = (typeof roles)[keyof typeof roles]
+export const levels = { full: 1, none: 2, access: 3 } as const
+export type Level = (typeof levels)[keyof typeof levels]
+export type ModuleLevels = Partial<Record<Module, Level>>
+export type CompanyKind = 'provider' | 'customer'
+export type Person = { role: Role; levels: ModuleLevels; kind: CompanyKind }
+
+const flags = (...granted: Action[]): Flags => Object.fromEntries(actions.map((action) => [action, granted.includes(action)])) as Flags
+export const noFlags = flags()
+export const allFlags = flags(...actions)
+const viewing = flags('read', 'download')
+const working = flags('read', 'update', 'download')
+const reading = flags('read')
+
+/** Which screens a module opens. Money codes have no screen yet (PERM-6). */
+const moduleScreens: Record<Module, readonly Screen[]> = {
+  manage_users: ['users'],
+  view_users: ['users'],
+  manage_fuel_cards: ['cards'],
+  view_fuel_cards: ['cards'],
+  view_transactions: ['transactions'],
+  view_invoices: ['invoices'],
+  manage_reports: ['reporting'],
+  view_reports: ['reporting'],
+  manage_truckcare: ['truckcare', 'smartbuy'],
+  manage_dashboard: ['dashboard'],
+  manage_money_codes: [],
+  view_money_codes: [],
+  approve_money_codes: [],
+}
+/** What Full Access on a view module opens besides, for the provider's own people. */
+const staffExtras: Partial<Record<Module, readonly Screen[]>> = {
+  view_transactions: ['transactions', 'rates'],
+  view_invoices: ['invoices', 'customers', 'markups'],
+}
+/** The most that anyone of a kind of company can have; FC follows FCC, ORD and EMP do not exist yet. */
+const ceilings: Record<CompanyKind, Partial<Record<Screen, Flags>>> = {
+  provider: {
+    dashboard: allFlags,
+    cards: allFlags,
+    users: allFlags,
+    transactions: allFlags,
+    invoices: allFlags,
+    reporting: allFlags,
+    smartbuy: allFlags,
+    truckcare: allFlags,
+    customers: allFlags,
+    markups: allFlags,
+    rates: allFlags,
+  },
+  customer: {
+    users: allFlags,
+    cards: working,
+    transactions: viewing,
+    invoices: viewing,
+    reporting: viewing,
+    dashboard: reading,
+    smartbuy: reading,
+    truckcare: reading,
+  },
+}
+
+const union = (a: Flags, b: Flags): Flags => Object.fromEntries(actions.map((action) => [action, a[action] || b[action]])) as Flags
+const intersection = (a: Flags, b: Flags): Flags => Object.fromEntries(actions.map((action) => [action, a[action] && b[action]])) as Flags
+
+function moduleGrant(module: Module, level: Level, kind: CompanyKind): [readonly Screen[], Flags][] {
+  if (level === levels.none) return []
+  if (module.startsWith('manage_')) return [[moduleScreens[module], level === levels.full ? allFlags : working]]
+  const extras = level === levels.full && kind === 'provider' ? staffExtras[module] : undefined
+  return extras
+    ? [
+        [moduleScreens[module], viewing],
+        [extras, allFlags],
+      ]
+    : [[moduleScreens[module], viewing]]
+}
+
+/** Role, module levels and kind of company in; screen flags out. The server enforces it and the user wizard shows it (PERM-6). */
+export function grantsOf({ role, levels: held, kind }: Person): Grants {
+  const grants = Object.fromEntries(screenNames.map((screen) => [screen, noFlags])) as Grants
+  const raise = (screen: Screen, by: Flags) => {
+    grants[screen] = union(grants[screen], intersection(by, ceilings[kind][screen] ?? noFlags))
+  }
+  if (role === roles.admin) for (const screen of screenNames) raise(screen, allFlags)
+  else
+    for (const module of modules)
+      for (const [opened, by] of moduleGrant(module, held[module] ?? levels.none, kind)) for (const screen of opened) raise(screen, by)
+  grants.companies = grants.customers
+  return grants
+}
+
+/** The question every guard asks: may somebody with these grants (null: a stranger) use this access? */
+export function can(grants: Grants | null, access: Access): boolean {
+  if (access === 'public') return true
+  if (grants === null) return false
+  if (access === 'signed-in') return true
+  const [screen, action] = access.split('.') as [Screen, Action]
+  return grants[screen][action]
+}
+
+/** The menu-access entries of the specification, in the order of the top menu (NAV-1, PERM-2). */
+export const menuScreens = {
+  dashboardMenu: 'dashboard',
+  customerMenu: 'customers',
+  markupMenu: 'markups',
+  userMenu: 'users',
+  managecardMenu: 'cards',
+  reportingMenu: 'reporting',
+  transactionMenu: 'transactions',
+  dailyRatesMenu: 'rates',
+  invoiceMenu: 'invoices',
+  smartbuyMenu: 'smartbuy',
+  truckcareMenu: 'truckcare',
+} as const satisfies Record<string, Screen>
+export type MenuKey = keyof typeof menuScreens
+export type MenuAccess = Record<MenuKey | 'profileMenu', Flags>
+
+/** A screen that the server did not name counts as all false, the profile as all true (PERM-2). */
+export function menuAccessOf(answer: readonly ({ code: string } & Flags)[]): MenuAccess {
+  const byCode = new Map(
+    answer.map(({ code, create, read, update, delete: remove, download }) => [code, { create, read, update, delete: remove, download }]),
+  )
+  const entries = Object.entries(menuScreens).map(([menu, screen]) => [menu, byCode.get(screens[screen].code) ?? noFlags])
+  return { ...Object.fromEntries(entries), profileMenu: allFlags } as MenuAccess
+}
+export function grantsFromScreens(answer: readonly ({ code: string } & Flags)[]): Grants {
+  const byCode = new Map(answer.map((screen) => [screen.code, screen]))
+  return Object.fromEntries(screenNames.map((screen) => [screen, byCode.get(screens[screen].code) ?? noFlags])) as Grants
+}

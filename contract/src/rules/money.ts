@@ -1,0 +1,28 @@
+/**
+ * Amounts are integers in their smallest unit (cents, ten-thousandths, thousandths) wherever they are kept or computed.
+ * On the wire they are JSON numbers; `toUnits` and `fromUnits` are the only way from one to the other.
+ */
+export const decimals = { money: 2, quantity: 3, price: 4 } as const
+export type Unit = keyof typeof decimals
+
+/** The decimals that a JSON number was written with. Its shortest text is what the sender meant. */
+export function decimalsOf(value: number): number {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
+}
+
+/** 12.34 as money is 1234. Goes through text, never through a binary multiplication. */
+export function toUnits(value: number, unit: Unit): number {
+  const places = decimals[unit]
+  if (!Number.isFinite(value) || decimalsOf(value) > places) throw new RangeError(`${value} is not an amount with ${places} decimals`)
+  const [whole = '0', fraction = ''] = Math.abs(value).toFixed(places).split('.')
+  const units = Number(whole + fraction)
+  if (!Number.isSafeInteger(units)) throw new RangeError(`${value} is out of range`)
+  return value < 0 ? -units : units
+}
+
+/** 1234 as money is 12.34. One division of integers is correctly rounded, so the number prints as it should. */
+export function fromUnits(units: number, unit: Unit): number {
+  if (!Number.isSafeInteger(units)) throw new RangeError(`${units} is not a whole number of units`)
+  return units / 10 ** decimals[unit]
+}

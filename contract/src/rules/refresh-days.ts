@@ -1,0 +1,26 @@
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+export type RefreshDays = Record<Weekday | 'na', boolean>
+
+/** The days as a bit mask, Monday the lowest bit; 0 is N/A. */
+export const daysToMask = (days: RefreshDays): number => weekdays.reduce((mask, day, bit) => mask | (days[day] ? 1 << bit : 0), 0)
+export const maskToDays = (mask: number): RefreshDays =>
+  ({ ...Object.fromEntries(weekdays.map((day, bit) => [day, (mask & (1 << bit)) !== 0])), na: mask === 0 }) as RefreshDays
+
+/** Day objects travel as JSON-encoded text (CARD-7). Null when the text is not one; N/A excludes the days. */
+export function parseRefreshDays(text: string): RefreshDays | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const given = value as Record<string, unknown>
+  const known: readonly string[] = [...weekdays, 'na']
+  if (Object.entries(given).some(([key, chosen]) => !known.includes(key) || typeof chosen !== 'boolean')) return null
+  const days = Object.fromEntries(known.map((key) => [key, given[key] === true])) as RefreshDays
+  const chosen = weekdays.some((day) => days[day])
+  return chosen === days.na ? null : days
+}
+export const encodeRefreshDays = (days: RefreshDays): string => JSON.stringify(days)
