@@ -1,4 +1,4 @@
-/** A fault that a person can mend: it is printed as its sentence, without a stack, and the process ends with code 1. */
+/** A reason not to start that the person can act on: printed as its sentence, never as a stack. */
 export class StartError extends Error {
-  override readonly name = 'StartError'
+  override name = 'StartError'
 }

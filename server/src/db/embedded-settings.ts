@@ -1,0 +1,35 @@
+import { totalmem } from 'node:os'
+
+const megabyte = 1024 * 1024
+const clamp = (value: number, low: number, high: number) => Math.round(Math.min(Math.max(value, low), high))
+
+/** The machine's memory, or the container's share of it, in MB. */
+export const availableMemoryMb = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / megabyte
+
+/**
+ * The embedded server's settings: a modest part of the machine, because the portal and much else run beside it. Autovacuum starts early:
+ * counts are index-only scans, and those need fresh visibility maps.
+ */
+export function embeddedSettings(memoryMb: number, durable: boolean): Record<string, string> {
+  return {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '100',
+    shared_buffers: `${durable ? clamp(memoryMb / 6, 64, 4096) : 128}MB`,
+    effective_cache_size: `${clamp(memoryMb / 2, 256, 65536)}MB`,
+    work_mem: `${clamp(memoryMb / 1024, 4, 64)}MB`,
+    maintenance_work_mem: `${clamp(memoryMb / 32, 32, 1024)}MB`,
+    max_wal_size: '2GB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    autovacuum_vacuum_scale_factor: '0.02',
+    autovacuum_vacuum_insert_scale_factor: '0.02',
+    autovacuum_analyze_scale_factor: '0.02',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    log_line_prefix: '%m [%p] ',
+    // A test's database may vanish with the machine; the real one may not.
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }),
+  }
+}

@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { folderOwner, lockFolder } from '../platform/folder-lock.ts'
+import { StartError } from '../platform/start-error.ts'
+import { availableMemoryMb, embeddedSettings } from './embedded-settings.ts'
+import { type Account, type Binaries, findAccount, findBinaries, openTheWay } from './postgres-account.ts'
+import { type Cluster, isRunning, type Postmaster, runningPostmaster, signal, startPostmaster, stopPostmaster } from './postmaster.ts'
+
+export type EmbeddedDatabase = {
+  ownerUrl: string
+  appUrl: string
+  /** `immediate` does not wait for a checkpoint; nothing committed is lost by it. */
+  stop(mode?: 'fast' | 'immediate'): Promise<void>
+}
+type Options = {
+  dataDir: string
+  log?: (line: string) => void
+  /** False trades safety for speed (no fsync) and lets the owner create databases: for tests only. */
+  durable?: boolean
+}
+/** Made once with the cluster and kept inside its folder, so that the one is never without the other. */
+type Passwords = { superuser: string; owner: string; app: string }
+
+const databaseName = 'portal'
+const passwordsFile = (folder: string) => join(folder, 'portal.json')
+const superuser = 'postgres'
+
+/** The same server and role, another database. */
+export function urlOfDatabase(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${encodeURIComponent(database)}`
+  return changed.href
+}
+
+const urlOf = (port: number, role: string, password: string, database = databaseName): string =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
+
+const urlsOf = (port: number, passwords: Passwords) => ({
+  ownerUrl: urlOf(port, 'portal_owner', passwords.owner),
+  appUrl: urlOf(port, 'portal_app', passwords.app),
+})
+
+const readPasswords = (folder: string): Passwords => JSON.parse(readFileSync(passwordsFile(folder), 'utf8')) as Passwords
+
+function run(program: string, args: string[], account: Account): Promise<{ status: number | null; output: string }> {
+  const { promise, resolve: done } = Promise.withResolvers<{ status: number | null; output: string }>()
+  const child = spawn(program, args, { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  child.once('error', (error) => done({ status: null, output: error.message }))
+  child.once('close', (status) => done({ status, output }))
+  return promise
+}
+
+/** Creates the cluster beside its place and moves it there when whole: a start killed half-way leaves nothing that looks like a database. */
+async function createCluster(folder: string, binaries: Binaries, account: Account, durable: boolean): Promise<void> {
+  const partial = `${folder}.partial`
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(partial, { mode: 0o700 })
+  const own = (path: string) => account.uid !== undefined && account.gid !== undefined && chownSync(path, account.uid, account.gid)
+  own(partial)
+  const secret = () => randomBytes(24).toString('base64url')
+  const passwords: Passwords = { superuser: secret(), owner: secret(), app: secret() }
+  const passwordFile = `${partial}.password`
+  writeFileSync(passwordFile, passwords.superuser, { mode: 0o600 })
+  own(passwordFile)
+  const initialise = (locale: string) =>
+    run(
+      binaries.initdb,
+      [
+        ...['--pgdata', partial, '--username', superuser, '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--encoding', 'UTF8'],
+        // The built-in provider sorts by code point on every machine; the system's locale only tells letters from other signs.
+        ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', locale, '--lc-messages', 'C', '--no-instructions'],
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      account,
+    )
+  try {
+    let made = await initialise('C.UTF-8')
+    if (made.status !== 0 && made.output.includes('invalid locale')) made = await initialise('C')
+    if (made.status !== 0) throw new StartError(`PostgreSQL could not create its files in ${folder}: ${made.output.trim().split('\n').at(-1)}`)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+  writeFileSync(passwordsFile(partial), JSON.stringify(passwords), { mode: 0o600 })
+  own(passwordsFile(partial))
+  renameSync(partial, folder)
+}
+
+/** The two roles of the portal and its database; the superuser stays in here. Each step is made only when missing, also after a crash. */
+async function createRoles(port: number, passwords: Passwords, durable: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(port, superuser, passwords.superuser, 'postgres') })
+  await client.connect()
+  try {
+    const roles = new Set((await client.query<{ rolname: string }>('select rolname from pg_roles')).rows.map((row) => row.rolname))
+    const literal = (text: string) => client.escapeLiteral(text)
+    if (!roles.has('portal_owner'))
+      await client.query(`create role portal_owner login createrole ${durable ? '' : 'createdb'} password ${literal(passwords.owner)}`)
+    if (!roles.has('portal_app')) await client.query(`create role portal_app login password ${literal(passwords.app)}`)
+    const databases = await client.query('select from pg_database where datname = $1', [databaseName])
+    if (databases.rowCount === 0) await client.query(`create database ${databaseName} owner portal_owner`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Faults of the file system in words; anything else is thrown on as it is. */
+function folderFault(dataDir: string, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  const reasons: Record<string, string> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'the file system is read-only',
+    ENOSPC: 'the disk is full',
+    EEXIST: 'it is not a folder',
+    ENOTDIR: 'it is not a folder',
+  }
+  return reasons[code] ? new StartError(`The data folder ${dataDir} cannot be written (${reasons[code]}): set DATA_DIR to a folder of yours.`) : error
+}
+
+/** Starts the server again, on its old port, when something ends it: the pools then find it without a restart of the portal. */
+function watch(cluster: Cluster, first: Postmaster, log: (line: string) => void) {
+  let current = first
+  let restarting: Promise<void> | null = null
+  const restart = async () => {
+    log('PostgreSQL ended unexpectedly; starting it again.')
+    try {
+      current = await startPostmaster(cluster, first.port)
+    } catch (error) {
+      log(error instanceof Error ? error.message : String(error))
+    }
+    restarting = null
+  }
+  const timer = setInterval(() => {
+    if (!restarting && !isRunning(cluster, current)) restarting = restart()
+  }, 500).unref()
+  return {
+    current: () => current,
+    end: async () => {
+      clearInterval(timer)
+      await restarting
+    },
+  }
+}
+
+/** A running PostgreSQL 18 under `${dataDir}/postgres`, this process its only keeper. */
+export async function startEmbedded({ dataDir: given, log = () => {}, durable = true }: Options): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(given)
+  const binaries = await findBinaries()
+  const account = findAccount()
+  const folder = join(dataDir, 'postgres')
+  let lock: { release(): void } | undefined
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    openTheWay(account, dataDir, binaries)
+    lock = await lockFolder(dataDir)
+    if (!existsSync(folder)) {
+      log('Creating the database.')
+      await createCluster(folder, binaries, account, durable)
+    }
+    const settings = embeddedSettings(availableMemoryMb(), durable)
+    const cluster: Cluster = { folder, logFile: join(dataDir, 'postgres.log'), program: binaries.postgres, account, settings }
+    const passwords = readPasswords(folder)
+    const postmaster = await startPostmaster(cluster)
+    if (postmaster.isLeft) log('Using the database server that a killed portal left running.')
+    return await keep(cluster, postmaster, passwords, durable, lock, log)
+  } catch (error) {
+    lock?.release()
+    throw folderFault(dataDir, error)
+  }
+}
+
+async function keep(
+  cluster: Cluster,
+  postmaster: Postmaster,
+  passwords: Passwords,
+  durable: boolean,
+  lock: { release(): void },
+  log: (line: string) => void,
+): Promise<EmbeddedDatabase> {
+  const watcher = watch(cluster, postmaster, log)
+  // However this process ends, short of kill -9, the server ends with it.
+  const lastResort = () => signal(watcher.current().pid, 'SIGINT')
+  process.once('exit', lastResort)
+  let stopping: Promise<void> | undefined
+  const stop = async (mode: 'fast' | 'immediate' = 'fast') => {
+    if (stopping && mode === 'immediate') signal(watcher.current().pid, 'SIGQUIT')
+    stopping ??= (async () => {
+      await watcher.end()
+      await stopPostmaster(cluster.folder, watcher.current(), mode)
+      process.off('exit', lastResort)
+      lock.release()
+    })()
+    await stopping
+  }
+  try {
+    await createRoles(postmaster.port, passwords, durable)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { ...urlsOf(postmaster.port, passwords), stop }
+}
+
+/** The addresses of the database of a portal that is up on this data folder, for commands run beside it; null when none is. */
+export function attachEmbedded(dataDir: string): { ownerUrl: string; appUrl: string } | null {
+  const folder = join(resolve(dataDir), 'postgres')
+  const postmaster = folderOwner(resolve(dataDir)) === null ? null : runningPostmaster(folder)
+  return postmaster && urlsOf(postmaster.port, readPasswords(folder))
+}

