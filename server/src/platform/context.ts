@@ -30,7 +30,9 @@ export type OpenContext<Who> = Services & {
   withScope: <T>(work: (context: Pick<Context, 'db' | 'audit'>) => Promise<T>) => Promise<T>
 }
 
-export type ContextOf<E extends Endpoint> = E extends { transaction: 'none' } ? OpenContext<E['can'] extends 'public' ? Actor | null : Actor> : Context
+export type ContextOf<E extends Endpoint> = E extends { transaction: 'none' }
+  ? OpenContext<E['can'] extends 'public' ? Actor | null : Actor>
+  : Context
 export type Handlers<C extends Contract> = {
   [K in keyof C]: (input: HandlerInput<C[K]>, context: ContextOf<C[K]>) => Promise<HandlerReply<C[K]>> | HandlerReply<C[K]>
 }

@@ -29,7 +29,8 @@ export async function once<T>(db: Db, actor: Actor, endpoint: Endpoint, key: str
       .select(['endpoint', 'body_hash', 'company_id', 'reply'])
       .where((row) => row.and(mineOnly))
       .executeTakeFirst()
-    if (!known || known.endpoint !== endpoint.id || known.body_hash !== bodyHash || known.company_id !== actor.company_id) throw new AppError('idempotency.mismatch')
+    if (!known || known.endpoint !== endpoint.id || known.body_hash !== bodyHash || known.company_id !== actor.company_id)
+      throw new AppError('idempotency.mismatch')
     return known.reply as T
   }
   const answer = await work()

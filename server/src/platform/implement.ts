@@ -28,7 +28,15 @@ async function authenticate({ database, clock }: Services, request: FastifyReque
 /** A refusal outlives the request: it is written on its own, since the request's transaction never opens (A1). */
 export async function demand(services: Services, request: FastifyRequest, actor: Actor, endpoint: Endpoint, access: Access): Promise<void> {
   if (can(actor.grants, access)) return
-  const values = [actor.user_id, actor.email, actor.company_id, actor.is_switched, 'denied', JSON.stringify({ endpoint: endpoint.id, needs: access }), request.id]
+  const values = [
+    actor.user_id,
+    actor.email,
+    actor.company_id,
+    actor.is_switched,
+    'denied',
+    JSON.stringify({ endpoint: endpoint.id, needs: access }),
+    request.id,
+  ]
   await services.database.gate('select record_refusal($1, $2, $3, $4, $5, $6, $7)', values)
   throw new AppError('auth.forbidden')
 }
@@ -37,7 +45,14 @@ const auditIn = (db: Db, actor: Actor, request: FastifyRequest, endpoint: Endpoi
   writeAudit(db, actor, request.id, { action: endpoint.id, ...entry })
 
 /** One request, one transaction: handler, trail and idempotency key commit together or not at all. */
-async function runInTransaction(services: Services, endpoint: Endpoint, handle: Handle, input: Input, actor: Actor, request: FastifyRequest): Promise<unknown> {
+async function runInTransaction(
+  services: Services,
+  endpoint: Endpoint,
+  handle: Handle,
+  input: Input,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<unknown> {
   const key = endpoint.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : null
   let effects: (() => Promise<void>)[] = []
   const answer = await services.database.transaction(
@@ -68,7 +83,13 @@ async function runInTransaction(services: Services, endpoint: Endpoint, handle: 
   return answer
 }
 
-function openContext(services: Services, endpoint: Endpoint, actor: Actor | null, request: FastifyRequest, reply: FastifyReply): OpenContext<Actor | null> {
+function openContext(
+  services: Services,
+  endpoint: Endpoint,
+  actor: Actor | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): OpenContext<Actor | null> {
   return {
     ...services,
     actor,
@@ -98,7 +119,9 @@ function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
       if ((input.query as ListQuery).format) await demand(services, request, actor, endpoint, endpoint.can.replace(/\.\w+$/, '.download') as Access)
       return streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
         fetch: (query) =>
-          services.database.transaction(actor.scope, (db) => handle({ ...input, query }, { db, actor } as Context), { readOnly: true }) as Promise<never>,
+          services.database.transaction(actor.scope, (db) => handle({ ...input, query }, { db, actor } as Context), {
+            readOnly: true,
+          }) as Promise<never>,
         audit: (entry) => services.database.transaction(actor.scope, (db) => auditIn(db, actor, request, endpoint)(entry)),
       })
     }

@@ -1,5 +1,5 @@
-import { PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss } from 'pg-boss'
 import type { Database } from '../db/connect.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
@@ -31,7 +31,12 @@ function every(ms: number, work: () => Promise<unknown>, onError: (error: unknow
 export async function startJobs({ database, log }: { database: Database; log: Log }): Promise<{ stop(): Promise<void> }> {
   const staff = database.pools.portal_staff
   const complain = (error: unknown) => log.error({ err: error }, 'a job failed')
-  const boss = new PgBoss({ db: { executeSql: (text, values) => staff.query(text, values ?? []) }, schema: 'pgboss', migrate: false, createSchema: false })
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => staff.query(text, values ?? []) },
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+  })
   boss.on('error', complain)
   await boss.start()
   await boss.createQueue('remove-expired')

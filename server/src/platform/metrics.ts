@@ -1,11 +1,16 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
 import { StartError } from './start-error.ts'
 
 const registry = new Registry()
-const requests = new Counter({ name: 'portal_requests_total', help: 'Requests by endpoint and status', labelNames: ['endpoint', 'status'], registers: [registry] })
+const requests = new Counter({
+  name: 'portal_requests_total',
+  help: 'Requests by endpoint and status',
+  labelNames: ['endpoint', 'status'],
+  registers: [registry],
+})
 const durations = new Histogram({
   name: 'portal_request_seconds',
   help: 'Time to answer, by endpoint',
@@ -39,7 +44,10 @@ function measurePools(database: Database): void {
 }
 
 /** Prometheus metrics on a port of their own, so that the main port never shows them (API-4). */
-export async function startMetrics({ metricsPort, host }: { metricsPort?: number | undefined; host: string }, database: Database): Promise<{ close(): Promise<void> } | null> {
+export async function startMetrics(
+  { metricsPort, host }: { metricsPort?: number | undefined; host: string },
+  database: Database,
+): Promise<{ close(): Promise<void> } | null> {
   if (metricsPort === undefined) return null
   collectDefaultMetrics({ register: registry })
   measurePools(database)

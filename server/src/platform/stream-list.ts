@@ -31,7 +31,12 @@ async function* csvOf(list: ListSpec, chunks: AsyncGenerator<Row[]>): AsyncGener
   for await (const rows of chunks) yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('')
 }
 
-async function* jsonOf(list: ListSpec, metadata: ListMetadata, serialise: (row: Row) => string, chunks: AsyncGenerator<Row[]>): AsyncGenerator<string> {
+async function* jsonOf(
+  list: ListSpec,
+  metadata: ListMetadata,
+  serialise: (row: Row) => string,
+  chunks: AsyncGenerator<Row[]>,
+): AsyncGenerator<string> {
   yield `{"metadata":${JSON.stringify(metadata)},"${list.rows}":[`
   let isFirst = true
   for await (const rows of chunks) {
@@ -49,7 +54,12 @@ function rowSerialiser(endpoint: Endpoint, list: ListSpec, reply: FastifyReply):
 }
 
 /** `paged=false` (bounded, LIST-9) and `format=csv` (LIST-11). The first rows are read before the answer begins, so that a refusal is still one. */
-export async function streamList(endpoint: Endpoint & { list: ListSpec }, query: ListQuery, reply: FastifyReply, access: Access): Promise<FastifyReply> {
+export async function streamList(
+  endpoint: Endpoint & { list: ListSpec },
+  query: ListQuery,
+  reply: FastifyReply,
+  access: Access,
+): Promise<FastifyReply> {
   const { list } = endpoint
   if (query.format === 'csv') {
     const first = await access.fetch({ ...query, chunk: { size: chunkSize, after: null } })

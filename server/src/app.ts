@@ -31,12 +31,21 @@ export type Collaborators = {
   checkReplies?: boolean
 }
 
+/** A number means that many proxies in front of us, counted from our own end. */
+const trusted = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false)
+
 /** The whole service, ready to listen or to be asked in a test. */
-export async function buildApp({ database, config, webRoot, clock = () => new Date(), checkReplies = false }: Collaborators): Promise<FastifyInstance> {
+export async function buildApp({
+  database,
+  config,
+  webRoot,
+  clock = () => new Date(),
+  checkReplies = false,
+}: Collaborators): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
-    disableRequestLogging: false,
-    trustProxy: config.trustProxy ?? false,
+    trustProxy: trusted(config.trustProxy),
     bodyLimit: 256 * 1024,
     requestTimeout: 60_000,
     genReqId: () => randomUUID(),
