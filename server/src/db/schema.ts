@@ -117,7 +117,6 @@ export interface IdempotencyKeys {
   endpoint: string;
   key: string;
   reply: Json | null;
-  status: number | null;
   user_id: number;
 }
 
@@ -125,7 +124,7 @@ export interface Sessions {
   company_id: number;
   created_at: string;
   expires_at: string;
-  is_switched: Generated<boolean>;
+  home_expires_at: string | null;
   last_seen_at: string;
   token_hash: Buffer;
   user_id: number;
