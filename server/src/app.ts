@@ -35,14 +35,8 @@ export type Collaborators = {
 const trusted = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false)
 
-/** The whole service, ready to listen or to be asked in a test. */
-export async function buildApp({
-  database,
-  config,
-  webRoot,
-  clock = () => new Date(),
-  checkReplies = false,
-}: Collaborators): Promise<FastifyInstance> {
+/** What every process has, whatever it does: errors in one form, security headers, metrics and the two questions of health. */
+function buildBase({ database, config, clock = () => new Date(), checkReplies = false }: Omit<Collaborators, 'webRoot'>): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
     trustProxy: trusted(config.trustProxy),
@@ -58,7 +52,16 @@ export async function buildApp({
   measureRequests(app)
   handleErrors(app)
   serveHealth(app)
+  return app
+}
+
+/** A worker serves nobody, but what watches over it asks the same two questions. */
+export const buildWorkerApp = (collaborators: Omit<Collaborators, 'webRoot'>): FastifyInstance => buildBase(collaborators)
+
+/** The whole service, ready to listen or to be asked in a test. */
+export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
+  const app = buildBase(collaborators)
   for (const routes of [sessionRoutes, switchingRoutes, profileRoutes, companyRoutes, cardRoutes, documentationRoutes]) routes(app)
-  await servePages(app, webRoot, config.brands)
+  await servePages(app, collaborators.webRoot, collaborators.config.brands)
   return app
 }

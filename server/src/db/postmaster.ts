@@ -54,12 +54,12 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * A pid file whose number now belongs to some other process makes PostgreSQL refuse to start. Its number is replaced by ours: PostgreSQL
- * takes its parent for a stale owner, and, unlike with a removed file, still looks whether orphaned backends use the shared memory.
+ * A pid file whose number belongs to some other process by now, or to a zombie, makes PostgreSQL refuse to start. Its number is replaced
+ * by ours: PostgreSQL takes its parent for a stale owner, and, unlike with a removed file, still looks for orphaned backends.
  */
 function disownPidFile(folder: string): void {
   const found = readPidFile(folder)
-  if (!found || processIdentity(found.pid) === null || isPostmasterOf(folder, found.pid)) return
+  if (!found || isPostmasterOf(folder, found.pid)) return
   const file = join(folder, 'postmaster.pid')
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
 }

@@ -73,8 +73,9 @@ function moveAside(file: string, dead: string | null): void {
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
-  } catch {
-    return
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
   }
   if (read(aside) !== dead) renameSync(aside, file)
   else rmSync(aside, { force: true })

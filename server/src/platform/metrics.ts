@@ -45,10 +45,10 @@ function measurePools(database: Database): void {
 
 /** Prometheus metrics on a port of their own, so that the main port never shows them (API-4). */
 export async function startMetrics(
-  { metricsPort, host }: { metricsPort?: number | undefined; host: string },
+  { metricsPort, host }: { metricsPort: number | null; host: string },
   database: Database,
 ): Promise<{ close(): Promise<void> } | null> {
-  if (metricsPort === undefined) return null
+  if (metricsPort === null) return null
   collectDefaultMetrics({ register: registry })
   measurePools(database)
   const server = createServer(async (request, response) => {

@@ -1,0 +1,141 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BrandKey, brands } from '@portal/contract/brands.ts'
+import { pino } from 'pino'
+import { buildApp, buildWorkerApp } from './app.ts'
+import { type Config, projectRoot } from './config.ts'
+import { connect } from './db/connect.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { assertSafeRoles } from './db/roles.ts'
+import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './db/seed/demo.ts'
+import { startJobs } from './platform/jobs.ts'
+import { startMetrics } from './platform/metrics.ts'
+import { StartError } from './platform/start-error.ts'
+import { buildWeb } from './platform/web-build.ts'
+
+type Say = (line: string) => void
+type Mode = 'fast' | 'immediate'
+export type Portal = {
+  started: Promise<void>
+  /** Readiness first, then the open requests, the jobs, the pools, the database. `immediate`: the database only. */
+  stop(mode?: Mode): Promise<unknown>
+}
+/** What was started so far and how each part ends, the last first. */
+type Closers = ((mode: Mode) => Promise<unknown>)[]
+
+const drainMs = 10_000
+const webRoot = `${projectRoot}/web/dist`
+
+const listenFault = (error: unknown, { port, host }: Config): unknown => {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use: stop what uses it, or set PORT.`,
+    EACCES: `Port ${port} may not be used by this user: set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `HOST=${host} is not an address of this machine.`,
+    ENOTFOUND: `HOST=${host} is not an address of this machine.`,
+  }
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
+  return reason ? new StartError(reason) : error
+}
+
+/** Asked first, so that a taken port costs nobody a database. */
+async function checkPort(config: Config): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const server = createServer()
+  server.once('error', reject)
+  server.listen(config.port, config.host, () => server.close(() => resolve()))
+  await promise.catch((error) => {
+    throw listenFault(error, config)
+  })
+}
+
+async function openDatabase(config: Config, say: Say, closers: Closers): Promise<{ ownerUrl: string | null; appUrl: string }> {
+  if (config.database.kind === 'external') return config.database
+  const starting = startEmbedded({ dataDir: config.dataDir, log: say })
+  // Known before it has started: a signal meanwhile waits for it and then stops it.
+  closers.push(async (mode) => (await starting.catch(() => null))?.stop(mode))
+  return starting
+}
+
+async function prepareDatabase(ownerUrl: string, appUrl: string, config: Config, say: Say): Promise<void> {
+  const applied = await migrate({ ownerUrl, appUrl })
+  if (applied.length > 0) say(`Migrated the database: ${applied.length === 1 ? applied[0] : `${applied.length} steps`}.`)
+  if (!(await isEmptyDatabase(ownerUrl))) return
+  say(config.demo ? 'Filling the empty database with the demo.' : 'The database is empty: `npm run create-admin` makes the first account.')
+  if (config.demo) await seedDemo(ownerUrl, {})
+}
+
+async function serve(config: Config, database: ReturnType<typeof connect>, closers: Closers): Promise<void> {
+  await assertSafeRoles(database)
+  const app = config.role === 'worker' ? buildWorkerApp({ database, config }) : await buildApp({ database, config, webRoot })
+  closers.push(async () => {
+    app.setReady(false)
+    // A connection kept alive after its last answer would hold the close until the browser drops it.
+    const dropping = setInterval(() => app.server.closeIdleConnections(), 50)
+    await Promise.race([app.close(), sleep(drainMs, undefined, { ref: false })])
+    clearInterval(dropping)
+  })
+  await app.listen({ port: config.port, host: config.host })
+}
+
+function announce(config: Config, say: Say): void {
+  if (config.role === 'worker') {
+    say(`The worker is running; its health is at http://${config.host}:${config.port}/healthz`)
+    return
+  }
+  say(`The portal is ready at ${config.publicUrl}`)
+  const others = (Object.keys(brands) as BrandKey[]).filter((key) => config.brands[key].publicUrl !== config.publicUrl)
+  for (const key of others) say(`  ${brands[key].name.padEnd(14)} ${config.brands[key].publicUrl}`)
+  if (!config.demo) return
+  say(`Demo accounts, all with the password ${demoPassword}:`)
+  for (const { email, note } of demoAccounts) say(`  ${email.padEnd(24)} ${note}`)
+}
+
+async function startParts(config: Config, say: Say, closers: Closers, withWeb: boolean): Promise<void> {
+  await checkPort(config)
+  // The page is built while the database starts: two cores, two jobs.
+  const building = withWeb && config.role !== 'worker' ? buildWeb(projectRoot, say) : Promise.resolve(webRoot)
+  building.catch(() => {})
+  const { ownerUrl, appUrl } = await openDatabase(config, say, closers)
+  if (ownerUrl) await prepareDatabase(ownerUrl, appUrl, config, say)
+  await building
+  const database = connect({ appUrl })
+  closers.push(() => database.end())
+  if (config.role !== 'api') {
+    const jobs = await startJobs({ database, log: pino({ level: config.logLevel }) })
+    closers.push(() => jobs.stop())
+  }
+  const metrics = await startMetrics(config, database)
+  closers.push(async () => metrics?.close())
+  await serve(config, database, closers).catch((error) => {
+    throw listenFault(error, config)
+  })
+}
+
+/** Puts the portal together. A start that fails, or is stopped half-way, ends whatever it had begun. */
+export function startPortal(config: Config, say: Say, { withWeb = true } = {}): Portal {
+  const closers: Closers = []
+  let stopping: Promise<void> | undefined
+  const closeAll = async (mode: Mode) => {
+    for (let close = closers.pop(); close; close = closers.pop()) await close(mode).catch((error) => say(`While stopping: ${error?.message}`))
+  }
+  let closeDatabase: Closers[number] | undefined
+  const stop = (mode: Mode = 'fast'): Promise<unknown> => {
+    // The embedded database is what was started first; when there is no time, it alone is stopped in order.
+    if (config.database.kind === 'embedded') closeDatabase ??= closers[0]
+    if (mode === 'immediate') return closeDatabase?.(mode) ?? Promise.resolve()
+    stopping ??= closeAll(mode)
+    return stopping
+  }
+  const started = startParts(config, say, closers, withWeb).then(
+    () => {
+      if (!stopping) announce(config, say)
+    },
+    async (error) => {
+      if (stopping) return
+      await stop()
+      throw error
+    },
+  )
+  return { started, stop }
+}
