@@ -47,11 +47,20 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-function connectionOf(client: pg.PoolClient): DatabaseConnection {
+/** What comes after the first failure of a transaction says only that there was one. */
+const afterFailure = '25P02'
+type Connection = DatabaseConnection & { failure: unknown }
+
+function connectionOf(client: pg.PoolClient): Connection {
   return {
+    failure: null,
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const name = statementName(sql)
-      const result = await client.query({ ...(name ? { name } : {}), text: sql, values: parameters as unknown[] })
+      const result = await client.query({ ...(name ? { name } : {}), text: sql, values: parameters as unknown[] }).catch((error) => {
+        // Two queries in flight: whoever hears of the second one's failure is told the first one's reason.
+        if (!(error instanceof pg.DatabaseError && error.code === afterFailure)) this.failure ??= error
+        throw this.failure ?? error
+      })
       const writes = result.command === 'INSERT' || result.command === 'UPDATE' || result.command === 'DELETE'
       return { rows: result.rows as R[], ...(writes ? { numAffectedRows: BigInt(result.rowCount ?? 0) } : {}) }
     },
@@ -62,8 +71,7 @@ function connectionOf(client: pg.PoolClient): DatabaseConnection {
 }
 
 /** A query builder bound to one connection. Transactions are opened by `transaction` below, never by the builder. */
-function builderOn(client: pg.PoolClient): Db {
-  const connection = connectionOf(client)
+function builderOn(connection: Connection): Db {
   const refuse = async () => {
     throw new Error('The transaction is opened by the mechanism.')
   }
@@ -84,13 +92,16 @@ function builderOn(client: pg.PoolClient): Db {
     },
   })
 }
-const builders = new WeakMap<pg.PoolClient, Db>()
-function dbOf(client: pg.PoolClient): Db {
-  const known = builders.get(client)
-  if (known) return known
-  const built = builderOn(client)
-  builders.set(client, built)
-  return built
+const bound = new WeakMap<pg.PoolClient, { connection: Connection; db: Db }>()
+function beginOn(client: pg.PoolClient): Db {
+  let known = bound.get(client)
+  if (!known) {
+    const connection = connectionOf(client)
+    known = { connection, db: builderOn(connection) }
+    bound.set(client, known)
+  }
+  known.connection.failure = null
+  return known.db
 }
 
 export type ConnectOptions = { appUrl: string; poolSize?: number; onError?: (error: Error) => void }
@@ -123,7 +134,7 @@ async function attempt<T>(pool: pg.Pool, scope: Scope, work: (db: Db) => Promise
     const begun = client.query(`begin${readOnly ? ' read only' : ''}; select set_config('app.company', '${Number(scope.company_id)}', true)`)
     // Handled here and awaited below: a failed begin must not surface as an unhandled rejection while `work` runs.
     begun.catch(() => {})
-    const result = await work(dbOf(client))
+    const result = await work(beginOn(client))
     await begun
     await client.query('commit')
     return result
