@@ -8,11 +8,11 @@ import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './db/seed/demo.ts'
-import { startHealth } from './platform/health.ts'
 import { startJobs } from './platform/jobs.ts'
 import { startMetrics } from './platform/metrics.ts'
 import { StartError } from './platform/start-error.ts'
 import { buildWeb } from './platform/web-build.ts'
+import { startHealth } from './platform/worker-health.ts'
 
 type Say = (line: string) => void
 type Mode = 'fast' | 'immediate'
