@@ -204,6 +204,7 @@ export const cards = defineContract('cards', {
     method: 'POST',
     path: '/fuel-card-management',
     summary: 'Add a fuel card',
+    status: 201,
     can: 'cards.create',
     body: cardInput,
     ignores: sentBack,

@@ -23,6 +23,8 @@ export type Endpoint = {
   /** `'none'`: the handler opens its own short transactions (sign-in, streams, uploads). */
   transaction?: 'none'
   bodyLimit?: number
+  /** Of a successful answer with a body; 200 unless said. */
+  status?: 200 | 201 | 202
 }
 export type Contract = Record<string, Endpoint>
 

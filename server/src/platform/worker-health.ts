@@ -1,26 +1,17 @@
-import { createServer } from 'node:http'
-import type { Config } from '../config.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { sendError } from './errors.ts'
 
-/** A worker serves nobody, but what watches over it asks the same two questions as of an API process (API-4). */
-export async function startHealth(config: Pick<Config, 'host' | 'port'>): Promise<{ setReady(value: boolean): void; close(): Promise<void> }> {
-  let isReady = false
-  const server = createServer((request, response) => {
-    const status = request.url === '/healthz' ? 200 : request.url !== '/readyz' ? 404 : isReady ? 200 : 503
-    response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify({ ok: status === 200 }))
+/** `/healthz`: the process lives. `/readyz`: it can serve, which it cannot while it stops or while its database is away (API-4). */
+export function serveHealth(app: FastifyInstance): void {
+  let isReady = true
+  app.decorate('setReady', (ready: boolean) => {
+    isReady = ready
   })
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen(config.port, config.host, resolve)
-  await promise
-  return {
-    setReady: (value) => {
-      isReady = value
-    },
-    close: async () => {
-      const { promise: closed, resolve: done } = Promise.withResolvers<void>()
-      server.close(() => done())
-      server.closeAllConnections()
-      await closed
-    },
-  }
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const answers = () => app.services.database.gate('select 1 as one', []).then(Boolean, () => false)
+    if (isReady && (await answers())) return { status: 'ready' }
+    return sendError(reply, new AppError('service.unavailable', undefined, { retryAfterSeconds: 3 }))
+  })
 }

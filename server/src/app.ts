@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { cardRoutes } from './cards/cards.routes.ts'
+import { companyRoutes } from './companies/companies.routes.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { documentationRoutes } from './documentation/documentation.routes.ts'
+import type { Services } from './platform/context.ts'
+import { asAppError, handleErrors, sendError } from './platform/errors.ts'
+import { addSecurityHeaders } from './platform/headers.ts'
+import { serveHealth } from './platform/health.ts'
+import { loggerOptions } from './platform/logging.ts'
+import { measureRequests } from './platform/metrics.ts'
+import { servePages } from './platform/pages.ts'
+import { profileRoutes } from './profile/profile.routes.ts'
+import { sessionRoutes } from './sessions/sessions.routes.ts'
+import { switchingRoutes } from './sessions/switching.routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services
+    setReady(ready: boolean): void
+  }
+}
+
+export type Collaborators = {
+  database: Database
+  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel'>
+  webRoot: string
+  clock?: () => Date
+  checkReplies?: boolean
+}
+
+/** A number means that many proxies in front of us, counted from our own end. */
+const trusted = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false)
+
+/** What every process has, whatever it does: errors in one form, security headers, metrics and the two questions of health. */
+function buildBase({ database, config, clock = () => new Date(), checkReplies = false }: Omit<Collaborators, 'webRoot'>): FastifyInstance {
+  const app = Fastify({
+    logger: loggerOptions(config.logLevel),
+    trustProxy: trusted(config.trustProxy),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => sendError(reply, asAppError(error)),
+  })
+  app.decorate('services', { database, clock, checkReplies })
+  addSecurityHeaders(app)
+  measureRequests(app)
+  handleErrors(app)
+  serveHealth(app)
+  return app
+}
+
+/** A worker serves nobody, but what watches over it asks the same two questions. */
+export const buildWorkerApp = (collaborators: Omit<Collaborators, 'webRoot'>): FastifyInstance => buildBase(collaborators)
+
+/** The whole service, ready to listen or to be asked in a test. */
+export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
+  const app = buildBase(collaborators)
+  for (const routes of [sessionRoutes, switchingRoutes, profileRoutes, companyRoutes, cardRoutes, documentationRoutes]) routes(app)
+  await servePages(app, collaborators.webRoot, collaborators.config.brands)
+  return app
+}

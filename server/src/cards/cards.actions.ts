@@ -1,0 +1,66 @@
+import { type Card, type CardInput, type CardStatus, cardStatusesFrom, cardStatusWords, isCardFieldLocked } from '@portal/contract/cards.ts'
+import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { findCompaniesByName, findCompany } from '../companies/companies.queries.ts'
+import type { Db, Scope } from '../db/connect.ts'
+import { changes, maskNumber } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { type CardColumns, changedColumns, fieldOfColumn, keepUntouchedBalances, type StoredCard, toCard, toColumns } from './cards.columns.ts'
+import { deleteCard, getCard, insertCard, lockCard, updateCard } from './cards.queries.ts'
+
+/** The company that the input means: by id, or by a name that only one company in scope has (CARD-6). */
+async function companyOf(db: Db, scope: Scope, { company, company_name }: CardInput): Promise<number> {
+  if (company) {
+    const found = await findCompany(db, scope, company)
+    if (found) return found.id
+    throw new AppError('request.invalid', { company: 'This company does not exist, or you cannot see it.' })
+  }
+  const [found, another] = await findCompaniesByName(db, scope, company_name)
+  if (found && !another) return found.id
+  throw new AppError('request.invalid', { company_name: found ? 'More than one company has this name.' : 'No company has this name.' })
+}
+
+const recordOf = (card: { id: number; card_number: string }) => ({ type: 'card', id: card.id, label: maskNumber(card.card_number) })
+const told = ({ version, created_at, updated_at, balances_read, ...card }: Card) => card
+
+export async function createCard({ db, actor, audit }: Context, input: CardInput): Promise<Card> {
+  const company_id = await companyOf(db, actor.scope, input)
+  const id = await insertCard(db, company_id, toColumns(input))
+  const card = toCard(await getCard(db, actor.scope, id))
+  await audit({ record: recordOf(card), after: told(card) })
+  return card
+}
+
+/** What this person may not change on this card, each field with its reason. */
+function lockedChanges(stored: StoredCard, columns: CardColumns, company_id: number, kind: Context['actor']['kind']): FieldErrors {
+  const changed = [...changedColumns(columns, stored).map(fieldOfColumn), ...(company_id === stored.company_id ? [] : ['company_name'])]
+  const locked = changed.filter((field) => isCardFieldLocked(field, kind))
+  const faults: FieldErrors = Object.fromEntries(locked.map((field) => [field, 'Only your provider can change this.']))
+  const from = stored.card_status as CardStatus
+  if (!cardStatusesFrom(from, kind).includes(columns.card_status as CardStatus))
+    faults.card_status = `A card cannot go from ${cardStatusWords[from]} to ${cardStatusWords[columns.card_status as CardStatus]} here.`
+  return faults
+}
+
+export async function changeCard({ db, actor, audit }: Context, id: number, input: CardInput): Promise<Card> {
+  const stored = await lockCard(db, actor.scope, id)
+  if (input.version && input.version !== stored.version) throw new AppError('record.stale')
+  const isSameCompany = input.company ? input.company === stored.company_id : input.company_name === stored.company_name
+  // Names are not unique, so an unchanged one keeps the card where it is.
+  const company_id = isSameCompany ? stored.company_id : actor.kind === 'customer' ? Number.NaN : await companyOf(db, actor.scope, input)
+  const columns = keepUntouchedBalances(toColumns(input), stored, input.balances_read)
+  if (stored.card_status === 'CLOSED' && (changedColumns(columns, stored).length > 0 || company_id !== stored.company_id))
+    throw new AppError('card.closed')
+  const faults = lockedChanges(stored, columns, company_id, actor.kind)
+  if (Object.keys(faults).length > 0) throw new AppError('record.field-locked', faults)
+  await updateCard(db, id, company_id, columns)
+  const card = toCard(await getCard(db, actor.scope, id))
+  await audit({ record: recordOf(card), ...changes(told(toCard(stored)), told(card)) })
+  return card
+}
+
+export async function removeCard({ db, actor, audit }: Context, id: number): Promise<null> {
+  const card = toCard(await lockCard(db, actor.scope, id))
+  await deleteCard(db, id)
+  await audit({ record: recordOf(card), before: told(card) })
+  return null
+}

@@ -1,0 +1,115 @@
+import { type Card, type CardInput, type CardRow, type CardStatus, cardBalances, cardStatusWords } from '@portal/contract/cards.ts'
+import { fromUnits, toUnits, type Unit } from '@portal/contract/rules/money.ts'
+import { daysToMask, encodeRefreshDays, maskToDays, parseRefreshDays } from '@portal/contract/rules/refresh-days.ts'
+import type { Selectable } from 'kysely'
+import type { Cards } from '../db/schema.ts'
+
+const moneyFields = [
+  'refreshing_cash_limits',
+  'daily_card_limit',
+  'daily_cash_limit',
+  'debit_dollar_balance',
+  'refreshing_cash_balance',
+  'increment_dash_cash_amount',
+  'paycheck_balance',
+  'dash_cash_balance',
+  'weekly_product_refresh_money_amount',
+  'weekly_product_balance',
+] as const
+const quantityFields = [
+  'weekly_fuel_quantity_limit',
+  'weekly_fuel_quantity_balance',
+  'daily_vehicle_quantity_limit_in_gallons',
+  'transaction_fuel_quantity_limits',
+  'non_highway_fuel_limit',
+  'non_highway_fuel_daily_quantity_limit',
+  'non_highway_fuel_weekly_quantity_limit',
+  'non_highway_fuel_weekly_balance',
+] as const
+const dayFields = ['cash_refresh_days', 'weekly_vehicle_quantity_refresh_day', 'non_highway_fuel_weekly_refresh_day'] as const
+
+type AmountField = (typeof moneyFields)[number] | (typeof quantityFields)[number]
+const amounts: [AmountField, keyof Cards & string, Unit][] = [
+  ...moneyFields.map((name): [AmountField, keyof Cards & string, Unit] => [name, `${name}_cents`, 'money']),
+  ...quantityFields.map((name): [AmountField, keyof Cards & string, Unit] => [name, `${name}_milli`, 'quantity']),
+]
+const columnOf = new Map<string, keyof Cards & string>(amounts.map(([name, column]) => [name, column]))
+
+export type CardColumns = Omit<Selectable<Cards>, 'id' | 'company_id' | 'version' | 'created_at' | 'updated_at'>
+export type StoredCard = Selectable<Cards> & { company_name: string; company_number: string | null }
+
+/** A card as it comes over the wire, as the columns that hold it. */
+export function toColumns(input: CardInput): CardColumns {
+  const { company, company_name, version, balances_read, ...fields } = input
+  const columns: Record<string, unknown> = { ...fields, card_issue_date: fields.card_issue_date ?? null }
+  for (const [name, column, unit] of amounts) {
+    const value = input[name]
+    delete columns[name]
+    columns[column] = value === null || value === undefined ? null : toUnits(value, unit)
+  }
+  for (const name of dayFields) {
+    const days = parseRefreshDays(input[name] ?? '')
+    columns[name] = days === null ? null : daysToMask(days)
+  }
+  return columns as CardColumns
+}
+
+/** The balances as they were read, to be sent back with a change: what comes back equal was not touched (FORM-7). */
+const balanceColumns = cardBalances.map((name) => columnOf.get(name) as keyof CardColumns)
+const balancesRead = (stored: StoredCard): string => balanceColumns.map((column) => stored[column] ?? '').join(',')
+export function keepUntouchedBalances(columns: CardColumns, stored: StoredCard, read: string | null | undefined): CardColumns {
+  const asRead = read?.split(',') ?? []
+  if (asRead.length !== balanceColumns.length) return columns
+  const kept = balanceColumns.filter((column, at) => String(columns[column] ?? '') === asRead[at])
+  return { ...columns, ...Object.fromEntries(kept.map((column) => [column, stored[column]])) }
+}
+
+/** The wire's name of a column: the one that a form field has. */
+const fieldOf = new Map<string, string>(amounts.map(([name, column]) => [column, name]))
+export const changedColumns = (columns: CardColumns, stored: StoredCard): string[] =>
+  Object.keys(columns).filter((column) => columns[column as keyof CardColumns] !== stored[column as keyof CardColumns])
+export const fieldOfColumn = (column: string): string => fieldOf.get(column) ?? column
+
+const shownAmount = (units: number | null, unit: Unit) => (units === null ? null : fromUnits(units, unit))
+const shownDays = (mask: number | null) => (mask === null ? null : encodeRefreshDays(maskToDays(mask)))
+
+export function toCard(stored: StoredCard): Card {
+  const { company_id, ...fields } = stored
+  const card: Record<string, unknown> = {
+    ...fields,
+    company: company_id,
+    status: cardStatusWords[stored.card_status as CardStatus],
+    balances_read: balancesRead(stored),
+  }
+  for (const [name, column, unit] of amounts) {
+    delete card[column]
+    card[name] = shownAmount(stored[column as keyof StoredCard] as number | null, unit)
+  }
+  for (const name of dayFields) card[name] = shownDays(stored[name])
+  return card as Card
+}
+
+export type StoredCardRow = Pick<
+  StoredCard,
+  | 'id'
+  | 'card_number'
+  | 'company_name'
+  | 'company_number'
+  | 'plastic_type'
+  | 'trailer_number'
+  | 'card_status'
+  | 'cash_advance_type'
+  | 'driver_name'
+  | 'refreshing_cash_balance_cents'
+  | 'vehicle_assigned_to_card'
+  | 'non_highway_fuel_limit_milli'
+  | 'uom'
+  | 'card_issue_date'
+>
+export const toCardRow = ({ refreshing_cash_balance_cents, non_highway_fuel_limit_milli, ...row }: StoredCardRow): CardRow =>
+  ({
+    ...row,
+    status: cardStatusWords[row.card_status as CardStatus],
+    refreshing_cash_balance: fromUnits(refreshing_cash_balance_cents, 'money'),
+    non_highway_fuel_limit: fromUnits(non_highway_fuel_limit_milli, 'quantity'),
+  }) as CardRow

@@ -1,0 +1,105 @@
+import { type CardRow, cardList } from '@portal/contract/cards.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
+import type { Db, Scope } from '../db/connect.ts'
+import { refuseOn } from '../platform/errors.ts'
+import { type Page, paginate } from '../platform/paginate.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import { type CardColumns, type StoredCard, toCardRow } from './cards.columns.ts'
+
+/** Every read and write of a card starts here, so that nobody reaches another company's cards. */
+const visibleCards = (db: Db, scope: Scope) => {
+  const only = onlyCompany(scope)
+  const cards = db.selectFrom('cards')
+  return only === null ? cards : cards.where('cards.company_id', '=', only)
+}
+const withCompany = (cards: ReturnType<typeof visibleCards>) => cards.innerJoin('companies', 'companies.id', 'cards.company_id')
+
+export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'cards', CardRow>> =>
+  paginate(
+    db,
+    scope,
+    cardList,
+    query,
+    {
+      id: 'cards.id',
+      card_number: 'cards.card_number',
+      company_name: 'companies.name',
+      company_number: { column: 'companies.company_number', isNullable: true },
+      plastic_type: 'cards.plastic_type',
+      trailer_number: 'cards.trailer_number',
+      card_status: 'cards.card_status',
+      cash_advance_type: 'cards.cash_advance_type',
+      refreshing_cash_balance: 'cards.refreshing_cash_balance_cents',
+      driver_name: 'cards.driver_name',
+      vehicle_assigned_to_card: 'cards.vehicle_assigned_to_card',
+      non_highway_fuel_limit: 'cards.non_highway_fuel_limit_milli',
+      uom: 'cards.uom',
+      card_issue_date: { column: 'cards.card_issue_date', isNullable: true },
+    },
+    {
+      from: visibleCards(db, scope),
+      show: (cards) =>
+        withCompany(cards).select([
+          'cards.id',
+          'card_number',
+          'companies.name as company_name',
+          'companies.company_number',
+          'plastic_type',
+          'trailer_number',
+          'card_status',
+          'cash_advance_type',
+          'refreshing_cash_balance_cents',
+          'driver_name',
+          'vehicle_assigned_to_card',
+          'non_highway_fuel_limit_milli',
+          'uom',
+          'card_issue_date',
+        ]),
+      row: toCardRow,
+    },
+  )
+
+const cardById = (db: Db, scope: Scope, id: number) =>
+  withCompany(visibleCards(db, scope))
+    .selectAll('cards')
+    .select(['companies.name as company_name', 'companies.company_number'])
+    .where('cards.id', '=', id)
+
+export async function getCard(db: Db, scope: Scope, id: number): Promise<StoredCard> {
+  return cardById(db, scope, id).executeTakeFirstOrThrow(() => new AppError('record.not-found'))
+}
+/** The card, held until the transaction ends, so that what is decided from it stays true. */
+export async function lockCard(db: Db, scope: Scope, id: number): Promise<StoredCard> {
+  return cardById(db, scope, id)
+    .forUpdate('cards')
+    .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
+}
+
+const numberTaken = refuseOn('cards_card_number_key', new AppError('card.number-taken', { card_number: 'A card with this number already exists.' }))
+
+export async function insertCard(db: Db, company_id: number, columns: CardColumns): Promise<number> {
+  const { id } = await db
+    .insertInto('cards')
+    .values({ ...columns, company_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(numberTaken)
+  return id
+}
+export async function updateCard(db: Db, id: number, company_id: number, columns: CardColumns): Promise<void> {
+  await db
+    .updateTable('cards')
+    .set(({ eb }) => ({ ...columns, company_id, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', id)
+    .execute()
+    .catch(numberTaken)
+}
+export async function deleteCard(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('cards').where('id', '=', id).execute()
+}
+
+export async function listCardGroups(db: Db, scope: Scope): Promise<{ key: string; value: string }[]> {
+  const groups = await visibleCards(db, scope).select('card_group').distinct().orderBy('card_group').limit(500).execute()
+  return groups.map(({ card_group }) => ({ key: card_group, value: card_group }))
+}

@@ -1,0 +1,33 @@
+import type { CustomerOption } from '@portal/contract/companies.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { CompanyKind } from '@portal/contract/permissions.ts'
+import type { Db, Scope } from '../db/connect.ts'
+import { onlyCompany } from '../platform/scope.ts'
+
+/** Every read of a company starts here. */
+const visibleCompanies = (db: Db, scope: Scope) => {
+  const only = onlyCompany(scope)
+  const companies = db.selectFrom('companies')
+  return only === null ? companies : companies.where('id', '=', only)
+}
+const customers = (db: Db, scope: Scope) => visibleCompanies(db, scope).where('kind', '=', 'customer')
+
+export const listCustomerOptions = (db: Db, scope: Scope): Promise<CustomerOption[]> =>
+  customers(db, scope).select(['id as customer_company_id', 'name as company_name', 'company_number']).orderBy('name').orderBy('id').execute()
+
+const switchable = (db: Db, scope: Scope) => customers(db, scope).where('status', '=', 'active').select(['id', 'name'])
+export const listSwitchable = (db: Db, scope: Scope): Promise<{ id: number; name: string }[]> =>
+  switchable(db, scope).orderBy('name').orderBy('id').execute()
+export async function getSwitchable(db: Db, scope: Scope, id: number): Promise<{ id: number; name: string }> {
+  const company = await switchable(db, scope).where('id', '=', id).executeTakeFirst()
+  if (!company) throw new AppError('record.not-found')
+  return company
+}
+
+export type Company = { id: number; name: string; kind: CompanyKind; status: string }
+export async function findCompany(db: Db, scope: Scope, id: number): Promise<Company | undefined> {
+  return (await visibleCompanies(db, scope).where('id', '=', id).select(['id', 'name', 'kind', 'status']).executeTakeFirst()) as Company | undefined
+}
+/** A name stands for a company only when exactly one in scope has it (CARD-6): two are as unclear as none, so two are enough to know. */
+export const findCompaniesByName = (db: Db, scope: Scope, name: string): Promise<{ id: number; name: string }[]> =>
+  visibleCompanies(db, scope).where('name', '=', name).select(['id', 'name']).limit(2).execute()

@@ -1,0 +1,14 @@
+/**
+ * Spreadsheets run a cell that begins like a formula. Text cells that could are given a leading apostrophe (LIST-11);
+ * numbers are written as numbers, so a negative amount stays one.
+ */
+const startsFormula = /^[\s\0]*[=+\-@＝＋－＠\t\r]/
+export function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = startsFormula.test(String(value)) ? `'${value}` : String(value)
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`
+/** Without it, spreadsheets read accented names in the wrong alphabet. */
+export const byteOrderMark = '\uFEFF'

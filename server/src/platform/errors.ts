@@ -1,0 +1,58 @@
+import { AppError, type ErrorBody } from '@portal/contract/errors.ts'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import pg from 'pg'
+
+const frameworkErrors: Record<string, AppError['code']> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_BAD_URL: 'request.malformed',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media-type',
+}
+/** Text that the database cannot hold, such as a NUL inside a string. */
+const unstorable = new Set(['22021', '22P05'])
+/** Connection trouble, shutdown, too many clients, and the statement and lock timeouts. */
+const unavailable = /^(08|57P|53)|^57014$|^55P03$/
+const networkTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+function isUnavailable(error: Error & { code?: unknown }): boolean {
+  if (error instanceof pg.DatabaseError) return unavailable.test(error.code ?? '')
+  if (typeof error.code === 'string' && networkTrouble.has(error.code)) return true
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(error.message)
+}
+
+/** Whatever went wrong, as one of the catalogue's refusals. What nobody foresaw is a plain 500 without a word of its own. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const known = error as FastifyError
+  const code = frameworkErrors[known.code]
+  if (code) return new AppError(code)
+  if (known instanceof pg.DatabaseError && unstorable.has(known.code ?? '')) return new AppError('request.malformed')
+  if (known instanceof Error && isUnavailable(known)) return new AppError('service.unavailable', undefined, { retryAfterSeconds: 3 })
+  if (known.statusCode === 400) return new AppError('request.malformed')
+  return new AppError('service.unexpected')
+}
+
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  const body: ErrorBody = {
+    error: { code: error.code, message: error.message, ...(error.fields ? { fields: error.fields } : {}), requestId: reply.request.id },
+  }
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  return reply.code(error.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asAppError(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendError(reply, refusal)
+  })
+}
+
+/** Turns the breach of one named constraint into a refusal; anything else goes on as it is. */
+export const refuseOn =
+  (constraint: string, refusal: AppError) =>
+  (error: unknown): never => {
+    throw error instanceof pg.DatabaseError && error.constraint === constraint ? refusal : error
+  }

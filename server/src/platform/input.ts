@@ -1,0 +1,47 @@
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+/** One sentence per field, nested as `txn_attr.0.dtl_qty`; the first fault of a field is the one told. */
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of issues) {
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    for (const path of paths) fields[path.join('.').slice(0, 200) || 'body'] ??= issue.message
+  }
+  return fields
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new AppError('request.invalid', fieldErrors(result.error.issues))
+}
+
+/** Drops read-only fields of a record that came back, and gives second names their real one (API-2). */
+function readBody(endpoint: Endpoint, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body ?? {}
+  const { ignores = [], aliases = {} } = endpoint
+  const read: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(body)) {
+    const real = aliases[name]
+    if (real) read[real] ??= value
+    else if (!ignores.includes(name)) read[name] = value
+  }
+  return read
+}
+
+/** An id that cannot be one is answered like an id that nobody has (T8). */
+function readParams(endpoint: Endpoint, params: unknown): unknown {
+  const result = endpoint.params?.safeParse(params)
+  if (result && !result.success) throw new AppError('record.not-found')
+  return result?.data
+}
+
+export const readInput = (endpoint: Endpoint, request: FastifyRequest) => ({
+  params: readParams(endpoint, request.params),
+  query: parse(endpoint.query, request.query),
+  body: endpoint.body && parse(endpoint.body, readBody(endpoint, request.body)),
+})

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { type BrandKey, brands, welcome } from '@portal/contract/brands.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type BrandTable, brandOfHost } from './brands.ts'
+import { sendError } from './errors.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string)
+
+function cookieChoice<T extends string>(request: FastifyRequest, name: string, choices: readonly [T, ...T[]]): T {
+  const value = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
+  return choices.find((choice) => choice === value) ?? choices[0]
+}
+
+/** Brand, title, colours and language are written into the page, so that the first paint is right without an inline script (BRAND-3). */
+function fillPage(template: string, brand: BrandKey, table: BrandTable, request: FastifyRequest): string {
+  const values: Record<string, string> = {
+    BRAND: brand,
+    TITLE: welcome(brand),
+    COLOR: brands[brand].color,
+    SCHEME: cookieChoice(request, 'portal_scheme', ['auto', 'light', 'dark']),
+    LANG: cookieChoice(request, 'portal_lang', ['en-CA', 'fr-CA']),
+    SIGNUP_URL: table[brand].signUpUrl ?? '',
+    FORGOT_URL: table[brand].forgotPasswordUrl ?? '',
+  }
+  return template.replace(/%([A-Z_]+)%/g, (whole, name: string) => (Object.hasOwn(values, name) ? escapeHtml(values[name] as string) : whole))
+}
+
+/** Serves the web's build: its files as they are, and the one page for every other address, for the page's own router to read. */
+export async function servePages(app: FastifyInstance, webRoot: string, table: BrandTable): Promise<void> {
+  const template = existsSync(join(webRoot, 'index.html')) ? await readFile(join(webRoot, 'index.html'), 'utf8') : null
+  if (template)
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['index.html*', '**/*.gz', '**/*.br', '.*'],
+      // Names under assets/ carry a hash of their content and can be kept for good.
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] as string
+    const isPage = request.method === 'GET' && !/^\/v2(\/|$)|^\/assets\/|^\/brands\//i.test(path)
+    if (!isPage || !template) return sendError(reply, new AppError('path.not-found'))
+    const brand = brandOfHost(table, request.headers.host)
+    return reply
+      .header('vary', 'host, cookie')
+      .type('text/html; charset=utf-8')
+      .send(fillPage(template, brand, table, request))
+  })
+}

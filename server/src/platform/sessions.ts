@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type CompanyKind, type Grants, grantsOf, type ModuleLevels, type Role, roles } from '@portal/contract/permissions.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../db/connect.ts'
+import { type Actor, scopeOf } from './scope.ts'
+
+export type Clock = () => Date
+const minutes = 60_000
+/** Idle, absolute and switched lifetimes (S2). */
+export const lifetimes = { idleMs: 30 * minutes, absoluteMs: 8 * 60 * minutes, switchedMs: 60 * minutes }
+
+/** 256 random bits; the database keeps only their hash, so a copy of it opens no session (S1). */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const cookieName = 'authorization'
+function cookieToken(request: FastifyRequest): string | undefined {
+  return /(?:^|;\s*)authorization=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
+}
+export const hasSessionCookie = (request: FastifyRequest): boolean => cookieToken(request) !== undefined
+export function presentedToken(request: FastifyRequest): { token: string; from: 'header' | 'cookie' } | null {
+  const header = request.headers.authorization?.replace(/^Bearer\s+/i, '')
+  if (header) return { token: header, from: 'header' }
+  const cookie = cookieToken(request)
+  return cookie ? { token: cookie, from: 'cookie' } : null
+}
+
+/** A page of another site cannot set the custom header, and browsers say where a call comes from (S6). */
+export function isSameOrigin(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  return request.headers['x-portal'] === '1' || site === 'same-origin' || site === 'none'
+}
+
+/** The portal's page gets the cookie alone, which no script can read; programs get the token in the header too (AUTH-4). */
+export function presentSession(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  reply.header('set-cookie', `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict${secure}`)
+  if (request.headers['x-portal'] !== '1' && !hasSessionCookie(request)) reply.header('authorization', token)
+}
+export const clearSession = (reply: FastifyReply): void => {
+  reply.header('set-cookie', `${cookieName}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`)
+}
+
+type SessionRow = Omit<Actor, 'grants' | 'scope' | 'tokenHash'> & { role: Role; levels: ModuleLevels; is_stale: boolean }
+
+const knownGrants = new Map<string, Grants>()
+function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
+  const key = JSON.stringify([role, held, kind])
+  const known = knownGrants.get(key)
+  if (known) return known
+  if (knownGrants.size > 500) knownGrants.clear()
+  const grants = grantsOf({ role, levels: held, kind })
+  knownGrants.set(key, grants)
+  return grants
+}
+
+/** The person behind a token, read anew at each request, so that a changed permission or an ended session holds at once (T5). */
+export async function findActor(database: Database, clock: Clock, token: string): Promise<Actor | null> {
+  const now = clock()
+  const tokenHash = hashToken(token)
+  const [row] = await database.gate<SessionRow>('select * from find_session($1, $2, $3)', [
+    tokenHash,
+    now,
+    new Date(now.getTime() - lifetimes.idleMs),
+  ])
+  if (!row) return null
+  if (row.is_stale) await database.gate('select touch_session($1, $2)', [tokenHash, now])
+  const { role, levels, is_stale: _, ...person } = row
+  // Whoever switched sees what that company's own Admin sees, no more and no less (SWITCH-5).
+  const grants = grantsFor(person.is_switched ? roles.admin : role, levels, person.kind)
+  return { ...person, grants, tokenHash, scope: scopeOf(person.kind, person.company_id) }
+}
+
+export type NewSession = { user_id: number; company_id: number; expires_at?: Date; home_expires_at?: string }
+/** Opens a session and answers its token. One with `home_expires_at` is switched to another company. */
+export async function openSession(database: Database, clock: Clock, session: NewSession): Promise<string> {
+  const token = newToken()
+  const now = clock()
+  const expires = session.expires_at ?? new Date(now.getTime() + lifetimes.absoluteMs)
+  const values = [hashToken(token), session.user_id, session.company_id, now, expires, session.home_expires_at ?? null]
+  await database.gate('select open_session($1, $2, $3, $4, $5, $6)', values)
+  return token
+}
+export const endSession = (database: Database, tokenHash: Buffer) => database.gate('select end_session($1)', [tokenHash])

@@ -1,0 +1,45 @@
+import { AppError } from '@portal/contract/errors.ts'
+import type { Database } from '../db/connect.ts'
+import { isPassword } from '../platform/passwords.ts'
+import type { Actor } from '../platform/scope.ts'
+import { type Clock, findActor, type NewSession, openSession } from '../platform/sessions.ts'
+import { clearAttempts, findCredentials, recordFailedSignIn, takeAttempt } from './sessions.queries.ts'
+
+type Services = { database: Database; clock: Clock }
+export type Opened = { token: string; actor: Actor }
+
+/** Opens a session and reads back who it speaks for. */
+export async function openFor({ database, clock }: Services, session: NewSession): Promise<Opened> {
+  const token = await openSession(database, clock, session)
+  const actor = await findActor(database, clock, token)
+  if (!actor) throw new AppError('auth.required')
+  return { token, actor }
+}
+
+/** Per account and per address, in a window that ends by itself: slow for a guesser, never a lock for good (S3). */
+const windowMinutes = 15
+const attemptsPerAccount = 10
+const attemptsPerAddress = 100
+const throttledMessage = (seconds: number) =>
+  `Too many attempts. Please try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`
+
+export type SignIn = { username: string; password: string; address: string; requestId: string }
+/** Checks a person's word and opens a session. Unknown address and wrong password fail alike, in words and in time (AUTH-5). */
+export async function signIn(services: Services, { username, password, address, requestId }: SignIn): Promise<Opened> {
+  const { database, clock } = services
+  const email = username.toLowerCase()
+  const account = `account:${email}`
+  const wait = await takeAttempt(database, { [account]: attemptsPerAccount, [`address:${address}`]: attemptsPerAddress }, windowMinutes, clock())
+  if (wait > 0) {
+    await recordFailedSignIn(database, email, 'throttled', requestId)
+    throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait, message: throttledMessage(wait) })
+  }
+  const found = await findCredentials(database, email)
+  const isRight = await isPassword(password, found?.password_hash ?? null)
+  if (!isRight || !found) {
+    await recordFailedSignIn(database, email, 'invalid credential', requestId)
+    throw new AppError('auth.invalid-credential')
+  }
+  await clearAttempts(database, account)
+  return openFor(services, found)
+}

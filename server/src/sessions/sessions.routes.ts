@@ -1,0 +1,25 @@
+import { screenNames, screens } from '@portal/contract/permissions.ts'
+import { session } from '@portal/contract/session.ts'
+import type { FastifyInstance } from 'fastify'
+import { writeAudit } from '../platform/audit.ts'
+import { implement } from '../platform/implement.ts'
+import { clearSession, endSession, presentSession } from '../platform/sessions.ts'
+import { signIn } from './sessions.actions.ts'
+import { displayedOf } from './sessions.queries.ts'
+
+export const sessionRoutes = (app: FastifyInstance): void =>
+  implement(app, session, {
+    login: async ({ body }, { request, reply, database, clock }) => {
+      const { token, actor } = await signIn({ database, clock }, { ...body, address: request.ip, requestId: request.id })
+      await database.transaction(actor.scope, (db) => writeAudit(db, actor, request.id, { action: 'session.login' }))
+      presentSession(request, reply, token)
+      return displayedOf(actor)
+    },
+    logout: async (_input, { actor, reply, database, withScope }) => {
+      await withScope(({ audit }) => audit({}))
+      await endSession(database, actor.tokenHash)
+      clearSession(reply)
+      return null
+    },
+    screens: (_input, { actor }) => screenNames.map((screen) => ({ ...screens[screen], ...actor.grants[screen] })),
+  })

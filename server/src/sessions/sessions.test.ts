@@ -1,0 +1,170 @@
+import { cards } from '@portal/contract/cards.ts'
+import { profiles } from '@portal/contract/profile.ts'
+import { session } from '@portal/contract/session.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { demoPassword } from '../db/seed/demo.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import { people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { ask, app, owner, clock } = await testApp()
+const start = new Date('2026-11-15T12:00:00Z')
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+beforeEach(async () => {
+  clock.now = start
+  await owner.query('delete from throttles')
+})
+const login = (username: string, password = demoPassword, headers: Record<string, string> = {}) =>
+  ask(null, session.login, { body: { username, password }, headers })
+const tokenFrom = (headers: Record<string, unknown>) => ({ authorization: String(headers.authorization) })
+const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number
+
+test('AUTH-4 signing in answers with the token in the header and sets the cookie that no script can read', async () => {
+  const answer = await login(people.staff)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ first: 'Amélie', companyname: 'Fresh Fuels Energy', companyImage: null, profile_img: null })
+  expect(answer.headers.authorization).toMatch(/^[\w-]{43}$/)
+  expect(answer.headers['set-cookie']).toBe(`authorization=${answer.headers.authorization}; Path=/; HttpOnly; SameSite=Strict`)
+  expect((await ask(null, profiles.user, { headers: tokenFrom(answer.headers) })).body).toMatchObject({ APIResult: 1, first: 'Amélie' })
+  expect((await ask(null, profiles.user, { headers: { authorization: `Bearer ${answer.headers.authorization}` } })).status).toBe(200)
+})
+
+test('AUTH-4 the portal’s own page gets the cookie alone, and over HTTPS a secure one', async () => {
+  const answer = await login(people.staff, demoPassword, { 'x-portal': '1' })
+  expect(answer.headers.authorization).toBeUndefined()
+  expect(answer.headers['set-cookie']).toContain('HttpOnly')
+  const again = await login(people.staff, demoPassword, { cookie: 'authorization=whatever' })
+  expect(again.headers.authorization).toBeUndefined()
+})
+
+test('AUTH-4 a call that carries the cookie must come from the portal’s own pages', async () => {
+  const cookie = String((await login(people.staff)).headers['set-cookie']).split(';')[0] as string
+  const status = async (headers: Record<string, string>) => (await ask(null, cards.list, { headers: { cookie, ...headers } })).status
+  expect(await status({})).toBe(403)
+  expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await status({ 'sec-fetch-site': 'same-site' })).toBe(403)
+  expect(await status({ 'sec-fetch-site': 'same-origin' })).toBe(200)
+  expect(await status({ 'x-portal': '1' })).toBe(200)
+  expect((await ask(null, cards.list, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).body.error.code).toBe('request.cross-site')
+})
+
+test('AUTH-5 unknown e-mail and wrong password fail alike, in words and in time', async () => {
+  const bodies = await Promise.all([login(people.staff, 'wrong'), login('nobody@nowhere.test', 'wrong')])
+  for (const answer of bodies) {
+    expect(answer.status).toBe(401)
+    expect(answer.headers.authorization).toBeUndefined()
+    expect(answer.body.error).toMatchObject({ code: 'auth.invalid-credential', message: 'Invalid Credential Please try again.' })
+  }
+  const time = async (name: string) => {
+    const begun = performance.now()
+    await login(name, 'wrong')
+    return performance.now() - begun
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let n = 0; n < 8; n++) {
+    known.push(await time(people.clerk))
+    unknown.push(await time('somebody@nowhere.test'))
+  }
+  // Without the decoy hash an unknown address answers in a tenth of the time.
+  expect(median(unknown)).toBeGreaterThan(median(known) / 3)
+})
+
+test('AUTH-5 whatever the name is, it is read as text', async () => {
+  for (const username of ["' or 1=1 --", 'a\u0000b', '😀@x.test', 'x'.repeat(254)]) expect([400, 401]).toContain((await login(username, 'x')).status)
+  expect((await login(people.staff.toUpperCase())).status).toBe(200)
+})
+
+test('AUTH-7 logging out ends the session everywhere and clears the cookie', async () => {
+  const headers = tokenFrom((await login(people.staff)).headers)
+  const answer = await ask(null, session.logout, { headers })
+  expect(answer.status).toBe(204)
+  expect(answer.headers['set-cookie']).toContain('Max-Age=0')
+  expect((await ask(null, profiles.user, { headers })).status).toBe(401)
+})
+
+test('AUTH-8 the database keeps no token, only its hash, and passwords as argon2id', async () => {
+  const token = String((await login(people.staff)).headers.authorization)
+  const { rows } = await owner.query(`select encode(token_hash, 'base64') as kept, password_hash from sessions join users on users.id = user_id`)
+  for (const { kept, password_hash } of rows) {
+    expect(kept).not.toContain(token)
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  }
+})
+
+test('AUTH-8 a session ends half an hour after its last use and eight hours after its first', async () => {
+  const headers = tokenFrom((await login(people.staff)).headers)
+  const statusAt = async (minutes: number) => {
+    clock.now = after(minutes)
+    return (await ask(null, profiles.user, { headers })).status
+  }
+  expect(await statusAt(29)).toBe(200)
+  expect(await statusAt(58)).toBe(200)
+  expect(await statusAt(89)).toBe(401)
+  clock.now = start
+  const busy = tokenFrom((await login(people.staff)).headers)
+  for (let minutes = 20; minutes < 480; minutes += 20) {
+    clock.now = after(minutes)
+    expect((await ask(null, profiles.user, { headers: busy })).status).toBe(200)
+  }
+  clock.now = after(481)
+  expect((await ask(null, profiles.user, { headers: busy })).status).toBe(401)
+})
+
+test('AUTH-8 a new password or a deactivated user ends the sessions at once', async () => {
+  for (const change of [`password_hash = '${await hashPassword(demoPassword)}'`, 'is_active = false']) {
+    const headers = tokenFrom((await login(people.desk)).headers)
+    expect((await ask(null, profiles.user, { headers })).status).toBe(200)
+    await owner.query(`update users set ${change} where email = $1`, [people.desk])
+    expect((await ask(null, profiles.user, { headers })).status).toBe(401)
+  }
+  expect((await login(people.desk)).status).toBe(401)
+  await owner.query('update users set is_active = true where email = $1', [people.desk])
+})
+
+test('AUTH-8 guessing is slowed per account with a clear message, and the wait ends by itself', async () => {
+  for (let n = 0; n < 10; n++) expect((await login(people.clerk, `guess ${n}`)).status).toBe(401)
+  const refused = await login(people.clerk)
+  expect(refused.status).toBe(429)
+  expect(refused.body.error).toMatchObject({ code: 'auth.throttled', message: 'Too many attempts. Please try again in 15 minutes.' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+  expect((await login(people.staff)).status).toBe(200)
+  clock.now = after(16)
+  expect((await login(people.clerk)).status).toBe(200)
+})
+
+test('AUTH-8 parallel guesses are counted before any password is looked at', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login('target@provider.test', `guess ${n}`)))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+})
+
+test('AUTH-8 guessing is slowed per address, which a forwarded header cannot change', async () => {
+  const guess = (n: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/v2/login',
+      headers: { 'x-forwarded-for': `10.0.0.${n}` },
+      payload: { username: `user${n}@x.test`, password: 'x' },
+    })
+  for (let n = 0; n < 100; n += 10) await Promise.all(Array.from({ length: 10 }, (_, at) => guess(n + at)))
+  expect((await guess(100)).statusCode).toBe(429)
+})
+
+test('AUTH-8 forged, shortened and foreign tokens are strangers', async () => {
+  const token = String((await login(people.staff)).headers.authorization)
+  for (const authorization of [`${token.slice(0, -1)}A`, token.slice(0, 20), 'null', 'undefined', '0', 'Bearer ', "' or 1=1 --", `${token}${token}`])
+    expect([authorization, (await ask(null, profiles.user, { headers: { authorization } })).status]).toEqual([
+      authorization,
+      authorization === token ? 200 : 401,
+    ])
+})
+
+test('API-5 sign-ins, failed ones and denials are in the trail', async () => {
+  await login(people.clerk, 'wrong')
+  const headers = tokenFrom((await login(people.clerk)).headers)
+  await ask(null, cards.remove, { params: { id: 1 }, headers })
+  const { rows } = await owner.query('select action, user_email, after from audit_log order by id desc limit 3')
+  expect(rows.map(({ action }) => action)).toEqual(['denied', 'session.login', 'session.login-failed'])
+  expect(rows.map(({ user_email }) => user_email)).toEqual([people.clerk, people.clerk, people.clerk])
+  expect(rows[0].after).toEqual({ endpoint: 'cards.remove', needs: 'cards.delete' })
+})

@@ -1,0 +1,79 @@
+import { cards } from '@portal/contract/cards.ts'
+import { profiles } from '@portal/contract/profile.ts'
+import { session } from '@portal/contract/session.ts'
+import { switching } from '@portal/contract/switching.ts'
+import { expect, test } from 'vitest'
+import { demoPassword } from '../db/seed/demo.ts'
+import { people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { ask, owner, clock } = await testApp()
+const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
+const signIn = async (username: string) => tokenOf((await ask(null, session.login, { body: { username, password: demoPassword } })).headers)
+const tokenOf = (headers: Record<string, unknown>) => ({ authorization: String(headers.authorization) })
+
+test('SWITCH-1 SWITCH-5 a switch shows exactly what that company’s Admin sees, and back', async () => {
+  const own = await signIn(people.staff)
+  const accounts = await ask(null, switching.manage, { headers: own })
+  expect(accounts.body).toHaveLength(12)
+  expect(accounts.body).toContainEqual({ id: northline, name: 'Northline Haulage' })
+  const switched = await ask(null, switching.to, { params: { id: northline }, headers: own })
+  expect(switched.body).toMatchObject({ first: 'Amélie', companyname: 'Northline Haulage' })
+  const headers = tokenOf(switched.headers)
+  expect((await ask(null, profiles.user, { headers: own })).status).toBe(401)
+  expect((await ask(null, profiles.user, { headers })).body).toMatchObject({ switched: true, first: 'Amélie' })
+  const theirs = await ask(people.northline, session.screens)
+  expect((await ask(null, session.screens, { headers })).body).toEqual(theirs.body)
+  expect((await ask(null, cards.list, { headers })).body).toEqual((await ask(people.northline, cards.list)).body)
+  const back = await ask(null, switching.back, { headers })
+  expect(back.body).toMatchObject({ companyname: 'Fresh Fuels Energy' })
+  expect((await ask(null, profiles.user, { headers })).status).toBe(401)
+  expect((await ask(null, profiles.user, { headers: tokenOf(back.headers) })).body.switched).toBe(false)
+})
+
+test('SWITCH-5 a change while switched is recorded with the real user and the account, and a switch is not nested', async () => {
+  const headers = tokenOf((await ask(null, switching.to, { params: { id: northline }, headers: await signIn(people.staff) })).headers)
+  const [first] = (await ask(null, cards.list, { headers, query: { filter: 'card_status:RELEASE', size: '1' } })).body.cards
+  const card = (await ask(null, cards.get, { params: { id: first.id }, headers })).body
+  expect((await ask(null, cards.update, { params: { id: first.id }, headers, body: { ...card, card_status: 'HOLD' } })).status).toBe(200)
+  const { rows } = await owner.query('select user_email, company_id::int, is_switched, action, before, after from audit_log order by id desc limit 1')
+  expect(rows[0]).toEqual({
+    user_email: people.staff,
+    company_id: northline,
+    is_switched: true,
+    action: 'cards.update',
+    before: { card_status: 'RELEASE', status: 'ACTIVE' },
+    after: { card_status: 'HOLD', status: 'HOLD' },
+  })
+  expect((await ask(null, switching.to, { params: { id: northline + 1 }, headers })).body.error.code).toBe('auth.already-switched')
+})
+
+test('SWITCH-2 only the eligible switch, to active customers of theirs, and a withdrawn eligibility holds at once', async () => {
+  expect((await ask(people.clerk, switching.active)).body.error.code).toBe('auth.not-eligible')
+  expect((await ask(people.northline, switching.to, { params: { id: northline + 1 } })).status).toBe(403)
+  await owner.query('update users set is_switch_eligible = true where email = $1', [people.clerk])
+  expect((await ask(people.clerk, switching.active)).body).toEqual({ eligible: true })
+  const headers = tokenOf((await ask(null, switching.to, { params: { id: northline }, headers: await signIn(people.clerk) })).headers)
+  expect((await ask(null, profiles.user, { headers })).status).toBe(200)
+  await owner.query('update users set is_switch_eligible = false where email = $1', [people.clerk])
+  expect((await ask(null, profiles.user, { headers })).status).toBe(401)
+  await owner.query(`update companies set status = 'disabled' where name = 'Acadia Trucking'`)
+  const { rows } = await owner.query(`select id from companies where name in ('Acadia Trucking', 'Fresh Fuels Energy')`)
+  for (const { id } of rows) expect((await ask(people.staff, switching.to, { params: { id } })).status).toBe(404)
+})
+
+test('SWITCH-5 a switch ends after an hour and prolongs nothing', async () => {
+  const begun = clock.now
+  const at = (minutes: number) => {
+    clock.now = new Date(begun.getTime() + minutes * 60_000)
+  }
+  const own = await signIn(people.staff)
+  const headers = tokenOf((await ask(null, switching.to, { params: { id: northline }, headers: own })).headers)
+  at(29)
+  expect((await ask(null, profiles.user, { headers })).status).toBe(200)
+  at(58)
+  expect((await ask(null, profiles.user, { headers })).status).toBe(200)
+  at(61)
+  expect((await ask(null, profiles.user, { headers })).status).toBe(401)
+  clock.now = begun
+})

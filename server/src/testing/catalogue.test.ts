@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { assertSafeRoles } from '../db/roles.ts'
+import { testApp } from './test-app.ts'
+
+const { owner, database, urls } = await testApp()
+const names = async (sql: string) => (await owner.query<{ name: string }>(sql)).rows.map(({ name }) => name)
+
+test('PERM-7 every table that the application can touch has its two policies', async () => {
+  const touchable = await names(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm') and exists (
+      select from unnest(array['portal_customer', 'portal_staff']) role, unnest(array['select', 'insert', 'update']) privilege
+      where has_any_column_privilege(role, c.oid, privilege) or has_table_privilege(role, c.oid, 'delete') or has_table_privilege(role, c.oid, 'truncate')) order by 1`)
+  const guarded = await names(`
+    select c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid join pg_roles r on r.oid = any(p.polroles)
+    where c.relrowsecurity and not c.relforcerowsecurity and ((p.polname = 'own' and r.rolname = 'portal_customer') or (p.polname = 'staff' and r.rolname = 'portal_staff'))
+    group by c.relname having count(*) = 2 order by 1`)
+  expect(touchable).toEqual(['audit_log', 'cards', 'companies', 'idempotency_keys', 'users'])
+  expect(guarded).toEqual(touchable)
+  expect(
+    await names(
+      `select relname as name from pg_class join pg_namespace n on n.oid = relnamespace where n.nspname = 'public' and relkind = 'v' and not coalesce(reloptions::text like '%security_invoker=true%', false)`,
+    ),
+  ).toEqual([])
+})
+
+test('PERM-7 the application’s roles own nothing and bypass nothing', async () => {
+  expect(
+    await names(
+      `select rolname as name from pg_roles where rolname in ('portal_app', 'portal_customer', 'portal_staff') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,
+    ),
+  ).toEqual([])
+  expect(
+    await names(
+      `select relname as name from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('portal_app', 'portal_customer', 'portal_staff')`,
+    ),
+  ).toEqual([])
+  await expect(assertSafeRoles(database)).resolves.toBeUndefined()
+})
+
+test('PERM-7 a start as the tables’ owner is refused', async () => {
+  await owner.query('grant portal_customer, portal_staff to portal_owner')
+  const asOwner = connect({ appUrl: urls.ownerUrl })
+  try {
+    await expect(assertSafeRoles(asOwner)).rejects.toThrow('owns tables')
+  } finally {
+    await asOwner.end()
+  }
+})
+
+test('PERM-7 what runs with the owner’s rights looks up nothing by a path that others can set', async () => {
+  expect(
+    await names(
+      `select proname as name from pg_proc join pg_namespace n on n.oid = pronamespace where n.nspname = 'public' and prosecdef and not coalesce(proconfig::text like '%search_path%', false)`,
+    ),
+  ).toEqual([])
+  expect(
+    await names(
+      `select proname as name from pg_proc p join pg_namespace n on n.oid = pronamespace where n.nspname = 'public' and prosecdef and has_function_privilege('public', p.oid, 'execute')`,
+    ),
+  ).toEqual([])
+})
+
+test('API-5 the trail can be written and read, and neither changed nor emptied', async () => {
+  for (const role of ['portal_customer', 'portal_staff'])
+    for (const [table, privilege] of [
+      ['audit_log', 'update'],
+      ['audit_log', 'delete'],
+      ['audit_log', 'truncate'],
+      ['audit_seals', 'select'],
+      ['audit_seals', 'insert'],
+      ['sessions', 'select'],
+      ['throttles', 'select'],
+    ])
+      expect([
+        role,
+        table,
+        privilege,
+        (await owner.query('select has_table_privilege($1, $2, $3) as may', [role, table, privilege])).rows[0].may,
+      ]).toEqual([role, table, privilege, false])
+  expect((await owner.query(`select has_column_privilege('portal_staff', 'users', 'password_hash', 'select') as may`)).rows[0].may).toBe(false)
+})
+
+test('every foreign key has an index to follow it by', async () => {
+  expect(
+    await names(`
+      select conrelid::regclass || '.' || a.attname as name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+        and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null)`),
+  ).toEqual([])
+})
+
+test('the generated types are those of the migrated database', () => {
+  const command = fileURLToPath(new URL('../commands/schema.ts', import.meta.url))
+  const result = spawnSync(process.execPath, [command, '--verify'], { env: { ...process.env, DATABASE_OWNER_URL: urls.ownerUrl }, encoding: 'utf8' })
+  expect(result.status, result.stdout + result.stderr).toBe(0)
+})

@@ -1,0 +1,131 @@
+import { cards } from '@portal/contract/cards.ts'
+import { everyEndpoint } from '@portal/contract/contracts.ts'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../db/seed/demo.ts'
+import { cardBody, people } from './factories.ts'
+import { type Ask, testApp } from './test-app.ts'
+
+const { app, ask, owner, tokenOf } = await testApp()
+
+/** Northline's people, another company's Admin, the provider's, and two who may do nothing. */
+const everyone = ['stranger', 'nobody', 'nobodyStaff', 'desk', 'northline', 'prairie', 'clerk', 'staff'] as const
+type Who = (typeof everyone)[number]
+const emails: Record<Exclude<Who, 'stranger'>, string> = { ...people, nobody: 'nobody@northline.test', nobodyStaff: 'nobody@provider.test' }
+
+let northlineId = 0
+beforeAll(async () => {
+  const company = (name: string) =>
+    owner.query<{ id: string }>('select id from companies where name = $1', [name]).then(({ rows }) => Number(rows[0]?.id))
+  northlineId = await company('Northline Haulage')
+  for (const [email, id] of [
+    ['nobody@northline.test', northlineId],
+    ['nobody@provider.test', await company('Fresh Fuels Energy')],
+  ] as const)
+    await owner.query(
+      `insert into users (company_id, email, first_name, last_name, role, password_hash)
+       select $1, $2, 'No', 'Body', 2, password_hash from users where email = $3`,
+      [id, email, people.staff],
+    )
+})
+
+async function northlineCard(): Promise<{ params: { id: number }; body: object }> {
+  const made = await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Northline Haulage' }) })
+  return { params: { id: made.body.id }, body: made.body }
+}
+type Row = { answers: Record<Who, number>; call?: () => Promise<Ask>; unknown?: number; endsSession?: true }
+const signedIn = (status: number): Record<Who, number> => ({
+  stranger: 401,
+  nobody: status,
+  nobodyStaff: status,
+  desk: status,
+  northline: status,
+  prairie: status,
+  clerk: status,
+  staff: status,
+})
+const anyone = (status: number): Record<Who, number> => ({ ...signedIn(status), stranger: status })
+const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
+
+/** Every endpoint, what it answers to each of them on Northline's records, and on a record that nobody has (T1). */
+const table: Record<string, Row> = {
+  'session.login': { answers: anyone(401), call: async () => ({ body: { username: 'who@is.test', password: 'nobody' } }) },
+  'session.logout': { answers: signedIn(204), endsSession: true },
+  'session.screens': { answers: signedIn(200) },
+  'switching.active': { answers: { ...signedIn(403), staff: 200 } },
+  'switching.manage': { answers: { ...signedIn(403), staff: 200 } },
+  'switching.to': { answers: { ...signedIn(403), staff: 200 }, call: async () => ({ params: { id: northlineId } }), unknown: 404, endsSession: true },
+  'switching.back': { answers: signedIn(409) },
+  'profile.user': { answers: signedIn(200) },
+  'profile.company': { answers: signedIn(200) },
+  'companies.findAll': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'cards.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'cards.groups': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'cards.get': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: northlineCard, unknown: 404 },
+  'cards.create': {
+    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 201 },
+    call: async () => ({ body: cardBody() }),
+  },
+  'cards.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: northlineCard, unknown: 404 },
+  'cards.remove': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 204 }, call: northlineCard, unknown: 404 },
+  'documentation.openapi': { answers: anyone(200) },
+  'documentation.page': { answers: anyone(200) },
+}
+
+async function freshToken(who: Exclude<Who, 'stranger'>): Promise<Record<string, string>> {
+  const reply = await app.inject({ method: 'POST', url: '/v2/login', payload: { username: emails[who], password: demoPassword } })
+  return { authorization: String(reply.headers.authorization) }
+}
+async function answerTo(who: Who, endpoint: Endpoint, row: Row, call: Ask) {
+  if (who === 'stranger') return ask(null, endpoint, call)
+  return row.endsSession ? ask(null, endpoint, { ...call, headers: await freshToken(who) }) : ask(emails[who], endpoint, call)
+}
+
+test('PERM-4 every endpoint has its row, and no row is without its endpoint', () => {
+  expect(Object.keys(table).sort()).toEqual(everyEndpoint.map(({ id }) => id).sort())
+})
+
+describe('PERM-4 PERM-7 API-2 every endpoint answers each of them as the table says', () => {
+  test.each(everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
+    const row = table[id] as Row
+    for (const who of everyone) {
+      const answer = await answerTo(who, endpoint, row, (await row.call?.()) ?? {})
+      expect([id, who, answer.status, answer.status >= 400 ? answer.body : null]).toEqual([
+        id,
+        who,
+        row.answers[who],
+        answer.status >= 400 ? expect.objectContaining({ error: expect.anything() }) : null,
+      ])
+    }
+  })
+})
+
+test('PERM-7 T8 a foreign id, an unknown id and a nonsense id answer alike', async () => {
+  for (const endpoint of everyEndpoint.filter(({ path }) => path.includes(':'))) {
+    const row = table[endpoint.id] as Row
+    for (const id of [987_654_321, 'abc', '1e3', '-1', '0', '99999999999999999999', "1'--"]) {
+      const { error } = (await answerTo('staff', endpoint, row, { ...(await row.call?.()), params: { id } })).body
+      expect([endpoint.id, id, error?.code, error?.message]).toEqual([
+        endpoint.id,
+        id,
+        'record.not-found',
+        'This record does not exist, or you cannot see it.',
+      ])
+    }
+  }
+  const foreign = await ask(people.prairie, cards.get, await northlineCard())
+  expect(foreign.body.error.code).toBe('record.not-found')
+})
+
+test('PERM-4 what the screens call says is what the calls do', async () => {
+  for (const who of ['desk', 'northline', 'clerk', 'staff'] as const) {
+    await tokenOf(emails[who])
+    const { rows } = await owner.query('select role, levels, kind from users join companies on companies.id = company_id where email = $1', [
+      emails[who],
+    ])
+    const grants: Grants = grantsOf(rows[0])
+    for (const endpoint of everyEndpoint.filter(({ can: access }) => access !== 'public' && access !== 'signed-in'))
+      expect([who, endpoint.id, (table[endpoint.id] as Row).answers[who] !== 403]).toEqual([who, endpoint.id, can(grants, endpoint.can)])
+  }
+})

@@ -1,0 +1,79 @@
+import { everyEndpoint } from '@portal/contract/contracts.ts'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import type { ListSpec } from '@portal/contract/list.ts'
+import { describe, expect, test } from 'vitest'
+import { people } from './factories.ts'
+import { testApp } from './test-app.ts'
+
+const { ask } = await testApp()
+const lists = everyEndpoint.filter((endpoint): endpoint is Endpoint & { list: ListSpec } => endpoint.list !== undefined)
+
+const sample: Record<string, string> = { text: 'a', choice: 'o', date: '2025-01-01..2026-12-31', money: '0..100', quantity: '0..1000' }
+
+describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  const { list } = endpoint
+  const rowsOf = (body: Record<string, { id: number }[]>) => body[list.rows] as { id: number }[]
+
+  test('LIST-1 LIST-7 every sort runs both ways, gives each record once, and breaks ties by id', async () => {
+    for (const field of list.sort)
+      for (const direction of ['asc', 'desc']) {
+        const query = { sort: `${field},${direction}`, size: '50' }
+        const first = await ask(people.northline, endpoint, { query })
+        expect([field, direction, first.status]).toEqual([field, direction, 200])
+        const { total_count, total_pages } = first.body.metadata
+        const ids: number[] = []
+        for (let page = 1; page <= total_pages; page++)
+          ids.push(...rowsOf((await ask(people.northline, endpoint, { query: { ...query, page: String(page) } })).body).map(({ id }) => id))
+        expect(new Set(ids).size).toBe(total_count)
+        expect(ids).toHaveLength(total_count)
+        // The whole list, read in chunks by marks instead of by page numbers, is the same list.
+        const whole = await ask(people.northline, endpoint, { query: { ...query, paged: 'false' } })
+        expect(rowsOf(whole.body).map(({ id }) => id)).toEqual(ids)
+      }
+  })
+
+  test('LIST-1 LIST-7 every filter runs with each operator it has, alone and with the others', async () => {
+    const all: string[] = []
+    for (const [field, { kind }] of Object.entries(list.filters)) {
+      const operators = kind === 'text' || kind === 'choice' ? [':', '::'] : [':']
+      for (const operator of operators) {
+        const filter = `${field}${operator}${sample[kind]}`
+        all.push(filter)
+        for (const who of [people.staff, people.northline]) {
+          const answer = await ask(who, endpoint, { query: { filter } })
+          expect([filter, answer.status]).toEqual([filter, 200])
+        }
+      }
+    }
+    expect((await ask(people.staff, endpoint, { query: { filter: all } })).status).toBe(200)
+  })
+
+  test('LIST-12 the answer is metadata and rows under the feature’s name', async () => {
+    const { body } = await ask(people.staff, endpoint, { query: { size: '5' } })
+    expect(Object.keys(body).sort()).toEqual(['metadata', list.rows].sort())
+    expect(body.metadata).toMatchObject({ page: 1, size: 5, total_kind: 'exact' })
+    expect(rowsOf(body)).toHaveLength(5)
+  })
+
+  test('LIST-7 bad queries are refused by name, never with a 500', async () => {
+    const bad: [Record<string, string>, string][] = [
+      [{ sort: 'password,asc' }, 'sort'],
+      [{ filter: 'nothing:x' }, 'filter'],
+      [{ filter: 'x' }, 'filter'],
+      [{ size: '7' }, 'size'],
+      [{ page: '0' }, 'page'],
+      [{ page: '999999999999999' }, 'page'],
+      [{ unknown: '1' }, 'unknown'],
+      [{ filterField: 'nothing', query: 'x' }, 'filterField'],
+    ]
+    for (const [query, field] of bad) {
+      const answer = await ask(people.staff, endpoint, { query })
+      expect([query, answer.status, answer.body.error?.code, Object.keys(answer.body.error?.fields ?? {})]).toEqual([
+        query,
+        400,
+        'request.invalid',
+        [field],
+      ])
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import type { cardInput } from '@portal/contract/cards.ts'
+import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
+import type { z } from 'zod'
+
+let made = 0
+/** A card that the service accepts, with a number nobody has. */
+export function cardBody(changes: Partial<z.input<typeof cardInput>> = {}): z.input<typeof cardInput> {
+  made += 1
+  return {
+    card_number: String(9_000_000_000 + made),
+    company_name: 'Northline Haulage',
+    plastic_type: 'Driver',
+    card_issue_date: '2026-03-02',
+    uom: 'L',
+    driver_name: 'Zoé Lavoie',
+    driver_id: 'D1',
+    other_id: 'E1',
+    commercial_driver_license: 'ON-123',
+    vehicle_assigned_to_card: 'T1',
+    trailer_number: 'TR-1',
+    card_type: 'CB Type',
+    card_status: 'RELEASE',
+    card_group: 'Highway',
+    odometer: '12000',
+    trip_number: '77',
+    usage_above_volume_limits: 'No',
+    cash_advance_type: 'Daily',
+    cash_refresh_days: encodeRefreshDays(maskToDays(0b10101)),
+    refreshing_cash_limits: 100.1,
+    daily_card_limit: 1500,
+    daily_cash_limit: null,
+    debit_dollar_balance: 0,
+    refreshing_cash_balance: 80.07,
+    increment_dash_cash_amount: 0,
+    paycheck_balance: 0,
+    dash_cash_balance: 0.29,
+    dash_cash_memo: 'None',
+    weekly_product_refresh: 'Monday',
+    weekly_product_refresh_money_amount: 2000,
+    weekly_product_balance: null,
+    weekly_fuel_quantity_limit: 800.125,
+    weekly_vehicle_quantity_refresh_day: encodeRefreshDays(maskToDays(0)),
+    weekly_fuel_quantity_balance: 640.5,
+    daily_vehicle_quantity_limit_in_gallons: 300,
+    transaction_fuel_quantity_limits: null,
+    non_highway_fuel_limit: 50,
+    non_highway_fuel_daily_quantity_limit: null,
+    non_highway_fuel_weekly_quantity_limit: null,
+    non_highway_fuel_weekly_refresh_day: null,
+    non_highway_fuel_weekly_balance: null,
+    ...changes,
+  }
+}
+
+export const people = {
+  staff: 'admin@provider.test',
+  clerk: 'clerk@provider.test',
+  northline: 'admin@northline.test',
+  desk: 'desk@northline.test',
+  prairie: 'admin@prairie.test',
+} as const

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded, urlOfDatabase } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { seedDemo } from '../db/seed/demo.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    ownerUrl: string
+    appUrl: string
+  }
+}
+/** Migrated and seeded once; every test file works on a copy of its own. */
+export const templateDatabase = 'portal'
+
+/** One real PostgreSQL for the whole run, in a folder that goes with it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-test-'))
+  const embedded = await startEmbedded({ dataDir, durable: false })
+  const urls = { ownerUrl: urlOfDatabase(embedded.ownerUrl, templateDatabase), appUrl: urlOfDatabase(embedded.appUrl, templateDatabase) }
+  await migrate(urls)
+  await seedDemo(urls.ownerUrl)
+  project.provide('ownerUrl', urls.ownerUrl)
+  project.provide('appUrl', urls.appUrl)
+  return async () => {
+    await embedded.stop('immediate')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

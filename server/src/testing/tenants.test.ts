@@ -1,0 +1,82 @@
+import { cards } from '@portal/contract/cards.ts'
+import { companies } from '@portal/contract/companies.ts'
+import { everyEndpoint } from '@portal/contract/contracts.ts'
+import { expect, test, vi } from 'vitest'
+import { cardBody, people } from './factories.ts'
+import { testApp } from './test-app.ts'
+
+// The queries' own company filters are taken out here: what is left is row-level security alone (T2).
+vi.mock(import('../platform/scope.ts'), async (original) => ({ ...(await original()), onlyCompany: () => null }))
+
+const { ask, owner, database } = await testApp({ poolSize: 2 })
+const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const northline = await idOf('Northline Haulage')
+const prairie = await idOf('Prairie Freight')
+const companyNames = async (who: string, query = {}) =>
+  new Set(
+    ((await ask(who, cards.list, { query: { size: '50', ...query } })).body.cards as { company_name: string }[]).map(
+      ({ company_name }) => company_name,
+    ),
+  )
+
+test('PERM-7 without the queries’ own filters, no list, count, search or export leaks', async () => {
+  expect(await companyNames(people.prairie)).toEqual(new Set(['Prairie Freight']))
+  expect(await companyNames(people.prairie, { filter: 'company_name::a' })).toEqual(new Set(['Prairie Freight']))
+  expect(await companyNames(people.prairie, { filter: 'company_name:Northline Haulage' })).toEqual(new Set())
+  const { rows } = await owner.query('select count(*)::int as count from cards where company_id = $1', [prairie])
+  expect((await ask(people.prairie, cards.list)).body.metadata.total_count).toBe(rows[0].count)
+  const csv = (await ask(people.prairie, cards.list, { query: { format: 'csv' } })).text
+  expect(csv.match(/Prairie Freight/g)).toHaveLength(rows[0].count)
+  expect(csv).not.toContain('Northline')
+  expect((await ask(people.prairie, companies.findAll)).body).toEqual([expect.objectContaining({ customer_company_id: prairie })])
+})
+
+test('PERM-7 without the queries’ own filters, a foreign record is still not there', async () => {
+  const made = (await ask(people.staff, cards.create, { body: cardBody() })).body
+  for (const endpoint of everyEndpoint.filter(({ id }) => id === 'cards.get' || id === 'cards.update'))
+    expect([endpoint.id, (await ask(people.prairie, endpoint, { params: { id: made.id }, body: endpoint.body ? made : undefined })).status]).toEqual([
+      endpoint.id,
+      404,
+    ])
+})
+
+test('PERM-7 the database itself refuses foreign writes', async () => {
+  const asPrairie = { role: 'portal_customer', company_id: prairie } as const
+  const changed = await database.transaction(asPrairie, (db) => db.updateTable('cards').set({ driver_name: 'Mallory' }).executeTakeFirst())
+  const { rows } = await owner.query(`select company_id::int, count(*)::int as count from cards where driver_name = 'Mallory' group by 1`)
+  expect(rows).toEqual([{ company_id: prairie, count: Number(changed.numUpdatedRows) }])
+  await expect(database.transaction(asPrairie, (db) => db.updateTable('cards').set({ company_id: northline }).execute())).rejects.toThrow(
+    'row-level security',
+  )
+  await expect(database.transaction(asPrairie, (db) => db.deleteFrom('cards').execute())).rejects.toThrow('permission denied')
+  await expect(
+    database.transaction(asPrairie, (db) => db.insertInto('audit_log').values({ action: 'forged', company_id: northline }).execute()),
+  ).rejects.toThrow('row-level security')
+  await expect(database.transaction(asPrairie, (db) => db.selectFrom('sessions').selectAll().execute())).rejects.toThrow('permission denied')
+  await expect(database.transaction(asPrairie, (db) => db.selectFrom('users').select('password_hash').execute())).rejects.toThrow('permission denied')
+})
+
+test('PERM-7 outside a transaction a customer’s connection sees nothing', async () => {
+  await ask(people.prairie, cards.list)
+  expect(await database.gate('select id from cards limit 1', [])).toEqual([])
+})
+
+test('PERM-7 T3 interleaved requests of several companies over two connections never mix', async () => {
+  const who = [people.northline, people.prairie, people.staff, people.desk]
+  const wanted: Record<string, string | null> = {
+    [people.northline]: 'Northline Haulage',
+    [people.desk]: 'Northline Haulage',
+    [people.prairie]: 'Prairie Freight',
+    [people.staff]: null,
+  }
+  for (const person of who) await ask(person, cards.list)
+  await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const person = who[n % who.length] as string
+      const seen = await companyNames(person, { page: String(1 + (n % 3)), size: '10' })
+      const only = wanted[person]
+      if (only) expect(seen).toEqual(new Set([only]))
+      else expect(seen.size).toBeGreaterThan(1)
+    }),
+  )
+})

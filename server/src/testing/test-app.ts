@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { buildApp, type Collaborators } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { connect, type Database } from '../db/connect.ts'
+import { urlOfDatabase } from '../db/embedded.ts'
+import { demoPassword } from '../db/seed/demo.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
+type Body = any
+export type Answer = { status: number; headers: Record<string, string | string[] | number | undefined>; text: string; body: Body }
+export type Ask = { params?: Record<string, unknown>; query?: Record<string, string | string[]>; body?: unknown; headers?: Record<string, string> }
+export type TestApp = {
+  app: FastifyInstance
+  database: Database
+  /** The clone's owner, for looking behind the service and for making what no call makes yet. */
+  owner: pg.Pool
+  urls: { ownerUrl: string; appUrl: string }
+  clock: { now: Date }
+  /** A call as one of the demo people (or as `null`, a stranger), over HTTP. */
+  ask(email: string | null, endpoint: Endpoint, call?: Ask): Promise<Answer>
+  tokenOf(email: string): Promise<string>
+}
+
+async function cloneDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: urlOfDatabase(inject('ownerUrl'), 'postgres') })
+  await admin.connect()
+  // Two files may clone at the same moment; the template allows one copy at a time.
+  await admin.query('select pg_advisory_lock(1)')
+  await admin.query(`create database ${name} template ${new URL(inject('ownerUrl')).pathname.slice(1)}`)
+  await admin.end()
+  // Nobody drops it: the whole server goes away with the run.
+  return { ownerUrl: urlOfDatabase(inject('ownerUrl'), name), appUrl: urlOfDatabase(inject('appUrl'), name) }
+}
+
+const queryText = (query: Ask['query'] = {}): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one]))
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+}
+
+/** The service on a copy of the demo database of its own, with a clock that the test may move. Everything ends with the test file. */
+export async function testApp(options: Partial<Collaborators> & { poolSize?: number } = {}): Promise<TestApp> {
+  const urls = await cloneDatabase()
+  const clock = { now: new Date() }
+  const database = connect({ appUrl: urls.appUrl, poolSize: options.poolSize ?? 4 })
+  const owner = new pg.Pool({ connectionString: urls.ownerUrl, max: 2 })
+  const config = { ...readConfig({}), logLevel: 'silent' as const }
+  const app = await buildApp({ database, config, webRoot: '/nowhere', clock: () => clock.now, checkReplies: true, ...options })
+  afterAll(async () => {
+    await app.close()
+    await database.end()
+    await owner.end()
+  })
+
+  const tokens = new Map<string, string>()
+  const tokenOf = async (email: string): Promise<string> => {
+    const known = tokens.get(email)
+    if (known) return known
+    const reply = await app.inject({ method: 'POST', url: '/v2/login', payload: { username: email, password: demoPassword } })
+    const token = reply.headers.authorization
+    if (typeof token !== 'string') throw new Error(`${email} cannot sign in: ${reply.body}`)
+    tokens.set(email, token)
+    return token
+  }
+  const ask: TestApp['ask'] = async (email, endpoint, { params, query, body, headers = {} } = {}) => {
+    const reply = await app.inject({
+      method: endpoint.method,
+      url: pathOf(endpoint, params) + queryText(query),
+      headers: { ...(email ? { authorization: await tokenOf(email) } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const isJson = String(reply.headers['content-type']).startsWith('application/json')
+    return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: isJson && reply.body ? reply.json() : null }
+  }
+  return { app, database, owner, urls, clock, ask, tokenOf }
+}
