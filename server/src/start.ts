@@ -13,7 +13,6 @@ import { startJobs } from './platform/jobs.ts'
 import { startMetrics } from './platform/metrics.ts'
 import { StartError } from './platform/start-error.ts'
 import { buildWeb } from './platform/web-build.ts'
-import { startHealth } from './platform/worker-health.ts'
 
 type Say = (line: string) => void
 type Mode = 'fast' | 'immediate'
