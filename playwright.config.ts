@@ -1,0 +1,25 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from './tools/chromium.ts'
+
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.test.ts',
+  // Starts the portal on a data folder of its own and stops it at the end.
+  globalSetup: './e2e/global-setup.ts',
+  workers: 2,
+  retries: 0,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 30_000,
+  outputDir: 'test-results',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+    trace: 'retain-on-failure',
+    launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-background-networking'] },
+  },
+})

@@ -1,0 +1,134 @@
+// `npm test`: every check there is, one line each, the output of those that fail, and the sum at the end.
+// `npm test -- unit browser` runs only the steps named.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildWeb } from '../server/src/platform/web-build.ts'
+import { readyChromium } from './chromium.ts'
+
+const root = resolve(fileURLToPath(import.meta.url), '../..')
+const scratch = mkdtempSync(join(tmpdir(), 'portal-test-'))
+const running = new Set()
+
+/** Runs one of the project's programs and keeps what it says. */
+function run(program, args, env = {}) {
+  return new Promise((done) => {
+    const bin = resolve(root, 'node_modules', program)
+    const child = spawn(process.execPath, [bin, ...args], {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running.add(child)
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.once('error', (error) => done({ status: 1, output: error.message }))
+    child.once('close', (status) => {
+      running.delete(child)
+      done({ status: status ?? 1, output })
+    })
+  })
+}
+
+/** A check that passes or fails as a whole. */
+const whole = ({ status, output }) => ({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, output })
+
+/** Counts out of a report; a run that failed without a failed test (a file that does not load, no report at all) is one failure. */
+function counted({ status, output }, file, read) {
+  let counts = { passed: 0, failed: 0 }
+  try {
+    counts = read(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    output += '\nThere is no report of this step.'
+  }
+  const isSilent = counts.failed === 0 && (status !== 0 || counts.passed === 0)
+  return { passed: counts.passed, failed: counts.failed + (isSilent ? 1 : 0), output }
+}
+
+async function unit() {
+  const file = join(scratch, 'unit.json')
+  const result = await run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  return counted(result, file, ({ numPassedTests, numFailedTests, testResults }) => {
+    const unloaded = testResults.filter((suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'))
+    return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+  })
+}
+
+async function web() {
+  try {
+    await buildWeb(root, () => {})
+    return { passed: 1, failed: 0, output: '' }
+  } catch (error) {
+    return { passed: 0, failed: 1, output: error.message }
+  }
+}
+
+async function browser() {
+  const chromium = readyChromium()
+  if ('fault' in chromium) return { passed: 0, failed: 1, output: chromium.fault }
+  const file = join(scratch, 'browser.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM: chromium.path }
+  const result = await run('@playwright/test/cli.js', ['test', '--reporter=line,json'], env)
+  return counted(result, file, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + (stats.unexpected ? 0 : errors.length),
+  }))
+}
+
+const types = (project) => async () => whole(await run('typescript/bin/tsc', ['-p', project]))
+
+/** In order; those of one row run side by side, as two cores allow. */
+const steps = [
+  [
+    ['lint', async () => whole(await run('@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']))],
+    ['types', types('contract')],
+  ],
+  [
+    ['types', types('server'), 'server'],
+    ['types', types('web'), 'web'],
+  ],
+  [['types', types('tools'), 'tools']],
+  [['unit', unit]],
+  [['web', web]],
+  [['browser', browser]],
+]
+
+async function take([name, step, part]) {
+  const started = Date.now()
+  const result = await step()
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  const label = [name, part ?? (name === 'types' ? 'contract' : '')].join(' ').trim()
+  console.log(
+    `${result.failed === 0 ? 'ok  ' : 'FAIL'} ${label.padEnd(16)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed  ${seconds} s`,
+  )
+  if (result.failed > 0) console.log(`${result.output.trim()}\n`)
+  return result
+}
+
+const names = [...new Set(steps.flat().map(([name]) => name))]
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no step "${unknown[0]}"; the steps are ${names.join(', ')}.`)
+  process.exit(1)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal)
+    process.exit(130)
+  })
+}
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+
+const results = []
+for (const row of steps) {
+  const chosen = row.filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  results.push(...(await Promise.all(chosen.map(take))))
+}
+const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') === 0 ? 0 : 1)
