@@ -1,0 +1,97 @@
+import { type CallInput, type CallReply, type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
+import { AppError, type ErrorBody, errorCatalogue } from '@portal/contract/errors.ts'
+import { stringifySearch } from './search.ts'
+
+/** The call did not reach the service, or its answer was not one of ours (FORM-6). */
+export class NetworkError extends Error {
+  constructor(type: string) {
+    super(`Internal server error (${type})`)
+    this.name = 'NetworkError'
+  }
+}
+
+type Options = {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** The caller deals with 401 itself (sign-in, and the question whether there is a session). */
+  keepPlace?: boolean
+}
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+let sessionLost: () => void = () => {}
+/** What happens when the service no longer knows the session; the router sets it, so that this module knows no routes. */
+export function onSessionLost(listener: () => void): void {
+  sessionLost = listener
+}
+
+/** With `callFile`, the only function that talks HTTP. It fails with the AppError that the server threw. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: Options = {}): Promise<CallReply<E>> {
+  const response = await send(endpoint, input, options)
+  const answer: unknown = response.status === 204 ? null : await readJson(response)
+  if (endpoint.reply === 'file') throw new TypeError(`${endpoint.id} answers with a file`)
+  const parsed = endpoint.reply.safeParse(answer)
+  if (!parsed.success) throw new NetworkError('UnexpectedAnswer')
+  return parsed.data as CallReply<E>
+}
+
+/** For answers that are saved as they come, such as a list's CSV. */
+export async function callFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: Options = {},
+): Promise<{ blob: Blob; name: string | undefined }> {
+  const response = await send(endpoint, input, options)
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const blob = await response.blob().catch((error: unknown) => {
+    throw asNetworkError(error)
+  })
+  return { blob, name: /filename="?([^";]+)"?/.exec(disposition)?.[1] }
+}
+
+async function send(endpoint: Endpoint, input: unknown, { signal, idempotencyKey, keepPlace }: Options): Promise<Response> {
+  const { params, query, body } = input as Loose
+  const address = pathOf(endpoint, params) + stringifySearch(query ?? {})
+  const headers: Record<string, string> = { 'x-portal': '1', accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  const response = await fetch(address, {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    throw asNetworkError(error)
+  })
+  if (response.ok) return response
+  if (response.status === 401 && !keepPlace) sessionLost()
+  throw await refusal(response)
+}
+
+/** A call that its own page gave up is not a failure to report, so it stays what it is. */
+function asNetworkError(error: unknown): unknown {
+  if (error instanceof Error && error.name === 'AbortError') return error
+  return new NetworkError(error instanceof Error ? error.name : 'Error')
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    throw asNetworkError(error)
+  }
+}
+
+async function refusal(response: Response): Promise<Error> {
+  const answer = (await response.json().catch(() => null)) as Partial<ErrorBody> | null
+  const error = answer?.error
+  if (!error || !Object.hasOwn(errorCatalogue, error.code)) return new NetworkError(`HTTP ${response.status}`)
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return new AppError(error.code, error.fields, {
+    message: error.message,
+    requestId: error.requestId,
+    ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
+  })
+}
+
+export const requestIdOf = (error: unknown): string | undefined => (error instanceof AppError ? error.requestId : undefined)

@@ -1,0 +1,11 @@
+import type { ListSpec } from '@portal/contract/list.ts'
+import type { Access } from '@portal/contract/permissions.ts'
+import type { ComponentType } from 'react'
+
+/** What a feature tells the router: an address, what it takes to see it (NAV-5), and the page, fetched when it is first opened. */
+export type FeatureRoute = {
+  path: string
+  can: Access
+  list?: ListSpec
+  page: () => Promise<ComponentType>
+}

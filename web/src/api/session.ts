@@ -1,0 +1,20 @@
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { can, type Grants, type MenuAccess } from '@portal/contract/permissions.ts'
+import type { CompanyProfile, Profile } from '@portal/contract/profile.ts'
+import { createContext, use } from 'react'
+
+export type Session = { profile: Profile; company: CompanyProfile; grants: Grants; menuAccess: MenuAccess }
+
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('This part of the page needs a session around it.')
+  return session
+}
+
+/** Ask about the endpoint, not about a permission: the contract already says what it takes. */
+export function useCan(): (endpoint: Pick<Endpoint, 'can'>) => boolean {
+  const session = use(SessionContext)
+  return (endpoint) => can(session?.grants ?? null, endpoint.can)
+}

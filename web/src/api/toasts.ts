@@ -1,0 +1,18 @@
+import type { contracts } from '@portal/contract/contracts.ts'
+
+type Contracts = typeof contracts
+type WritingIds<C> = { [K in keyof C]: C[K] extends { method: 'POST' | 'PUT' | 'DELETE'; id: infer Id } ? Id : never }[keyof C]
+/** The ids of all calls that write. One without an entry below does not compile. */
+export type WritingId = { [K in keyof Contracts]: WritingIds<Contracts[K]> }[keyof Contracts] & string
+export type ToastTexts = { success: string; failure: string }
+
+const generic: ToastTexts = { success: 'Operation completed Successfully!', failure: 'Operation Failed!' }
+
+type Silent = 'session.login' | 'session.logout'
+export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
+  'session.login': null,
+  'session.logout': null,
+  'cards.create': { success: 'ManageCard Created Successfully', failure: 'Error while Creating ManageCard' },
+  'cards.update': { success: 'ManageCard Updated Successfully', failure: 'Error while updating ManageCard' },
+  'cards.remove': generic,
+}

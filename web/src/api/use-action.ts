@@ -1,0 +1,56 @@
+import type { CallInput, CallReply, Endpoint } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../ui/notify.ts'
+import { call, NetworkError } from './call.ts'
+import { featureKeyOf } from './query-keys.ts'
+import { toastTexts, type WritingId } from './toasts.ts'
+
+type WritingEndpoint = Endpoint & { id: WritingId }
+export type Action<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, CallInput<E>>
+
+/** A write with everything that belongs to it: the key that makes a repeat harmless, its toasts, and fresh lists afterwards. */
+export function useAction<E extends WritingEndpoint>(endpoint: E): Action<E> {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const keyFor = useActionKey()
+  const texts = toastTexts[endpoint.id as WritingId]
+  return useMutation({
+    mutationFn: (input: CallInput<E>) => call(endpoint, input, endpoint.method === 'POST' ? { idempotencyKey: keyFor.current(input) } : {}),
+    retry: (failures, error) => endpoint.method === 'POST' && failures < 1 && error instanceof NetworkError,
+    onSuccess: () => {
+      keyFor.forget()
+      if (texts) notify.success(t(texts.success))
+      return queries.invalidateQueries({ queryKey: featureKeyOf(endpoint) })
+    },
+    onError: (error) => {
+      if (!isUncertain(error)) keyFor.forget()
+      if (texts) notify.failure(t(texts.failure), t(error.message))
+    },
+  })
+}
+
+/** After these nobody knows whether the record was made, so the next try must carry the same key (API-3). */
+const isUncertain = (error: Error): boolean => error instanceof NetworkError || (error instanceof AppError && error.status >= 500)
+
+function useActionKey() {
+  const last = useRef<{ input: string; key: string } | null>(null)
+  return {
+    current: (input: unknown): string => {
+      const text = JSON.stringify(input)
+      if (last.current?.input !== text) last.current = { input: text, key: newKey() }
+      return last.current.key
+    },
+    forget: () => {
+      last.current = null
+    },
+  }
+}
+
+/** `randomUUID` exists in secure contexts only; a test host on plain HTTP gets the same randomness in hexadecimal. */
+function newKey(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID()
+  return Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

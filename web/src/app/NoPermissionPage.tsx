@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../api/session.ts'
+import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { homeOf } from './menu.ts'
+
+export function NoPermissionPage() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const hasDashboard = session.menuAccess.dashboardMenu.read
+  return (
+    <div className="panel">
+      <MessagePanel icon={IconLock} heading title={t("You don't have permission to access this page, contact your administrator.")}>
+        <Button component={Link} to={hasDashboard ? '/Dashboard' : homeOf(session)} variant="default">
+          {t(hasDashboard ? 'Back to dashboard' : 'Back')}
+        </Button>
+      </MessagePanel>
+    </div>
+  )
+}

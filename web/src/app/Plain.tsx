@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { BrandMark } from './BrandMark.tsx'
+
+/** The frame for pages that need no session. */
+export function Plain({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="app-header">
+        <a href="/" className="app-home">
+          <BrandMark />
+        </a>
+      </header>
+      <main className="app-content" id="content">
+        {children}
+      </main>
+    </>
+  )
+}

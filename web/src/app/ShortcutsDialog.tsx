@@ -1,0 +1,40 @@
+import { Checkbox, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shortcutsAreOn, switchShortcuts } from '../ui/shortcuts.ts'
+
+const keys = [
+  ['Ctrl K', 'Search'],
+  ['/', 'Advanced Filter'],
+  ['j / k', 'Next and previous record'],
+  ['Enter', 'View the record'],
+  ['e', 'Edit the record'],
+  ['?', 'Keyboard shortcuts'],
+] as const
+
+export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [on, setOn] = useState(shortcutsAreOn)
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('Keyboard shortcuts')} size={440} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <dl className="shortcut-list">
+        {keys.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(meaning)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        label={t('Use single-key shortcuts')}
+        checked={on}
+        onChange={(event) => {
+          setOn(event.currentTarget.checked)
+          switchShortcuts(event.currentTarget.checked)
+        }}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+import type { MenuKey } from '@portal/contract/permissions.ts'
+import {
+  IconBuildingStore,
+  IconChartBar,
+  IconCreditCard,
+  IconCurrencyDollar,
+  IconFileInvoice,
+  IconGasStation,
+  IconLayoutDashboard,
+  IconPercentage,
+  IconReceipt,
+  IconTruck,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { Session } from '../api/session.ts'
+
+export type MenuItem = { menu: MenuKey; label: string; path: string; icon: ComponentType<{ size?: number; stroke?: number }> }
+
+/** The top menu in its order (NAV-1). */
+const items: readonly MenuItem[] = [
+  { menu: 'dashboardMenu', label: 'Dashboard', path: '/Dashboard', icon: IconLayoutDashboard },
+  { menu: 'customerMenu', label: 'Customer', path: '/customer', icon: IconBuildingStore },
+  { menu: 'markupMenu', label: 'Markup', path: '/customer-markup', icon: IconPercentage },
+  { menu: 'userMenu', label: 'Users', path: '/user', icon: IconUsers },
+  { menu: 'managecardMenu', label: 'Cards', path: '/managercards', icon: IconCreditCard },
+  { menu: 'reportingMenu', label: 'Reporting', path: '/reporting', icon: IconChartBar },
+  { menu: 'transactionMenu', label: 'Transactions', path: '/transactions', icon: IconReceipt },
+  { menu: 'dailyRatesMenu', label: 'Daily Rates', path: '/dailyrates', icon: IconGasStation },
+  { menu: 'invoiceMenu', label: 'Invoices', path: '/invoices', icon: IconFileInvoice },
+  { menu: 'smartbuyMenu', label: 'Smart Buy', path: '/smartbuy', icon: IconCurrencyDollar },
+  { menu: 'truckcareMenu', label: 'Truck Care', path: '/truckcare', icon: IconTruck },
+]
+
+export const menuOf = ({ menuAccess }: Pick<Session, 'menuAccess'>): MenuItem[] => items.filter(({ menu }) => menuAccess[menu].read)
+
+/** Where a signed-in person lands: the cards, else the first thing they may read, else themselves (AUTH-6). */
+export function homeOf(session: Pick<Session, 'menuAccess'>): string {
+  const allowed = menuOf(session)
+  return (allowed.find(({ menu }) => menu === 'managecardMenu') ?? allowed[0])?.path ?? '/profile'
+}
+export const isCurrent = (item: MenuItem, pathname: string): boolean => {
+  const here = pathname.toLowerCase()
+  const path = item.path.toLowerCase()
+  return here === path || here.startsWith(`${path}/`)
+}

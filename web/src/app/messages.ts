@@ -1,0 +1,39 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { writeCookie } from '../ui/cookies.ts'
+
+export const languages = { 'en-CA': 'English', 'fr-CA': 'Français' } as const
+export type Language = keyof typeof languages
+const isLanguage = (value: string): value is Language => Object.hasOwn(languages, value)
+
+/** The keys are the English sentences themselves, so English needs no catalogue and French is fetched when it is asked for. */
+async function catalogueOf(language: Language): Promise<void> {
+  if (language !== 'fr-CA' || i18next.hasResourceBundle(language, 'translation')) return
+  const { french } = await import('./fr-CA.ts')
+  i18next.addResourceBundle(language, 'translation', french)
+}
+
+export async function startMessages(): Promise<void> {
+  const { lang } = document.documentElement
+  const language: Language = isLanguage(lang) ? lang : 'en-CA'
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    keySeparator: false,
+    nsSeparator: false,
+    contextSeparator: '\u0000',
+    pluralSeparator: '\u0000',
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  })
+  await catalogueOf(language)
+  document.documentElement.lang = language
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  await catalogueOf(language)
+  writeCookie('portal_lang', language, 365)
+  document.documentElement.lang = language
+  await i18next.changeLanguage(language)
+}

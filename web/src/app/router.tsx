@@ -1,0 +1,172 @@
+import { Loader } from '@mantine/core'
+import { AppError } from '@portal/contract/errors.ts'
+import { can } from '@portal/contract/permissions.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect, useRouteContext, useRouter } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { NetworkError, onSessionLost } from '../api/call.ts'
+import type { FeatureRoute } from '../api/route.ts'
+import { parseSearch, stringifySearch } from '../api/search.ts'
+import { type Session, SessionContext } from '../api/session.ts'
+import { cardsRoutes } from '../cards/cards.routes.tsx'
+import { readListSearch, writeListSearch } from '../list/list-search.ts'
+import { sessionQuery } from '../session/fetch-session.ts'
+import { safeNext } from '../session/next-path.ts'
+import { SignInPage } from '../session/SignInPage.tsx'
+import { forgetSession } from '../session/session-storage.ts'
+import { BrandMark } from './BrandMark.tsx'
+import { brand } from './brand.ts'
+import { ComingPage } from './ComingPage.tsx'
+import { CrashPage } from './CrashPage.tsx'
+import { homeOf } from './menu.ts'
+import { NoPermissionPage } from './NoPermissionPage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { Plain } from './Plain.tsx'
+import { Shell } from './Shell.tsx'
+import { comingSections } from './sections.tsx'
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: (failures, error) => failures < 1 && error instanceof NetworkError, refetchOnWindowFocus: false } },
+})
+
+async function currentSession(): Promise<Session | null> {
+  try {
+    return await queries.ensureQueryData(sessionQuery)
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) return null
+    throw error
+  }
+}
+
+const root = createRootRoute({ component: Outlet })
+
+/** `/` is the sign-in; who is signed in already is sent on (AUTH-6). */
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: ({ next }): { next?: string } => {
+    const wanted = safeNext(next)
+    return wanted ? { next: wanted } : {}
+  },
+  beforeLoad: async ({ search }) => {
+    const session = await currentSession()
+    if (session) throw redirect({ href: search.next ?? homeOf(session), replace: true })
+  },
+  component: function SignIn() {
+    const router = useRouter()
+    const onSignedIn = () => {
+      queries.clear()
+      return router.invalidate()
+    }
+    return (
+      <SignInPage heading={brand.welcome} brandMark={<BrandMark />} signUpUrl={brand.signUpUrl} forgotUrl={brand.forgotUrl} onSignedIn={onSignedIn} />
+    )
+  },
+})
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ location }) => {
+    const session = await currentSession()
+    if (!session) throw redirect({ to: '/', search: { next: location.href }, replace: true })
+    return { session }
+  },
+  component: () => (
+    <WithSession>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </WithSession>
+  ),
+})
+
+const useSessionOfRoute = (): Session | undefined => (useRouteContext({ strict: false }) as { session?: Session }).session
+
+function WithSession({ children }: { children: ReactNode }) {
+  return <SessionContext value={useSessionOfRoute() ?? null}>{children}</SessionContext>
+}
+
+/** A feature's page behind its permission (NAV-5). The code of a page that may not be seen is not fetched either. */
+function pageRoute({ path, can: access, list, page }: FeatureRoute) {
+  let Page: ComponentType | undefined
+  return createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    ...(list ? { validateSearch: (search: Record<string, unknown>) => writeListSearch(list, readListSearch(list, search)) } : {}),
+    loader: async ({ context }) => {
+      if (can(context.session.grants, access)) Page ??= await page()
+    },
+    component: function FeaturePage() {
+      const session = useSessionOfRoute()
+      return Page && session && can(session.grants, access) ? <Page /> : <NoPermissionPage />
+    },
+  })
+}
+
+const dashboard: FeatureRoute = { path: '/Dashboard', can: 'dashboard.read', page: async () => (await import('./DashboardPage.tsx')).DashboardPage }
+
+const toSignIn = { label: 'Back to sign in', path: '/' }
+const plainPage = (path: string, title: string) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: () => (
+      <Plain>
+        <ComingPage title={title} back={toSignIn} />
+      </Plain>
+    ),
+  })
+
+/** Any other address (NAV-6): inside the frame for those signed in, plain for strangers. */
+const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: async () => {
+    const session = await currentSession().catch(() => null)
+    return session ? { session } : {}
+  },
+  component: function Unknown() {
+    const session = useSessionOfRoute()
+    if (!session)
+      return (
+        <Plain>
+          <NotFoundPage back={toSignIn} />
+        </Plain>
+      )
+    return (
+      <WithSession>
+        <Shell>
+          <NotFoundPage back={{ label: 'Back', path: homeOf(session) }} />
+        </Shell>
+      </WithSession>
+    )
+  },
+})
+
+const pages = [dashboard, ...cardsRoutes, ...comingSections].map(pageRoute)
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    plainPage('/sign-up', 'Sign up'),
+    plainPage('/forgot-password', 'Forgot password'),
+    signedIn.addChildren(pages),
+    notFound,
+  ]),
+  parseSearch,
+  stringifySearch,
+  caseSensitive: false,
+  scrollRestoration: true,
+  defaultPendingMs: 300,
+  defaultPendingComponent: () => <Loader className="page-loader" aria-label="…" />,
+  defaultErrorComponent: CrashPage,
+})
+
+/** A session that ended shows at the first call it refuses: back to sign-in, and from there back to this place. */
+onSessionLost(() => {
+  forgetSession()
+  queries.removeQueries({ queryKey: sessionQuery.queryKey })
+  const { pathname, href } = router.state.location
+  if (pathname !== '/') router.navigate({ to: '/', search: { next: href } })
+})

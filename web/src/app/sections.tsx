@@ -1,0 +1,41 @@
+import type { Screen } from '@portal/contract/permissions.ts'
+import type { FeatureRoute } from '../api/route.ts'
+
+const coming = (title: string) => async () => {
+  const { ComingPage } = await import('./ComingPage.tsx')
+  return () => <ComingPage title={title} />
+}
+
+type Kind = 'add-new' | 'edit' | 'view'
+/** A section's addresses in the form that NAV-4 gives them all. */
+function section(path: string, title: string, screen: Screen, kinds: readonly Kind[]): FeatureRoute[] {
+  const takes = { 'add-new': 'create', edit: 'update', view: 'read' } as const
+  return [
+    { path, can: `${screen}.read`, page: coming(title) },
+    ...kinds.map((kind) => ({
+      path: kind === 'add-new' ? `${path}/${kind}` : `${path}/$id/${kind}`,
+      can: `${screen}.${takes[kind]}` as const,
+      page: coming(title),
+    })),
+  ]
+}
+const whole = ['add-new', 'edit', 'view'] as const
+const short = ['add-new', 'edit'] as const
+
+/** The addresses of sections that are not built yet, guarded as they will be. */
+export const comingSections: readonly FeatureRoute[] = [
+  { path: '/UserProfile', can: 'signed-in', page: coming('Profile') },
+  { path: '/profile', can: 'signed-in', page: coming('Profile') },
+  { path: '/tracking-logs', can: 'users.read', page: coming('Tracking Logs') },
+  ...section('/transactions', 'Transactions', 'transactions', whole),
+  ...section('/invoices', 'Invoices', 'invoices', whole),
+  { path: '/invoices/payments', can: 'invoices.read', page: coming('Invoice Payments') },
+  ...section('/user', 'Users', 'users', whole),
+  ...section('/customer', 'Customer', 'customers', short),
+  ...section('/customer-markup', 'Markup', 'markups', short),
+  ...section('/dailyrates', 'Daily Rates', 'rates', short),
+  ...section('/smartbuy', 'Smart Buy', 'smartbuy', short),
+  ...section('/truckcare', 'Truck Care', 'truckcare', short),
+  ...section('/reporting', 'Reporting', 'reporting', short),
+  ...section('/company', 'Company', 'companies', ['add-new']),
+]

@@ -1,0 +1,55 @@
+import { type Card, cardInput, cardStatusWords, cards, isCardFieldLocked } from '@portal/contract/cards.ts'
+import { useParams } from '@tanstack/react-router'
+import { useSession } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
+import { FormPage } from '../form/FormPage.tsx'
+import { RecordLoader } from '../form/RecordLoader.tsx'
+import { type FormMode, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { CardSections } from './CardSections.tsx'
+import { cardsPath } from './cards.routes.tsx'
+
+const blank = { ...valuesOf(cardInput, {}), uom: 'GAL', card_status: 'RELEASE' }
+
+export function CardFormPage({ mode }: { mode: FormMode }) {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  if (mode === 'add') return <CardForm mode={mode} />
+  return (
+    <RecordLoader endpoint={cards.get} id={id}>
+      {(card, reread) => <CardForm key={`${card.id} ${mode}`} mode={mode} card={card} reread={reread} />}
+    </RecordLoader>
+  )
+}
+
+function CardForm({ mode, card, reread }: { mode: FormMode; card?: Card; reread?: () => Promise<Card> }) {
+  const form = useRecordForm(cardInput, card ? valuesOf(cardInput, card) : blank)
+  const create = useAction(cards.create)
+  const update = useAction(cards.update)
+  const { company } = useSession()
+  const isCustomer = company.kind === 'customer'
+  const lockOf = (name: string) => {
+    if (card?.card_status === 'CLOSED') return 'A closed card cannot be changed.'
+    return isCardFieldLocked(name, company.kind) ? 'Only your fuel provider can change this.' : undefined
+  }
+  const save = (values: Values) => {
+    const body = values as typeof cardInput._zod.input
+    return card ? update.mutateAsync({ params: { id: card.id }, body }) : create.mutateAsync({ body })
+  }
+  return (
+    <FormPage
+      title="Manage Card"
+      subject={card?.card_number}
+      badge={card ? <StatusBadge word={cardStatusWords[card.card_status as keyof typeof cardStatusWords] ?? card.status} /> : null}
+      mode={mode}
+      form={form}
+      list={{ label: 'List of ManageCard', path: cardsPath }}
+      saver={{ isPending: create.isPending || update.isPending, mutateAsync: save }}
+      edit={{ endpoint: cards.update, path: `${cardsPath}/${card?.id}/edit` }}
+      lockOf={lockOf}
+      lockNote={isCustomer ? 'Fields with a lock can be changed by your fuel provider only.' : undefined}
+      {...(reread ? { reread: async () => valuesOf(cardInput, await reread()) } : {})}
+    >
+      <CardSections form={form} card={card} kind={company.kind} />
+    </FormPage>
+  )
+}

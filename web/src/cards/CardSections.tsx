@@ -1,0 +1,154 @@
+import {
+  type Card,
+  type CardStatus,
+  cardInput,
+  cardStatusesFrom,
+  cardStatusWords,
+  cards,
+  cardTypes,
+  cashAdvanceTypes,
+  plasticTypes,
+  productRefreshDays,
+  uoms,
+  yesNo,
+} from '@portal/contract/cards.ts'
+import type { CompanyKind } from '@portal/contract/permissions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useSession } from '../api/session.ts'
+import { FormSection } from '../form/FormSection.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { useField } from '../form/form-context.ts'
+import type { RecordForm } from '../form/record-form.ts'
+import { CompanySelect } from '../pickers/CompanySelect.tsx'
+
+const { TextField, NumberField, SelectField, SuggestField, DateField, WeekdaysField } = fieldsOf(cardInput)
+
+type Props = { form: RecordForm; card: Card | undefined; kind: CompanyKind }
+
+/** The seven sections of a card, in the specification's order (CARD-5, CARD-6). */
+export function CardSections(props: Props) {
+  return (
+    <>
+      <Management {...props} />
+      <Identifiers />
+      <Properties {...props} />
+      <Monetary />
+      <WeeklyFuel />
+      <Limitations />
+      <NonHighway />
+    </>
+  )
+}
+
+function Management({ form, card }: Props) {
+  return (
+    <FormSection title="Card Management">
+      <TextField name="card_number" label="Card Number" digits />
+      <CompanyField form={form} card={card} />
+      <SelectField name="plastic_type" label="Plastic Type" options={plasticTypes} />
+      <DateField name="card_issue_date" label="Card Issue Date" />
+      <SelectField name="uom" label="UOM" options={uoms} />
+    </FormSection>
+  )
+}
+
+/** The name is what the record shows and the rule asks for; the id beside it makes the choice exact (CARD-6). */
+function CompanyField({ form, card }: { form: RecordForm; card: Card | undefined }) {
+  const { input } = useField<string | null>('company_name', 'Company Name')
+  const { company } = useSession()
+  const own = { id: company.id, name: company.name }
+  const current = card?.company ? [{ id: card.company, name: card.company_name }] : []
+  return (
+    <CompanySelect
+      {...input}
+      value={form.state.values.company as number | null}
+      others={current[0]?.id === own.id ? [own] : [...current, own]}
+      onChange={(choice) => {
+        form.change('company', choice?.id ?? null)
+        form.change('company_name', choice?.name ?? null)
+      }}
+    />
+  )
+}
+
+function Identifiers() {
+  return (
+    <FormSection title="Driver/Vehicle Identifiers">
+      <TextField name="driver_name" label="Driver Name" />
+      <TextField name="driver_id" label="Driver Id" />
+      <TextField name="other_id" label="Other Id" />
+      <TextField name="commercial_driver_license" label="Commercial Driver License" />
+      <TextField name="vehicle_assigned_to_card" label="Vehicle Assigned To Card" />
+      <TextField name="trailer_number" label="Trailer Number" />
+    </FormSection>
+  )
+}
+
+function Properties({ card, kind }: Props) {
+  const groups = useQuery({ queryKey: queryKeyOf(cards.groups), queryFn: ({ signal }) => call(cards.groups, {}, { signal }) })
+  const statuses = card ? cardStatusesFrom(card.card_status as CardStatus, kind) : (['RELEASE', 'HOLD'] as const)
+  return (
+    <FormSection title="Card Properties">
+      <SelectField name="card_type" label="Card Type" options={cardTypes} />
+      <SelectField name="card_status" label="Card Status" options={statuses.map((value) => ({ value, label: cardStatusWords[value] }))} />
+      <SuggestField name="card_group" label="Card Group" suggestions={(groups.data ?? []).map(({ value }) => value)} />
+      <TextField name="odometer" label="Odometer" digits />
+      <TextField name="trip_number" label="Trip Number" digits />
+      <SelectField name="usage_above_volume_limits" label="Usage Above Volume Limits" options={yesNo} />
+    </FormSection>
+  )
+}
+
+function Monetary() {
+  return (
+    <FormSection title="Card Monetary Properties">
+      <SelectField name="cash_advance_type" label="Cash Advance Type" options={cashAdvanceTypes} />
+      <NumberField name="refreshing_cash_limits" label="Refreshing Cash Limits" sign="$" />
+      <NumberField name="daily_card_limit" label="Daily Card Limit" sign="$" />
+      <NumberField name="daily_cash_limit" label="Daily Cash Limit" sign="$" />
+      <NumberField name="debit_dollar_balance" label="Debit Dollar Balance" sign="$" />
+      <NumberField name="refreshing_cash_balance" label="Refreshing Cash Balance" sign="$" />
+      <NumberField name="increment_dash_cash_amount" label="Increment Dash Cash Amount" sign="$" />
+      <NumberField name="paycheck_balance" label="Pay Check Balance" sign="$" />
+      <NumberField name="dash_cash_balance" label="Dash Cash Balance" sign="$" />
+      <TextField name="dash_cash_memo" label="Dash Cash Memo" />
+      <WeekdaysField name="cash_refresh_days" label="Cash Refresh Days" />
+    </FormSection>
+  )
+}
+
+function WeeklyFuel() {
+  return (
+    <FormSection title="Weekly Fuel Purchase Properties">
+      <SelectField name="weekly_product_refresh" label="Weekly Product Refresh" options={productRefreshDays} />
+      <NumberField name="weekly_product_refresh_money_amount" label="Weekly Product Refresh Money Amount" sign="$" />
+      <NumberField name="weekly_product_balance" label="Weekly Product Balance" sign="$" />
+      <NumberField name="weekly_fuel_quantity_limit" label="Weekly Fuel Quantity Limit" />
+      <NumberField name="weekly_fuel_quantity_balance" label="Weekly Fuel Quantity Balance" />
+      <WeekdaysField name="weekly_vehicle_quantity_refresh_day" label="Weekly Vehicle Quantity Refresh Day" />
+    </FormSection>
+  )
+}
+
+function Limitations() {
+  return (
+    <FormSection title="Fuel Purchase Limitation Properties">
+      <NumberField name="daily_vehicle_quantity_limit_in_gallons" label="Daily Vehicle Quantity Limit In Gallons" />
+      <NumberField name="transaction_fuel_quantity_limits" label="Transaction Fuel Quantity Limits" />
+    </FormSection>
+  )
+}
+
+function NonHighway() {
+  return (
+    <FormSection title="Non-Highway Fuel Purchase Properties">
+      <NumberField name="non_highway_fuel_limit" label="Non-Highway Fuel Limit" />
+      <NumberField name="non_highway_fuel_daily_quantity_limit" label="Non-Highway Fuel Daily Quantity Limit" />
+      <NumberField name="non_highway_fuel_weekly_quantity_limit" label="Non-Highway Fuel Weekly Quantity Limit" />
+      <NumberField name="non_highway_fuel_weekly_balance" label="Non-Highway Fuel Weekly Balance" />
+      <WeekdaysField name="non_highway_fuel_weekly_refresh_day" label="Non-Highway Fuel Weekly Refresh Day" />
+    </FormSection>
+  )
+}

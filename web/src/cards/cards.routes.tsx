@@ -1,0 +1,17 @@
+import { cards } from '@portal/contract/cards.ts'
+import type { FeatureRoute } from '../api/route.ts'
+import type { FormMode } from '../form/record-form.ts'
+
+export const cardsPath = '/managercards'
+
+const form = (mode: FormMode) => async () => {
+  const { CardFormPage } = await import('./CardFormPage.tsx')
+  return () => <CardFormPage mode={mode} />
+}
+
+export const cardsRoutes: readonly FeatureRoute[] = [
+  { path: cardsPath, can: cards.list.can, list: cards.list.list, page: async () => (await import('./CardsPage.tsx')).CardsPage },
+  { path: `${cardsPath}/add-new`, can: cards.create.can, page: form('add') },
+  { path: `${cardsPath}/$id/edit`, can: cards.update.can, page: form('edit') },
+  { path: `${cardsPath}/$id/view`, can: cards.get.can, page: form('view') },
+]

@@ -1,0 +1,130 @@
+import './form.css'
+import '../ui/panel.css'
+import { Alert, Button, Loader } from '@mantine/core'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { IconArrowLeft, IconDeviceFloppy, IconPencil } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listAddress } from '../api/list-address.ts'
+import { useCan } from '../api/session.ts'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { FormContext } from './form-context.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import type { FormMode, RecordForm, Values } from './record-form.ts'
+import { SectionIndex } from './SectionIndex.tsx'
+import { useFieldList } from './use-field-list.ts'
+import { type Saver, type Trouble, useSaving } from './use-saving.ts'
+
+type Props = {
+  title: string
+  subject?: string | undefined
+  badge?: ReactNode
+  mode: FormMode
+  form: RecordForm
+  list: { label: string; path: string }
+  saver: Saver
+  edit?: { endpoint: Pick<Endpoint, 'can'>; path: string }
+  /** Why a field cannot be changed by this person or in this state. */
+  lockOf?: (name: string) => string | undefined
+  /** One sentence on top where locks are likely to be met. */
+  lockNote?: string | undefined
+  /** The record as it is now, for somebody who was overtaken (FORM-7). */
+  reread?: () => Promise<Values>
+  children: ReactNode
+}
+
+const unlocked = () => undefined
+
+/** A form on a page: mode, saving, the errors, the way back and the guard at the door. */
+export function FormPage(props: Props) {
+  const { mode, form, lockOf = unlocked } = props
+  const { t } = useTranslation()
+  const { fields, register } = useFieldList()
+  const { submit, isSaved, trouble, clearTrouble, hasTried } = useSaving(form, props.saver, props.list.path, fields)
+  const isBusy = props.saver.isPending
+  const isDirty = mode !== 'view' && form.state.isDirty() && !isSaved
+  const reread = async () => {
+    if (props.reread) form.rebase(await props.reread())
+    clearTrouble()
+  }
+  return (
+    <FormContext value={{ form, isDisabled: mode === 'view' || isBusy || isSaved, lockOf, register }}>
+      <FormHead {...props} />
+      <form className="form-page" onSubmit={submit} noValidate aria-busy={isBusy}>
+        <SectionIndex fields={fields} form={form} />
+        <div className="form-column">
+          {props.lockNote && mode !== 'view' ? <Alert color="gray">{t(props.lockNote)}</Alert> : null}
+          {trouble ? <TroubleAlert trouble={trouble} onReload={props.reread ? reread : undefined} /> : null}
+          {hasTried ? <ErrorSummary fields={fields} errors={form.state.errors} /> : null}
+          {props.children}
+          {mode === 'view' ? null : <FormBar mode={mode} isBusy={isBusy} isSaved={isSaved} isDirty={isDirty} listPath={props.list.path} />}
+        </div>
+      </form>
+      <LeaveGuard when={isDirty} />
+    </FormContext>
+  )
+}
+
+function FormHead({ title, subject, badge, list, mode, edit }: Props) {
+  const { t } = useTranslation()
+  const can = useCan()
+  return (
+    <div className="page-head">
+      <div className="form-title">
+        <h1>{t(title)}</h1>
+        {subject ? <span className="form-subject">{subject}</span> : null}
+        {badge}
+      </div>
+      <div className="page-actions">
+        <Button component={Link} to={listAddress(list.path)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          {t(list.label)}
+        </Button>
+        {mode === 'view' && edit && can(edit.endpoint) ? (
+          <Button component={Link} to={edit.path} leftSection={<IconPencil size={16} aria-hidden />}>
+            {t('Edit')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+type BarProps = { mode: FormMode; isBusy: boolean; isSaved: boolean; isDirty: boolean; listPath: string }
+
+function FormBar({ mode, isBusy, isSaved, isDirty, listPath }: BarProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <div className="panel form-bar">
+      <span role="status">{isSaved ? t('Saved. Returning to the list…') : isDirty ? t('Unsaved changes') : ''}</span>
+      <Button variant="default" disabled={isBusy} onClick={() => navigate({ href: listAddress(listPath) })}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" disabled={isBusy || isSaved} leftSection={isBusy ? <Loader size={16} /> : <IconDeviceFloppy size={16} aria-hidden />}>
+        {t(mode === 'add' ? 'Save' : 'Update')}
+      </Button>
+    </div>
+  )
+}
+
+function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Alert color="bad" variant="outline" role="alert" title={t(trouble.message)}>
+      {trouble.isStale && onReload ? (
+        <>
+          <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>
+          <Button variant="default" size="xs" onClick={onReload}>
+            {t('Reload')}
+          </Button>
+        </>
+      ) : null}
+      {trouble.requestId ? (
+        <p className="request-id">
+          {t('Request')} {trouble.requestId}
+        </p>
+      ) : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SectionContext } from './form-context.ts'
+import { sectionIdOf } from './section-id.ts'
+
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  const id = sectionIdOf(title)
+  return (
+    <SectionContext value={title}>
+      <section className="panel form-section" aria-labelledby={id}>
+        <h2 id={id} tabIndex={-1}>
+          {t(title)}
+        </h2>
+        <div className="form-grid">{children}</div>
+      </section>
+    </SectionContext>
+  )
+}

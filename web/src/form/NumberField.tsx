@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useField } from './form-context.ts'
+import { LockMark } from './LockMark.tsx'
+import { typedNumber } from './typed-number.ts'
+
+export type NumberFieldProps = { name: string; label: string; sign?: string }
+
+/**
+ * Keeps the typed text as it is and gives the form the number it means. A number input that formats while one types cuts
+ * decimals and loses digits without a word; here the schema says what is wrong.
+ */
+export function NumberField({ name, label, sign }: NumberFieldProps) {
+  const { value, set, input, lock } = useField<number | null>(name, label)
+  const [text, setText] = useState(value === null || value === undefined ? '' : String(value))
+  const meant = typedNumber(text)
+  if (!Object.is(meant, value ?? null) && !Number.isNaN(value)) setText(value === null || value === undefined ? '' : String(value))
+  return (
+    <TextInput
+      {...input}
+      {...(sign ? { leftSection: <span aria-hidden>{sign}</span> } : {})}
+      {...(lock ? { rightSection: <LockMark reason={lock} />, rightSectionPointerEvents: 'all' } : {})}
+      inputMode="decimal"
+      autoComplete="off"
+      className="number-field"
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        set(typedNumber(event.currentTarget.value))
+      }}
+    />
+  )
+}

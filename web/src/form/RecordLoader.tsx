@@ -1,0 +1,63 @@
+import './form.css'
+import '../ui/panel.css'
+import { Button, Skeleton } from '@mantine/core'
+import type { CallReply, Endpoint } from '@portal/contract/endpoint.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, requestIdOf } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { notify } from '../ui/notify.ts'
+
+type Props<E extends Endpoint> = { endpoint: E; id: string; children: (record: CallReply<E>, reread: () => Promise<CallReply<E>>) => ReactNode }
+
+/** Fetches the record a form is about, afresh each time: an old copy would carry an old version. */
+export function RecordLoader<E extends Endpoint>({ endpoint, id, children }: Props<E>) {
+  const { t } = useTranslation()
+  const read = (signal?: AbortSignal) => call(endpoint, { params: { id } } as never, signal ? { signal } : {})
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [...queryKeyOf(endpoint, { id }), 'form'],
+    queryFn: ({ signal }) => read(signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => {
+    if (error) notify.failure(t('Error while performing operation. Please refresh your browser'))
+  }, [error, t])
+  if (data !== undefined) return children(data as CallReply<E>, () => read())
+  if (!error) return <LoadingForm />
+  const requestId = requestIdOf(error)
+  return (
+    <div className="panel message-panel" role="alert">
+      <IconAlertTriangle size={40} stroke={1.3} aria-hidden />
+      <h1>{t('Error while performing operation. Please refresh your browser')}</h1>
+      <p className="message-text">{t(error.message)}</p>
+      <Button variant="default" loading={isFetching} onClick={() => refetch()}>
+        {t('Try again')}
+      </Button>
+      {requestId ? (
+        <p className="request-id">
+          {t('Request')} {requestId}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function LoadingForm() {
+  return (
+    <div className="form-column" aria-busy="true">
+      {[1, 2, 3].map((section) => (
+        <div key={section} className="panel form-section">
+          <Skeleton height={16} width={180} mb={16} />
+          <div className="form-grid">
+            {[1, 2, 3].map((field) => (
+              <Skeleton key={field} height={36} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { FieldInfo } from './form-context.ts'
+import { isFilledWell, type RecordForm } from './record-form.ts'
+import { sectionIdOf } from './section-id.ts'
+
+/** The way through a long form: a tick where a section is right, the number of errors where it is not. */
+export function SectionIndex({ fields, form }: { fields: readonly FieldInfo[]; form: RecordForm }) {
+  const { t } = useTranslation()
+  const sections = [...new Set(fields.map(({ section }) => section))]
+  const go = (section: string) => {
+    const heading = document.getElementById(sectionIdOf(section))
+    heading?.scrollIntoView({ block: 'start' })
+    heading?.focus({ preventScroll: true })
+  }
+  return (
+    <nav className="panel section-index" aria-label={t('Sections')}>
+      <ol>
+        {sections.map((section) => {
+          const own = fields.filter((field) => field.section === section)
+          const errors = own.filter(({ name }) => form.state.errors[name]).length
+          const isDone = own.every(({ name }) => isFilledWell(form.schema, name, form.state.values[name]))
+          return (
+            <li key={section}>
+              <button type="button" onClick={() => go(section)}>
+                <span>{t(section)}</span>
+                {errors > 0 ? (
+                  <span className="section-errors">
+                    {errors}
+                    <span className="sr-only"> {t('errors')}</span>
+                  </span>
+                ) : isDone ? (
+                  <span className="section-done">
+                    <IconCheck size={16} stroke={2} aria-hidden />
+                    <span className="sr-only">{t('complete')}</span>
+                  </span>
+                ) : null}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useField } from './form-context.ts'
+import { LockMark } from './LockMark.tsx'
+
+export type SelectFieldProps = { name: string; label: string; options: readonly (string | { value: string; label: string })[]; searchable?: boolean }
+
+export function SelectField({ name, label, options, searchable = false }: SelectFieldProps) {
+  const { t } = useTranslation()
+  const { value, set, input, lock } = useField<string | null>(name, label)
+  const data = options.map((option) =>
+    typeof option === 'string' ? { value: option, label: t(option) } : { value: option.value, label: t(option.label) },
+  )
+  return (
+    <Select
+      {...input}
+      {...(lock ? { rightSection: <LockMark reason={lock} />, rightSectionPointerEvents: 'all' } : {})}
+      data={data}
+      value={value}
+      onChange={set}
+      searchable={searchable}
+      allowDeselect={!input.required}
+      nothingFoundMessage={t('No Record found')}
+    />
+  )
+}

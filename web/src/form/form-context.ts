@@ -1,0 +1,48 @@
+import { createContext, use, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentence } from '../ui/sentence.ts'
+import { isRequired, type RecordForm } from './record-form.ts'
+
+export type FieldInfo = { name: string; label: string; section: string }
+export type FormFrame = {
+  form: RecordForm
+  isDisabled: boolean
+  lockOf: (name: string) => string | undefined
+  register: (field: FieldInfo) => () => void
+}
+export const FormContext = createContext<FormFrame | null>(null)
+export const SectionContext = createContext('')
+
+export const fieldIdOf = (name: string): string => `field-${name}`
+export function focusField(name: string): void {
+  const element = document.getElementById(fieldIdOf(name))
+  element?.scrollIntoView({ block: 'center' })
+  element?.focus({ preventScroll: true })
+}
+
+/** Everything a field needs, by its name: value, error, asterisk and lock come from the form around it. */
+export function useField<Value>(name: string, label: string) {
+  const frame = use(FormContext)
+  if (!frame) throw new Error(`The field ${name} stands outside a form.`)
+  const { t } = useTranslation()
+  const section = use(SectionContext)
+  const { form, register } = frame
+  useEffect(() => register({ name, label, section }), [register, name, label, section])
+  const error = form.state.errors[name]
+  const lock = frame.lockOf(name)
+  return {
+    value: form.state.values[name] as Value,
+    set: (value: Value) => form.change(name, value),
+    lock,
+    input: {
+      id: fieldIdOf(name),
+      name,
+      label: t(label),
+      required: isRequired(form.schema, name),
+      disabled: frame.isDisabled || lock !== undefined,
+      error: typeof error === 'string' ? sentence(t, error) : undefined,
+      onBlur: () => form.leave(name),
+      ...(lock ? { description: t(lock), descriptionProps: { className: 'sr-only' } } : {}),
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { useRef } from 'react'
+import type { z } from 'zod'
+
+export type FormMode = 'add' | 'edit' | 'view'
+export type Shape = z.ZodObject
+export type Values = Record<string, unknown>
+/** The names of a schema's fields whose values are of a kind: what a field may be bound to. */
+export type NameOf<S extends Shape, Value> = {
+  [K in keyof z.input<S> & string]: NonNullable<z.input<S>[K]> extends Value ? K : never
+}[keyof z.input<S> & string]
+
+export type RecordForm = {
+  schema: Shape
+  state: UseFormReturnType<Values>
+  /** A field speaks up when it is left, and from then on at every change. */
+  change: (name: string, value: unknown) => void
+  leave: (name: string) => void
+  /** Takes values read afresh; what the person has typed since the last reading stays. */
+  rebase: (fresh: Values) => void
+}
+
+export function useRecordForm<S extends Shape>(schema: S, initial: z.input<S> | Values): RecordForm {
+  const state = useForm<Values>({ initialValues: initial as Values, validate: schemaResolver(schema, { sync: true }) })
+  const left = useRef(new Set<string>())
+  return {
+    schema,
+    state,
+    change: (name, value) => {
+      state.setFieldValue(name, value as never)
+      if (left.current.has(name)) state.validateField(name)
+    },
+    leave: (name) => {
+      left.current.add(name)
+      state.validateField(name)
+    },
+    rebase: (fresh) => {
+      const typed = Object.fromEntries(Object.entries(state.getValues()).filter(([name]) => state.isDirty(name)))
+      state.setInitialValues(fresh)
+      state.setValues({ ...fresh, ...typed })
+      state.clearErrors()
+    },
+  }
+}
+
+/** A record carries more than the form sends; only the schema's own fields go in. */
+export function valuesOf(schema: Shape, record: Values): Values {
+  return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, record[name] ?? null]))
+}
+
+export const isRequired = (schema: Shape, name: string): boolean => {
+  const field = schema.shape[name] as z.ZodType | undefined
+  return field !== undefined && !field.safeParse(undefined).success
+}
+export const isFilledWell = (schema: Shape, name: string, value: unknown): boolean => {
+  const field = schema.shape[name] as z.ZodType | undefined
+  return field?.safeParse(value).success === true
+}

@@ -1,0 +1,59 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { listAddress } from '../api/list-address.ts'
+import { type FieldInfo, focusField } from './form-context.ts'
+import type { RecordForm, Values } from './record-form.ts'
+
+const returnAfterMs = 3000
+
+export type Saver = { isPending: boolean; mutateAsync: (values: Values) => Promise<unknown> }
+export type Trouble = { message: string; isStale: boolean; requestId: string | undefined }
+
+/** From the press of Save to the return to the list (FORM-2), or to the errors at their fields (FORM-4). */
+export function useSaving(form: RecordForm, saver: Saver, listPath: string, fields: readonly FieldInfo[]) {
+  const navigate = useNavigate()
+  const [isSaved, setSaved] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [hasTried, setTried] = useState(false)
+  useEffect(() => {
+    if (!isSaved) return
+    const timer = setTimeout(() => navigate({ href: listAddress(listPath) }), returnAfterMs)
+    return () => clearTimeout(timer)
+  }, [isSaved, navigate, listPath])
+  const focusFirst = (errors: Readonly<Record<string, unknown>>) => {
+    const first = fields.find(({ name }) => errors[name])
+    // The fields may still be disabled by the save that failed; they are free after the next paint.
+    if (first) setTimeout(() => focusField(first.name), 50)
+  }
+  const save = async (values: Values) => {
+    setTrouble(null)
+    try {
+      await saver.mutateAsync(values)
+      setSaved(true)
+    } catch (error) {
+      const fieldErrors = error instanceof AppError ? error.fields : undefined
+      if (fieldErrors) {
+        form.state.setErrors(fieldErrors)
+        focusFirst(fieldErrors)
+      }
+      if (!fieldErrors || !(error instanceof AppError && error.code === 'request.invalid')) setTrouble(troubleOf(error))
+    }
+  }
+  const submit = form.state.onSubmit(
+    (values) => {
+      setTried(true)
+      return save(values)
+    },
+    (errors) => {
+      setTried(true)
+      focusFirst(errors)
+    },
+  )
+  return { submit, isSaved, trouble, clearTrouble: () => setTrouble(null), hasTried }
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof AppError) return { message: error.message, isStale: error.code === 'record.stale', requestId: error.requestId }
+  return { message: error instanceof Error ? error.message : 'Operation Failed!', isStale: false, requestId: undefined }
+}

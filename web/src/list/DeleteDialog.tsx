@@ -1,0 +1,36 @@
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { useTranslation } from 'react-i18next'
+import type { WritingId } from '../api/toasts.ts'
+import { useAction } from '../api/use-action.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import type { AnyRow } from './list-types.ts'
+
+type Props = {
+  endpoint: Endpoint & { id: WritingId }
+  row: AnyRow | null
+  nameOf: (row: AnyRow) => string
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** LIST-4. The dialog closes either way; a refusal is told by the toast and the record stays in the list. */
+export function DeleteDialog({ endpoint, row, nameOf, onClose, onDeleted }: Props) {
+  const { t } = useTranslation()
+  const action = useAction(endpoint)
+  const remove = () => {
+    if (row) action.mutate({ params: { id: row.id } } as never, { onSuccess: onDeleted, onSettled: onClose })
+  }
+  return (
+    <ConfirmDialog
+      opened={row !== null}
+      title={t('Delete')}
+      text={t('Record will be deleted forever. Do you wish to continue?')}
+      subject={row ? nameOf(row) : null}
+      confirm="Delete"
+      danger
+      busy={action.isPending}
+      onConfirm={remove}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type FilterSpec, parseRange } from '@portal/contract/list.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LazyDateBox } from '../ui/LazyDateBox.tsx'
+
+type Props = { name: string; spec: FilterSpec; value: string; onChange: (query: string, typed: boolean) => void }
+
+const debounceMs = 300
+
+/** One column's filter: a search for text, a choice, or a range of days. */
+export function FilterField(props: Props) {
+  if (props.spec.kind === 'choice') return <ChoiceFilter {...props} options={props.spec.options} />
+  if (props.spec.kind === 'date') return <DateFilter {...props} />
+  return <TextFilter {...props} />
+}
+
+function TextFilter({ name, spec, value, onChange }: Props) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(value)
+  const [known, setKnown] = useState(value)
+  const sent = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The address also changes from outside (back, clear); an echo of our own change must not undo what was typed since.
+  if (known !== value) {
+    setKnown(value)
+    if (value !== sent.current) setDraft(value)
+  }
+  const type = (text: string) => {
+    setDraft(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      sent.current = text.trim()
+      onChange(text.trim(), true)
+    }, debounceMs)
+  }
+  return (
+    <TextInput
+      size="xs"
+      type="search"
+      data-filter
+      aria-label={t('Filter by {name}', { name })}
+      placeholder={t(spec.kind === 'text' ? 'Contains…' : 'Number or a..b')}
+      value={draft}
+      maxLength={200}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
+}
+
+function ChoiceFilter({ name, value, onChange, options }: Props & { options: readonly { value: string; label: string }[] }) {
+  const { t } = useTranslation()
+  const data = [{ value: '', label: t('Any') }, ...options.map((option) => ({ value: option.value, label: t(option.label) }))]
+  return (
+    <NativeSelect
+      size="xs"
+      data-filter
+      aria-label={t('Filter by {name}', { name })}
+      data={data}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value, false)}
+    />
+  )
+}
+
+function DateFilter({ name, value, onChange }: Props) {
+  const { t } = useTranslation()
+  const { from, to } = value === '' ? { from: null, to: null } : parseRange(value)
+  const set = (start: string | null, end: string | null) =>
+    onChange(start || end ? (start === end ? (start ?? '') : `${start ?? ''}..${end ?? ''}`) : '', false)
+  return (
+    <div className="date-range">
+      <LazyDateBox size="xs" aria-label={t('{name} from', { name })} value={from} onChange={(day) => set(day, to)} />
+      <LazyDateBox size="xs" aria-label={t('{name} to', { name })} value={to} onChange={(day) => set(from, day)} />
+    </div>
+  )
+}

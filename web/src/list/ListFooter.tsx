@@ -1,0 +1,37 @@
+import { NativeSelect, Pagination } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { LoadedPage } from './list-types.ts'
+import { offeredSizes, reportValues } from './paging.ts'
+
+type Props = { page: LoadedPage; onPage: (page: number) => void; onSize: (size: number) => void }
+
+export function ListFooter({ page: { metadata, rows }, onPage, onSize }: Props) {
+  const { t } = useTranslation()
+  const { first, last, total, kind } = reportValues(metadata, rows.length)
+  const totalRecords = kind === 'about' ? t('about {total}', { total }) : kind === 'at_least' ? `${total}+` : String(total)
+  const names = { previous: 'Previous page', next: 'Next page', first: 'First page', last: 'Last page' } as const
+  return (
+    <div className="list-footer">
+      <span aria-live="polite">{t('Showing record {first} to {last} of {totalRecords} records', { first, last, totalRecords })}</span>
+      <div className="list-pager">
+        <NativeSelect
+          size="xs"
+          aria-label={t('Records per page')}
+          data={offeredSizes(metadata).map(String)}
+          value={String(metadata.size)}
+          onChange={(event) => onSize(Number(event.currentTarget.value))}
+        />
+        <nav aria-label={t('Pages')}>
+          <Pagination
+            size="sm"
+            total={Math.max(1, metadata.total_pages)}
+            value={metadata.page}
+            onChange={onPage}
+            getControlProps={(control) => ({ 'aria-label': t(names[control]) })}
+            getItemProps={(number) => ({ 'aria-label': t('Page {number}', { number }) })}
+          />
+        </nav>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import './list.css'
+import '../ui/panel.css'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { ListBody } from './ListBody.tsx'
+import { ListFooter } from './ListFooter.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import type { AnyColumn, AnyRow, ListEndpoint, ListPageProps, RowLinks } from './list-types.ts'
+import { useColumns } from './use-columns.ts'
+import { useFilters } from './use-filters.tsx'
+import { useLate } from './use-late.ts'
+import { useListPage, useListState, useTidyAddress } from './use-list.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+/** Every list of the portal: sorting, filters, paging, row actions, deleting, and what is shown when there is nothing to show. */
+export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
+  const { endpoint, path, selection } = props
+  const { t } = useTranslation()
+  const { query, change } = useListState(endpoint.list)
+  const result = useListPage(endpoint, query)
+  useTidyAddress(path, query, result.data, result.isPlaceholderData, change)
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const columns = useColumns(endpoint.list.rows, props.columns as unknown as AnyColumn[])
+  const filters = useFilters(endpoint.list, columns.offered, query, change, selection)
+  const [toDelete, setToDelete] = useState<AnyRow | null>(null)
+  const links = useRowLinks(props, setToDelete)
+  const isSlow = useLate(result.isFetching)
+  useRowKeys(filters.openAndFocus)
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t(props.title)}</h1>
+        <HeadActions add={props.add} path={path}>
+          {props.headActions}
+        </HeadActions>
+      </div>
+      <div className="panel list-panel">
+        <div className="list-bar" data-active={isSlow && !result.isPending} aria-hidden />
+        <ListToolbar endpoint={endpoint} query={query} filters={filters} columns={columns} selection={selection} isPhone={isPhone}>
+          {props.toolbar}
+        </ListToolbar>
+        <ListBody
+          title={t(props.title)}
+          empty={props.empty}
+          list={endpoint.list}
+          query={query}
+          change={change}
+          result={result}
+          isSlow={isSlow}
+          isPhone={isPhone}
+          columns={isPhone ? columns.offered : columns.shown}
+          links={links}
+          filters={filters}
+          selection={selection}
+          expand={props.expand as ((row: AnyRow) => ReactNode) | undefined}
+          add={props.add ? <HeadActions add={props.add} path={path} /> : null}
+        />
+        {result.data && !result.isError ? (
+          <ListFooter page={result.data} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />
+        ) : null}
+      </div>
+      {props.remove ? (
+        <DeleteDialog
+          endpoint={props.remove}
+          row={toDelete}
+          nameOf={links.nameOf}
+          onClose={() => setToDelete(null)}
+          onDeleted={() => {
+            if (result.data?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
+          }}
+        />
+      ) : null}
+      {filters.question}
+    </>
+  )
+}
+
+function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelete: (row: AnyRow) => void): RowLinks {
+  const can = useCan()
+  return {
+    path: props.path,
+    nameOf: props.nameOf as unknown as (row: AnyRow) => string,
+    view: props.get !== undefined && can(props.get),
+    edit: props.update !== undefined && can(props.update),
+    remove: props.remove && can(props.remove) ? askToDelete : undefined,
+    ...(props.moreActions ? { more: props.moreActions as unknown as (row: AnyRow) => ReactNode } : {}),
+  }
+}
+
+function HeadActions({ add, path, children }: { add: ListPageProps<ListEndpoint>['add']; path: string; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  return (
+    <div className="page-actions">
+      {children}
+      {add && can(add.endpoint) ? (
+        <Button component={Link} to={`${path}/add-new`} leftSection={<IconPlus size={16} aria-hidden />}>
+          {t(add.label)}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

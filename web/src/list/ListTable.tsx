@@ -1,0 +1,152 @@
+import { ActionIcon, Checkbox, Skeleton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CellContent } from './CellContent.tsx'
+import type { AnyColumn, AnyRow, RowLinks } from './list-types.ts'
+import { RowActions } from './RowActions.tsx'
+import type { Selection } from './use-selection.ts'
+
+type Props = {
+  label: string
+  columns: readonly AnyColumn[]
+  rows: readonly AnyRow[]
+  links: RowLinks
+  selection: Selection | undefined
+  expand: ((row: AnyRow) => ReactNode) | undefined
+  headCell: (column: AnyColumn) => ReactNode
+  sortState: (column: AnyColumn) => 'ascending' | 'descending' | 'none' | undefined
+  filterCell: ((column: AnyColumn) => ReactNode) | undefined
+  skeletonRows: number
+  stale: boolean
+}
+
+export function ListTable(props: Props) {
+  const { label, columns, rows, links, skeletonRows, stale } = props
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const hasActions = links.view || links.edit || links.remove !== undefined || links.more !== undefined
+  const toggle = (id: number) => setOpen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const span = columns.length + (props.selection ? 1 : 0) + (props.expand ? 1 : 0) + (hasActions ? 1 : 0)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className="list-region" aria-label={label} tabIndex={0} aria-busy={skeletonRows > 0 || stale}>
+      <table className="list-table" data-stale={stale}>
+        <ListHead {...props} hasActions={hasActions} />
+        <tbody>
+          {Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
+            <tr key={index}>
+              {Array.from({ length: span }, (_, cell) => cell).map((cell) => (
+                <td key={cell}>
+                  <Skeleton height={12} width="70%" />
+                </td>
+              ))}
+            </tr>
+          ))}
+          {rows.map((row) => (
+            <Fragment key={row.id}>
+              <ListRow {...props} row={row} hasActions={hasActions} open={open.has(row.id)} onToggle={() => toggle(row.id)} />
+              {props.expand && open.has(row.id) ? (
+                <tr className="sub-row">
+                  <td colSpan={span}>{props.expand(row)}</td>
+                </tr>
+              ) : null}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ListHead({ columns, rows, selection, expand, headCell, sortState, filterCell, hasActions }: Props & { hasActions: boolean }) {
+  const { t } = useTranslation()
+  const ids = rows.map(({ id }) => id)
+  const ticked = ids.filter((id) => selection?.ids.has(id)).length
+  return (
+    <thead>
+      <tr>
+        {expand ? (
+          <th scope="col">
+            <span className="sr-only">{t('Details')}</span>
+          </th>
+        ) : null}
+        {selection ? (
+          <th scope="col">
+            <Checkbox
+              size="xs"
+              aria-label={t('Select all on this page')}
+              checked={ticked > 0 && ticked === ids.length}
+              indeterminate={ticked > 0 && ticked < ids.length}
+              onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}
+            />
+          </th>
+        ) : null}
+        {columns.map((column) => (
+          <th key={column.key} scope="col" data-align={column.align} aria-sort={sortState(column)}>
+            {headCell(column)}
+          </th>
+        ))}
+        {hasActions ? (
+          <th scope="col" className="pinned">
+            {t('Actions')}
+          </th>
+        ) : null}
+      </tr>
+      {filterCell ? (
+        <tr className="filter-row">
+          {expand ? <td /> : null}
+          {selection ? <td /> : null}
+          {columns.map((column) => (
+            <td key={column.key}>{filterCell(column)}</td>
+          ))}
+          {hasActions ? <td className="pinned" /> : null}
+        </tr>
+      ) : null}
+    </thead>
+  )
+}
+
+type RowProps = Props & { row: AnyRow; hasActions: boolean; open: boolean; onToggle: () => void }
+
+function ListRow({ row, columns, links, selection, expand, hasActions, open, onToggle }: RowProps) {
+  const { t } = useTranslation()
+  const record = links.nameOf(row)
+  return (
+    <tr data-row tabIndex={-1} data-selected={selection?.ids.has(row.id) || undefined}>
+      {expand ? (
+        <td>
+          <ActionIcon variant="subtle" color="plain" aria-expanded={open} aria-label={t('Details of {record}', { record })} onClick={onToggle}>
+            {open ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
+          </ActionIcon>
+        </td>
+      ) : null}
+      {selection ? (
+        <td>
+          <Checkbox
+            size="xs"
+            aria-label={t('Select {record}', { record })}
+            checked={selection.ids.has(row.id)}
+            onChange={(event) => selection.toggle([row.id], event.currentTarget.checked)}
+          />
+        </td>
+      ) : null}
+      {columns.map((column, index) => (
+        <td key={column.key} data-align={column.align}>
+          {index === 0 && links.view ? (
+            <Link className="row-link" to={`${links.path}/${row.id}/view`}>
+              <CellContent column={column} row={row} />
+            </Link>
+          ) : (
+            <CellContent column={column} row={row} />
+          )}
+        </td>
+      ))}
+      {hasActions ? (
+        <td className="pinned">
+          <RowActions row={row} links={links} />
+        </td>
+      ) : null}
+    </tr>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, CloseButton } from '@mantine/core'
+import type { ListQuery } from '@portal/contract/list.ts'
+import type { Access, Screen } from '@portal/contract/permissions.ts'
+import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
+import type { AnyColumn, ListEndpoint } from './list-types.ts'
+import type { Filters } from './use-filters.tsx'
+import type { Selection } from './use-selection.ts'
+
+type Props = {
+  endpoint: ListEndpoint
+  query: ListQuery
+  filters: Filters
+  columns: { offered: AnyColumn[]; chosen: string[]; choose: (keys: string[]) => void }
+  selection: Selection | undefined
+  isPhone: boolean
+  children: ReactNode
+}
+
+/** The screen's download flag, whatever its list is (PERM-3). */
+const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({ can: `${can.split('.')[0] as Screen}.download` })
+
+export function ListToolbar({ endpoint, query, filters, columns, selection, isPhone, children }: Props) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const unseen = filters.fields.filter(({ key }) => !columns.chosen.includes(key))
+  return (
+    <>
+      <div className="list-toolbar">
+        <Button
+          size="xs"
+          variant={filters.isOpen ? 'light' : 'default'}
+          leftSection={<IconFilter size={16} aria-hidden />}
+          aria-expanded={filters.isOpen}
+          onClick={filters.toggle}
+        >
+          {t('Advanced Filter')}
+          {filters.count > 0 ? <span className="filter-count">{filters.count}</span> : null}
+        </Button>
+        {children}
+        {can(downloadOf(endpoint)) ? <DownloadButton endpoint={endpoint} query={query} /> : null}
+        {filters.isOn ? (
+          <Button size="xs" variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={filters.clear}>
+            {t('Clear filters')}
+          </Button>
+        ) : null}
+        {selection && selection.ids.size > 0 ? (
+          <span className="selected-pill">
+            {t('{count} selected', { count: selection.ids.size })}
+            <CloseButton size="xs" aria-label={t('Clear selection')} onClick={selection.clear} />
+          </span>
+        ) : null}
+        <span className="list-toolbar-end">
+          {isPhone ? null : <ColumnChooser offered={columns.offered} chosen={columns.chosen} onChoose={columns.choose} />}
+        </span>
+      </div>
+      {isPhone ? <FilterSheet opened={filters.isOpen} onClose={filters.toggle} onClear={filters.clear} fields={filters.fields} /> : null}
+      {!isPhone && filters.isOpen && unseen.length > 0 ? (
+        <div className="filter-strip">
+          {unseen.map(({ key, label, field }) => (
+            <div key={key}>
+              <span aria-hidden className="filter-label">
+                {label}
+              </span>
+              {field}
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { type FilterSpec, type FilterTerm, formatFilter, parseFilter } from '@portal/contract/list.ts'
+
+export const termOf = (filters: readonly string[], field: string): FilterTerm | null =>
+  filters.map(parseFilter).find((term) => term?.field === field) ?? null
+
+/** The filters with this field's value put in, exchanged or taken out; the others keep their place. */
+export function withTerm(filters: readonly string[], field: string, spec: FilterSpec, query: string): string[] {
+  const term = query === '' ? null : formatFilter({ field, operator: spec.kind === 'text' ? '::' : ':', query })
+  const at = filters.findIndex((filter) => parseFilter(filter)?.field === field)
+  if (at < 0) return term ? [...filters, term] : [...filters]
+  return filters.flatMap((filter, index) => (index === at ? (term ?? []) : parseFilter(filter)?.field === field ? [] : filter))
+}

@@ -1,0 +1,63 @@
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import type { ListMetadata, ListSpec } from '@portal/contract/list.ts'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { WritingId } from '../api/toasts.ts'
+import type { Selection } from './use-selection.ts'
+
+export type ListEndpoint = Endpoint & { list: ListSpec; reply: z.ZodType }
+type PageOf<E extends ListEndpoint> = z.output<E['reply']>
+type RowsOf<P> = P[Exclude<keyof P, 'metadata'>]
+/** The row type that a list endpoint answers with. */
+export type RowOf<E extends ListEndpoint> = RowsOf<PageOf<E>> extends (infer Row)[] ? Row : never
+
+type ColumnFor<Row, K extends keyof Row & string> = {
+  key: K
+  header: string
+  cell?: (value: Row[K], row: Row, locale: string) => ReactNode
+  /** Numbers stand at the end of their column. */
+  align?: 'end'
+  /** Shown only when chosen in the column chooser. */
+  optional?: true
+  /** Never shown; it is there for the id (LIST-1). */
+  hidden?: true
+  /** Its place on a phone: the first line is the title with the badge, lines follow, all else is left out. */
+  phone?: 'title' | 'badge' | 'line'
+}
+export type Column<Row> = { [K in keyof Row & string]: ColumnFor<Row, K> }[keyof Row & string]
+
+/** Inside the list a row is anything with an id; the page's own types have been checked at its door. */
+export type AnyRow = { id: number } & Record<string, unknown>
+export type AnyColumn = Omit<ColumnFor<AnyRow, string>, 'cell'> & { cell?: (value: unknown, row: AnyRow, locale: string) => ReactNode }
+export type LoadedPage = { metadata: ListMetadata; rows: AnyRow[] }
+
+/** Where the rows lead and what may be done with them, already narrowed to what the person may do. */
+export type RowLinks = {
+  path: string
+  nameOf: (row: AnyRow) => string
+  view: boolean
+  edit: boolean
+  remove: ((row: AnyRow) => void) | undefined
+  more?: (row: AnyRow) => ReactNode
+}
+
+type Guarded = Pick<Endpoint, 'can'>
+export type ListPageProps<E extends ListEndpoint> = {
+  title: string
+  /** The list's own address; view, edit and add hang under it. */
+  path: string
+  endpoint: E
+  columns: readonly Column<RowOf<E>>[]
+  nameOf: (row: RowOf<E>) => string
+  /** What an empty list says without a filter, and with one (LIST-6). */
+  empty: { none: string; filtered: string }
+  get?: Guarded
+  update?: Guarded
+  remove?: Endpoint & { id: WritingId }
+  add?: { endpoint: Guarded; label: string }
+  headActions?: ReactNode
+  toolbar?: ReactNode
+  selection?: Selection
+  expand?: (row: RowOf<E>) => ReactNode
+  moreActions?: (row: RowOf<E>) => ReactNode
+}

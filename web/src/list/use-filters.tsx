@@ -1,0 +1,85 @@
+import type { ListQuery, ListSpec } from '@portal/contract/list.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { FilterField } from './FilterField.tsx'
+import { termOf, withTerm } from './filter-terms.ts'
+import type { AnyColumn } from './list-types.ts'
+import type { Change } from './use-list.ts'
+import type { Selection } from './use-selection.ts'
+
+export type Filters = {
+  isOpen: boolean
+  isOn: boolean
+  count: number
+  toggle: () => void
+  openAndFocus: () => void
+  clear: () => void
+  cell: (column: AnyColumn) => ReactNode
+  /** All of them, for the sheet and for columns that are not shown. */
+  fields: { key: string; label: string; field: ReactNode }[]
+  question: ReactNode
+}
+
+type Wanted = { apply: () => void }
+
+export function useFilters(
+  list: ListSpec,
+  columns: readonly AnyColumn[],
+  query: ListQuery,
+  change: Change,
+  selection: Selection | undefined,
+): Filters {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(query.filter.length > 0)
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [fresh, setFresh] = useState(0)
+  const selected = selection?.ids.size ?? 0
+  /** Ticked records may no longer be in sight after a filter, so losing them is asked first. */
+  const ask = (apply: () => void) => (selected > 0 ? setWanted({ apply }) : apply())
+  const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? list.csv[key] ?? key)
+  const fieldFor = (key: string): ReactNode => {
+    const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
+    if (!spec) return null
+    return (
+      <FilterField
+        key={`${key} ${fresh}`}
+        name={labelOf(key)}
+        spec={spec}
+        value={termOf(query.filter, key)?.query ?? ''}
+        onChange={(text, typed) => ask(() => change((now) => ({ filter: withTerm(now.filter, key, spec, text) }), { replace: typed }))}
+      />
+    )
+  }
+  const question = (
+    <ConfirmDialog
+      opened={wanted !== null}
+      title={t('Clear selection')}
+      text={t('Changing the filter clears your selection of {count} records.', { count: selected })}
+      confirm="Continue"
+      onCancel={() => {
+        setWanted(null)
+        setFresh(fresh + 1)
+      }}
+      onConfirm={() => {
+        selection?.clear()
+        wanted?.apply()
+        setWanted(null)
+      }}
+    />
+  )
+  return {
+    isOpen,
+    isOn: query.filter.length > 0,
+    count: query.filter.length,
+    toggle: () => setOpen(!isOpen),
+    openAndFocus: () => {
+      setOpen(true)
+      setTimeout(() => document.querySelector<HTMLElement>('[data-filter]')?.focus())
+    },
+    clear: () => ask(() => change({ filter: [] })),
+    cell: (column) => fieldFor(column.key),
+    fields: Object.keys(list.filters).map((key) => ({ key, label: labelOf(key), field: fieldFor(key) })),
+    question: selection ? question : null,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import type { ListMetadata, ListQuery, ListSpec } from '@portal/contract/list.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { rememberListAddress } from '../api/list-address.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import type { Search } from '../api/search.ts'
+import { readListSearch, writeListSearch } from './list-search.ts'
+import type { AnyRow, ListEndpoint, LoadedPage } from './list-types.ts'
+
+export type Change = (patch: Partial<ListQuery> | ((query: ListQuery) => Partial<ListQuery>), how?: { replace: boolean }) => void
+
+/** The list's state, which lives in the address and nowhere else (LIST-8). */
+export function useListState(list: ListSpec): { query: ListQuery; change: Change } {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  /** Works from the address at that moment, so that two filters typed at once do not overwrite each other. */
+  const change: Change = (patch, { replace } = { replace: false }) => {
+    navigate({
+      to: '.',
+      replace,
+      resetScroll: false,
+      search: ((now: Search) => {
+        const query = readListSearch(list, now)
+        return writeListSearch(list, { ...query, page: 1, ...(typeof patch === 'function' ? patch(query) : patch) })
+      }) as never,
+    })
+  }
+  return { query: readListSearch(list, search), change }
+}
+
+export function useListPage(endpoint: ListEndpoint, query: ListQuery) {
+  const result = useQuery({
+    queryKey: queryKeyOf(endpoint, query),
+    queryFn: async ({ signal }): Promise<LoadedPage> => {
+      const answer = (await call(endpoint as Endpoint, { query } as never, { signal })) as unknown as Record<string, unknown>
+      return { metadata: answer.metadata as ListMetadata, rows: answer[endpoint.list.rows] as AnyRow[] }
+    },
+    placeholderData: keepPreviousData,
+  })
+  return result
+}
+
+/** A page past the end comes back as the last page, and the address follows; forms return to the address kept here. */
+export function useTidyAddress(path: string, query: ListQuery, loaded: LoadedPage | undefined, isPlaceholder: boolean, change: Change): void {
+  const { searchStr } = useLocation()
+  const page = loaded?.metadata.page
+  useEffect(() => rememberListAddress(path, searchStr), [path, searchStr])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new on every render; only the two page numbers matter.
+  useEffect(() => {
+    if (page !== undefined && !isPlaceholder && page !== query.page && page >= 1) change({ page }, { replace: true })
+  }, [page, query.page, isPlaceholder])
+}

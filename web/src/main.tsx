@@ -1,0 +1,11 @@
+import './app/mantine.css'
+import '@fontsource-variable/inter/wght.css'
+import './app/app.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { startMessages } from './app/messages.ts'
+
+const place = document.getElementById('root')
+if (!place) throw new Error('The page has no place for the portal.')
+await startMessages()
+createRoot(place).render(<App />)

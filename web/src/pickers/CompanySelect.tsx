@@ -1,0 +1,42 @@
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { Select, type SelectProps } from '@mantine/core'
+import { companies } from '@portal/contract/companies.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+
+export type CompanyChoice = { id: number; name: string }
+type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
+  value: number | null
+  onChange: (company: CompanyChoice | null) => void
+  /** Companies to offer besides the customers, such as the one a record already has. */
+  others?: readonly CompanyChoice[]
+}
+
+/** The companies that a card can belong to (CARD-12). */
+export function CompanySelect({ value, onChange, others = [], ...rest }: Props) {
+  const { t } = useTranslation()
+  const { data, isPending, isError } = useQuery({
+    queryKey: queryKeyOf(companies.findAll),
+    queryFn: ({ signal }) => call(companies.findAll, { query: { paged: 'false' } }, { signal }),
+    enabled: rest.disabled !== true,
+    staleTime: 60_000,
+  })
+  const customers = (data ?? []).map((one) => ({ id: one.customer_company_id, name: one.company_name, number: one.company_number }))
+  const extra = others.filter(({ id }) => !customers.some((customer) => customer.id === id)).map((one) => ({ ...one, number: null }))
+  const all = [...extra, ...customers]
+  return (
+    <Select
+      {...rest}
+      searchable
+      data={all.map(({ id, name, number }) => ({ value: String(id), label: number ? `${name} (${number})` : name }))}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(all.find((one) => String(one.id) === id) ?? null)}
+      loading={isPending && rest.disabled !== true}
+      limit={100}
+      nothingFoundMessage={t(isError ? 'Oops! Something broke, we are working on a fix.' : 'No Company found.')}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import './sign-in.css'
+import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { AppError } from '@portal/contract/errors.ts'
+import { isEmail } from '@portal/contract/fields.ts'
+import { session } from '@portal/contract/session.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { writeDisplayCookies } from './display-cookies.ts'
+
+type Props = { heading: string; brandMark: ReactNode; signUpUrl: string; forgotUrl: string; onSignedIn: () => void }
+
+export function SignInPage({ heading, brandMark, signUpUrl, forgotUrl, onSignedIn }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className="sign-in">
+      <main className="sign-in-side" id="content">
+        <div className="sign-in-box">
+          {brandMark}
+          <h1>{heading}</h1>
+          <SignInForm onSignedIn={onSignedIn} />
+          <div className="sign-in-links">
+            <Anchor href={signUpUrl} underline="always">
+              {t('Sign up')}
+            </Anchor>
+            <Anchor href={forgotUrl} underline="always">
+              {t('Forgot password?')}
+            </Anchor>
+          </div>
+        </div>
+      </main>
+      <div className="sign-in-art" aria-hidden />
+    </div>
+  )
+}
+
+function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [hasLeftEmail, setLeftEmail] = useState(false)
+  const alert = useRef<HTMLDivElement>(null)
+  const login = useMutation({
+    mutationFn: () => call(session.login, { body: { username: email.trim(), password } }, { keepPlace: true }),
+    onSuccess: (displayed) => {
+      writeDisplayCookies(displayed)
+      onSignedIn()
+    },
+  })
+  const isGoodEmail = isEmail(email.trim())
+  // An address is not called wrong while it is still being typed, but a pause or leaving the field ends that.
+  const [settled] = useDebouncedValue(email, 600)
+  const isSettled = hasLeftEmail || settled === email
+  const isReady = isGoodEmail && password !== '' && !login.isPending && !login.isSuccess
+  useEffect(() => {
+    if (login.isError) alert.current?.focus()
+  }, [login.isError])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isReady) login.mutate()
+  }
+  return (
+    <form className="sign-in-form" onSubmit={submit} noValidate>
+      <TextInput
+        size="md"
+        type="email"
+        name="username"
+        label={t('Email')}
+        autoComplete="username"
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        onBlur={() => setLeftEmail(true)}
+        error={isSettled && email !== '' && !isGoodEmail ? t('Please enter a valid email.') : undefined}
+      />
+      <PasswordInput
+        size="md"
+        name="password"
+        label={t('Password')}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
+      />
+      {login.isError ? (
+        <Alert ref={alert} tabIndex={-1} color="bad" variant="light" role="alert">
+          {failureText(login.error, t)}
+        </Alert>
+      ) : null}
+      <Button size="md" type="submit" fullWidth disabled={!isReady} loading={login.isPending}>
+        {t('Sign in')}
+      </Button>
+    </form>
+  )
+}
+
+/** A throttled sign-in tells how long to wait, when the server said so (AUTH-8). */
+function failureText(error: Error, t: TFunction): string {
+  const wait = error instanceof AppError ? error.retryAfterSeconds : undefined
+  if (wait === undefined) return t(error.message)
+  return `${t(error.message)} ${wait < 90 ? t('Try again in {count} s.', { count: wait }) : t('Try again in {count} min.', { count: Math.ceil(wait / 60) })}`
+}

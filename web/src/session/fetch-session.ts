@@ -1,0 +1,28 @@
+import { grantsFromScreens, menuAccessOf } from '@portal/contract/permissions.ts'
+import { profiles } from '@portal/contract/profile.ts'
+import { session as sessionContract } from '@portal/contract/session.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { Session } from '../api/session.ts'
+import { readCookie } from '../ui/cookies.ts'
+import { keepMenuAccess, keepSwitched } from './session-storage.ts'
+
+const quiet = { keepPlace: true }
+
+/** Who is here, for which company, and what they may do: asked once after sign-in or reload. */
+async function fetchSession(): Promise<Session> {
+  const profile = call(profiles.user, {}, quiet)
+  // Without the display cookie there is most likely no session, and one refusal answers that as well as three.
+  if (readCookie('first') === null) await profile
+  const [user, company, screens] = await Promise.all([
+    profile,
+    call(profiles.company, {}, quiet),
+    call(sessionContract.screens, { query: { app: 'FF' } }, quiet),
+  ])
+  const menuAccess = menuAccessOf(screens)
+  keepMenuAccess(menuAccess)
+  keepSwitched(user.switched)
+  return { profile: user, company, grants: grantsFromScreens(screens), menuAccess }
+}
+
+export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: fetchSession, staleTime: Number.POSITIVE_INFINITY, retry: false })

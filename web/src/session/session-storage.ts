@@ -1,0 +1,19 @@
+import type { MenuAccess } from '@portal/contract/permissions.ts'
+import { clearDisplayCookies } from './display-cookies.ts'
+
+const menuKey = 'menuAccess'
+const switchedKey = 'switched'
+
+/** Kept by specification (PERM-2); it only says what is shown, the server decides. */
+export function keepMenuAccess(access: MenuAccess): void {
+  localStorage.setItem(menuKey, JSON.stringify(access))
+}
+export function keepSwitched(switched: boolean): void {
+  sessionStorage.setItem(switchedKey, String(switched))
+}
+/** Everything that signing out takes away on this side (AUTH-7). */
+export function forgetSession(): void {
+  clearDisplayCookies()
+  localStorage.removeItem(menuKey)
+  sessionStorage.clear()
+}

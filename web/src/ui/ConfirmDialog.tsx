@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Props = {
+  opened: boolean
+  title: string
+  text: string
+  /** The record or the number the question is about. */
+  subject?: ReactNode
+  confirm: string
+  cancel?: string
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** The careful answer has the focus, so that Enter by habit changes nothing. */
+export function ConfirmDialog({
+  opened,
+  title,
+  text,
+  subject,
+  confirm,
+  cancel = 'Cancel',
+  danger = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: Props) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened={opened} onClose={onCancel} title={title} size={440}>
+      <Text>{text}</Text>
+      {subject ? (
+        <Text mt={8} fw={600}>
+          {subject}
+        </Text>
+      ) : null}
+      <Group mt={20} gap={12} justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onCancel}>
+          {t(cancel)}
+        </Button>
+        <Button {...(danger ? { color: 'bad' } : {})} loading={busy} onClick={onConfirm}>
+          {t(confirm)}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,14 @@
+import { TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { DateBoxProps } from './DateBox.tsx'
+
+const DateBox = lazy(() => import('./DateBox.tsx').then((module) => ({ default: module.DateBox })))
+
+/** The calendar is heavy, so a quiet field holds its place until it is here. */
+export function LazyDateBox(props: DateBoxProps) {
+  return (
+    <Suspense fallback={<TextInput label={props.label} size={props.size ?? 'sm'} aria-label={props['aria-label']} disabled />}>
+      <DateBox {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,37 @@
+import { parseDay } from './day.ts'
+
+/** The same dash for every value that is not there. */
+export const nothing = '—'
+
+const formats = new Map<string, Intl.NumberFormat>()
+function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, known)
+  return known
+}
+
+export function moneyText(value: number | null | undefined, locale: string, currency: 'CAD' | 'USD' = 'CAD'): string {
+  return value === null || value === undefined
+    ? nothing
+    : format(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value)
+}
+export function quantityText(value: number | null | undefined, locale: string): string {
+  return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+/** `2026-03-09` is shown as 09/03/26 (LIST-10). */
+export function dateText(day: string | null | undefined): string {
+  const parts = day ? parseDay(day) : null
+  return parts ? `${two(parts.day)}/${two(parts.month)}/${two(parts.year % 100)}` : nothing
+}
+/** `DD/MM/YY h:mm A` in the reader's own time (LIST-10). */
+export function instantText(instant: Date | string | null | undefined): string {
+  if (!instant) return nothing
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return nothing
+  const hours = at.getHours()
+  const clock = `${hours % 12 === 0 ? 12 : hours % 12}:${two(at.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
+  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${clock}`
+}

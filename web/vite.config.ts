@@ -1,0 +1,58 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brands, defaultBrand, isBrandKey, welcome } from '@portal/contract/brands.ts'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The server fills the page's placeholders by host and cookie; in development this stands in, with `?brand=` for a preview. */
+function developmentPage(): Plugin {
+  return {
+    name: 'development-page',
+    apply: 'serve',
+    transformIndexHtml(html, { originalUrl }) {
+      const wanted = new URL(originalUrl ?? '/', 'http://localhost').searchParams.get('brand') ?? ''
+      const brand = isBrandKey(wanted) ? wanted : defaultBrand
+      const values = {
+        BRAND: brand,
+        TITLE: welcome(brand),
+        COLOR: brands[brand].color,
+        SCHEME: 'light',
+        LANG: 'en-CA',
+        SIGNUP_URL: '',
+        FORGOT_URL: '',
+      }
+      return Object.entries(values).reduce((page, [name, value]) => page.replaceAll(`%${name}%`, value), html)
+    },
+  }
+}
+
+const compressible = /\.(js|css|svg|json)$/
+/** Compressed once here, so that no request pays for it. */
+function compressedTwins(): Plugin {
+  let outDir = ''
+  return {
+    name: 'compressed-twins',
+    apply: 'build',
+    configResolved(config) {
+      outDir = path.resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const files = await readdir(outDir, { recursive: true })
+      for (const file of files.filter((name) => compressible.test(name))) {
+        const content = await readFile(path.join(outDir, file))
+        if (content.length < 1024) continue
+        await writeFile(path.join(outDir, `${file}.gz`), gzipSync(content, { level: 9 }))
+        await writeFile(path.join(outDir, `${file}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      }
+    },
+  }
+}
+
+const api = process.env.PORTAL_API ?? 'http://127.0.0.1:8080'
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), developmentPage(), compressedTwins()],
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false }, chunkSizeWarningLimit: 800 },
+  server: { proxy: { '/v2': api } },
+})
