@@ -55,7 +55,8 @@ function serverPlace(path: string): ServerPlace {
   return { layer: 'feature', feature: first, role: /\.([a-z-]+)\.ts$/.exec(rest.join('/'))?.[1] ?? '' }
 }
 
-const rank = (role = ''): number => (role === 'queries' ? 0 : role === 'routes' ? 2 : 1)
+const ranks: Record<string, number> = { columns: 0, queries: 1, routes: 3 }
+const rank = (role = ''): number => ranks[role] ?? 2
 function featureFault(from: ServerPlace, to: ServerPlace): string | null {
   if (from.feature === to.feature) return rank(to.role) > rank(from.role) ? `${from.role || 'a part'} does not import ${to.role}` : null
   if (to.role !== 'queries' && to.role !== 'actions') return `of another feature only .queries and .actions are imported`

@@ -32,7 +32,7 @@ type Source<Row> = {
   /** The rows in scope, from the list's own table alone. */
   from: Builder
   /** Joins and selects what a row shows. The count leaves it out unless a filter needs a joined column. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  // biome-ignore lint/suspicious/noExplicitAny: each feature's builder has its own tables, which a list cannot name.
   show: (query: any) => Builder<any>
   // biome-ignore lint/suspicious/noExplicitAny: the raw row is whatever `show` selected.
   row: (raw: any) => Row
