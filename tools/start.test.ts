@@ -146,7 +146,7 @@ describe('npm start', { timeout: 90_000 }, () => {
 
   it('finishes a request in flight after SIGTERM to npm, ends PostgreSQL, and leaves with 0', async () => {
     const pids = [postmasterPid(), portalPid()]
-    const body = JSON.stringify({ email: 'nobody@example.test', password: 'not-the-password' })
+    const body = JSON.stringify({ username: 'nobody@example.test', password: 'not-the-password' })
     const answer = Promise.withResolvers<number | undefined>()
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'sec-fetch-site': 'same-origin' }
     const open = request({ port, host: '127.0.0.1', method: 'POST', path: '/v2/login', headers }, (reply) => answer.resolve(reply.statusCode))
