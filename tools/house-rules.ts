@@ -98,7 +98,7 @@ export const noBarrel: Rule = (file) => {
 
 export const reasonedSuppression: Rule = (file) =>
   (file.parsed?.comments ?? []).flatMap(({ value, start }) => {
-    const isBare = /^\s*(biome-ignore\b(?!.*:\s*(?!<explanation>)\S.{9})|@ts-expect-error\s*(.{0,9})$|@ts-(ignore|nocheck)\b)/.test(value)
+    const isBare = /^\s*(biome-ignore\b(?!.*:\s+\S+\s+\S)|@ts-expect-error(?!\s+\S+\s+\S)|@ts-(ignore|nocheck)\b)/.test(value)
     return isBare ? [`${at(file, start)} silences a check without saying why.`] : []
   })
 

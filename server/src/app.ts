@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { cardRoutes } from './cards/cards.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
@@ -9,7 +9,7 @@ import type { Services } from './platform/context.ts'
 import { asAppError, handleErrors, sendError } from './platform/errors.ts'
 import { addSecurityHeaders } from './platform/headers.ts'
 import { serveHealth } from './platform/health.ts'
-import { loggerOptions } from './platform/logging.ts'
+import { loggerOptions, logRequests } from './platform/logging.ts'
 import { measureRequests } from './platform/metrics.ts'
 import { servePages } from './platform/pages.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
@@ -39,6 +39,8 @@ const trusted = (proxies: Config['trustProxy']) =>
 function buildBase({ database, config, clock = () => new Date(), checkReplies = false }: Omit<Collaborators, 'webRoot'>): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
+    // One line a request, when it is over, instead of two.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: 256 * 1024,
     requestTimeout: 60_000,
@@ -50,6 +52,7 @@ function buildBase({ database, config, clock = () => new Date(), checkReplies = 
   app.decorate('services', { database, clock, checkReplies })
   addSecurityHeaders(app)
   measureRequests(app)
+  logRequests(app)
   handleErrors(app)
   serveHealth(app)
   return app

@@ -37,13 +37,14 @@ create function open_session(p_token_hash bytea, p_user_id bigint, p_company_id 
     values (p_token_hash, p_user_id, p_company_id, p_now, p_now, p_expires_at, p_home_expires_at)
   $$;
 
--- Who a token speaks for, if it is alive. Idle time is noted at most once a minute, so that reading stays reading.
+-- Who a token speaks for, if it is alive; asked at every request. A body that is parsed when it is created needs no search path of its own,
+-- which would cost as much as the question. Idle time is noted at most once a minute, so that reading stays reading.
 create function find_session(p_token_hash bytea, p_now timestamptz, p_idle_since timestamptz)
   returns table (user_id bigint, email text, first_name text, last_name text, role smallint, levels jsonb, is_switch_eligible boolean,
     home_company_id bigint, company_id bigint, company_name text, kind text, is_switched boolean, expires_at timestamptz,
     home_expires_at timestamptz, is_stale boolean)
-  language sql stable security definer set search_path = pg_catalog, public
-  as $$
+  language sql stable security definer
+  begin atomic
     select u.id, u.email, u.first_name, u.last_name, u.role, u.levels, may_switch,
       u.company_id, c.id, c.name, c.kind, s.home_expires_at is not null, s.expires_at, s.home_expires_at, s.last_seen_at < p_now - interval '1 minute'
     from sessions s
@@ -53,8 +54,8 @@ create function find_session(p_token_hash bytea, p_now timestamptz, p_idle_since
     lateral (select home.kind = 'provider' and (u.role = 1 or u.is_switch_eligible) as may_switch) eligible
     where s.token_hash = p_token_hash and s.expires_at > p_now and s.last_seen_at > p_idle_since
       and u.is_active and c.status = 'active' and home.status = 'active'
-      and (s.company_id = u.company_id or (s.home_expires_at is not null and may_switch and c.kind = 'customer'))
-  $$;
+      and (s.company_id = u.company_id or (s.home_expires_at is not null and may_switch and c.kind = 'customer'));
+  end;
 
 create function touch_session(p_token_hash bytea, p_now timestamptz)
   returns void language sql security definer set search_path = pg_catalog, public

@@ -43,7 +43,7 @@ async function addPeople(owner: pg.Client): Promise<void> {
 }
 
 /**
- * Card n is the same card on every machine: all that varies follows from n by arithmetic. One in twenty-five is not assigned yet and so is the
+ * Card n is the same card on every machine: all that varies follows from n by arithmetic. About one in twenty-five is not assigned yet and so is the
  * provider's own. One statement, so that a million cards are a matter of seconds.
  */
 const insertCards = `
@@ -56,7 +56,7 @@ const insertCards = `
     non_highway_fuel_daily_quantity_limit_milli, non_highway_fuel_weekly_quantity_limit_milli, non_highway_fuel_weekly_refresh_day,
     non_highway_fuel_weekly_balance_milli)
   select
-    case when n % 25 = 0 then (select id from companies where kind = 'provider') else fleets.ids[1 + n % cardinality(fleets.ids)] end,
+    case when mixed % 25 = 0 then (select id from companies where kind = 'provider') else fleets.ids[1 + n % cardinality(fleets.ids)] end,
     (70830500000000 + n * 7919)::text, date '2024-01-08' + (n % 900)::int, (array['Driver', 'Vehicle', 'Driver', 'Spare'])[1 + n % 4],
     (array['GAL', 'L', 'L'])[1 + n % 3],
     ($3::text[])[1 + mixed % cardinality($3::text[])] || ' ' || ($4::text[])[1 + mixed / 64 % cardinality($4::text[])],

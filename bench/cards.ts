@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { demoPassword, seedDemo } from '../server/src/db/seed/demo.ts'
+import { cpuOf } from './cpu.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const size = { companies: Number(process.env.COMPANIES ?? 2000), cards: Number(process.env.CARDS ?? 100_000) }
+const requests = Number(process.env.REQUESTS ?? 6000)
+const ports = { portal: 18080, bare: 18081 }
+
+type Target = { name: string; pid: number; send: (question: Question, n: number) => Promise<void> }
+type Question = 'list' | 'get' | 'update'
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+function ask(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; headers: Record<string, unknown>; text: string }>()
+  const call = httpRequest(
+    {
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      agent,
+      headers: { ...headers, ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}) },
+    },
+    (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+    },
+  )
+  call.on('error', reject)
+  call.end(payload)
+  return promise
+}
+
+async function startServer(script: string, env: Record<string, string>, ready: () => Promise<unknown>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(root, script), '--no-web'], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  for (let tries = 0; tries < 100; tries++) {
+    await sleep(100)
+    if (
+      await ready().then(
+        () => true,
+        () => false,
+      )
+    )
+      return child
+  }
+  throw new Error(`${script} did not start`)
+}
+
+/** Eight callers at once; every answer is checked, since a quick refusal would be a good time for nothing. */
+async function load(target: Target, question: Question, count: number, from: number): Promise<void> {
+  let next = from
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (next < from + count) await target.send(question, next++)
+    }),
+  )
+}
+
+async function measure(target: Target, question: Question, postmaster: number) {
+  await load(target, question, Math.ceil(requests / 4), 0)
+  const before = cpuOf(target.pid, postmaster)
+  const begun = performance.now()
+  await load(target, question, requests, requests)
+  const ms = performance.now() - begun
+  const after = cpuOf(target.pid, postmaster)
+  return {
+    server: (after.server - before.server) / requests,
+    database: (after.database - before.database) / requests,
+    perSecond: (requests / ms) * 1000,
+  }
+}
+
+/** The customer whose list is asked for, and its cards, for the questions by id. */
+async function pickCompany(ownerUrl: string): Promise<{ company: number; ids: number[] }> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('vacuum analyze')
+  const { rows } = await owner.query(
+    `select c.id as company, array_agg(k.id::int) as ids from companies c join cards k on k.company_id = c.id where c.name = 'Northline Haulage' and k.card_status <> 'CLOSED' group by c.id`,
+  )
+  await owner.end()
+  return { company: Number(rows[0].company), ids: rows[0].ids }
+}
+
+function must(answer: { status: number; text: string }): string {
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text.slice(0, 300)}`)
+  return answer.text
+}
+
+async function portalTarget(pid: number, ids: number[]): Promise<Target> {
+  const signedIn = await ask(ports.portal, 'POST', '/v2/login', {}, { username: 'admin@northline.test', password: demoPassword })
+  const headers = { authorization: String(signedIn.headers.authorization) }
+  const path = '/v2/fuel-card-management'
+  const bodies = new Map<number, Record<string, unknown>>()
+  const send = async (question: Question, n: number) => {
+    const id = ids[n % ids.length] as number
+    if (question === 'list') return void must(await ask(ports.portal, 'GET', `${path}?page=1&size=10`, headers))
+    if (question === 'get') return void must(await ask(ports.portal, 'GET', `${path}/${id}`, headers))
+    const body = bodies.get(id) ?? JSON.parse(must(await ask(ports.portal, 'GET', `${path}/${id}`, headers)))
+    const { version: _, ...unversioned } = body
+    bodies.set(id, unversioned)
+    return void must(await ask(ports.portal, 'PUT', `${path}/${id}`, headers, { ...unversioned, driver_name: `Driver ${n}` }))
+  }
+  return { name: 'portal', pid, send }
+}
+function bareTarget(pid: number, company: number, ids: number[]): Target {
+  const send = async (question: Question, n: number) => {
+    const id = ids[n % ids.length]
+    if (question === 'list') return void must(await ask(ports.bare, 'GET', `/cards?company=${company}`))
+    if (question === 'get') return void must(await ask(ports.bare, 'GET', `/cards/${id}`))
+    return void must(await ask(ports.bare, 'PUT', `/cards/${id}`, {}, { driver_name: `Driver ${n}` }))
+  }
+  return { name: 'bare Fastify + pg', pid, send }
+}
+
+async function run(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const embedded = await startEmbedded({ dataDir })
+  const children: ChildProcess[] = []
+  try {
+    await migrate(embedded)
+    await seedDemo(embedded.ownerUrl, size)
+    const { company, ids } = await pickCompany(embedded.ownerUrl)
+    const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+    const env = {
+      PORT: String(ports.portal),
+      ROLE: 'api',
+      DATABASE_URL: embedded.appUrl,
+      DATABASE_OWNER_URL: embedded.ownerUrl,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+    }
+    const portal = await startServer('server/src/main.ts', env, () => ask(ports.portal, 'GET', '/readyz').then(must))
+    children.push(portal)
+    const bare = await startServer('bench/bare-server.ts', { BENCH_URL: embedded.ownerUrl, BENCH_PORT: String(ports.bare) }, () =>
+      ask(ports.bare, 'GET', `/cards/${ids[0]}`).then(must),
+    )
+    children.push(bare)
+    const targets = [bareTarget(bare.pid as number, company, ids), await portalTarget(portal.pid as number, ids)]
+    console.log(`${size.companies} companies, ${size.cards} cards, ${requests} requests each, ${cpus().length} × ${cpus()[0]?.model}`)
+    console.log('| question | server | CPU ms server + PostgreSQL | requests/s | ÷ bare |\n|---|---|---|---|---|')
+    for (const question of ['list', 'get', 'update'] as const) {
+      let limit = 0
+      for (const target of targets) {
+        const { server, database, perSecond } = await measure(target, question, postmaster)
+        const sum = server + database
+        if (limit === 0) limit = sum
+        console.log(
+          `| ${question} | ${target.name} | ${server.toFixed(3)} + ${database.toFixed(3)} | ${perSecond.toFixed(0)} | ${(sum / limit).toFixed(2)} |`,
+        )
+      }
+    }
+  } finally {
+    for (const child of children) child.kill()
+    await sleep(500)
+    await embedded.stop('immediate')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+await run()

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Clock ticks a second, as Linux reports process times on every common machine. */
+const ticksPerSecond = 100
+const fields = (pid: string): string[] => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+const ticksOf = (pid: string): number => {
+  try {
+    const [utime = '0', stime = '0'] = fields(pid).slice(11, 13)
+    return Number(utime) + Number(stime)
+  } catch {
+    return 0
+  }
+}
+const childrenOf = (parent: number): string[] =>
+  readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      return fields(name)[1] === String(parent)
+    } catch {
+      return false
+    }
+  })
+
+/** CPU time so far, in milliseconds, of a server process and of the database's backends. */
+export const cpuOf = (serverPid: number, postmasterPid: number): { server: number; database: number } => ({
+  server: (ticksOf(String(serverPid)) * 1000) / ticksPerSecond,
+  database: (childrenOf(postmasterPid).reduce((sum, pid) => sum + ticksOf(pid), 0) * 1000) / ticksPerSecond,
+})

@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { FolderInUse, processIdentity } from '../platform/folder-lock.ts'
+import { attachEmbedded, type EmbeddedDatabase, startEmbedded, urlOfDatabase } from './embedded.ts'
+import { embeddedSettings } from './embedded-settings.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-embedded-'))
+const pidFile = join(dataDir, 'postgres/postmaster.pid')
+const postmasterPid = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+let running: EmbeddedDatabase | undefined
+const start = async () => {
+  running = await startEmbedded({ dataDir, durable: false })
+  return running
+}
+const ask = async (url: string, text: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows.flat()
+  } finally {
+    await client.end()
+  }
+}
+
+afterEach(() => running?.stop('immediate'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+  it('has an owner for the tables and a weaker role for the requests', async () => {
+    const { ownerUrl, appUrl } = await start()
+    const rights = 'select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user'
+    expect(await ask(ownerUrl, rights)).toEqual([false, false, true])
+    expect(await ask(appUrl, rights)).toEqual([false, false, false])
+    expect(await ask(ownerUrl, 'select pg_get_userbyid(datdba) from pg_database where datname = current_database()')).toEqual(['portal_owner'])
+    await expect(ask(appUrl, 'create table mine ()')).rejects.toThrow('permission denied')
+  })
+
+  it('is PostgreSQL 18, counts in UTC and sorts alike on every machine', async () => {
+    const { ownerUrl } = await start()
+    expect(await ask(ownerUrl, "select current_setting('server_version_num')::int / 10000, current_setting('timezone')")).toEqual([18, 'UTC'])
+    expect(await ask(ownerUrl, "select x from unnest(array['b', 'É', 'B', 'a', 'é']) x order by x")).toEqual(['B', 'a', 'b', 'É', 'é'])
+    expect(await ask(ownerUrl, "select lower('ÉCOLE')")).toEqual(['école'])
+    expect(await ask(urlOfDatabase(ownerUrl, 'postgres'), 'select current_database()')).toEqual(['postgres'])
+  })
+
+  it('keeps its passwords from other users and asks for them', async () => {
+    const { ownerUrl } = await start()
+    expect(statSync(join(dataDir, 'postgres/portal.json')).mode & 0o777).toBe(0o600)
+    const wrong = new URL(ownerUrl)
+    wrong.password = 'guessed'
+    await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+
+  it('refuses a second keeper, and lets a command in beside the first', async () => {
+    const { ownerUrl, appUrl } = await start()
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(FolderInUse)
+    expect(attachEmbedded(dataDir)).toEqual({ ownerUrl, appUrl })
+    await running?.stop()
+    expect(attachEmbedded(dataDir)).toBeNull()
+  })
+
+  it('takes over a lock whose process is gone, or whose number belongs to another by now', async () => {
+    for (const stale of ['999999999 1\n', `${process.ppid} 1\n`, '', 'rubbish']) {
+      writeFileSync(join(dataDir, 'portal.lock'), stale)
+      await start()
+      await running?.stop('immediate')
+    }
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+  })
+
+  it('starts over a pid file that names some living process', async () => {
+    writeFileSync(pidFile, `${process.ppid}\n${dataDir}/postgres\n1\n5432\n\n127.0.0.1\n 1 1\nready   \n`)
+    const { ownerUrl } = await start()
+    expect(await ask(ownerUrl, 'select 1')).toEqual([1])
+  })
+
+  it('comes back on its port when it is killed, and ends for good when it is stopped', async () => {
+    const { ownerUrl } = await start()
+    const first = postmasterPid()
+    process.kill(first, 'SIGKILL')
+    await expect.poll(() => ask(ownerUrl, 'select 1').catch(() => null), { timeout: 20_000 }).toEqual([1])
+    const second = postmasterPid()
+    expect(second).not.toBe(first)
+    await running?.stop()
+    expect(processIdentity(second)).toBeNull()
+  })
+
+  it('sizes itself by the machine and gives up safety only for tests', () => {
+    expect(embeddedSettings(24_000, true)).toMatchObject({ shared_buffers: '4000MB', effective_cache_size: '12000MB', work_mem: '23MB', jit: 'off' })
+    expect(embeddedSettings(512, true)).toMatchObject({ shared_buffers: '85MB', work_mem: '4MB' })
+    expect(embeddedSettings(24_000, true)).not.toHaveProperty('fsync')
+    expect(embeddedSettings(24_000, false)).toMatchObject({ fsync: 'off' })
+  })
+})

@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attachEmbedded } from '../server/src/db/embedded.ts'
+import { freePort } from '../server/src/db/postmaster.ts'
+import { processIdentity } from '../server/src/platform/folder-lock.ts'
+import { root } from './source-files.ts'
+
+type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null>; readyMs: Promise<number> }
+const scratch = mkdtempSync(join(tmpdir(), 'portal-start-'))
+// Run by root, PostgreSQL is another user, who must be able to come in.
+chmodSync(scratch, 0o711)
+const dataDir = join(scratch, 'data')
+const runs: Run[] = []
+
+/** As a person's shell would: none of the variables of npm and Vitest, in which this test runs itself. */
+function npm(args: string[], env: Record<string, string>): Run {
+  const { PATH = '', HOME = '/', CHROMIUM } = process.env
+  const own = PATH.split(':').filter((folder) => !folder.includes('node_modules'))
+  const clean = { PATH: own.join(':'), HOME, ...(CHROMIUM && { CHROMIUM }), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env }
+  const begun = Date.now()
+  const child = spawn('npm', ['--silent', ...args], { cwd: root, env: clean, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ready = Promise.withResolvers<number>()
+  const ended = Promise.withResolvers<number | null>()
+  let output = ''
+  const hear = (chunk: Buffer) => {
+    output += chunk
+    if (/is ready at|is running/.test(output)) ready.resolve(Date.now() - begun)
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  child.once('close', (code) => {
+    ended.resolve(code)
+    ready.reject(new Error(`npm ended with ${code}:\n${output}`))
+  })
+  ready.promise.catch(() => {})
+  const run = { child, output: () => output, ended: ended.promise, readyMs: ready.promise }
+  runs.push(run)
+  return run
+}
+
+const postmasterPid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const portalPid = () => Number(readFileSync(join(dataDir, 'portal.lock'), 'utf8').split(' ')[0])
+const isAlive = (pid: number) => processIdentity(pid) !== null
+const status = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+
+/** One sentence, or several, on lines of their own; no stack, no path of ours. */
+const isSentences = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .every((line) => /^[A-Z].*[.!]$/.test(line) && !/\bat .*:\d+/.test(line))
+
+const killIfAlive = (pid: () => number) => {
+  try {
+    process.kill(pid(), 'SIGKILL')
+  } catch {
+    // Ended as it should, or never begun.
+  }
+}
+
+let port = 0
+let env: Record<string, string> = {}
+beforeAll(async () => {
+  port = await freePort()
+  env = { PORT: String(port) }
+})
+afterAll(() => {
+  for (const { child } of runs) child.kill('SIGKILL')
+  killIfAlive(portalPid)
+  killIfAlive(postmasterPid)
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+describe('what cannot start', { timeout: 60_000 }, () => {
+  it('says every fault of the configuration in a sentence', async () => {
+    const run = npm(['start'], { PORT: 'http', ROLE: 'boss' })
+    expect(await run.ended).toBe(1)
+    expect(run.output().trim().split('\n')).toEqual(['PORT must be a whole number from 1 to 65535.', 'ROLE must be one of all, api, worker.'])
+  })
+
+  it('says that the database of its own does not answer', async () => {
+    const url = `postgres://nobody:Secret@127.0.0.1:${await freePort()}/portal`
+    const run = npm(['start'], { ...env, DATABASE_URL: url, DATABASE_OWNER_URL: url })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toMatch(/^The database cannot be reached \(.*\): check DATABASE_URL and DATABASE_OWNER_URL\.$/m)
+    expect(run.output()).not.toContain('Secret')
+  })
+
+  it('says which folder PostgreSQL may not enter, or the portal may not write', async () => {
+    const closed = join(scratch, 'closed')
+    mkdirSync(closed, { mode: process.getuid?.() === 0 ? 0o700 : 0o500 })
+    const run = npm(['start'], { ...env, DATA_DIR: join(closed, 'data') })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toMatch(/may not enter .*closed:|cannot be written \(permission denied\)/)
+    expect(isSentences(run.output().replace(/^Building the page.*\n/, ''))).toBe(true)
+  })
+})
+
+describe('npm start', { timeout: 90_000 }, () => {
+  let run: Run
+  it('serves a first time, with its demo', async () => {
+    run = npm(['start'], env)
+    await run.readyMs
+    expect(await status(port, '/healthz')).toBe(200)
+    expect(await status(port, '/readyz')).toBe(200)
+    expect(run.output()).toContain(`http://combpetro.localhost:${port}`)
+    expect(run.output()).toMatch(/admin@provider\.test/)
+  })
+
+  it('is told by a second one on the same port or the same folder', async () => {
+    const samePort = npm(['start'], { ...env, DATA_DIR: join(scratch, 'other') })
+    const sameFolder = npm(['start'], { PORT: String(await freePort()) })
+    expect([await samePort.ended, await sameFolder.ended]).toEqual([1, 1])
+    expect(samePort.output()).toBe(`Port ${port} on 127.0.0.1 is in use: stop what uses it, or set PORT.\n`)
+    expect(sameFolder.output()).toMatch(/^The data folder .* is in use by another portal \(process \d+\): stop that one, or set DATA_DIR\.\n$/)
+    expect(await status(port, '/readyz')).toBe(200)
+  })
+
+  it('lets a command work beside it', async () => {
+    const command = npm(['run', 'migrate'], {})
+    expect(await command.ended).toBe(0)
+    expect(command.output()).toBe('The database is up to date.\n')
+    expect(await status(port, '/readyz')).toBe(200)
+  })
+
+  it('shares its database with a second API process and a worker', async () => {
+    const urls = attachEmbedded(dataDir)
+    const shared = { DATABASE_URL: urls?.appUrl ?? '', DATABASE_OWNER_URL: urls?.ownerUrl ?? '' }
+    const ports = [await freePort(), await freePort()] as const
+    const api = npm(['start'], { ...shared, ROLE: 'api', PORT: String(ports[0]) })
+    const worker = npm(['start'], { ...shared, ROLE: 'worker', PORT: String(ports[1]) })
+    await Promise.all([api.readyMs, worker.readyMs])
+    expect(await status(ports[0], '/readyz')).toBe(200)
+    expect(await status(ports[1], '/readyz')).toBe(200)
+    expect(await status(ports[1], '/v2/openapi.json')).toBe(404)
+    api.child.kill('SIGTERM')
+    worker.child.kill('SIGTERM')
+    expect([await api.ended, await worker.ended]).toEqual([0, 0])
+    expect(await status(port, '/readyz')).toBe(200)
+  })
+
+  it('finishes a request in flight after SIGTERM to npm, ends PostgreSQL, and leaves with 0', async () => {
+    const pids = [postmasterPid(), portalPid()]
+    const body = JSON.stringify({ username: 'nobody@example.test', password: 'not-the-password' })
+    const answer = Promise.withResolvers<number | undefined>()
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'sec-fetch-site': 'same-origin' }
+    const open = request({ port, host: '127.0.0.1', method: 'POST', path: '/v2/login', headers }, (reply) => answer.resolve(reply.statusCode))
+    open.once('error', answer.reject)
+    open.write(body.slice(0, 10))
+    await sleep(200)
+    run.child.kill('SIGTERM')
+    await sleep(500)
+    await expect(status(port, '/healthz')).rejects.toThrow()
+    open.end(body.slice(10))
+    expect(await answer.promise).toBe(401)
+    expect(await run.ended).toBe(0)
+    expect(pids.filter(isAlive)).toEqual([])
+  })
+
+  it('finds its data again within 10 s', async () => {
+    run = npm(['start'], env)
+    expect(await run.readyMs).toBeLessThan(10_000)
+    expect(run.output()).not.toMatch(/Filling|Creating|Building/)
+  })
+
+  it('starts again within 20 s after kill -9, with the database server left behind', async () => {
+    const left = postmasterPid()
+    process.kill(portalPid(), 'SIGKILL')
+    await run.ended
+    expect(isAlive(left)).toBe(true)
+    run = npm(['start'], env)
+    expect(await run.readyMs).toBeLessThan(20_000)
+    expect(run.output()).toContain('Using the database server that a killed portal left running.')
+    expect(postmasterPid()).toBe(left)
+    expect(await status(port, '/readyz')).toBe(200)
+  })
+
+  it('gets its database back when PostgreSQL is killed, without a restart', async () => {
+    process.kill(postmasterPid(), 'SIGKILL')
+    await expect.poll(() => status(port, '/readyz'), { timeout: 15_000, interval: 100 }).toBe(503)
+    await expect.poll(() => status(port, '/readyz'), { timeout: 15_000, interval: 100 }).toBe(200)
+  })
+
+  it('ends on Ctrl-C, which a terminal and npm both tell it', async () => {
+    const pids = [postmasterPid(), portalPid()]
+    process.kill(portalPid(), 'SIGINT')
+    run.child.kill('SIGINT')
+    expect(await run.ended).toBe(0)
+    expect(pids.filter(isAlive)).toEqual([])
+  })
+})
