@@ -55,9 +55,10 @@ function serverPlace(path: string): ServerPlace {
   return { layer: 'feature', feature: first, role: /\.([a-z-]+)\.ts$/.exec(rest.join('/'))?.[1] ?? '' }
 }
 
+const ranks: Record<string, number> = { columns: 0, queries: 1, routes: 3 }
+const rank = (role = ''): number => ranks[role] ?? 2
 function featureFault(from: ServerPlace, to: ServerPlace): string | null {
-  const isUpwards = (to.role === 'routes' && from.role !== 'routes') || (to.role === 'actions' && from.role === 'queries')
-  if (from.feature === to.feature) return isUpwards ? `${from.role || 'a part'} does not import ${to.role}` : null
+  if (from.feature === to.feature) return rank(to.role) > rank(from.role) ? `${from.role || 'a part'} does not import ${to.role}` : null
   if (to.role !== 'queries' && to.role !== 'actions') return `of another feature only .queries and .actions are imported`
   const isLeft = featureOrder.indexOf(to.feature ?? '') < featureOrder.indexOf(from.feature ?? '')
   return isLeft ? null : `${from.feature} stands before ${to.feature} in the order of features`
