@@ -1,4 +1,12 @@
-import { type Card, type CardInput, type CardRow, type CardStatus, cardBalances, cardStatusWords } from '@portal/contract/cards.ts'
+import {
+  type Card,
+  type CardInput,
+  type CardRow,
+  type CardStatus,
+  cardBalances,
+  card as cardSchema,
+  cardStatusWords,
+} from '@portal/contract/cards.ts'
 import { fromUnits, toUnits, type Unit } from '@portal/contract/rules/money.ts'
 import { daysToMask, encodeRefreshDays, maskToDays, parseRefreshDays } from '@portal/contract/rules/refresh-days.ts'
 import type { Selectable } from 'kysely'
@@ -70,21 +78,19 @@ export const changedColumns = (columns: CardColumns, stored: StoredCard): string
   Object.keys(columns).filter((column) => columns[column as keyof CardColumns] !== stored[column as keyof CardColumns])
 export const fieldOfColumn = (column: string): string => fieldOf.get(column) ?? column
 
+const converted: readonly string[] = ['company', 'status', 'balances_read', ...moneyFields, ...quantityFields, ...dayFields]
+const plainFields = Object.keys(cardSchema.shape).filter((name) => !converted.includes(name)) as (keyof Card & keyof StoredCard)[]
 const shownAmount = (units: number | null, unit: Unit) => (units === null ? null : fromUnits(units, unit))
 const shownDays = (mask: number | null) => (mask === null ? null : encodeRefreshDays(maskToDays(mask)))
 
 export function toCard(stored: StoredCard): Card {
-  const { company_id, ...fields } = stored
   const card: Record<string, unknown> = {
-    ...fields,
-    company: company_id,
+    company: stored.company_id,
     status: cardStatusWords[stored.card_status as CardStatus],
     balances_read: balancesRead(stored),
   }
-  for (const [name, column, unit] of amounts) {
-    delete card[column]
-    card[name] = shownAmount(stored[column as keyof StoredCard] as number | null, unit)
-  }
+  for (const name of plainFields) card[name] = stored[name]
+  for (const [name, column, unit] of amounts) card[name] = shownAmount(stored[column as keyof StoredCard] as number | null, unit)
   for (const name of dayFields) card[name] = shownDays(stored[name])
   return card as Card
 }

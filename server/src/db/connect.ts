@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -17,9 +18,15 @@ export type Db = Kysely<DB>
 /** The two application roles. Row-level security tells them apart; neither owns a table. */
 export type Role = 'portal_customer' | 'portal_staff'
 export type Scope = { role: Role; company_id: number }
+export type Statement = { text: string; values: unknown[] }
+// biome-ignore lint/suspicious/noExplicitAny: a row is whatever its statement selects.
+export type LeadRows = Promise<any[]>
 export type Database = {
-  /** Runs `work` in one transaction that sees what `scope` may see. Deadlocks are tried again, so `work` must only touch the database. */
-  transaction<T>(scope: Scope, work: (db: Db) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
+  /**
+   * Runs `work` in one transaction that sees what `scope` may see. Deadlocks are tried again, so `work` must only touch the database.
+   * A `lead` statement travels ahead of the work's first query, in the same flight; its rows are there for the work to wait for.
+   */
+  transaction<T>(scope: Scope, work: (db: Db, lead: LeadRows) => Promise<T>, options?: { readOnly?: boolean; lead?: Statement }): Promise<T>
   /** One statement outside any scope, as the weaker role: only the SECURITY DEFINER functions of sign-in and sessions answer here. */
   gate<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   pools: Record<Role, pg.Pool>
@@ -38,13 +45,13 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => text.replac
 
 /** Named statements are parsed and planned once per connection, which halves the cost of a request. The cap keeps odd filter mixes out. */
 const statementNames = new Map<string, string>()
-function statementName(text: string): string | undefined {
-  let name = statementNames.get(text)
+function named(statement: Statement): Statement & { name?: string } {
+  let name = statementNames.get(statement.text)
   if (!name && statementNames.size < 1000) {
-    name = createHash('sha1').update(text).digest('base64url')
-    statementNames.set(text, name)
+    name = createHash('sha1').update(statement.text).digest('base64url')
+    statementNames.set(statement.text, name)
   }
-  return name
+  return name ? { ...statement, name } : statement
 }
 
 /** What comes after the first failure of a transaction says only that there was one. */
@@ -55,8 +62,7 @@ function connectionOf(client: pg.PoolClient): Connection {
   return {
     failure: null,
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const name = statementName(sql)
-      const result = await client.query({ ...(name ? { name } : {}), text: sql, values: parameters as unknown[] }).catch((error) => {
+      const result = await client.query(named({ text: sql, values: parameters as unknown[] })).catch((error) => {
         // Two queries in flight: whoever hears of the second one's failure is told the first one's reason.
         if (!(error instanceof pg.DatabaseError && error.code === afterFailure)) this.failure ??= error
         throw this.failure ?? error
@@ -127,15 +133,27 @@ function openPool(role: Role, { appUrl, poolSize = 10, onError = () => {} }: Con
 const deadlock = '40P01'
 const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === deadlock
 
-async function attempt<T>(pool: pg.Pool, scope: Scope, work: (db: Db) => Promise<T>, readOnly: boolean): Promise<T> {
+type Attempt<T> = { scope: Scope; work: (db: Db, lead: LeadRows) => Promise<T>; readOnly: boolean; lead: Statement | undefined }
+
+/** What is written within one turn of the event loop leaves in one packet: each write to a socket costs as much as a small query. */
+function inOneFlight(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attempt<T>): Promise<T> {
   const client = await pool.connect()
   let broken: boolean | Error = false
   try {
-    const begun = client.query(`begin${readOnly ? ' read only' : ''}; select set_config('app.company', '${Number(scope.company_id)}', true)`)
-    // Handled here and awaited below: a failed begin must not surface as an unhandled rejection while `work` runs.
-    begun.catch(() => {})
-    const result = await work(beginOn(client))
-    await begun
+    inOneFlight(client)
+    const begun = client.query(readOnly ? 'begin read only' : 'begin')
+    const scoped = client.query(named({ text: `select set_config('app.company', $1, true)`, values: [String(scope.company_id)] }))
+    const leading = lead ? client.query(named(lead)).then(({ rows }) => rows) : Promise.resolve([])
+    // Handled here and awaited later: a failure must not surface as an unhandled rejection while `work` runs.
+    for (const sent of [begun, scoped, leading]) sent.catch(() => {})
+    const result = await work(beginOn(client), leading)
+    await Promise.all([begun, scoped])
     await client.query('commit')
     return result
   } catch (error) {
@@ -152,18 +170,17 @@ export function connect(options: ConnectOptions): Database {
   const pools = { portal_customer: openPool('portal_customer', options), portal_staff: openPool('portal_staff', options) }
   return {
     pools,
-    async transaction(scope, work, { readOnly = false } = {}) {
+    async transaction(scope, work, { readOnly = false, lead } = {}) {
       for (let tries = 1; ; tries++) {
         try {
-          return await attempt(pools[scope.role], scope, work, readOnly)
+          return await attempt(pools[scope.role], { scope, work, readOnly, lead })
         } catch (error) {
           if (!isDeadlock(error) || tries === 3) throw error
         }
       }
     },
     async gate(text, values) {
-      const name = statementName(text)
-      return (await pools.portal_customer.query({ ...(name ? { name } : {}), text, values })).rows
+      return (await pools.portal_customer.query(named({ text, values }))).rows
     },
     async end() {
       await Promise.all(Object.values(pools).map((pool) => pool.end()))

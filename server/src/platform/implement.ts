@@ -10,17 +10,20 @@ import { once, readIdempotencyKey } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { Actor } from './scope.ts'
 import { serialiserSchema } from './serialise.ts'
-import { findActor, isSameOrigin, presentedToken } from './sessions.ts'
+import { findActor, hashToken, isSameOrigin, lastActor, presentedToken, readAnswer, sessionQuestion } from './sessions.ts'
 import { isWholeList, streamList } from './stream-list.ts'
 
 type Input = ReturnType<typeof readInput>
 type Handle = (input: Input, context: unknown) => Promise<unknown>
 
-async function authenticate({ database, clock }: Services, request: FastifyRequest): Promise<Actor> {
+function readToken(request: FastifyRequest): Buffer {
   const presented = presentedToken(request)
   if (!presented) throw new AppError('auth.required')
   if (presented.from === 'cookie' && !isSameOrigin(request)) throw new AppError('request.cross-site')
-  const actor = await findActor(database, clock, presented.token)
+  return hashToken(presented.token)
+}
+async function authenticate({ database, clock }: Services, tokenHash: Buffer): Promise<Actor> {
+  const actor = await findActor(database, clock, tokenHash)
   if (!actor) throw new AppError('auth.required')
   return actor
 }
@@ -44,40 +47,52 @@ export async function demand(services: Services, request: FastifyRequest, actor:
 const auditIn = (db: Db, actor: Actor, request: FastifyRequest, endpoint: Endpoint) => (entry: AuditEntry) =>
   writeAudit(db, actor, request.id, { action: endpoint.id, ...entry })
 
-/** One request, one transaction: handler, trail and idempotency key commit together or not at all. */
-async function runInTransaction(
-  services: Services,
-  endpoint: Endpoint,
-  handle: Handle,
-  input: Input,
+/** Thrown inside a transaction whose session turned out to have ended or changed since it was last asked about. */
+class SessionChanged extends Error {}
+type Work = { services: Services; endpoint: Endpoint; handle: Handle; input: Input; request: FastifyRequest }
+
+async function handleWithTrail(
+  { endpoint, handle, input, request }: Work,
+  db: Db,
   actor: Actor,
-  request: FastifyRequest,
-): Promise<unknown> {
+  key: string | null,
+  effects: (() => Promise<void>)[],
+) {
+  let audited = 0
+  const write = auditIn(db, actor, request, endpoint)
+  const audit = async (entry: AuditEntry) => {
+    audited += 1
+    await write(entry)
+  }
+  const context: Context = { db, actor, audit, afterCommit: (effect) => effects.push(effect) }
+  const work = async () => {
+    const result = await handle(input, context)
+    if (endpoint.method !== 'GET' && audited === 0) throw new Error(`${endpoint.id} changed something without a word in the trail`)
+    return result
+  }
+  return key ? once(db, actor, endpoint, key, input, work) : work()
+}
+
+/**
+ * One request, one transaction: handler, trail and idempotency key commit together or not at all. With `isAssumed` the actor is the one of the
+ * token's last request, and the question whether that still holds travels ahead of the work in the same flight; nothing is committed or answered,
+ * not even a refusal, before it is known.
+ */
+async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): Promise<unknown> {
+  const { services, endpoint, request } = work
+  const { database, clock } = services
   const key = endpoint.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : null
   let effects: (() => Promise<void>)[] = []
-  const answer = await services.database.transaction(
+  const answer = await database.transaction(
     actor.scope,
-    async (db) => {
+    async (db, lead) => {
       effects = []
-      let audited = 0
-      const write = auditIn(db, actor, request, endpoint)
-      const context: Context = {
-        db,
-        actor,
-        audit: async (entry) => {
-          audited += 1
-          await write(entry)
-        },
-        afterCommit: (effect) => effects.push(effect),
-      }
-      const work = async () => {
-        const result = await handle(input, context)
-        if (endpoint.method !== 'GET' && audited === 0) throw new Error(`${endpoint.id} changed something without a word in the trail`)
-        return result
-      }
-      return key ? once(db, actor, endpoint, key, input, work) : work()
+      const [outcome] = await Promise.allSettled([handleWithTrail(work, db, actor, key, effects)])
+      if (isAssumed && !(await readAnswer(database, clock, actor.tokenHash, await lead)).isAsBefore) throw new SessionChanged()
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
     },
-    { readOnly: endpoint.method === 'GET' },
+    { readOnly: endpoint.method === 'GET', ...(isAssumed ? { lead: sessionQuestion(actor.tokenHash, clock()) } : {}) },
   )
   for (const effect of effects) await effect()
   return answer
@@ -110,25 +125,58 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): Fastify
   return reply.type(type).send(body)
 }
 
+/** The quick way, for whoever was here before and may do this; null where the ordinary way must be gone. */
+async function answerAssumed(
+  services: Services,
+  endpoint: Endpoint,
+  handle: Handle,
+  request: FastifyRequest,
+  tokenHash: Buffer,
+): Promise<{ answer: unknown } | null> {
+  const actor = lastActor(tokenHash)
+  if (!actor || endpoint.transaction === 'none' || !can(actor.grants, endpoint.can)) return null
+  try {
+    const input = readInput(endpoint, request)
+    if (endpoint.list && isWholeList(input.query as ListQuery)) return null
+    return { answer: await runInTransaction({ services, endpoint, handle, input, request }, actor, true) }
+  } catch (error) {
+    // A bad input is refused only after its sender is known, and so by the ordinary way.
+    if (error instanceof SessionChanged || (error instanceof AppError && error.code === 'request.invalid')) return null
+    throw error
+  }
+}
+
+async function answerOrdinarily(
+  services: Services,
+  endpoint: Endpoint,
+  handle: Handle,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tokenHash: Buffer | null,
+) {
+  const actor = tokenHash && (await authenticate(services, tokenHash))
+  if (actor) await demand(services, request, actor, endpoint, endpoint.can)
+  const input = readInput(endpoint, request)
+  if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
+    if ((input.query as ListQuery).format) await demand(services, request, actor, endpoint, endpoint.can.replace(/\.\w+$/, '.download') as Access)
+    return streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
+      fetch: (query) =>
+        services.database.transaction(actor.scope, (db) => handle({ ...input, query }, { db, actor } as Context), {
+          readOnly: true,
+        }) as Promise<never>,
+      audit: (entry) => services.database.transaction(actor.scope, (db) => auditIn(db, actor, request, endpoint)(entry)),
+    })
+  }
+  if (endpoint.transaction === 'none') return handle(input, openContext(services, endpoint, actor, request, reply))
+  return runInTransaction({ services, endpoint, handle, input, request }, actor as Actor, false)
+}
+
 function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const actor = endpoint.can === 'public' ? null : await authenticate(services, request)
-    if (actor) await demand(services, request, actor, endpoint, endpoint.can)
-    const input = readInput(endpoint, request)
-    if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
-      if ((input.query as ListQuery).format) await demand(services, request, actor, endpoint, endpoint.can.replace(/\.\w+$/, '.download') as Access)
-      return streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
-        fetch: (query) =>
-          services.database.transaction(actor.scope, (db) => handle({ ...input, query }, { db, actor } as Context), {
-            readOnly: true,
-          }) as Promise<never>,
-        audit: (entry) => services.database.transaction(actor.scope, (db) => auditIn(db, actor, request, endpoint)(entry)),
-      })
-    }
-    const answer =
-      endpoint.transaction === 'none'
-        ? await handle(input, openContext(services, endpoint, actor, request, reply))
-        : await runInTransaction(services, endpoint, handle, input, actor as Actor, request)
+    const tokenHash = endpoint.can === 'public' ? null : readToken(request)
+    const assumed = tokenHash && (await answerAssumed(services, endpoint, handle, request, tokenHash))
+    const answer = assumed ? assumed.answer : await answerOrdinarily(services, endpoint, handle, request, reply, tokenHash)
+    if (answer === reply) return reply
     if (services.checkReplies && endpoint.reply !== 'file') endpoint.reply.parse(answer)
     return send(reply, endpoint, answer)
   }

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type CompanyKind, type Grants, grantsOf, type ModuleLevels, type Role, roles } from '@portal/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../db/connect.ts'
+import type { Database, Statement } from '../db/connect.ts'
 import { type Actor, scopeOf } from './scope.ts'
 
 export type Clock = () => Date
@@ -11,7 +11,7 @@ export const lifetimes = { idleMs: 30 * minutes, absoluteMs: 8 * 60 * minutes, s
 
 /** 256 random bits; the database keeps only their hash, so a copy of it opens no session (S1). */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const cookieName = 'authorization'
 function cookieToken(request: FastifyRequest): string | undefined {
@@ -54,21 +54,51 @@ function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
   return grants
 }
 
-/** The person behind a token, read anew at each request, so that a changed permission or an ended session holds at once (T5). */
-export async function findActor(database: Database, clock: Clock, token: string): Promise<Actor | null> {
-  const now = clock()
-  const tokenHash = hashToken(token)
-  const [row] = await database.gate<SessionRow>('select * from find_session($1, $2, $3)', [
-    tokenHash,
-    now,
-    new Date(now.getTime() - lifetimes.idleMs),
-  ])
-  if (!row) return null
-  if (row.is_stale) await database.gate('select touch_session($1, $2)', [tokenHash, now])
-  const { role, levels, is_stale: _, ...person } = row
+/** The question that every request asks about its token, so that an ended session or a changed permission holds at once (T5). */
+export function sessionQuestion(tokenHash: Buffer, now: Date): Statement {
+  const values = [tokenHash, now.toISOString(), new Date(now.getTime() - lifetimes.idleMs).toISOString()]
+  return { text: 'select * from find_session($1, $2, $3)', values }
+}
+function actorOf({ role, levels, is_stale: _, ...person }: SessionRow, tokenHash: Buffer): Actor {
   // Whoever switched sees what that company's own Admin sees, no more and no less (SWITCH-5).
   const grants = grantsFor(person.is_switched ? roles.admin : role, levels, person.kind)
   return { ...person, grants, tokenHash, scope: scopeOf(person.kind, person.company_id) }
+}
+
+/**
+ * What the last answer about a token was. It is never believed: it only lets a request begin its work while the same question is asked again in the
+ * same flight, and what the work found is thrown away unless the new answer is the old one to the letter (docs/decisions/0004).
+ */
+const lastAnswers = new Map<string, { answer: string; actor: Actor }>()
+const rememberedAnswers = 5000
+
+export async function readAnswer(
+  database: Database,
+  clock: Clock,
+  tokenHash: Buffer,
+  rows: SessionRow[],
+): Promise<{ actor: Actor | null; isAsBefore: boolean }> {
+  const key = tokenHash.toString('base64')
+  const [row] = rows
+  if (!row) {
+    lastAnswers.delete(key)
+    return { actor: null, isAsBefore: false }
+  }
+  if (row.is_stale) await database.gate('select touch_session($1, $2)', [tokenHash, clock()])
+  const answer = JSON.stringify({ ...row, is_stale: false })
+  const known = lastAnswers.get(key)
+  if (known?.answer === answer) return { actor: known.actor, isAsBefore: true }
+  if (lastAnswers.size >= rememberedAnswers) lastAnswers.clear()
+  const actor = actorOf(row, tokenHash)
+  lastAnswers.set(key, { answer, actor })
+  return { actor, isAsBefore: false }
+}
+export const lastActor = (tokenHash: Buffer): Actor | undefined => lastAnswers.get(tokenHash.toString('base64'))?.actor
+
+/** The person behind a token, asked for by itself. */
+export async function findActor(database: Database, clock: Clock, tokenHash: Buffer): Promise<Actor | null> {
+  const { text, values } = sessionQuestion(tokenHash, clock())
+  return (await readAnswer(database, clock, tokenHash, await database.gate<SessionRow>(text, values))).actor
 }
 
 export type NewSession = { user_id: number; company_id: number; expires_at?: Date; home_expires_at?: string }

@@ -2,7 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Database } from '../db/connect.ts'
 import { isPassword } from '../platform/passwords.ts'
 import type { Actor } from '../platform/scope.ts'
-import { type Clock, findActor, type NewSession, openSession } from '../platform/sessions.ts'
+import { type Clock, findActor, hashToken, type NewSession, openSession } from '../platform/sessions.ts'
 import { clearAttempts, findCredentials, recordFailedSignIn, takeAttempt } from './sessions.queries.ts'
 
 type Services = { database: Database; clock: Clock }
@@ -11,7 +11,7 @@ export type Opened = { token: string; actor: Actor }
 /** Opens a session and reads back who it speaks for. */
 export async function openFor({ database, clock }: Services, session: NewSession): Promise<Opened> {
   const token = await openSession(database, clock, session)
-  const actor = await findActor(database, clock, token)
+  const actor = await findActor(database, clock, hashToken(token))
   if (!actor) throw new AppError('auth.required')
   return { token, actor }
 }
