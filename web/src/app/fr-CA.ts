@@ -44,11 +44,10 @@ export const french: Readonly<Record<string, string>> = {
   'Edit the record': 'Modifier l’enregistrement',
   Logout: 'Se déconnecter',
   Close: 'Fermer',
-  'Close notification': 'Fermer le message',
 
   // Pages that say one thing
   'Hello, {name}': 'Bonjour, {name}',
-  'You are working for {company}.': 'Vous travaillez pour {company}.',
+  'You are working for {company}': 'Vous travaillez pour {company}',
   'Companies that buy with your cards': 'Les entreprises qui achètent avec vos cartes',
   'What each customer pays on top': 'Ce que chaque client paie en sus',
   'People and what they may do': 'Les personnes et leurs droits',

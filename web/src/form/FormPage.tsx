@@ -111,7 +111,7 @@ function FormBar({ mode, isBusy, isSaved, isDirty, listPath }: BarProps) {
 function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload: (() => void) | undefined }) {
   const { t } = useTranslation()
   return (
-    <Alert color="bad" variant="outline" role="alert" title={t(trouble.message)}>
+    <Alert className="form-alert" color="bad" variant="outline" role="alert" title={t(trouble.message)}>
       {trouble.isStale && onReload ? (
         <>
           <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { DeleteDialog } from './DeleteDialog.tsx'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
@@ -17,6 +17,8 @@ import { useFilters } from './use-filters.tsx'
 import { useLate } from './use-late.ts'
 import { useListPage, useListState, useTidyAddress } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
+
+const DeleteDialog = lazy(() => import('./DeleteDialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 /** Every list of the portal: sorting, filters, paging, row actions, deleting, and what is shown when there is nothing to show. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
@@ -66,15 +68,17 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         ) : null}
       </div>
       {props.remove ? (
-        <DeleteDialog
-          endpoint={props.remove}
-          row={toDelete}
-          nameOf={links.nameOf}
-          onClose={() => setToDelete(null)}
-          onDeleted={() => {
-            if (result.data?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
-          }}
-        />
+        <WhenFirst asked={toDelete !== null}>
+          <DeleteDialog
+            endpoint={props.remove}
+            row={toDelete}
+            nameOf={links.nameOf}
+            onClose={() => setToDelete(null)}
+            onDeleted={() => {
+              if (result.data?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
+            }}
+          />
+        </WhenFirst>
       ) : null}
       {filters.question}
     </>
