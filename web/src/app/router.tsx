@@ -162,9 +162,11 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   caseSensitive: false,
+  // The address keeps what a page knows and drops the rest, so that what is shown is what is shared.
+  search: { strict: true },
   scrollRestoration: true,
   defaultPendingMs: 300,
-  defaultPendingComponent: () => <Loader className="page-loader" aria-label="…" />,
+  defaultPendingComponent: () => <Loader className="page-loader" aria-hidden />,
   defaultErrorComponent: CrashPage,
 })
 

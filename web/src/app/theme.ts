@@ -44,7 +44,10 @@ export function themeFor(color: string, closeLabel: string): MantineThemeOverrid
       Modal: { defaultProps: { closeButtonProps, centered: true, attributes: { header: { role: 'none' } }, transitionProps: { duration: 140 } } },
       Drawer: { defaultProps: { closeButtonProps, attributes: { header: { role: 'none' } }, transitionProps: { duration: 140 } } },
       Notification: { defaultProps: { closeButtonProps } },
-      Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+      // Into the page's main part: what floats outside any landmark is lost to those who move by landmarks.
+      Popover: { defaultProps: { portalProps: { target: '#content' } } },
+      // Mantine's placeholder for the first focus has no place among menu items.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 120 } } },
       Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
       Button: { defaultProps: { size: 'sm' } },
     },

@@ -26,7 +26,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { t } = useTranslation()
   const { query, change } = useListState(endpoint.list)
   const result = useListPage(endpoint, query)
-  useTidyAddress(path, query, result.data, result.isPlaceholderData, change)
+  useTidyAddress(path, endpoint.list, query, result.data, result.isPlaceholderData, change)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const columns = useColumns(endpoint.list.rows, props.columns as unknown as AnyColumn[])
   const filters = useFilters(endpoint.list, columns.offered, query, change, selection)
