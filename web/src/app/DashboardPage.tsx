@@ -24,7 +24,7 @@ export function DashboardPage() {
     <>
       <div className="panel dashboard-hero">
         <h1>{t('Hello, {name}', { name: session.profile.first })}</h1>
-        <p>{t('You are working for {company}.', { company: session.company.name })}</p>
+        <p>{t('You are working for {company}', { company: session.company.name })}</p>
       </div>
       <ul className="tiles">
         {sections.map(({ menu, label, path, icon: Icon }) => (

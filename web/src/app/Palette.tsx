@@ -31,6 +31,7 @@ export function Palette({ asked }: { asked: number }) {
     <Spotlight
       actions={[...destinations, profile]}
       shortcut={null}
+      attributes={{ content: { 'aria-label': t('Search') } }}
       nothingFound={t('No Record found')}
       highlightQuery
       searchProps={{ leftSection: <IconSearch size={18} aria-hidden />, placeholder: t('Where to?'), 'aria-label': t('Search') }}

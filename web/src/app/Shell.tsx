@@ -1,4 +1,4 @@
-import { Burger, Button, Drawer } from '@mantine/core'
+import { Burger, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -6,14 +6,16 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useS
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
 import { isTyping, shortcutsAreOn } from '../ui/shortcuts.ts'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { BellMenu } from './BellMenu.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { brand } from './brand.ts'
-import { isCurrent, menuOf } from './menu.ts'
-import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { MenuLinks } from './MenuLinks.tsx'
 import { SwitchedBanner } from './SwitchedBanner.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })))
 const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
 
 /** The frame around every page of somebody signed in. */
@@ -45,41 +47,28 @@ export function Shell({ children }: { children: ReactNode }) {
         <span className="app-tools">
           <Button variant="default" size="xs" className="app-search" leftSection={<IconSearch size={15} aria-hidden />} onClick={openPalette}>
             <span className="app-search-text">
-              {t('Search')} <kbd>Ctrl K</kbd>
+              {t('Search')} <kbd aria-hidden>Ctrl K</kbd>
             </span>
           </Button>
           <BellMenu />
           <UserMenu onHelp={() => setHelp(true)} />
         </span>
       </header>
-      <Drawer opened={drawer} onClose={close} size={280} title={brand.name}>
-        <MenuLinks className="drawer-menu" />
-      </Drawer>
+      <WhenFirst asked={drawer}>
+        <MenuDrawer opened={drawer} onClose={close} />
+      </WhenFirst>
       <main className="app-content" id="content" tabIndex={-1} ref={main}>
         {children}
       </main>
-      <ShortcutsDialog opened={help} onClose={() => setHelp(false)} />
+      <WhenFirst asked={help}>
+        <ShortcutsDialog opened={help} onClose={() => setHelp(false)} />
+      </WhenFirst>
       {palette > 0 ? (
         <Suspense fallback={null}>
           <Palette asked={palette} />
         </Suspense>
       ) : null}
     </>
-  )
-}
-
-function MenuLinks({ className }: { className: string }) {
-  const { t } = useTranslation()
-  const { pathname } = useLocation()
-  const session = useSession()
-  return (
-    <nav className={className} aria-label={t('Main menu')}>
-      {menuOf(session).map((item) => (
-        <Link key={item.menu} to={item.path} aria-current={isCurrent(item, pathname) ? 'page' : undefined} activeProps={{}}>
-          {t(item.label)}
-        </Link>
-      ))}
-    </nav>
   )
 }
 

@@ -2,6 +2,7 @@ import { Checkbox, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortcutsAreOn, switchShortcuts } from '../ui/shortcuts.ts'
+import { useOpening } from '../ui/use-opening.ts'
 
 const keys = [
   ['Ctrl K', 'Search'],
@@ -16,7 +17,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
   const { t } = useTranslation()
   const [on, setOn] = useState(shortcutsAreOn)
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Keyboard shortcuts')} size={440} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Keyboard shortcuts')} size={440}>
       <dl className="shortcut-list">
         {keys.map(([key, meaning]) => (
           <div key={key}>

@@ -12,7 +12,7 @@ import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { readListSearch, writeListSearch } from '../list/list-search.ts'
 import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
-import { SignInPage } from '../session/SignInPage.tsx'
+import type { SignInPage } from '../session/SignInPage.tsx'
 import { forgetSession } from '../session/session-storage.ts'
 import { BrandMark } from './BrandMark.tsx'
 import { brand } from './brand.ts'
@@ -40,6 +40,7 @@ async function currentSession(): Promise<Session | null> {
 
 const root = createRootRoute({ component: Outlet })
 
+let SignIn: typeof SignInPage | undefined
 /** `/` is the sign-in; who is signed in already is sent on (AUTH-6). */
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -52,14 +53,18 @@ const signIn = createRoute({
     const session = await currentSession()
     if (session) throw redirect({ href: search.next ?? homeOf(session), replace: true })
   },
-  component: function SignIn() {
+  loader: async () => {
+    SignIn ??= (await import('../session/SignInPage.tsx')).SignInPage
+  },
+  component: function SignInRoute() {
     const router = useRouter()
     const onSignedIn = () => {
       queries.clear()
       return router.invalidate()
     }
+    if (!SignIn) return null
     return (
-      <SignInPage heading={brand.welcome} brandMark={<BrandMark />} signUpUrl={brand.signUpUrl} forgotUrl={brand.forgotUrl} onSignedIn={onSignedIn} />
+      <SignIn heading={brand.welcome} brandMark={<BrandMark />} signUpUrl={brand.signUpUrl} forgotUrl={brand.forgotUrl} onSignedIn={onSignedIn} />
     )
   },
 })
@@ -157,9 +162,11 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   caseSensitive: false,
+  // The address keeps what a page knows and drops the rest, so that what is shown is what is shared.
+  search: { strict: true },
   scrollRestoration: true,
   defaultPendingMs: 300,
-  defaultPendingComponent: () => <Loader className="page-loader" aria-label="…" />,
+  defaultPendingComponent: () => <Loader className="page-loader" aria-hidden />,
   defaultErrorComponent: CrashPage,
 })
 

@@ -1,7 +1,8 @@
 import { ActionIcon, type CSSVariablesResolver, createTheme, Input, type MantineThemeOverride } from '@mantine/core'
 import { brandTokens, ramp, tokens } from './tokens.ts'
 
-export function themeFor(color: string): MantineThemeOverride {
+export function themeFor(color: string, closeLabel: string): MantineThemeOverride {
+  const closeButtonProps = { 'aria-label': closeLabel }
   return createTheme({
     primaryColor: 'brand',
     primaryShade: 7,
@@ -40,9 +41,13 @@ export function themeFor(color: string): MantineThemeOverride {
             : { root: {} },
       }),
       // Mantine's header element inside a dialog counts as a page header for screen readers.
-      Modal: { defaultProps: { centered: true, attributes: { header: { role: 'none' } }, transitionProps: { duration: 140 } } },
-      Drawer: { defaultProps: { attributes: { header: { role: 'none' } }, transitionProps: { duration: 140 } } },
-      Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+      Modal: { defaultProps: { closeButtonProps, centered: true, attributes: { header: { role: 'none' } }, transitionProps: { duration: 140 } } },
+      Drawer: { defaultProps: { closeButtonProps, attributes: { header: { role: 'none' } }, transitionProps: { duration: 140 } } },
+      Notification: { defaultProps: { closeButtonProps } },
+      // Into the page's main part: what floats outside any landmark is lost to those who move by landmarks.
+      Popover: { defaultProps: { portalProps: { target: '#content' } } },
+      // Mantine's placeholder for the first focus has no place among menu items.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 120 } } },
       Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
       Button: { defaultProps: { size: 'sm' } },
     },

@@ -20,6 +20,7 @@ import { useSession } from '../api/session.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useField } from '../form/form-context.ts'
+import { lockMark } from '../form/lock-mark.tsx'
 import type { RecordForm } from '../form/record-form.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 
@@ -56,13 +57,14 @@ function Management({ form, card }: Props) {
 
 /** The name is what the record shows and the rule asks for; the id beside it makes the choice exact (CARD-6). */
 function CompanyField({ form, card }: { form: RecordForm; card: Card | undefined }) {
-  const { input } = useField<string | null>('company_name', 'Company Name')
+  const { input, lock } = useField<string | null>('company_name', 'Company Name')
   const { company } = useSession()
   const own = { id: company.id, name: company.name }
   const current = card?.company ? [{ id: card.company, name: card.company_name }] : []
   return (
     <CompanySelect
       {...input}
+      {...lockMark(lock)}
       value={form.state.values.company as number | null}
       others={current[0]?.id === own.id ? [own] : [...current, own]}
       onChange={(choice) => {

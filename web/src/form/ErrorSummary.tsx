@@ -3,42 +3,40 @@ import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/sentence.ts'
 import { type FieldInfo, fieldIdOf, focusField } from './form-context.ts'
 
-/** Every error at once with a way to each, on top, where a long form begins. */
+/** Every error at once with a way to each, on top, where a long form begins; fields with the same fault share its sentence. */
 export function ErrorSummary({ fields, errors }: { fields: readonly FieldInfo[]; errors: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation()
   const names = Object.keys(errors).filter((name) => typeof errors[name] === 'string')
   if (names.length === 0) return null
-  const known = fields.filter(({ name }) => names.includes(name))
-  const others = names.filter((name) => !fields.some((field) => field.name === name))
+  const inOrder = [
+    ...fields.filter(({ name }) => names.includes(name)),
+    ...names.filter((name) => !fields.some((field) => field.name === name)).map((name) => ({ name, label: name })),
+  ]
+  const faults = Map.groupBy(inOrder, ({ name }) => String(errors[name]))
+  const title = names.length === 1 ? t('1 field needs attention') : t('{count} fields need attention', { count: names.length })
   return (
-    <Alert
-      color="bad"
-      variant="outline"
-      role="alert"
-      title={names.length === 1 ? t('1 field needs attention') : t('{count} fields need attention', { count: names.length })}
-    >
-      <ul className="error-summary">
-        {known.map(({ name, label }) => (
-          <li key={name}>
-            <a
-              href={`#${fieldIdOf(name)}`}
-              onClick={(event) => {
-                // Following the link itself would be a navigation, and the leave guard would ask.
-                event.preventDefault()
-                focusField(name)
-              }}
-            >
-              {t(label)}
-            </a>
-            : {sentence(t, String(errors[name]))}
-          </li>
-        ))}
-        {others.map((name) => (
-          <li key={name}>
-            {name}: {sentence(t, String(errors[name]))}
-          </li>
-        ))}
-      </ul>
+    <Alert className="form-alert" color="bad" variant="outline" role="alert" title={title}>
+      {[...faults].map(([fault, faulty]) => (
+        <div key={fault} className="error-summary">
+          <p>{sentence(t, fault)}</p>
+          <ul>
+            {faulty.map(({ name, label }) => (
+              <li key={name}>
+                <a
+                  href={`#${fieldIdOf(name)}`}
+                  onClick={(event) => {
+                    // Following the link itself would be a navigation, and the leave guard would ask.
+                    event.preventDefault()
+                    focusField(name)
+                  }}
+                >
+                  {t(label)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </Alert>
   )
 }

@@ -2,6 +2,7 @@ import './form.css'
 import { Alert, Button, Group, Loader, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOpening } from '../ui/use-opening.ts'
 import { FormContext, focusField } from './form-context.ts'
 import type { RecordForm, Values } from './record-form.ts'
 import { useFieldList } from './use-field-list.ts'
@@ -30,7 +31,7 @@ export function FormDialog({ opened, title, form, submit, isBusy, error, onSubmi
     if (first) focusField(first.name)
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={t(title)} size={440}>
+    <Modal opened={useOpening(opened)} onClose={onClose} title={t(title)} size={440}>
       <FormContext value={{ form, isDisabled: isBusy, lockOf: unlocked, register }}>
         <form onSubmit={form.state.onSubmit(onSubmit, onInvalid)} noValidate>
           <Stack gap={12}>

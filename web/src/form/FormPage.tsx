@@ -6,7 +6,7 @@ import { IconArrowLeft, IconDeviceFloppy, IconPencil } from '@tabler/icons-react
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listAddress } from '../api/list-address.ts'
+import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FormContext } from './form-context.ts'
@@ -77,7 +77,7 @@ function FormHead({ title, subject, badge, list, mode, edit }: Props) {
         {badge}
       </div>
       <div className="page-actions">
-        <Button component={Link} to={listAddress(list.path)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+        <Button component={Link} {...toList(list.path)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
           {t(list.label)}
         </Button>
         {mode === 'view' && edit && can(edit.endpoint) ? (
@@ -98,7 +98,7 @@ function FormBar({ mode, isBusy, isSaved, isDirty, listPath }: BarProps) {
   return (
     <div className="panel form-bar">
       <span role="status">{isSaved ? t('Saved. Returning to the list…') : isDirty ? t('Unsaved changes') : ''}</span>
-      <Button variant="default" disabled={isBusy} onClick={() => navigate({ href: listAddress(listPath) })}>
+      <Button variant="default" disabled={isBusy} onClick={() => navigate(toList(listPath))}>
         {t('Cancel')}
       </Button>
       <Button type="submit" disabled={isBusy || isSaved} leftSection={isBusy ? <Loader size={16} /> : <IconDeviceFloppy size={16} aria-hidden />}>
@@ -111,7 +111,7 @@ function FormBar({ mode, isBusy, isSaved, isDirty, listPath }: BarProps) {
 function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload: (() => void) | undefined }) {
   const { t } = useTranslation()
   return (
-    <Alert color="bad" variant="outline" role="alert" title={t(trouble.message)}>
+    <Alert className="form-alert" color="bad" variant="outline" role="alert" title={t(trouble.message)}>
       {trouble.isStale && onReload ? (
         <>
           <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>

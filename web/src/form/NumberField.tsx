@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useField } from './form-context.ts'
-import { LockMark } from './LockMark.tsx'
+import { lockMark } from './lock-mark.tsx'
 import { typedNumber } from './typed-number.ts'
 
 export type NumberFieldProps = { name: string; label: string; sign?: string }
@@ -19,7 +19,7 @@ export function NumberField({ name, label, sign }: NumberFieldProps) {
     <TextInput
       {...input}
       {...(sign ? { leftSection: <span aria-hidden>{sign}</span> } : {})}
-      {...(lock ? { rightSection: <LockMark reason={lock} />, rightSectionPointerEvents: 'all' } : {})}
+      {...lockMark(lock)}
       inputMode="decimal"
       autoComplete="off"
       className="number-field"

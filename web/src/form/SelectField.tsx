@@ -3,7 +3,7 @@ import '@mantine/core/styles/ScrollArea.css'
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useField } from './form-context.ts'
-import { LockMark } from './LockMark.tsx'
+import { lockMark } from './lock-mark.tsx'
 
 export type SelectFieldProps = { name: string; label: string; options: readonly (string | { value: string; label: string })[]; searchable?: boolean }
 
@@ -16,7 +16,7 @@ export function SelectField({ name, label, options, searchable = false }: Select
   return (
     <Select
       {...input}
-      {...(lock ? { rightSection: <LockMark reason={lock} />, rightSectionPointerEvents: 'all' } : {})}
+      {...lockMark(lock)}
       data={data}
       value={value}
       onChange={set}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useField } from './form-context.ts'
-import { LockMark } from './LockMark.tsx'
+import { lockMark } from './lock-mark.tsx'
 
 export type TextFieldProps = { name: string; label: string; digits?: boolean; placeholder?: string }
 
@@ -10,7 +10,7 @@ export function TextField({ name, label, digits = false, placeholder }: TextFiel
     <TextInput
       {...input}
       {...(digits ? { inputMode: 'numeric' } : {})}
-      {...(lock ? { rightSection: <LockMark reason={lock} />, rightSectionPointerEvents: 'all' } : {})}
+      {...lockMark(lock)}
       placeholder={placeholder}
       autoComplete="off"
       value={value ?? ''}

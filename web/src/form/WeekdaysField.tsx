@@ -77,12 +77,12 @@ export function WeekdaysField({ name, label }: WeekdaysFieldProps) {
             id={index === 0 ? input.id : undefined}
             className="day-chip"
             aria-pressed={chosen[day]}
-            aria-label={t(fullNames[day])}
             disabled={input.disabled}
             onClick={() => set(toggled(chosen, day))}
             onBlur={value === null ? undefined : input.onBlur}
           >
-            {t(shortNames[day])}
+            <span aria-hidden>{t(shortNames[day])}</span>
+            <span className="sr-only">{t(fullNames[day])}</span>
           </button>
         ))}
       </div>

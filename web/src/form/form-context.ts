@@ -13,6 +13,9 @@ export type FormFrame = {
 export const FormContext = createContext<FormFrame | null>(null)
 export const SectionContext = createContext('')
 
+/** The hidden reason comes after the input, where it takes no room above it. */
+const lockedOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 export const fieldIdOf = (name: string): string => `field-${name}`
 export function focusField(name: string): void {
   const element = document.getElementById(fieldIdOf(name))
@@ -42,7 +45,7 @@ export function useField<Value>(name: string, label: string) {
       disabled: frame.isDisabled || lock !== undefined,
       error: typeof error === 'string' ? sentence(t, error) : undefined,
       onBlur: () => form.leave(name),
-      ...(lock ? { description: t(lock), descriptionProps: { className: 'sr-only' } } : {}),
+      ...(lock ? { description: t(lock), descriptionProps: { className: 'sr-only' }, inputWrapperOrder: lockedOrder } : {}),
     },
   }
 }

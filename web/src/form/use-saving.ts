@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { listAddress } from '../api/list-address.ts'
+import { toList } from '../api/list-address.ts'
 import { type FieldInfo, focusField } from './form-context.ts'
 import type { RecordForm, Values } from './record-form.ts'
 
@@ -18,7 +18,7 @@ export function useSaving(form: RecordForm, saver: Saver, listPath: string, fiel
   const [hasTried, setTried] = useState(false)
   useEffect(() => {
     if (!isSaved) return
-    const timer = setTimeout(() => navigate({ href: listAddress(listPath) }), returnAfterMs)
+    const timer = setTimeout(() => navigate(toList(listPath)), returnAfterMs)
     return () => clearTimeout(timer)
   }, [isSaved, navigate, listPath])
   const focusFirst = (errors: Readonly<Record<string, unknown>>) => {
@@ -37,7 +37,8 @@ export function useSaving(form: RecordForm, saver: Saver, listPath: string, fiel
         form.state.setErrors(fieldErrors)
         focusFirst(fieldErrors)
       }
-      if (!fieldErrors || !(error instanceof AppError && error.code === 'request.invalid')) setTrouble(troubleOf(error))
+      // What is said at the fields and in the summary above them is not said a third time.
+      if (!fieldErrors) setTrouble(troubleOf(error))
     }
   }
   const submit = form.state.onSubmit(

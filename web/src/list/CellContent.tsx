@@ -3,8 +3,8 @@ import { nothing } from '../ui/texts.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
 
 export function CellContent({ column, row }: { column: AnyColumn; row: AnyRow }) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const value = row[column.key]
   if (column.cell) return column.cell(value, row, i18n.language)
-  return value === null || value === undefined || value === '' ? nothing : String(value)
+  return value === null || value === undefined || value === '' ? nothing : column.words ? t(String(value)) : String(value)
 }

@@ -1,30 +1,17 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconColumns3 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { lazy } from 'react'
+import { OnDemand } from '../ui/OnDemand.tsx'
+import { ColumnButton } from './ColumnButton.tsx'
 import type { AnyColumn } from './list-types.ts'
+
+const load = () => import('./ColumnMenu.tsx')
+const ColumnMenu = lazy(() => load().then((module) => ({ default: module.ColumnMenu })))
 
 type Props = { offered: readonly AnyColumn[]; chosen: readonly string[]; onChoose: (keys: string[]) => void }
 
-/** The first column names the record and stays. */
-export function ColumnChooser({ offered, chosen, onChoose }: Props) {
-  const { t } = useTranslation()
-  const [first, ...others] = offered
+export function ColumnChooser(props: Props) {
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label={t('Columns')} title={t('Columns')}>
-          <IconColumns3 size={17} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.CheckboxGroup value={[...chosen]} onChange={(keys) => onChoose(first ? [...new Set([first.key, ...keys])] : keys)}>
-          {others.map((column) => (
-            <Menu.CheckboxItem key={column.key} value={column.key}>
-              {t(column.header)}
-            </Menu.CheckboxItem>
-          ))}
-        </Menu.CheckboxGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <OnDemand trigger={(open) => <ColumnButton onClick={open} onPointerEnter={load} onFocus={load} />}>
+      <ColumnMenu {...props} />
+    </OnDemand>
   )
 }

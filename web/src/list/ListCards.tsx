@@ -1,7 +1,9 @@
-import { ActionIcon, Menu, Skeleton } from '@mantine/core'
-import { IconDotsVertical, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OnDemand } from '../ui/OnDemand.tsx'
+import { CardMenuButton } from './CardMenuButton.tsx'
 import { CellContent } from './CellContent.tsx'
 import type { AnyColumn, AnyRow, RowLinks } from './list-types.ts'
 
@@ -41,7 +43,7 @@ function RecordCard({ row, columns, links }: { row: AnyRow; columns: readonly An
           <span className="list-card-link">{heading}</span>
         )}
         {badge ? <CellContent column={badge} row={row} /> : null}
-        <CardMenu row={row} links={links} />
+        <CardActions row={row} links={links} />
       </div>
       <dl>
         {lines.map((column) => (
@@ -57,34 +59,14 @@ function RecordCard({ row, columns, links }: { row: AnyRow; columns: readonly An
   )
 }
 
-function CardMenu({ row, links }: { row: AnyRow; links: RowLinks }) {
-  const { t } = useTranslation()
-  const record = links.nameOf(row)
+const loadMenu = () => import('./CardMenu.tsx')
+const CardMenu = lazy(() => loadMenu().then((module) => ({ default: module.CardMenu })))
+
+function CardActions({ row, links }: { row: AnyRow; links: RowLinks }) {
   if (!links.view && !links.edit && !links.remove) return null
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="plain" size={36} aria-label={t('Actions for {record}', { record })} className="list-card-menu">
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {links.view ? (
-          <Menu.Item component={Link} to={`${links.path}/${row.id}/view`} leftSection={<IconEye size={16} aria-hidden />}>
-            {t('View')}
-          </Menu.Item>
-        ) : null}
-        {links.edit ? (
-          <Menu.Item component={Link} to={`${links.path}/${row.id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
-            {t('Edit')}
-          </Menu.Item>
-        ) : null}
-        {links.remove ? (
-          <Menu.Item className="danger-icon" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => links.remove?.(row)}>
-            {t('Delete')}
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+    <OnDemand trigger={(open) => <CardMenuButton record={links.nameOf(row)} onClick={open} onPointerEnter={loadMenu} />}>
+      <CardMenu row={row} links={links} />
+    </OnDemand>
   )
 }

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { DeleteDialog } from './DeleteDialog.tsx'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
@@ -18,13 +18,15 @@ import { useLate } from './use-late.ts'
 import { useListPage, useListState, useTidyAddress } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
+const DeleteDialog = lazy(() => import('./DeleteDialog.tsx').then((module) => ({ default: module.DeleteDialog })))
+
 /** Every list of the portal: sorting, filters, paging, row actions, deleting, and what is shown when there is nothing to show. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { endpoint, path, selection } = props
   const { t } = useTranslation()
   const { query, change } = useListState(endpoint.list)
   const result = useListPage(endpoint, query)
-  useTidyAddress(path, query, result.data, result.isPlaceholderData, change)
+  useTidyAddress(path, endpoint.list, query, result.data, result.isPlaceholderData, change)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const columns = useColumns(endpoint.list.rows, props.columns as unknown as AnyColumn[])
   const filters = useFilters(endpoint.list, columns.offered, query, change, selection)
@@ -66,15 +68,17 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         ) : null}
       </div>
       {props.remove ? (
-        <DeleteDialog
-          endpoint={props.remove}
-          row={toDelete}
-          nameOf={links.nameOf}
-          onClose={() => setToDelete(null)}
-          onDeleted={() => {
-            if (result.data?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
-          }}
-        />
+        <WhenFirst asked={toDelete !== null}>
+          <DeleteDialog
+            endpoint={props.remove}
+            row={toDelete}
+            nameOf={links.nameOf}
+            onClose={() => setToDelete(null)}
+            onDeleted={() => {
+              if (result.data?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
+            }}
+          />
+        </WhenFirst>
       ) : null}
       {filters.question}
     </>

@@ -2,12 +2,12 @@ import { Button, CloseButton } from '@mantine/core'
 import type { ListQuery } from '@portal/contract/list.ts'
 import type { Access, Screen } from '@portal/contract/permissions.ts'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
-import { FilterSheet } from './FilterSheet.tsx'
 import type { AnyColumn, ListEndpoint } from './list-types.ts'
 import type { Filters } from './use-filters.tsx'
 import type { Selection } from './use-selection.ts'
@@ -21,6 +21,8 @@ type Props = {
   isPhone: boolean
   children: ReactNode
 }
+
+const FilterSheet = lazy(() => import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })))
 
 /** The screen's download flag, whatever its list is (PERM-3). */
 const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({ can: `${can.split('.')[0] as Screen}.download` })
@@ -59,7 +61,11 @@ export function ListToolbar({ endpoint, query, filters, columns, selection, isPh
           {isPhone ? null : <ColumnChooser offered={columns.offered} chosen={columns.chosen} onChoose={columns.choose} />}
         </span>
       </div>
-      {isPhone ? <FilterSheet opened={filters.isOpen} onClose={filters.toggle} onClear={filters.clear} fields={filters.fields} /> : null}
+      {isPhone ? (
+        <WhenFirst asked={filters.isOpen}>
+          <FilterSheet opened={filters.isOpen} onClose={filters.toggle} onClear={filters.clear} fields={filters.fields} />
+        </WhenFirst>
+      ) : null}
       {!isPhone && filters.isOpen && unseen.length > 0 ? (
         <div className="filter-strip">
           {unseen.map(({ key, label, field }) => (

@@ -15,6 +15,8 @@ type ColumnFor<Row, K extends keyof Row & string> = {
   key: K
   header: string
   cell?: (value: Row[K], row: Row, locale: string) => ReactNode
+  /** The value is one of our own words and is shown in the reader's language. */
+  words?: true
   /** Numbers stand at the end of their column. */
   align?: 'end'
   /** Shown only when chosen in the column chooser. */

@@ -1,7 +1,7 @@
 import type { ListQuery, ListSpec } from '@portal/contract/list.ts'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { FilterField } from './FilterField.tsx'
 import { termOf, withTerm } from './filter-terms.ts'
 import type { AnyColumn } from './list-types.ts'
@@ -20,6 +20,8 @@ export type Filters = {
   fields: { key: string; label: string; field: ReactNode }[]
   question: ReactNode
 }
+
+const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
 type Wanted = { apply: () => void }
 
@@ -52,21 +54,23 @@ export function useFilters(
     )
   }
   const question = (
-    <ConfirmDialog
-      opened={wanted !== null}
-      title={t('Clear selection')}
-      text={t('Changing the filter clears your selection of {count} records.', { count: selected })}
-      confirm="Continue"
-      onCancel={() => {
-        setWanted(null)
-        setFresh(fresh + 1)
-      }}
-      onConfirm={() => {
-        selection?.clear()
-        wanted?.apply()
-        setWanted(null)
-      }}
-    />
+    <WhenFirst asked={wanted !== null}>
+      <ConfirmDialog
+        opened={wanted !== null}
+        title={t('Clear selection')}
+        text={t('Changing the filter clears your selection of {count} records.', { count: selected })}
+        confirm="Continue"
+        onCancel={() => {
+          setWanted(null)
+          setFresh(fresh + 1)
+        }}
+        onConfirm={() => {
+          selection?.clear()
+          wanted?.apply()
+          setWanted(null)
+        }}
+      />
+    </WhenFirst>
   )
   return {
     isOpen,

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { ListMetadata, ListQuery, ListSpec } from '@portal/contract/list.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { rememberListAddress } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import type { Search } from '../api/search.ts'
+import { type Search, stringifySearch } from '../api/search.ts'
 import { readListSearch, writeListSearch } from './list-search.ts'
 import type { AnyRow, ListEndpoint, LoadedPage } from './list-types.ts'
 
@@ -44,10 +44,17 @@ export function useListPage(endpoint: ListEndpoint, query: ListQuery) {
 }
 
 /** A page past the end comes back as the last page, and the address follows; forms return to the address kept here. */
-export function useTidyAddress(path: string, query: ListQuery, loaded: LoadedPage | undefined, isPlaceholder: boolean, change: Change): void {
-  const { searchStr } = useLocation()
+export function useTidyAddress(
+  path: string,
+  list: ListSpec,
+  query: ListQuery,
+  loaded: LoadedPage | undefined,
+  isPlaceholder: boolean,
+  change: Change,
+): void {
   const page = loaded?.metadata.page
-  useEffect(() => rememberListAddress(path, searchStr), [path, searchStr])
+  const search = stringifySearch(writeListSearch(list, query))
+  useEffect(() => rememberListAddress(path, search), [path, search])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new on every render; only the two page numbers matter.
   useEffect(() => {
     if (page !== undefined && !isPlaceholder && page !== query.page && page >= 1) change({ page }, { replace: true })

@@ -1,5 +1,5 @@
 import './sign-in.css'
-import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { AppError } from '@portal/contract/errors.ts'
 import { isEmail } from '@portal/contract/fields.ts'
@@ -23,12 +23,8 @@ export function SignInPage({ heading, brandMark, signUpUrl, forgotUrl, onSignedI
           <h1>{heading}</h1>
           <SignInForm onSignedIn={onSignedIn} />
           <div className="sign-in-links">
-            <Anchor href={signUpUrl} underline="always">
-              {t('Sign up')}
-            </Anchor>
-            <Anchor href={forgotUrl} underline="always">
-              {t('Forgot password?')}
-            </Anchor>
+            <a href={signUpUrl}>{t('Sign up')}</a>
+            <a href={forgotUrl}>{t('Forgot password?')}</a>
           </div>
         </div>
       </main>

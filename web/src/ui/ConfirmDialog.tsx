@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOpening } from './use-opening.ts'
 
 type Props = {
   opened: boolean
@@ -31,7 +32,7 @@ export function ConfirmDialog({
 }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} size={440}>
+    <Modal opened={useOpening(opened)} onClose={onCancel} title={title} size={440}>
       <Text>{text}</Text>
       {subject ? (
         <Text mt={8} fw={600}>

@@ -19,7 +19,18 @@ export function DateBox({ value, onChange, ...rest }: DateBoxProps) {
       locale={i18n.language.slice(0, 2)}
       clearable
       clearButtonProps={{ 'aria-label': t('Clear date') }}
-      popoverProps={{ withinPortal: true }}
+      hideOutsideDates
+      weekendDays={[]}
+      ariaLabels={{
+        nextMonth: t('Next month'),
+        previousMonth: t('Previous month'),
+        monthLevelControl: t('Choose month'),
+        yearLevelControl: t('Choose year'),
+        nextYear: t('Next year'),
+        previousYear: t('Previous year'),
+        nextDecade: t('Next decade'),
+        previousDecade: t('Previous decade'),
+      }}
       {...rest}
       value={value}
       onChange={onChange}

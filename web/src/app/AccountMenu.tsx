@@ -1,0 +1,95 @@
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { IconKeyboard, IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Session, useSession } from '../api/session.ts'
+import { logOut } from '../session/log-out.ts'
+import { AccountButton } from './AccountButton.tsx'
+import { changeLanguage, type Language, languages } from './messages.ts'
+
+const SwitchDialog = lazy(() => import('../session/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })))
+
+const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const satisfies Record<MantineColorScheme, string>
+
+export function AccountMenu({ onHelp }: { onHelp: () => void }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { profile, company } = session
+  const [isSwitching, setSwitching] = useState(false)
+  const fullName = `${profile.first} ${profile.last}`
+  const refusal = switchRefusal(session)
+  return (
+    <>
+      <Menu position="bottom-end" width={248} defaultOpened>
+        <Menu.Target>
+          <AccountButton />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className="user-names">
+            <strong>{fullName}</strong>
+            <span>{company.name}</span>
+          </div>
+          <Menu.Divider />
+          <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} aria-hidden />}>
+            {t('Profile')}
+          </Menu.Item>
+          <Menu.Item
+            disabled={refusal !== null}
+            title={refusal ? t(refusal) : undefined}
+            leftSection={<IconSwitchHorizontal size={16} aria-hidden />}
+            onClick={() => setSwitching(true)}
+          >
+            {t('Switch Account')}
+            {refusal ? <small className="menu-reason">{t(refusal)}</small> : null}
+          </Menu.Item>
+          <Preferences />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
+            {t('Keyboard shortcuts')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => logOut()}>
+            {t('Logout')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isSwitching ? (
+        <Suspense fallback={null}>
+          <SwitchDialog opened onClose={() => setSwitching(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** The flag decides (SWITCH-2), and a switch is not nested (SWITCH-5). */
+function switchRefusal({ profile }: Session): string | null {
+  if (profile.switched) return 'Switch back before you switch to another account.'
+  return profile.isUserEligibleForAccountSwitch ? null : 'You are not eligible to switch accounts.'
+}
+
+function Preferences() {
+  const { t, i18n } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t('Language')}</Menu.Label>
+      <Menu.RadioGroup value={i18n.language} onChange={(language) => changeLanguage(language as Language)}>
+        {Object.entries(languages).map(([language, name]) => (
+          <Menu.RadioItem key={language} value={language} lang={language}>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Label>{t('Theme')}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+        {Object.entries(schemes).map(([scheme, name]) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {t(name)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Popover } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { markRead, useMessages } from '../ui/notify.ts'
+import { instantText } from '../ui/texts.ts'
+import { BellButton } from './BellButton.tsx'
+
+/** The last twenty messages, for whoever missed three seconds. */
+export function BellPopover() {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(true)
+  const messages = useMessages()
+  useEffect(markRead, [])
+  const toggle = () => {
+    setOpened(!opened)
+    markRead()
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} shadow="md" trapFocus>
+      <Popover.Target>
+        <BellButton onClick={toggle} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('Messages')} tabIndex={-1}>
+        {messages.length === 0 ? <p className="bell-empty">{t('No messages yet')}</p> : null}
+        <ul className="bell-list">
+          {messages.map(({ id, kind, text, detail, at }) => (
+            <li key={id} data-kind={kind}>
+              <span>{text}</span>
+              {detail ? <small>{detail}</small> : null}
+              <time dateTime={at.toISOString()}>{instantText(at)}</time>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,13 @@
+import { Drawer } from '@mantine/core'
+import { useOpening } from '../ui/use-opening.ts'
+import { brand } from './brand.ts'
+import { MenuLinks } from './MenuLinks.tsx'
+
+/** The menu where there is no room for it in the header. */
+export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Drawer opened={useOpening(opened)} onClose={onClose} size={280} title={brand.name}>
+      <MenuLinks className="drawer-menu" />
+    </Drawer>
+  )
+}

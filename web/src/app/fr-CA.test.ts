@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { cardStatusWords, cashAdvanceTypes, plasticTypes, productRefreshDays, yesNo } from '@portal/contract/cards.ts'
+import { expect, test } from 'vitest'
+import { toastTexts } from '../api/toasts.ts'
+import { french } from './fr-CA.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const sources = readdirSync(root, { recursive: true })
+  .map(String)
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|fr-CA/.test(file))
+  .map((file) => readFileSync(path.join(root, file), 'utf8'))
+
+/** Sentences stand in `t('…')`, or in the attributes and properties that the shared parts translate. */
+const places = [
+  /\bt\(\s*(?:'((?:[^'\\]|\\.)+)'|"([^"]+)")/g,
+  /\b(?:label|title|confirm|cancel|submit|lockNote)="([^"{]+)"/g,
+  /\b(?:label|header|none|filtered|success|failure|[a-z]+Menu): '((?:[^'\\]|\\.)+)'/g,
+  /\b(?:coming|plainPage|section)\((?:'\/[^']*', )?'([^']+)'/g,
+]
+
+test('French has every sentence that the sources say', () => {
+  expect(sources.length).toBeGreaterThan(60)
+  const said = sources.flatMap((source) => places.flatMap((place) => [...source.matchAll(place)].map((match) => match[1] ?? match[2] ?? '')))
+  expect(said.length).toBeGreaterThan(150)
+  const ignored = new Set(['Id', '-'])
+  expect([...new Set(said)].filter((sentence) => !Object.hasOwn(french, sentence) && !ignored.has(sentence))).toEqual([])
+})
+test('French has the words of cards and the toasts', () => {
+  const words = [...plasticTypes, ...cashAdvanceTypes, ...yesNo, ...productRefreshDays, ...Object.values(cardStatusWords)]
+  const toasts = Object.values(toastTexts).flatMap((texts) => (texts ? [texts.success, texts.failure] : []))
+  expect([...words, ...toasts].filter((sentence) => !Object.hasOwn(french, sentence))).toEqual([])
+})
+test('French keeps the placeholders of its sentence', () => {
+  const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+  for (const [english, translation] of Object.entries(french)) expect(names(translation), english).toEqual(names(english))
+})

@@ -1,0 +1,34 @@
+import { Menu } from '@mantine/core'
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CardMenuButton } from './CardMenuButton.tsx'
+import type { AnyRow, RowLinks } from './list-types.ts'
+
+export function CardMenu({ row, links }: { row: AnyRow; links: RowLinks }) {
+  const { t } = useTranslation()
+  return (
+    <Menu defaultOpened position="bottom-end" withinPortal>
+      <Menu.Target>
+        <CardMenuButton record={links.nameOf(row)} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.view ? (
+          <Menu.Item component={Link} to={`${links.path}/${row.id}/view`} leftSection={<IconEye size={16} aria-hidden />}>
+            {t('View')}
+          </Menu.Item>
+        ) : null}
+        {links.edit ? (
+          <Menu.Item component={Link} to={`${links.path}/${row.id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
+            {t('Edit')}
+          </Menu.Item>
+        ) : null}
+        {links.remove ? (
+          <Menu.Item className="danger-icon" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => links.remove?.(row)}>
+            {t('Delete')}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { termOf, withTerm } from './filter-terms.ts'
+
+const text = { kind: 'text' } as const
+const choice = { kind: 'choice', options: [] } as const
+
+test('LIST-7 text is searched, a choice is exact', () => {
+  expect(withTerm([], 'driver_name', text, 'ann')).toEqual(['driver_name::ann'])
+  expect(withTerm([], 'card_status', choice, 'HOLD')).toEqual(['card_status:HOLD'])
+})
+test('LIST-7 a field has one term, and an empty one takes it away', () => {
+  const filters = ['driver_name::an', 'card_status:HOLD']
+  expect(withTerm(filters, 'driver_name', text, 'ann')).toEqual(['driver_name::ann', 'card_status:HOLD'])
+  expect(withTerm(filters, 'driver_name', text, '')).toEqual(['card_status:HOLD'])
+  expect(withTerm(['driver_name::a', 'driver_name:b'], 'driver_name', text, 'c')).toEqual(['driver_name::c'])
+})
+test('LIST-7 a value may hold the signs themselves', () => {
+  expect(termOf(['driver_name::a:b::c'], 'driver_name')?.query).toBe('a:b::c')
+})

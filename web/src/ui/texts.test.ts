@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { typedDay } from './day.ts'
+import { dateText, instantText, moneyText, nothing, quantityText } from './texts.ts'
+
+test('LIST-10 dates are DD/MM/YY', () => {
+  expect(dateText('2026-03-09')).toBe('09/03/26')
+  expect(dateText('2026-02-30')).toBe(nothing)
+  expect(dateText(null)).toBe(nothing)
+})
+test('LIST-10 instants are DD/MM/YY h:mm A', () => {
+  expect(instantText(new Date(2026, 2, 9, 0, 5))).toBe('09/03/26 12:05 AM')
+  expect(instantText(new Date(2026, 2, 9, 12, 0))).toBe('09/03/26 12:00 PM')
+  expect(instantText(new Date(2026, 2, 9, 15, 30))).toBe('09/03/26 3:30 PM')
+  expect(instantText('not a date')).toBe(nothing)
+})
+test('LIST-10 a typed day is read as day, month, year', () => {
+  expect(typedDay('9/3/26')).toBe('2026-03-09')
+  expect(typedDay('09-03-2026')).toBe('2026-03-09')
+  expect(typedDay('31/02/26')).toBeNull()
+  expect(typedDay('2026-03-09')).toBeNull()
+})
+test('LIST-13 money and quantities follow the language', () => {
+  expect(moneyText(1234.5, 'en-CA')).toBe('$1,234.50')
+  expect(moneyText(1234.5, 'fr-CA').replaceAll(/\s/g, ' ')).toBe('1 234,50 $')
+  expect(quantityText(0.125, 'en-CA')).toBe('0.125')
+  expect(moneyText(null, 'en-CA')).toBe(nothing)
+})
