@@ -1,15 +1,17 @@
 // `npm run dev`: the API restarts when its files change, and Vite serves the page with reload and passes /v2 on to the API.
 import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = resolve(fileURLToPath(import.meta.url), '../..')
 const env = { ...process.env, PORT: process.env.PORT || '8080' }
+const vite = resolve(createRequire(resolve(root, 'web/package.json')).resolve('vite/package.json'), '../bin/vite.js')
 const start = (cwd, ...args) => spawn(process.execPath, args, { cwd: resolve(root, cwd), env, stdio: 'inherit' })
 
 const children = [
   start('.', '--watch', '--watch-preserve-output', 'server/src/main.ts', '--no-web'),
-  start('web', resolve(root, 'node_modules/vite/bin/vite.js'), '--port', '5173', '--strictPort'),
+  start('web', vite, '--port', '5173', '--strictPort'),
 ]
 
 let status

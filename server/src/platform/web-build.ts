@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
 
 const filesUnder = (folder: string): string[] =>
@@ -21,7 +22,8 @@ function sourcesHash(root: string): string {
 }
 
 async function runVite(root: string, outDir: string): Promise<void> {
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  // The web's own Vite: the one at the top may be another version, which Vitest brought.
+  const vite = join(dirname(createRequire(join(root, 'web/package.json')).resolve('vite/package.json')), 'bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
     env: { ...process.env, NODE_ENV: 'production' },
