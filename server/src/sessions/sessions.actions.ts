@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts'
 import { isPassword } from '../platform/passwords.ts'
 import type { Actor } from '../platform/scope.ts'
 import { type Clock, findActor, hashToken, type NewSession, openSession } from '../platform/sessions.ts'
-import { clearAttempts, findCredentials, recordFailedSignIn, takeAttempt } from './sessions.queries.ts'
+import { findCredentials, forgiveAttempt, recordFailedSignIn, takeAttempt } from './sessions.queries.ts'
 
 type Services = { database: Database; clock: Clock }
 export type Opened = { token: string; actor: Actor }
@@ -28,8 +28,8 @@ export type SignIn = { username: string; password: string; address: string; requ
 export async function signIn(services: Services, { username, password, address, requestId }: SignIn): Promise<Opened> {
   const { database, clock } = services
   const email = username.toLowerCase()
-  const account = `account:${email}`
-  const wait = await takeAttempt(database, { [account]: attemptsPerAccount, [`address:${address}`]: attemptsPerAddress }, windowMinutes, clock())
+  const [accountKey, addressKey] = [`account:${email}`, `address:${address}`]
+  const wait = await takeAttempt(database, { [accountKey]: attemptsPerAccount, [addressKey]: attemptsPerAddress }, windowMinutes, clock())
   if (wait > 0) {
     await recordFailedSignIn(database, email, 'throttled', requestId)
     throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait, message: throttledMessage(wait) })
@@ -40,6 +40,6 @@ export async function signIn(services: Services, { username, password, address, 
     await recordFailedSignIn(database, email, 'invalid credential', requestId)
     throw new AppError('auth.invalid-credential')
   }
-  await clearAttempts(database, account)
+  await forgiveAttempt(database, accountKey, addressKey)
   return openFor(services, found)
 }

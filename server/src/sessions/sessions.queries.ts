@@ -14,7 +14,8 @@ export async function takeAttempt(database: Database, limits: Record<string, num
   const [taken] = await database.gate<{ wait: number }>('select take_attempt($1, $2, $3, $4) as wait', values)
   return taken?.wait ?? 0
 }
-export const clearAttempts = (database: Database, key: string) => database.gate('select clear_attempts($1)', [key])
+export const forgiveAttempt = (database: Database, account: string, address: string) =>
+  database.gate('select forgive_attempt($1, $2)', [account, address])
 
 export const recordFailedSignIn = (database: Database, email: string, reason: string, requestId: string) =>
   database.gate('select record_refusal(null, $1, null, false, $2, $3, $4)', [email, 'session.login-failed', JSON.stringify({ reason }), requestId])

@@ -150,6 +150,22 @@ test('AUTH-8 guessing is slowed per address, which a forwarded header cannot cha
   expect((await guess(100)).statusCode).toBe(429)
 })
 
+test('AUTH-8 an office full of people who sign in rightly is not slowed', async () => {
+  for (let n = 0; n < 105; n++) expect((await login(people.staff)).status).toBe(200)
+  expect((await owner.query(`select max(attempts) as most from throttles`)).rows[0].most).toBe(0)
+})
+
+test('AUTH-8 a session that ended since its last call reads nothing, writes nothing and is told nothing but that', async () => {
+  const headers = tokenFrom((await login(people.staff)).headers)
+  const [card] = (await ask(null, cards.list, { headers, query: { size: '1' } })).body.cards
+  const whole = (await ask(null, cards.get, { headers, params: { id: card.id } })).body
+  await owner.query('delete from sessions')
+  for (const body of [{ ...whole, driver_name: 'Nobody' }, { nonsense: true }])
+    expect((await ask(null, cards.update, { headers, params: { id: card.id }, body })).body.error.code).toBe('auth.required')
+  expect((await ask(null, cards.get, { headers, params: { id: 999_999_999 } })).status).toBe(401)
+  expect((await owner.query(`select from cards where driver_name = 'Nobody'`)).rowCount).toBe(0)
+})
+
 test('AUTH-8 forged, shortened and foreign tokens are strangers', async () => {
   const token = String((await login(people.staff)).headers.authorization)
   for (const authorization of [`${token.slice(0, -1)}A`, token.slice(0, 20), 'null', 'undefined', '0', 'Bearer ', "' or 1=1 --", `${token}${token}`])

@@ -99,9 +99,13 @@ create function take_attempt(p_keys text[], p_limits int[], p_window interval, p
     return v_wait;
   end
   $$;
-create function clear_attempts(p_key text)
+-- A success clears the account and takes its own attempt back from the address, where many people may sit behind one.
+create function forgive_attempt(p_account text, p_address text)
   returns void language sql security definer set search_path = pg_catalog, public
-  as $$ delete from throttles where key = p_key $$;
+  as $$
+    delete from throttles where key = p_account;
+    update throttles set attempts = greatest(0, attempts - 1) where key = p_address;
+  $$;
 
 -- Denials and failed sign-ins outlive the refusal: they are written on their own, by whoever was refused, known or not.
 create function record_refusal(p_user_id bigint, p_user_email text, p_company_id bigint, p_is_switched boolean, p_action text, p_after jsonb, p_request_id text)
@@ -165,11 +169,11 @@ create function seal_audit() returns int language plpgsql security definer set s
 
 revoke execute on function acting_company(), find_credentials(text), open_session(bytea, bigint, bigint, timestamptz, timestamptz, timestamptz),
   find_session(bytea, timestamptz, timestamptz), touch_session(bytea, timestamptz), end_session(bytea), end_user_sessions(bigint, bytea),
-  take_attempt(text[], int[], interval, timestamptz), clear_attempts(text), record_refusal(bigint, text, bigint, boolean, text, jsonb, text),
+  take_attempt(text[], int[], interval, timestamptz), forgive_attempt(text, text), record_refusal(bigint, text, bigint, boolean, text, jsonb, text),
   remove_expired(timestamptz), audit_digest(audit_log), seal_audit(), end_sessions_of_user() from public;
 grant execute on function acting_company() to portal_customer, portal_staff;
 grant execute on function find_credentials(text), open_session(bytea, bigint, bigint, timestamptz, timestamptz, timestamptz),
   find_session(bytea, timestamptz, timestamptz), touch_session(bytea, timestamptz), end_session(bytea), end_user_sessions(bigint, bytea),
-  take_attempt(text[], int[], interval, timestamptz), clear_attempts(text),
+  take_attempt(text[], int[], interval, timestamptz), forgive_attempt(text, text),
   record_refusal(bigint, text, bigint, boolean, text, jsonb, text) to portal_customer, portal_staff;
 grant execute on function remove_expired(timestamptz), seal_audit() to portal_staff;
