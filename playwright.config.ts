@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { portalUrl } from './e2e/portal.ts'
 import { findChromium } from './tools/chromium.ts'
 
 const executablePath = findChromium()
@@ -15,6 +16,7 @@ export default defineConfig({
   timeout: 30_000,
   outputDir: 'test-results',
   use: {
+    baseURL: portalUrl,
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     locale: 'en-CA',

@@ -20,8 +20,6 @@ export async function openFor({ database, clock }: Services, session: NewSession
 const windowMinutes = 15
 const attemptsPerAccount = 10
 const attemptsPerAddress = 100
-const throttledMessage = (seconds: number) =>
-  `Too many attempts. Please try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`
 
 export type SignIn = { username: string; password: string; address: string; requestId: string }
 /** Checks a person's word and opens a session. Unknown address and wrong password fail alike, in words and in time (AUTH-5). */
@@ -32,7 +30,7 @@ export async function signIn(services: Services, { username, password, address, 
   const wait = await takeAttempt(database, { [accountKey]: attemptsPerAccount, [addressKey]: attemptsPerAddress }, windowMinutes, clock())
   if (wait > 0) {
     await recordFailedSignIn(database, email, 'throttled', requestId)
-    throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait, message: throttledMessage(wait) })
+    throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })
   }
   const found = await findCredentials(database, email)
   const isRight = await isPassword(password, found?.password_hash ?? null)

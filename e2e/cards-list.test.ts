@@ -1,0 +1,148 @@
+import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
+
+test('LIST-2 LIST-3 the page report and the sizes on offer', async ({ page }) => {
+  await signInAs(page, 'prairie')
+  await page.goto('/managercards')
+  await expect(page.getByText(/^Showing record 1 to 10 of \d+ records$/)).toBeVisible()
+  const size = page.getByLabel('Records per page')
+  expect(await size.getByRole('option').allTextContents()).toEqual(['1', '5', '10', '20', '50'])
+  await size.selectOption('5')
+  await expect(page.getByText(/^Showing record 1 to 5 of/)).toBeVisible()
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await expect(page.getByText(/^Showing record 6 to 10 of/)).toBeVisible()
+  await page.goto('/managercards?size=20&filter=card_status:CLOSED')
+  await expect(page.getByText(/Showing record/)).toBeVisible()
+  expect(await size.getByRole('option').allTextContents()).toEqual(['1', '5', '10', '20'])
+})
+
+test('LIST-1 LIST-8 sort, filter, page and size live in the address and survive back and reload', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards')
+  await page.getByRole('button', { name: 'Driver name' }).click()
+  await expect(page).toHaveURL(/sort=driver_name,asc$/)
+  await expect(page.getByRole('columnheader', { name: 'Driver name' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Advanced Filter' }).click()
+  await page.getByLabel('Filter by Status').selectOption('HOLD')
+  await expect(page).toHaveURL(/filter=card_status:HOLD/)
+  await page.getByLabel('Filter by Company').fill('acad')
+  await expect(page).toHaveURL(/filter=company_name::acad/)
+  await expect(page.getByRole('cell', { name: 'Acadia Trucking' }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Cobalt Transport' })).toHaveCount(0)
+  const address = page.url()
+  const report = await page.getByText(/Showing record/).textContent()
+  await page.reload()
+  await expect(page.getByText(report as string)).toBeVisible()
+  await expect(page.getByLabel('Filter by Company')).toHaveValue('acad')
+  await page
+    .getByRole('row')
+    .nth(2)
+    .getByRole('link', { name: /^View/ })
+    .or(page.getByRole('row').nth(2).getByRole('button', { name: /^View/ }))
+    .click()
+  await expect(page).toHaveURL(/\/view$/)
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText(report as string)).toBeVisible()
+})
+
+test('LIST-10 a date is shown and filtered as DD/MM/YY', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards?filter=card_issue_date:2024-02-01..2024-02-03')
+  await expect(page.getByText(/Showing record 1 to/)).toBeVisible()
+  const from = page.getByLabel(/Filter by Issued.*from/i)
+  if (!(await from.isVisible())) await page.getByRole('button', { name: /Advanced Filter/ }).click()
+  await expect(from).toHaveValue('01/02/24')
+})
+
+test('LIST-4 deleting asks, refetches, and the last record of a page leads to the page before', async ({ page, request }) => {
+  const { createCard } = await program(request, 'staff')
+  const trailer = `LAST-${Date.now()}`
+  for (let n = 0; n < 6; n++) await createCard({ trailer_number: trailer })
+  await signInAs(page, 'staff')
+  await page.goto(`/managercards?page=2&size=5&filter=trailer_number:${trailer}`)
+  await expect(page.getByText('Showing record 6 to 6 of 6 records')).toBeVisible()
+  await page.getByRole('button', { name: /^Delete / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete' })
+  await expect(dialog.getByText('Record will be deleted forever. Do you wish to continue?')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Showing record 6 to 6 of 6 records')).toBeVisible()
+  await page.getByRole('button', { name: /^Delete / }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Operation completed Successfully!')).toBeVisible()
+  await expect(page.getByText('Showing record 1 to 5 of 5 records')).toBeVisible()
+})
+
+test('LIST-4 a delete without a session leads to the root', async ({ page, request }) => {
+  const { createCard } = await program(request, 'staff')
+  const card = await createCard()
+  await signInAs(page, 'staff')
+  await page.goto(`/managercards?filter=card_number:${card.card_number}`)
+  await page.getByRole('button', { name: `Delete ${card.card_number}` }).click()
+  await page.request.post('/v2/logout', { headers: { 'x-portal': '1' } })
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('LIST-5 a list that fails says so, and trying again brings it', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.route('**/v2/fuel-card-management?**', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'service.unexpected', message: 'x', requestId: 'r-1' } } }),
+  )
+  await page.goto('/managercards')
+  await expect(page.getByText('Oops! Something broke, we are working on a fix.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/v2/fuel-card-management?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/Showing record/)).toBeVisible()
+})
+
+test('LIST-6 an empty list and an empty search have their own words', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards?filter=card_number:000000')
+  await expect(page.getByText('No Manage cards found.')).toBeVisible()
+  await expect(page.getByText('Showing record 0 to 0 of 0 records')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page.getByText(/Showing record 1 to 10/)).toBeVisible()
+  const metadata = { page: 1, size: 10, total_count: 0, total_pages: 1, total_kind: 'exact' }
+  await page.route('**/v2/fuel-card-management?**', (route) => route.fulfill({ json: { metadata, cards: [] } }))
+  await page.reload()
+  await expect(page.getByText('No Manage cards records to show')).toBeVisible()
+})
+
+test('LIST-11 the filtered list is downloaded as CSV, and a failed download is told', async ({ page }) => {
+  await signInAs(page, 'clerk')
+  await page.goto('/managercards?filter=company_name:Acadia Trucking')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('cards.csv')
+  await page.route('**/v2/fuel-card-management?**format=csv**', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'service.unavailable', message: 'x', requestId: 'r-2' } } }),
+  )
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('LIST-12 a total that is not exact is printed as such', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.route('**/v2/fuel-card-management?**', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, metadata: { ...answer.metadata, total_count: 50_000, total_pages: 5000, total_kind: 'at_least' } } })
+  })
+  await page.goto('/managercards')
+  await expect(page.getByText(/^Showing record 1 to 10 of 50[ ,]?000\+ records$/)).toBeVisible()
+})
+
+test('CARD-4 a status has its word and its colour', async ({ page }) => {
+  await signInAs(page, 'staff')
+  for (const [status, word] of [
+    ['RELEASE', 'ACTIVE'],
+    ['HOLD', 'HOLD'],
+    ['CLOSED', 'Closed'],
+  ]) {
+    await page.goto(`/managercards?filter=card_status:${status}`)
+    await expect(page.getByRole('cell', { name: word as string, exact: true }).first()).toBeVisible()
+  }
+})

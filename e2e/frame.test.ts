@@ -1,0 +1,150 @@
+import { expect, people, signInAs, test, typeSignIn } from './portal.ts'
+
+const menu = ['Dashboard', 'Customer', 'Markup', 'Users', 'Cards', 'Reporting', 'Transactions', 'Daily Rates', 'Invoices', 'Smart Buy', 'Truck Care']
+const noPermission = "You don't have permission to access this page, contact your administrator."
+const items = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()
+
+test('NAV-1 the menu shows what the person may read, in the order of the specification', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards')
+  await expect(page.getByRole('link', { name: 'Cards', exact: true })).toHaveAttribute('aria-current', 'page')
+  expect(await items(page)).toEqual(menu)
+  for (const [person, wanted] of [
+    ['clerk', ['Cards', 'Transactions', 'Invoices']],
+    ['desk', ['Cards', 'Transactions', 'Invoices']],
+    ['northline', ['Dashboard', 'Users', 'Cards', 'Reporting', 'Transactions', 'Invoices', 'Smart Buy', 'Truck Care']],
+  ] as const) {
+    await page.context().clearCookies()
+    await signInAs(page, person)
+    await page.goto('/managercards')
+    await expect(page.getByText(/Showing record/)).toBeVisible()
+    expect(await items(page)).toEqual(wanted)
+  }
+})
+
+test('NAV-2 SWITCH-3 SWITCH-4 the user popup, and switching there and back', async ({ page }) => {
+  await signInAs(page, 'clerk')
+  await page.goto('/managercards')
+  await page.getByRole('button', { name: /Marcus Chen/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /Switch Account/ })).toBeDisabled()
+  await page.context().clearCookies()
+  await page.goto('/')
+  await typeSignIn(page, people.staff)
+  await page.getByRole('button', { name: /Amélie Okafor/ }).click()
+  await page.getByRole('menuitem', { name: /Switch Account/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Switch Profile' })
+  await dialog.getByLabel('Company Name').fill('prair')
+  await page.getByRole('option', { name: 'Prairie Freight' }).click()
+  await dialog.getByRole('button', { name: 'Switch', exact: true }).click()
+  await expect(page.getByText('Operating from switched account')).toBeVisible()
+  expect(await items(page)).not.toContain('Customer')
+  await page.goto('/managercards')
+  await expect(page.getByRole('cell', { name: 'Prairie Freight' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Switch back' }).click()
+  await expect(page.getByText('Operating from switched account')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Customer', exact: true })).toBeVisible()
+})
+
+test('NAV-3 the logo returns to the dashboard', async ({ page }) => {
+  await signInAs(page, 'northline')
+  await page.goto('/managercards')
+  await page.getByRole('link', { name: /Fresh Fuels/ }).click()
+  await expect(page).toHaveURL(/\/Dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Priya')
+})
+
+const sections = [
+  '/transactions',
+  '/managercards',
+  '/invoices',
+  '/user',
+  '/customer',
+  '/customer-markup',
+  '/dailyrates',
+  '/smartbuy',
+  '/truckcare',
+  '/reporting',
+]
+const routes = [
+  '/Dashboard',
+  '/UserProfile',
+  '/profile',
+  '/tracking-logs',
+  '/invoices/payments',
+  '/company',
+  '/company/add-new',
+  ...sections.flatMap((path) => [path, `${path}/add-new`, `${path}/1/edit`]),
+  ...['/transactions', '/managercards', '/invoices', '/user'].map((path) => `${path}/1/view`),
+]
+test('NAV-4 every address of the specification is there, in any case', async ({ page }) => {
+  test.setTimeout(90_000)
+  await signInAs(page, 'staff')
+  for (const route of [...routes, '/MANAGERCARDS', '/dashboard', '/Invoices/Payments']) {
+    await page.goto(route)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(noPermission)).toBeHidden()
+    await expect(page.getByText('404')).toBeHidden()
+  }
+})
+
+test('NAV-5 PERM-3 without the permission the same address says so', async ({ page }) => {
+  test.setTimeout(60_000)
+  await signInAs(page, 'desk')
+  for (const route of [
+    '/managercards/add-new',
+    '/managercards/1/edit',
+    '/customer',
+    '/dailyrates',
+    '/user',
+    '/tracking-logs',
+    '/Dashboard',
+    '/transactions/add-new',
+    '/invoices/1/edit',
+  ]) {
+    await page.goto(route)
+    await expect(page.getByText(noPermission)).toBeVisible()
+  }
+  for (const route of ['/managercards', '/transactions', '/invoices', '/profile']) {
+    await page.goto(route)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(noPermission)).toBeHidden()
+  }
+})
+
+test('NAV-6 an unknown path is a not-found screen with a way back', async ({ page }) => {
+  await page.goto('/no/such/place')
+  await expect(page.getByRole('link', { name: 'Back to sign in' })).toBeVisible()
+  await signInAs(page, 'staff')
+  await page.goto('/no/such/place')
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/managercards$/)
+})
+
+test('PERM-2 PERM-3 buttons follow the permission, and menuAccess is kept for display', async ({ page }) => {
+  await signInAs(page, 'desk')
+  await page.goto('/managercards')
+  await expect(
+    page
+      .getByRole('button', { name: /^View / })
+      .or(page.getByRole('link', { name: /^View / }))
+      .first(),
+  ).toBeVisible()
+  for (const name of [/^Edit /, /^Delete /, 'Add Card'])
+    await expect(page.getByRole('button', { name }).or(page.getByRole('link', { name }))).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+  const access = JSON.parse((await page.evaluate(() => localStorage.getItem('menuAccess'))) ?? '{}')
+  expect(access.managecardMenu).toEqual({ create: false, read: true, update: false, delete: false, download: true })
+  expect(access.customerMenu.read).toBe(false)
+  expect(access.profileMenu.update).toBe(true)
+})
+
+test('the page speaks French and remembers its colours', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards')
+  await page.getByRole('button', { name: /Amélie Okafor/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Français' }).or(page.getByText('Français')).first().click()
+  await expect(page.getByText(/Enregistrements? 1 à 10|Affichage/)).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')
+})

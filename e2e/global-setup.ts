@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { portalPort, portalUrl } from './portal.ts'
+
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+
+/** The whole portal as a person would start it, on a data folder of its own that goes with the run. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  const env = { ...process.env, PORT: String(portalPort), DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: '', DATABASE_OWNER_URL: '' }
+  const portal = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  portal.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  const isReady = () =>
+    fetch(`${portalUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (const deadline = Date.now() + 120_000; !(await isReady()); await sleep(200))
+    if (portal.exitCode !== null || Date.now() > deadline) throw new Error(`The portal did not start:\n${said}`)
+  return async () => {
+    const ended = new Promise((resolve) => portal.once('exit', resolve))
+    portal.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { cards } from '@portal/contract/cards.ts'
+import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
+import { cardBody } from '../server/src/testing/factories.ts'
+
+export const portalPort = Number(process.env.E2E_PORT ?? 18_091)
+export const portalUrl = `http://localhost:${portalPort}`
+export const password = 'Fuel-demo-2026'
+export const people = {
+  staff: 'admin@provider.test',
+  clerk: 'clerk@provider.test',
+  northline: 'admin@northline.test',
+  desk: 'desk@northline.test',
+  prairie: 'admin@prairie.test',
+} as const
+export type Person = keyof typeof people
+
+/** Signs the browser in behind the page's back, for journeys that are about something else. */
+export async function signInAs(page: Page, person: Person): Promise<void> {
+  const reply = await page.request.post('/v2/login', { headers: { 'x-portal': '1' }, data: { username: people[person], password } })
+  expect(reply.status()).toBe(200)
+}
+/** The same over the page, as a person does it. */
+export async function typeSignIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** A program beside the browser, with a session of its own. */
+export async function program(request: APIRequestContext, person: Person) {
+  const login = await request.post(`${portalUrl}/v2/login`, { data: { username: people[person], password } })
+  const { authorization = '' } = login.headers()
+  const call = async (endpoint: Endpoint, params: Record<string, unknown> = {}, data?: object) => {
+    const reply = await request.fetch(portalUrl + pathOf(endpoint, params), {
+      method: endpoint.method,
+      headers: { authorization, cookie: '' },
+      ...(data ? { data } : {}),
+    })
+    return reply.status() === 204 ? null : reply.json()
+  }
+  return {
+    call,
+    createCard: (changes: Parameters<typeof cardBody>[0] = {}) => call(cards.create, {}, cardBody({ card_number: uniqueNumber(), ...changes })),
+  }
+}
+let made = 0
+/** Workers run side by side on one database: their cards must not share a number. */
+export const uniqueNumber = (): string =>
+  `9${String(Date.now()).slice(-9)}${String(process.pid % 1000).padStart(3, '0')}${String(++made).padStart(3, '0')}`
+
+/** Nothing that axe can find, on this screen as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+}
+
+/** Every journey also fails on an error that the page itself reports. */
+export const test = base.extend<{ quiet: undefined }>({
+  quiet: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      await use(undefined)
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect } from '@playwright/test'

@@ -1,0 +1,89 @@
+import { readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, expectAccessible, type Person, signInAs, test } from './portal.ts'
+
+const screens: [string, string, Person | null][] = [
+  ['sign-in', '/', null],
+  ['not found, stranger', '/nowhere', null],
+  ['sign-up', '/sign-up', null],
+  ['dashboard', '/Dashboard', 'staff'],
+  ['cards', '/managercards', 'staff'],
+  ['cards with filters', '/managercards?filter=driver_name::a', 'staff'],
+  ['cards, none found', '/managercards?filter=card_number:000000', 'staff'],
+  ['add a card', '/managercards/add-new', 'staff'],
+  ['edit a card', '/managercards/1/edit', 'staff'],
+  ['view a card', '/managercards/1/view', 'clerk'],
+  ['a section to come', '/invoices', 'staff'],
+  ['no permission', '/customer', 'desk'],
+  ['not found', '/nowhere', 'staff'],
+]
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1440, 390])
+    test(`axe finds nothing on any screen, ${colorScheme}, ${width} wide`, async ({ browser }) => {
+      test.setTimeout(120_000)
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
+      const page = await context.newPage()
+      for (const [, path, person] of screens) {
+        await context.clearCookies()
+        if (person) await signInAs(page, person)
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+        // Nothing may be wider than the window.
+        expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width])
+      }
+      await context.close()
+    })
+
+test('the first load of the signed-in list stays within 230 kB of scripts and 25 kB of styles, compressed', async ({ page }) => {
+  const files = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/\.(js|css)$/.test(pathname)) files.add(pathname)
+  })
+  await signInAs(page, 'staff')
+  await page.goto('/managercards')
+  await expect(page.getByText(/Showing record/)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const dist = fileURLToPath(new URL('../web/dist', import.meta.url))
+  const weight = (kind: string) =>
+    [...files].filter((path) => path.endsWith(kind)).reduce((sum, path) => sum + statSync(`${dist}${path}.gz`).size, 0) / 1000
+  const weights = { js: weight('.js'), css: weight('.css') }
+  test.info().annotations.push({ type: 'weight', description: JSON.stringify(weights) })
+  expect(files.size).toBeGreaterThan(1)
+  expect(weights.js).toBeLessThanOrEqual(230)
+  expect(weights.css).toBeLessThanOrEqual(25)
+})
+
+test('the page asks nothing of any other host, and its policy would not let it', async ({ page }) => {
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).hostname))
+  const refused: string[] = []
+  page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()))
+  await signInAs(page, 'staff')
+  await page.goto('/managercards/1/edit')
+  await expect(page.getByLabel('Driver Name')).toBeVisible()
+  expect([...hosts]).toEqual(['localhost'])
+  expect(refused).toEqual([])
+  expect(readFileSync(fileURLToPath(new URL('../web/dist/index.html', import.meta.url)), 'utf8')).not.toMatch(/https?:\/\//)
+})
+
+test('sign-in, list and form can be walked by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.type('admin@provider.test')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Fuel-demo-2026')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Showing record/)).toBeVisible()
+  await page.goto('/managercards/1/edit')
+  await expect(page.getByLabel('Driver Name')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Card Issue Date').focus()
+  await page.keyboard.press('Tab')
+  await page.getByLabel('Driver Name').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Driver Id')).toBeFocused()
+})
