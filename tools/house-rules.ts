@@ -29,7 +29,8 @@ export const nothingUnfinished: Rule = (file) =>
   [...file.text.matchAll(unfinished)].map((match) => `${at(file, match.index)} says ${match[0]}: do it, or open an issue.`)
 
 export const namedExports: Rule = (file) => {
-  if (file.path.endsWith('.config.ts')) return []
+  // Playwright takes its global setup by default export only.
+  if (file.path.endsWith('.config.ts') || file.path === 'e2e/global-setup.ts') return []
   const exported = nodesOf(file).filter(({ node }) => node.type === 'ExportDefaultDeclaration')
   return exported.map(({ node }) => `${at(file, node.start)} exports a default; only *.config.ts may.`)
 }
@@ -70,7 +71,8 @@ export const tellingName: Rule = ({ path }) => {
   return found ? [`${path} is named "${found}", which says nothing.`] : []
 }
 
-const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mjs)$/
+/** The messages of a language are named by its tag, such as fr-CA. */
+const kebab = /^([a-z]{2}-[A-Z]{2}|[a-z0-9]+(-[a-z0-9]+)*)(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mjs)$/
 const pascal = /^([A-Z][A-Za-z0-9]*)\.tsx$/
 export const nameByRule: Rule = (file) => {
   const name = nameOf(file.path)

@@ -73,6 +73,8 @@ const good: [RuleName, string, string][] = [
   ['sqlInItsPlace', 'server/src/platform/audit.ts', 'run("insert into audit values (1)")'],
   ['sqlInItsPlace', 'server/src/cards/cards.actions.ts', 'say("Select a card from the list", "with", "Update it")'],
   ['tellingName', 'server/src/platform/sessions.ts', ''],
+  ['namedExports', 'e2e/global-setup.ts', 'export default 1'],
+  ['nameByRule', 'web/src/app/fr-CA.ts', ''],
   ['nameByRule', 'web/src/cards/cards.routes.tsx', 'export const routes = []'],
   ['nameByRule', 'web/src/cards/CardsPage.tsx', 'export type Row = 1\nexport function CardsPage() {}'],
   ['noBarrel', 'server/src/config.ts', "export { a } from './a.ts'\nexport const b = 1"],
