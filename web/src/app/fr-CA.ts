@@ -115,8 +115,6 @@ export const french: Readonly<Record<string, string>> = {
   'Clear date': 'Effacer la date',
   'Next month': 'Mois suivant',
   'Previous month': 'Mois précédent',
-  'Choose month': 'Choisir le mois',
-  'Choose year': 'Choisir l’année',
   'Next year': 'Année suivante',
   'Previous year': 'Année précédente',
   'Next decade': 'Décennie suivante',

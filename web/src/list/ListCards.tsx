@@ -1,3 +1,4 @@
+import './list-cards.css'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'

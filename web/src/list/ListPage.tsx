@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { instantText } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListFooter } from './ListFooter.tsx'
@@ -29,7 +30,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   useTidyAddress(path, endpoint.list, query, result.data, result.isPlaceholderData, change)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const columns = useColumns(endpoint.list.rows, props.columns as unknown as AnyColumn[])
-  const filters = useFilters(endpoint.list, columns.offered, query, change, selection)
+  const filters = useFilters(endpoint.list, columns.offered, query, change, selection, isPhone)
   const [toDelete, setToDelete] = useState<AnyRow | null>(null)
   const links = useRowLinks(props, setToDelete)
   const isSlow = useLate(result.isFetching)
@@ -42,6 +43,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           {props.headActions}
         </HeadActions>
       </div>
+      <p className="print-only">{[instantText(new Date()), ...query.filter].join(' · ')}</p>
       <div className="panel list-panel">
         <div className="list-bar" data-active={isSlow && !result.isPending} aria-hidden />
         <ListToolbar endpoint={endpoint} query={query} filters={filters} columns={columns} selection={selection} isPhone={isPhone}>

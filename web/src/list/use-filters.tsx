@@ -31,9 +31,11 @@ export function useFilters(
   query: ListQuery,
   change: Change,
   selection: Selection | undefined,
+  isPhone: boolean,
 ): Filters {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(query.filter.length > 0)
+  // A filtered address shows its filters, but on a phone the sheet would hide the records that were asked for.
+  const [isOpen, setOpen] = useState(query.filter.length > 0 && !isPhone)
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const [fresh, setFresh] = useState(0)
   const selected = selection?.ids.size ?? 0

@@ -24,8 +24,6 @@ export function DateBox({ value, onChange, ...rest }: DateBoxProps) {
       ariaLabels={{
         nextMonth: t('Next month'),
         previousMonth: t('Previous month'),
-        monthLevelControl: t('Choose month'),
-        yearLevelControl: t('Choose year'),
         nextYear: t('Next year'),
         previousYear: t('Previous year'),
         nextDecade: t('Next decade'),
