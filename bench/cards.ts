@@ -13,7 +13,7 @@ import { cpuOf } from './cpu.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const size = { companies: Number(process.env.COMPANIES ?? 2000), cards: Number(process.env.CARDS ?? 100_000) }
-const requests = Number(process.env.REQUESTS ?? 6000)
+const requests = Number(process.env.REQUESTS ?? 15_000)
 const ports = { portal: 18080, bare: 18081 }
 
 type Target = { name: string; pid: number; send: (question: Question, n: number) => Promise<void> }
@@ -75,7 +75,7 @@ async function load(target: Target, question: Question, count: number, from: num
 }
 
 async function measure(target: Target, question: Question, postmaster: number) {
-  await load(target, question, Math.ceil(requests / 4), 0)
+  await load(target, question, requests, 0)
   const before = cpuOf(target.pid, postmaster)
   const begun = performance.now()
   await load(target, question, requests, requests)
