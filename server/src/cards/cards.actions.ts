@@ -52,8 +52,9 @@ export async function changeCard({ db, actor, audit }: Context, id: number, inpu
     throw new AppError('card.closed')
   const faults = lockedChanges(stored, columns, company_id, actor.kind)
   if (Object.keys(faults).length > 0) throw new AppError('record.field-locked', faults)
-  await updateCard(db, id, company_id, columns)
-  const card = toCard(await getCard(db, actor.scope, id))
+  const changed = Object.fromEntries(changedColumns(columns, stored).map((column) => [column, columns[column as keyof CardColumns]]))
+  const written = await updateCard(db, id, company_id === stored.company_id ? changed : { ...changed, company_id })
+  const card = toCard(company_id === stored.company_id ? { ...stored, ...changed, ...written } : await getCard(db, actor.scope, id))
   await audit({ record: recordOf(card), ...changes(told(toCard(stored)), told(card)) })
   return card
 }

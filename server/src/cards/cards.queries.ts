@@ -87,12 +87,18 @@ export async function insertCard(db: Db, company_id: number, columns: CardColumn
     .catch(numberTaken)
   return id
 }
-export async function updateCard(db: Db, id: number, company_id: number, columns: CardColumns): Promise<void> {
-  await db
+/** Writes what changed and answers what the database added to it. */
+export async function updateCard(
+  db: Db,
+  id: number,
+  changed: Partial<CardColumns> & { company_id?: number },
+): Promise<{ version: number; updated_at: string }> {
+  return db
     .updateTable('cards')
-    .set(({ eb }) => ({ ...columns, company_id, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .set(({ eb }) => ({ ...changed, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
     .where('id', '=', id)
-    .execute()
+    .returning(['version', 'updated_at'])
+    .executeTakeFirstOrThrow()
     .catch(numberTaken)
 }
 export async function deleteCard(db: Db, id: number): Promise<void> {

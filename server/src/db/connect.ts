@@ -24,7 +24,7 @@ export type LeadRows = Promise<any[]>
 export type Database = {
   /**
    * Runs `work` in one transaction that sees what `scope` may see. Deadlocks are tried again, so `work` must only touch the database.
-   * A `lead` statement travels ahead of the work's first query, in the same flight; its rows are there for the work to wait for.
+   * A `lead` statement travels ahead of the work's first query, in the same flight, and sets the scope itself; the work can wait for its rows.
    */
   transaction<T>(scope: Scope, work: (db: Db, lead: LeadRows) => Promise<T>, options?: { readOnly?: boolean; lead?: Statement }): Promise<T>
   /** One statement outside any scope, as the weaker role: only the SECURITY DEFINER functions of sign-in and sessions answer here. */
@@ -135,6 +135,8 @@ const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && erro
 
 type Attempt<T> = { scope: Scope; work: (db: Db, lead: LeadRows) => Promise<T>; readOnly: boolean; lead: Statement | undefined }
 
+const setScope = (scope: Scope): Statement => ({ text: `select set_config('app.company', $1, true)`, values: [String(scope.company_id)] })
+
 /** What is written within one turn of the event loop leaves in one packet: each write to a socket costs as much as a small query. */
 function inOneFlight(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
@@ -148,12 +150,11 @@ async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attemp
   try {
     inOneFlight(client)
     const begun = client.query(readOnly ? 'begin read only' : 'begin')
-    const scoped = client.query(named({ text: `select set_config('app.company', $1, true)`, values: [String(scope.company_id)] }))
-    const leading = lead ? client.query(named(lead)).then(({ rows }) => rows) : Promise.resolve([])
+    const leading = client.query(named(lead ?? setScope(scope))).then(({ rows }) => rows)
     // Handled here and awaited later: a failure must not surface as an unhandled rejection while `work` runs.
-    for (const sent of [begun, scoped, leading]) sent.catch(() => {})
+    for (const sent of [begun, leading]) sent.catch(() => {})
     const result = await work(beginOn(client), leading)
-    await Promise.all([begun, scoped])
+    await Promise.all([begun, leading])
     await client.query('commit')
     return result
   } catch (error) {

@@ -22,7 +22,8 @@ function presentable(record: Record<string, unknown> | null | undefined): string
 
 /** Only what changed is kept of an update. */
 export function changes<T extends Record<string, unknown>>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
-  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const isSame = (a: unknown, b: unknown) => a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
+  const names = Object.keys(after).filter((name) => !isSame(before[name], after[name]))
   const only = (record: T) => Object.fromEntries(names.map((name) => [name, record[name]])) as Partial<T>
   return { before: only(before), after: only(after) }
 }

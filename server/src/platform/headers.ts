@@ -27,9 +27,11 @@ const headers = {
 
 /** On every answer, errors and files included (H1). Files that may be kept say so themselves afterwards. */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  // With a callback instead of a promise: these hooks run at every request.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    done()
   })
 }

@@ -10,7 +10,7 @@ import { once, readIdempotencyKey } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { Actor } from './scope.ts'
 import { serialiserSchema } from './serialise.ts'
-import { findActor, hashToken, isSameOrigin, lastActor, presentedToken, readAnswer, sessionQuestion } from './sessions.ts'
+import { findActor, hashToken, isSameOrigin, lastActor, presentedToken, readAnswer, sessionLead } from './sessions.ts'
 import { isWholeList, streamList } from './stream-list.ts'
 
 type Input = ReturnType<typeof readInput>
@@ -92,7 +92,7 @@ async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): P
       if (outcome.status === 'rejected') throw outcome.reason
       return outcome.value
     },
-    { readOnly: endpoint.method === 'GET', ...(isAssumed ? { lead: sessionQuestion(actor.tokenHash, clock()) } : {}) },
+    { readOnly: endpoint.method === 'GET', ...(isAssumed ? { lead: sessionLead(actor, clock()) } : {}) },
   )
   for (const effect of effects) await effect()
   return answer

@@ -9,9 +9,10 @@ export const loggerOptions = (level: string): LoggerOptions => ({ level, redact:
 /** Headers and bodies are never logged, so that no token or password can be. */
 export function logRequests(app: FastifyInstance): void {
   if (!['trace', 'debug', 'info'].includes(app.log.level)) return
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, ip } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
     request.log.info({ method, url: maskDigits(request.url), status: reply.statusCode, ms, ip }, 'request')
+    done()
   })
 }

@@ -20,10 +20,11 @@ const durations = new Histogram({
 })
 
 export function measureRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const endpoint = (request.routeOptions.config as { endpoint?: string }).endpoint ?? 'other'
     requests.inc({ endpoint, status: reply.statusCode })
     durations.observe({ endpoint }, reply.elapsedTime / 1000)
+    done()
   })
 }
 

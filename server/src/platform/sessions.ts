@@ -41,7 +41,7 @@ export const clearSession = (reply: FastifyReply): void => {
   reply.header('set-cookie', `${cookieName}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`)
 }
 
-type SessionRow = Omit<Actor, 'grants' | 'scope' | 'tokenHash'> & { role: Role; levels: ModuleLevels; is_stale: boolean }
+type SessionRecord = Omit<Actor, 'grants' | 'scope' | 'tokenHash'> & { role: Role; levels: ModuleLevels }
 
 const knownGrants = new Map<string, Grants>()
 function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
@@ -55,11 +55,15 @@ function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
 }
 
 /** The question that every request asks about its token, so that an ended session or a changed permission holds at once (T5). */
-export function sessionQuestion(tokenHash: Buffer, now: Date): Statement {
-  const values = [tokenHash, now.toISOString(), new Date(now.getTime() - lifetimes.idleMs).toISOString()]
-  return { text: 'select * from find_session($1, $2, $3)', values }
-}
-function actorOf({ role, levels, is_stale: _, ...person }: SessionRow, tokenHash: Buffer): Actor {
+const question = 'find_session($1, $2, $3) as session'
+const asked = (tokenHash: Buffer, now: Date) => [tokenHash, now.toISOString(), new Date(now.getTime() - lifetimes.idleMs).toISOString()]
+/** The question together with the scope it would confirm: the one statement that goes ahead of an assumed actor's work. */
+export const sessionLead = ({ tokenHash, scope }: Actor, now: Date): Statement => ({
+  text: `select ${question}, set_config('app.company', $4, true)`,
+  values: [...asked(tokenHash, now), String(scope.company_id)],
+})
+
+function actorOf({ role, levels, ...person }: SessionRecord, tokenHash: Buffer): Actor {
   // Whoever switched sees what that company's own Admin sees, no more and no less (SWITCH-5).
   const grants = grantsFor(person.is_switched ? roles.admin : role, levels, person.kind)
   return { ...person, grants, tokenHash, scope: scopeOf(person.kind, person.company_id) }
@@ -69,36 +73,41 @@ function actorOf({ role, levels, is_stale: _, ...person }: SessionRow, tokenHash
  * What the last answer about a token was. It is never believed: it only lets a request begin its work while the same question is asked again in the
  * same flight, and what the work found is thrown away unless the new answer is the old one to the letter (docs/decisions/0004).
  */
-const lastAnswers = new Map<string, { answer: string; actor: Actor }>()
+const lastAnswers = new Map<string, { answer: string; actor: Actor; touchedAt: number }>()
 const rememberedAnswers = 5000
+/** Idle time is noted at most once a minute, so that reading stays reading. */
+const touchEveryMs = minutes
 
+export type Answer = { session: string | null }
 export async function readAnswer(
   database: Database,
   clock: Clock,
   tokenHash: Buffer,
-  rows: SessionRow[],
+  [row]: Answer[],
 ): Promise<{ actor: Actor | null; isAsBefore: boolean }> {
   const key = tokenHash.toString('base64')
-  const [row] = rows
-  if (!row) {
+  const answer = row?.session
+  if (!answer) {
     lastAnswers.delete(key)
     return { actor: null, isAsBefore: false }
   }
-  if (row.is_stale) await database.gate('select touch_session($1, $2)', [tokenHash, clock()])
-  const answer = JSON.stringify({ ...row, is_stale: false })
+  const now = clock()
   const known = lastAnswers.get(key)
-  if (known?.answer === answer) return { actor: known.actor, isAsBefore: true }
-  if (lastAnswers.size >= rememberedAnswers) lastAnswers.clear()
-  const actor = actorOf(row, tokenHash)
-  lastAnswers.set(key, { answer, actor })
-  return { actor, isAsBefore: false }
+  const isTouchDue = !known || Math.abs(now.getTime() - known.touchedAt) >= touchEveryMs
+  if (isTouchDue) await database.gate('select touch_session($1, $2)', [tokenHash, now])
+  const touchedAt = isTouchDue ? now.getTime() : known.touchedAt
+  const isAsBefore = known?.answer === answer
+  const actor = isAsBefore ? known.actor : actorOf(JSON.parse(answer), tokenHash)
+  if (!known && lastAnswers.size >= rememberedAnswers) lastAnswers.clear()
+  lastAnswers.set(key, { answer, actor, touchedAt })
+  return { actor, isAsBefore }
 }
 export const lastActor = (tokenHash: Buffer): Actor | undefined => lastAnswers.get(tokenHash.toString('base64'))?.actor
 
 /** The person behind a token, asked for by itself. */
 export async function findActor(database: Database, clock: Clock, tokenHash: Buffer): Promise<Actor | null> {
-  const { text, values } = sessionQuestion(tokenHash, clock())
-  return (await readAnswer(database, clock, tokenHash, await database.gate<SessionRow>(text, values))).actor
+  const rows = await database.gate<Answer>(`select ${question}`, asked(tokenHash, clock()))
+  return (await readAnswer(database, clock, tokenHash, rows)).actor
 }
 
 export type NewSession = { user_id: number; company_id: number; expires_at?: Date; home_expires_at?: string }

@@ -37,16 +37,14 @@ create function open_session(p_token_hash bytea, p_user_id bigint, p_company_id 
     values (p_token_hash, p_user_id, p_company_id, p_now, p_now, p_expires_at, p_home_expires_at)
   $$;
 
--- Who a token speaks for, if it is alive; asked at every request. A body that is parsed when it is created needs no search path of its own,
--- which would cost as much as the question. Idle time is noted at most once a minute, so that reading stays reading.
-create function find_session(p_token_hash bytea, p_now timestamptz, p_idle_since timestamptz)
-  returns table (user_id bigint, email text, first_name text, last_name text, role smallint, levels jsonb, is_switch_eligible boolean,
-    home_company_id bigint, company_id bigint, company_name text, kind text, is_switched boolean, expires_at timestamptz,
-    home_expires_at timestamptz, is_stale boolean)
+-- Who a token speaks for, if it is alive, as one JSON text that is compared and only parsed when it is new; asked at every request. A body that is
+-- parsed when it is created needs no search path of its own, which would cost as much as the question.
+create function find_session(p_token_hash bytea, p_now timestamptz, p_idle_since timestamptz) returns text
   language sql stable security definer
   begin atomic
-    select u.id, u.email, u.first_name, u.last_name, u.role, u.levels, may_switch,
-      u.company_id, c.id, c.name, c.kind, s.home_expires_at is not null, s.expires_at, s.home_expires_at, s.last_seen_at < p_now - interval '1 minute'
+    select json_build_object('user_id', u.id, 'email', u.email, 'first_name', u.first_name, 'last_name', u.last_name, 'role', u.role, 'levels', u.levels,
+      'is_switch_eligible', may_switch, 'home_company_id', u.company_id, 'company_id', c.id, 'company_name', c.name, 'kind', c.kind,
+      'is_switched', s.home_expires_at is not null, 'expires_at', s.expires_at, 'home_expires_at', s.home_expires_at)::text
     from sessions s
     join users u on u.id = s.user_id
     join companies c on c.id = s.company_id
