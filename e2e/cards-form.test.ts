@@ -69,9 +69,10 @@ test('FORM-2 CARD-10 a card is added by hand, told, and the list returns after t
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('ManageCard Created Successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/managercards\?size=5$/, { timeout: 6000 })
+  await page.goto(`/managercards?filter=card_number:${number}`)
+  const address = await page.getByRole('link', { name: `View ${number}` }).getAttribute('href')
   const { call } = await program(request, 'prairie')
-  const listed = await call({ ...cards.list, path: `/fuel-card-management?filter=card_number:${number}` } as never)
-  const card = await call(cards.get, { id: listed.cards[0].id })
+  const card = await call(cards.get, { id: address?.match(/\d+/)?.[0] })
   expect(card).toMatchObject({
     company_name: 'Prairie Freight',
     refreshing_cash_balance: 80.07,
@@ -164,7 +165,7 @@ test('FORM-3 FORM-6 a network failure is told as such, and the form is free agai
   await page.getByLabel('Driver Name').fill('Kept')
   await page.route(`**/v2/fuel-card-management/${card.id}`, (route) => route.abort())
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText(/Internal server error \(\w+\)/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/Internal server error \(\w+\)/)).toBeVisible()
   await expect(page.getByText('Error while updating ManageCard')).toBeVisible()
   await expect(page.getByText('Error while updating ManageCard')).toBeHidden({ timeout: 6000 })
   await page.unroute(`**/v2/fuel-card-management/${card.id}`)

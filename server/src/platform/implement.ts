@@ -10,7 +10,7 @@ import { once, readIdempotencyKey } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { Actor } from './scope.ts'
 import { serialiserSchema } from './serialise.ts'
-import { findActor, hashToken, isSameOrigin, lastActor, presentedToken, readAnswer, sessionLead } from './sessions.ts'
+import { findActor, hashToken, isSameOrigin, lastActor, presentedToken, readAnswer, sessionLead, touchSession } from './sessions.ts'
 import { isWholeList, streamList } from './stream-list.ts'
 
 type Input = ReturnType<typeof readInput>
@@ -83,17 +83,23 @@ async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): P
   const { database, clock } = services
   const key = endpoint.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : null
   let effects: (() => Promise<void>)[] = []
+  let isTouchDue = false
   const answer = await database.transaction(
     actor.scope,
     async (db, lead) => {
       effects = []
       const [outcome] = await Promise.allSettled([handleWithTrail(work, db, actor, key, effects)])
-      if (isAssumed && !(await readAnswer(database, clock, actor.tokenHash, await lead)).isAsBefore) throw new SessionChanged()
+      if (isAssumed) {
+        const read = readAnswer(clock, actor.tokenHash, await lead)
+        if (!read.isAsBefore) throw new SessionChanged()
+        isTouchDue = read.isTouchDue
+      }
       if (outcome.status === 'rejected') throw outcome.reason
       return outcome.value
     },
     { readOnly: endpoint.method === 'GET', ...(isAssumed ? { lead: sessionLead(actor, clock()) } : {}) },
   )
+  if (isTouchDue) await touchSession(database, clock, actor.tokenHash)
   for (const effect of effects) await effect()
   return answer
 }

@@ -79,35 +79,34 @@ const rememberedAnswers = 5000
 const touchEveryMs = minutes
 
 export type Answer = { session: string | null }
-export async function readAnswer(
-  database: Database,
-  clock: Clock,
-  tokenHash: Buffer,
-  [row]: Answer[],
-): Promise<{ actor: Actor | null; isAsBefore: boolean }> {
+export type Read = { actor: Actor | null; isAsBefore: boolean; isTouchDue: boolean }
+export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: Answer[]): Read {
   const key = tokenHash.toString('base64')
   const answer = row?.session
   if (!answer) {
     lastAnswers.delete(key)
-    return { actor: null, isAsBefore: false }
+    return { actor: null, isAsBefore: false, isTouchDue: false }
   }
-  const now = clock()
+  const now = clock().getTime()
   const known = lastAnswers.get(key)
-  const isTouchDue = !known || Math.abs(now.getTime() - known.touchedAt) >= touchEveryMs
-  if (isTouchDue) await database.gate('select touch_session($1, $2)', [tokenHash, now])
-  const touchedAt = isTouchDue ? now.getTime() : known.touchedAt
+  const isTouchDue = !known || Math.abs(now - known.touchedAt) >= touchEveryMs
   const isAsBefore = known?.answer === answer
   const actor = isAsBefore ? known.actor : actorOf(JSON.parse(answer), tokenHash)
   if (!known && lastAnswers.size >= rememberedAnswers) lastAnswers.clear()
-  lastAnswers.set(key, { answer, actor, touchedAt })
-  return { actor, isAsBefore }
+  lastAnswers.set(key, { answer, actor, touchedAt: isTouchDue ? now : known.touchedAt })
+  return { actor, isAsBefore, isTouchDue }
 }
+/** Takes a connection of its own, so never while the request still holds one: a pool full of holders would wait for itself. */
+export const touchSession = (database: Database, clock: Clock, tokenHash: Buffer) =>
+  database.gate('select touch_session($1, $2)', [tokenHash, clock()])
 export const lastActor = (tokenHash: Buffer): Actor | undefined => lastAnswers.get(tokenHash.toString('base64'))?.actor
 
 /** The person behind a token, asked for by itself. */
 export async function findActor(database: Database, clock: Clock, tokenHash: Buffer): Promise<Actor | null> {
   const rows = await database.gate<Answer>(`select ${question}`, asked(tokenHash, clock()))
-  return (await readAnswer(database, clock, tokenHash, rows)).actor
+  const { actor, isTouchDue } = readAnswer(clock, tokenHash, rows)
+  if (isTouchDue) await touchSession(database, clock, tokenHash)
+  return actor
 }
 
 export type NewSession = { user_id: number; company_id: number; expires_at?: Date; home_expires_at?: string }

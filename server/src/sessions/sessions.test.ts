@@ -111,6 +111,15 @@ test('AUTH-8 a session ends half an hour after its last use and eight hours afte
   expect((await ask(null, profiles.user, { headers: busy })).status).toBe(401)
 })
 
+test('AUTH-8 noting the last use never waits for the connection that the request itself holds', async () => {
+  const narrow = await testApp({ poolSize: 1 })
+  for (const minutes of [0, 2, 4]) {
+    narrow.clock.now = after(minutes)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => narrow.ask(people.northline, cards.list)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  }
+})
+
 test('AUTH-8 a new password or a deactivated user ends the sessions at once', async () => {
   for (const change of [`password_hash = '${await hashPassword(demoPassword)}'`, 'is_active = false']) {
     const headers = tokenFrom((await login(people.desk)).headers)
