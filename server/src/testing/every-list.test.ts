@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { people } from './factories.ts'
 import { testApp } from './test-app.ts'
 
-const { ask } = await testApp()
+const { ask, owner } = await testApp()
+// Empty values have a place in an order too, and a page mark may fall among them.
+await owner.query('update cards set card_issue_date = null where id % 3 = 0')
 const lists = everyEndpoint.filter((endpoint): endpoint is Endpoint & { list: ListSpec } => endpoint.list !== undefined)
 
 const sample: Record<string, string> = { text: 'a', choice: 'o', date: '2025-01-01..2026-12-31', money: '0..100', quantity: '0..1000' }
