@@ -1,0 +1,64 @@
+import { type CardRow, cardList } from '@portal/contract/cards.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { defineList } from '@portal/contract/list.ts'
+import { expect, test } from 'vitest'
+import { listCards } from '../cards/cards.queries.ts'
+import { testApp } from '../testing/test-app.ts'
+import { type ChunkedQuery, type Mark, paginate } from './paginate.ts'
+import { staffScope } from './scope.ts'
+
+const { database, owner } = await testApp()
+await owner.query('update cards set card_issue_date = null where id % 3 = 0')
+const scope = staffScope(1)
+const fetchCards = (query: ChunkedQuery) =>
+  database.transaction(scope, (db) => listCards(db, scope, query)) as Promise<{ cards: CardRow[]; next?: Mark | null }>
+const base = { paged: true, page: 1, size: 50, filter: [] }
+
+test('LIST-9 LIST-11 a whole list read by marks has every record once, in the order of the pages, over ties and empty values', async () => {
+  for (const field of ['card_issue_date', 'uom', 'company_name', 'refreshing_cash_balance'] as const)
+    for (const direction of ['asc', 'desc'] as const) {
+      const sort = `${field},${direction}`
+      const ids: number[] = []
+      let after: Mark | null = null
+      do {
+        const chunk: { cards: CardRow[]; next?: Mark | null } = await fetchCards({ ...base, sort, chunk: { size: 37, after } })
+        ids.push(...chunk.cards.map(({ id }) => id))
+        after = chunk.next ?? null
+      } while (after)
+      const paged: number[] = []
+      for (let page = 1; page <= 12; page++) paged.push(...(await fetchCards({ ...base, sort, page })).cards.map(({ id }) => id))
+      expect([sort, new Set(ids).size, ids]).toEqual([sort, 600, paged])
+      const ties = Map.groupBy(
+        (await Promise.all([1, 2].map((page) => fetchCards({ ...base, sort, page })))).flatMap(({ cards }) => cards),
+        (card) => card[field],
+      )
+      for (const tied of ties.values()) {
+        const order = tied.map(({ id }) => id)
+        expect(order).toEqual(order.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)))
+      }
+    }
+})
+
+test('LIST-1 a sort that no index can serve is refused to staff without a filter, with the reason', async () => {
+  const strict = defineList({ ...cardList, aliases: {}, defaultSort: 'card_number,asc', sortsNeedingFilter: ['uom'] })
+  const ask = (filter: string[], role: 'portal_staff' | 'portal_customer') =>
+    database.transaction({ role, company_id: 2 }, (db) =>
+      paginate(
+        db,
+        { role, company_id: 2 },
+        strict,
+        { ...base, sort: 'uom,asc', filter },
+        Object.fromEntries([...cardList.sort, ...Object.keys(cardList.filters), 'id'].map((name) => [name, `cards.${name}`])) as never,
+        {
+          from: db.selectFrom('cards'),
+          show: (cards) => cards.select(['cards.id']),
+          row: (row) => row,
+        },
+      ),
+    )
+  await expect(ask([], 'portal_staff')).rejects.toMatchObject(
+    new AppError('list.sort-needs-filter', { sort: 'Filter by company or date first to sort by this column.' }),
+  )
+  expect((await ask(['driver_name::a'], 'portal_staff')).metadata.total_count).toBeGreaterThan(0)
+  expect((await ask([], 'portal_customer')).metadata.total_count).toBeGreaterThan(0)
+})
