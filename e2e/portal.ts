@@ -2,18 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { cards } from '@portal/contract/cards.ts'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
-import { cardBody } from '../server/src/testing/factories.ts'
+import { cardBody, people } from '../server/src/testing/factories.ts'
 
 export const portalPort = Number(process.env.E2E_PORT ?? 18_091)
 export const portalUrl = `http://localhost:${portalPort}`
 export const password = 'Fuel-demo-2026'
-export const people = {
-  staff: 'admin@provider.test',
-  clerk: 'clerk@provider.test',
-  northline: 'admin@northline.test',
-  desk: 'desk@northline.test',
-  prairie: 'admin@prairie.test',
-} as const
+export { people }
 export type Person = keyof typeof people
 
 /** Signs the browser in behind the page's back, for journeys that are about something else. */

@@ -17,7 +17,7 @@ const cookieName = 'authorization'
 function cookieToken(request: FastifyRequest): string | undefined {
   return /(?:^|;\s*)authorization=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
 }
-export const hasSessionCookie = (request: FastifyRequest): boolean => cookieToken(request) !== undefined
+const hasSessionCookie = (request: FastifyRequest): boolean => cookieToken(request) !== undefined
 export function presentedToken(request: FastifyRequest): { token: string; from: 'header' | 'cookie' } | null {
   const header = request.headers.authorization?.replace(/^Bearer\s+/i, '')
   if (header) return { token: header, from: 'header' }
