@@ -13,6 +13,8 @@ const screens: [string, string, Person | null][] = [
   ['add a card', '/managercards/add-new', 'staff'],
   ['edit a card', '/managercards/1/edit', 'staff'],
   ['view a card', '/managercards/1/view', 'clerk'],
+  ['tracking logs', '/tracking-logs?size=5', 'northline'],
+  ['an empty list', '/reporting', 'northline'],
   ['a section to come', '/invoices', 'staff'],
   ['no permission', '/customer', 'desk'],
   ['not found', '/nowhere', 'staff'],
