@@ -43,6 +43,11 @@ test('NAV-7 an Admin opens the trail from the user popup, finds an entry and rea
   await expectAccessible(page)
   await expander.press('Enter')
   await expect(changes).toBeHidden()
+  // The row in focus opens like any other list's: j goes to it, Enter shows it.
+  await page.getByRole('region', { name: 'Tracking Logs' }).focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(changes).toBeVisible()
   for (const name of [/^Edit /, /^Delete /, /^Add /])
     await expect(page.getByRole('main').getByRole('button', { name }).or(page.getByRole('main').getByRole('link', { name }))).toHaveCount(0)
 })

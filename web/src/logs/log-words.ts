@@ -1,12 +1,15 @@
 import { parseRefreshDays, weekdays } from '@portal/contract/rules/refresh-days.ts'
 import { dateText, instantText, nothing } from '../ui/texts.ts'
 
-/** The fields whose label is not their name spelt out. */
+/** The fields whose label is not their name spelt out, and those that no form has. */
 export const fieldWords: Readonly<Record<string, string>> = {
   uom: 'UOM',
   paycheck_balance: 'Pay Check Balance',
   endpoint: 'Call',
   needs: 'Needed permission',
+  reason: 'Reason',
+  format: 'Format',
+  filter: 'Filter',
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
