@@ -17,8 +17,11 @@ import type { DB } from '../db/schema.ts'
 /** Beyond this many rows a total is said as 'at least': counting on would cost more than the page itself. */
 export const countLimit = 50_000
 
-/** A column of the list: `table.column`. Only one that can be null needs saying, for the order of its page marks. */
-export type Column = string | { column: string; isNullable: true }
+/**
+ * A column of the list: `table.column`. One that can be null must say so, for the order of its page marks; one that holds instants too, since a
+ * filter by days then means the days of the provider's time zone.
+ */
+export type Column = string | { column: string; isNullable?: true; isInstant?: true }
 export type Columns<Sort extends string, Filter extends string> = { id: string } & Record<Sort | Filter, Column>
 /** Set by the mechanism while it streams a whole list: the next rows after a mark instead of a numbered page. */
 export type Chunk = { size: number; after: Mark | null }
@@ -42,11 +45,22 @@ export type Page<Rows extends string, Row> = { metadata: ListMetadata } & Record
 const columnName = (column: Column): string => (typeof column === 'string' ? column : column.column)
 const contains = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
 
-function condition(column: string, spec: FilterSpec, term: FilterTerm): Expression<SqlBool> {
+/** From the first day's first moment to the last day's last one. The column itself stays bare, so that an index can answer. */
+function withinDays(column: string, { from, to }: ReturnType<typeof parseRange>): Expression<SqlBool> {
   const ref = sql.ref(column)
+  const ends = [
+    ...(from === null ? [] : [sql<SqlBool>`${ref} >= start_of_day(${from}::date)`]),
+    ...(to === null ? [] : [sql<SqlBool>`${ref} < start_of_day(${to}::date + 1)`]),
+  ]
+  return sql<SqlBool>`${sql.join(ends, sql` and `)}`
+}
+
+function condition(named: Column, spec: FilterSpec, term: FilterTerm): Expression<SqlBool> {
+  const ref = sql.ref(columnName(named))
   if (spec.kind === 'choice') return sql<SqlBool>`${ref} = any(${choicesMatching(spec.options, term)})`
   if (spec.kind === 'text') return term.operator === ':' ? sql<SqlBool>`${ref} = ${term.query}` : sql<SqlBool>`${ref} ilike ${contains(term.query)}`
   const { from, to } = parseRange(term.query)
+  if (typeof named !== 'string' && named.isInstant) return withinDays(named.column, { from, to })
   const value = (end: string): unknown => (spec.kind === 'date' ? end : toUnits(Number(end), spec.kind))
   if (from === to) return sql<SqlBool>`${ref} = ${value(from as string)}`
   const ends = [...(from === null ? [] : [sql<SqlBool>`${ref} >= ${value(from)}`]), ...(to === null ? [] : [sql<SqlBool>`${ref} <= ${value(to)}`])]
@@ -57,7 +71,7 @@ function condition(column: string, spec: FilterSpec, term: FilterTerm): Expressi
 function behind(column: Column, id: string, direction: 'asc' | 'desc', mark: Mark): Expression<SqlBool> {
   const [sort, key] = [sql.ref(columnName(column)), sql.ref(id)]
   const beyond = direction === 'asc' ? sql`>` : sql`<`
-  if (typeof column === 'string') return sql<SqlBool>`(${sort}, ${key}) ${beyond} (${mark.value}, ${mark.id})`
+  if (typeof column === 'string' || !column.isNullable) return sql<SqlBool>`(${sort}, ${key}) ${beyond} (${mark.value}, ${mark.id})`
   const nullsAreAhead = direction === 'asc' ? sql`${sort} is null` : sql`false`
   if (mark.value === null)
     return sql<SqlBool>`((${sort} is null and ${key} ${beyond} ${mark.id}) or ${direction === 'asc' ? sql`false` : sql`${sort} is not null`})`
@@ -105,7 +119,7 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
     throw new AppError('list.sort-needs-filter', { sort: errorCatalogue['list.sort-needs-filter'].message })
 
   const filtered = (base: Builder) =>
-    terms.reduce((built, term) => built.where(condition(columnName(named[term.field] as Column), specs[term.field] as FilterSpec, term)), base)
+    terms.reduce((built, term) => built.where(condition(named[term.field] as Column, specs[term.field] as FilterSpec, term)), base)
   const sort = named[sortField] as Column
   const ordered = filtered(source.show(source.from))
     .orderBy(sql.ref(columnName(sort)), direction)

@@ -3,7 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type ListMetadata, type ListQuery, type ListSpec, unpagedLimit } from '@portal/contract/list.ts'
 import type { FastifyReply } from 'fastify'
-import type { AuditEntry } from './audit.ts'
+import { type AuditEntry, maskNumber } from './audit.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import type { ChunkedQuery, Mark } from './paginate.ts'
 import { serialiserSchema } from './serialise.ts'
@@ -63,7 +63,8 @@ export async function streamList(
   const { list } = endpoint
   if (query.format === 'csv') {
     const first = await access.fetch({ ...query, chunk: { size: chunkSize, after: null } })
-    await access.audit({ action: `${endpoint.id}.export`, after: { format: 'csv', filter: query.filter } })
+    // A filter may hold a card number as it was typed (A3).
+    await access.audit({ action: `${endpoint.id}.export`, after: { format: 'csv', filter: query.filter.map(maskNumber) } })
     reply.header('content-disposition', `attachment; filename="${list.rows}.csv"`)
     return reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(list, chunksOf(list, query, first, access))))
   }

@@ -2,6 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { switching } from '@portal/contract/switching.ts'
 import type { FastifyInstance } from 'fastify'
 import { getSwitchable, listSwitchable } from '../companies/companies.queries.ts'
+import { writeAudit } from '../platform/audit.ts'
 import { implement } from '../platform/implement.ts'
 import type { Actor } from '../platform/scope.ts'
 import { endSession, lifetimes, presentSession } from '../platform/sessions.ts'
@@ -12,7 +13,12 @@ function demandEligible(actor: Actor): void {
   if (!actor.is_switch_eligible) throw new AppError('auth.not-eligible')
 }
 
-/** Each switch, there and back, ends the session it came from and opens a new one (S1). The trail has both (SWITCH-5). */
+const accountOf = ({ id, name }: { id: number; name: string }) => ({ record: { type: 'company', id, label: name } })
+
+/**
+ * Each switch, there and back, ends the session it came from and opens a new one (S1). It is noted in the trail of the company that was left and in
+ * that of the company that was entered, so that a customer's trail says when somebody came and when they went (SWITCH-5, NAV-7).
+ */
 export const switchingRoutes = (app: FastifyInstance): void =>
   implement(app, switching, {
     active: (_input, { actor }) => {
@@ -28,21 +34,28 @@ export const switchingRoutes = (app: FastifyInstance): void =>
       if (actor.is_switched) throw new AppError('auth.already-switched')
       const company = await withScope(async ({ db, audit }) => {
         const found = await getSwitchable(db, actor.scope, params.id)
-        await audit({ record: { type: 'company', id: found.id, label: found.name } })
+        await audit(accountOf(found))
         return found
       })
       const expires_at = new Date(Math.min(clock().getTime() + lifetimes.switchedMs, Date.parse(actor.expires_at)))
       const session = { user_id: actor.user_id, company_id: company.id, expires_at, home_expires_at: actor.expires_at }
       const opened = await openFor({ database, clock }, session)
+      await database.transaction(opened.actor.scope, (db) =>
+        writeAudit(db, opened.actor, request.id, { action: switching.to.id, ...accountOf(company) }),
+      )
       await endSession(database, actor.tokenHash)
       presentSession(request, reply, opened.token)
       return displayedOf(opened.actor)
     },
     back: async (_input, { actor, request, reply, database, clock, withScope }) => {
       if (!actor.home_expires_at) throw new AppError('auth.not-switched')
-      await withScope(({ audit }) => audit({ record: { type: 'company', id: actor.company_id, label: actor.company_name } }))
+      const left = { id: actor.company_id, name: actor.company_name }
+      await withScope(({ audit }) => audit(accountOf(left)))
       const session = { user_id: actor.user_id, company_id: actor.home_company_id, expires_at: new Date(actor.home_expires_at) }
       const opened = await openFor({ database, clock }, session)
+      await database.transaction(opened.actor.scope, (db) =>
+        writeAudit(db, opened.actor, request.id, { action: switching.back.id, ...accountOf(left) }),
+      )
       await endSession(database, actor.tokenHash)
       presentSession(request, reply, opened.token)
       return displayedOf(opened.actor)

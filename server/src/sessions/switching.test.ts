@@ -7,7 +7,7 @@ import { demoPassword } from '../db/seed/demo.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { ask, owner, clock } = await testApp()
+const { ask, app, owner, clock } = await testApp()
 const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
 const signIn = async (username: string) => tokenOf((await ask(null, session.login, { body: { username, password: demoPassword } })).headers)
 const tokenOf = (headers: Record<string, unknown>) => ({ authorization: String(headers.authorization) })
@@ -76,4 +76,92 @@ test('SWITCH-5 a switch ends after an hour and prolongs nothing', async () => {
   at(61)
   expect((await ask(null, profiles.user, { headers })).status).toBe(401)
   clock.now = begun
+})
+
+test('SWITCH-2 the profile’s flag, the probe and the calls say the same, for each of them', async () => {
+  for (const [who, isEligible] of [
+    [people.staff, true],
+    [people.clerk, false],
+    [people.northline, false],
+    [people.desk, false],
+  ] as const) {
+    expect((await ask(who, profiles.user)).body.isUserEligibleForAccountSwitch).toBe(isEligible)
+    const active = await ask(who, switching.active)
+    expect([who, active.status, active.body.error?.code]).toEqual([who, isEligible ? 200 : 403, isEligible ? undefined : 'auth.not-eligible'])
+    expect((await ask(who, switching.manage)).status).toBe(isEligible ? 200 : 403)
+  }
+  // A customer's own user stays what they are, whatever their row says.
+  await owner.query('update users set is_switch_eligible = true where email = $1', [people.desk])
+  expect((await ask(people.desk, switching.active)).status).toBe(403)
+})
+
+test('SWITCH-1 S6 a page of another site switches nobody there or back, and the session stays what it was', async () => {
+  const cookieOf = (headers: Record<string, unknown>) => ({ cookie: String(headers['set-cookie']).split(';')[0] as string })
+  const own = cookieOf((await ask(null, session.login, { body: { username: people.staff, password: demoPassword } })).headers)
+  const sites: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, {}]
+  const expectRefused = async (cookie: { cookie: string }, path: string) => {
+    for (const site of sites) {
+      const refused = await app.inject({ url: `/v2/switch/${path}`, headers: { ...cookie, ...site } })
+      expect([path, site, refused.statusCode, refused.json().error.code, refused.headers['set-cookie']]).toEqual([
+        path,
+        site,
+        403,
+        'request.cross-site',
+        undefined,
+      ])
+    }
+  }
+  const isSwitched = async (cookie: { cookie: string }) =>
+    (await ask(null, profiles.user, { headers: { ...cookie, 'x-portal': '1' } })).body.switched as boolean
+  await expectRefused(own, String(northline))
+  expect(await isSwitched(own)).toBe(false)
+  const there = await app.inject({ url: `/v2/switch/${northline}`, headers: { ...own, 'sec-fetch-site': 'same-origin' } })
+  const switched = cookieOf(there.headers)
+  expect(there.headers.authorization).toBeUndefined()
+  await expectRefused(switched, 'manager')
+  expect(await isSwitched(switched)).toBe(true)
+})
+
+test('SWITCH-2 SWITCH-5 what cannot be switched to is not there, and the attempt changes nothing', async () => {
+  const headers = await signIn(people.staff)
+  await owner.query(`update companies set status = 'disabled' where name = 'Rocky View Logistics'`)
+  const { rows } = await owner.query(`select id from companies where kind = 'provider' or status = 'disabled'`)
+  expect(rows.length).toBeGreaterThan(1)
+  const offered = (await ask(null, switching.manage, { headers })).body.map(({ id }: { id: number }) => id)
+  for (const id of [...rows.map((row) => row.id), 987_654_321, 'abc']) {
+    expect(offered).not.toContain(Number(id))
+    expect([id, (await ask(null, switching.to, { params: { id }, headers })).body.error.code]).toEqual([id, 'record.not-found'])
+  }
+  expect((await ask(null, switching.back, { headers })).body.error.code).toBe('auth.not-switched')
+  expect((await ask(null, profiles.user, { headers })).body.switched).toBe(false)
+})
+
+test('SWITCH-5 a company that is disabled meanwhile ends the switch at once', async () => {
+  const { rows } = await owner.query(`select id from companies where name = 'Prairie Freight'`)
+  const headers = tokenOf((await ask(null, switching.to, { params: { id: rows[0].id }, headers: await signIn(people.staff) })).headers)
+  expect((await ask(null, profiles.user, { headers })).status).toBe(200)
+  await owner.query(`update companies set status = 'disabled' where id = $1`, [rows[0].id])
+  expect((await ask(null, profiles.user, { headers })).status).toBe(401)
+  await owner.query(`update companies set status = 'active' where id = $1`, [rows[0].id])
+})
+
+test('SWITCH-5 S7 every row of the trail while switched has the real user and the account', async () => {
+  const own = await signIn(people.staff)
+  const { rows: begun } = await owner.query('select max(id) as id from audit_log')
+  const headers = tokenOf((await ask(null, switching.to, { params: { id: northline }, headers: own })).headers)
+  await ask(null, cards.list, { headers, query: { format: 'csv' } })
+  await ask(null, cards.remove, { headers, params: { id: 1 } })
+  await ask(null, switching.to, { headers, params: { id: northline } })
+  await ask(null, session.logout, { headers })
+  const { rows } = await owner.query(
+    'select action, user_email, company_id = $1 as theirs, is_switched from audit_log where id > $2 and user_email = $3 order by id',
+    [northline, begun[0].id, people.staff],
+  )
+  expect(rows.map(({ action, theirs, is_switched }) => [action, theirs, is_switched])).toEqual([
+    ['switching.to', false, false],
+    ['switching.to', true, true],
+    ['cards.list.export', true, true],
+    ['denied', true, true],
+    ['session.logout', true, true],
+  ])
 })

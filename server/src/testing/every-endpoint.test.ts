@@ -69,6 +69,7 @@ const table: Record<string, Row> = {
   },
   'cards.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: northlineCard, unknown: 404 },
   'cards.remove': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 204 }, call: northlineCard, unknown: 404 },
+  'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'documentation.openapi': { answers: anyone(200) },
   'documentation.page': { answers: anyone(200) },
 }

@@ -1,6 +1,8 @@
 import { cards } from '@portal/contract/cards.ts'
 import { companies } from '@portal/contract/companies.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
+import { type LogRow, logs } from '@portal/contract/logs.ts'
+import { session } from '@portal/contract/session.ts'
 import { expect, test, vi } from 'vitest'
 import { cardBody, people } from './factories.ts'
 import { testApp } from './test-app.ts'
@@ -38,6 +40,16 @@ test('PERM-7 without the queries’ own filters, a foreign record is still not t
       endpoint.id,
       404,
     ])
+})
+
+test('NAV-7 PERM-7 without the queries’ own filters, the trail of others and of nobody stays theirs', async () => {
+  await ask(null, session.login, { body: { username: 'stranger@nowhere.test', password: 'wrong' } })
+  await ask(people.northline, cards.list)
+  const seen = (await ask(people.prairie, logs.list, { query: { size: '50' } })).body.logs as LogRow[]
+  expect(new Set(seen.map(({ account }) => account))).toEqual(new Set(['Prairie Freight']))
+  const asPrairie = { role: 'portal_customer', company_id: prairie } as const
+  const all = await database.transaction(asPrairie, (db) => db.selectFrom('audit_log').select('company_id').distinct().execute())
+  expect(all).toEqual([{ company_id: prairie }])
 })
 
 test('PERM-7 the database itself refuses foreign writes', async () => {

@@ -1,9 +1,11 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { logs } from '@portal/contract/logs.ts'
+import { IconHistory, IconKeyboard, IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Session, useSession } from '../api/session.ts'
+import { type Session, useCan, useSession } from '../api/session.ts'
+import { logsPath } from '../logs/logs.routes.tsx'
 import { logOut } from '../session/log-out.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { changeLanguage, type Language, languages } from './messages.ts'
@@ -16,6 +18,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
   const { profile, company } = session
+  const can = useCan()
   const [isSwitching, setSwitching] = useState(false)
   const fullName = `${profile.first} ${profile.last}`
   const refusal = switchRefusal(session)
@@ -43,6 +46,11 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
             {t('Switch Account')}
             {refusal ? <small className="menu-reason">{t(refusal)}</small> : null}
           </Menu.Item>
+          {can(logs.list) ? (
+            <Menu.Item component={Link} to={logsPath} leftSection={<IconHistory size={16} aria-hidden />}>
+              {t('Tracking Logs')}
+            </Menu.Item>
+          ) : null}
           <Preferences />
           <Menu.Divider />
           <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { cardStatusWords, cashAdvanceTypes, plasticTypes, productRefreshDays, yesNo } from '@portal/contract/cards.ts'
+import { anyActionWords, recordTypeWords } from '@portal/contract/logs.ts'
 import { expect, test } from 'vitest'
 import { toastTexts } from '../api/toasts.ts'
+import { fieldWords } from '../logs/log-words.ts'
 import { french } from './fr-CA.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -30,6 +32,10 @@ test('French has the words of cards and the toasts', () => {
   const words = [...plasticTypes, ...cashAdvanceTypes, ...yesNo, ...productRefreshDays, ...Object.values(cardStatusWords)]
   const toasts = Object.values(toastTexts).flatMap((texts) => (texts ? [texts.success, texts.failure] : []))
   expect([...words, ...toasts].filter((sentence) => !Object.hasOwn(french, sentence))).toEqual([])
+})
+test('French has the words of the tracking logs', () => {
+  const words = [...anyActionWords, ...Object.values(recordTypeWords), ...Object.values(fieldWords)]
+  expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })
 test('French keeps the placeholders of its sentence', () => {
   const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()

@@ -1,5 +1,9 @@
+import { frenchOfLogs } from './fr-CA.logs.ts'
+
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
+  ...frenchOfLogs,
+
   // The frame
   Dashboard: 'Tableau de bord',
   Customer: 'Clients',

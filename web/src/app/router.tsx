@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
 import { can } from '@portal/contract/permissions.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -10,10 +9,11 @@ import { parseSearch, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { readListSearch, writeListSearch } from '../list/list-search.ts'
+import { logsRoutes } from '../logs/logs.routes.tsx'
 import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
 import type { SignInPage } from '../session/SignInPage.tsx'
-import { forgetSession } from '../session/session-storage.ts'
+import { forgetSession, keepSwitched } from '../session/session-storage.ts'
 import { BrandMark } from './BrandMark.tsx'
 import { brand } from './brand.ts'
 import { ComingPage } from './ComingPage.tsx'
@@ -21,6 +21,7 @@ import { CrashPage } from './CrashPage.tsx'
 import { homeOf } from './menu.ts'
 import { NoPermissionPage } from './NoPermissionPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { PendingPage } from './PendingPage.tsx'
 import { Plain } from './Plain.tsx'
 import { Shell } from './Shell.tsx'
 import { comingSections } from './sections.tsx'
@@ -33,7 +34,10 @@ async function currentSession(): Promise<Session | null> {
   try {
     return await queries.ensureQueryData(sessionQuery)
   } catch (error) {
-    if (error instanceof AppError && error.status === 401) return null
+    if (error instanceof AppError && error.status === 401) {
+      keepSwitched(false)
+      return null
+    }
     throw error
   }
 }
@@ -149,7 +153,7 @@ const notFound = createRoute({
   },
 })
 
-const pages = [dashboard, ...cardsRoutes, ...comingSections].map(pageRoute)
+const pages = [dashboard, ...cardsRoutes, ...logsRoutes, ...comingSections].map(pageRoute)
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -166,7 +170,7 @@ export const router = createRouter({
   search: { strict: true },
   scrollRestoration: true,
   defaultPendingMs: 300,
-  defaultPendingComponent: () => <Loader className="page-loader" aria-hidden />,
+  defaultPendingComponent: PendingPage,
   defaultErrorComponent: CrashPage,
 })
 

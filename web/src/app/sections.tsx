@@ -6,12 +6,19 @@ const coming = (title: string) => async () => {
   return () => <ComingPage title={title} />
 }
 
+const emptyList =
+  (title: string, { none }: { none: string }) =>
+  async () => {
+    const { EmptyListPage } = await import('../list/EmptyListPage.tsx')
+    return () => <EmptyListPage title={title} text={none} />
+  }
+
 type Kind = 'add-new' | 'edit' | 'view'
 /** A section's addresses in the form that NAV-4 gives them all. */
-function section(path: string, title: string, screen: Screen, kinds: readonly Kind[]): FeatureRoute[] {
+function section(path: string, title: string, screen: Screen, kinds: readonly Kind[], list = coming(title)): FeatureRoute[] {
   const takes = { 'add-new': 'create', edit: 'update', view: 'read' } as const
   return [
-    { path, can: `${screen}.read`, page: coming(title) },
+    { path, can: `${screen}.read`, page: list },
     ...kinds.map((kind) => ({
       path: kind === 'add-new' ? `${path}/${kind}` : `${path}/$id/${kind}`,
       can: `${screen}.${takes[kind]}` as const,
@@ -22,11 +29,10 @@ function section(path: string, title: string, screen: Screen, kinds: readonly Ki
 const whole = ['add-new', 'edit', 'view'] as const
 const short = ['add-new', 'edit'] as const
 
-/** The addresses of sections that are not built yet, guarded as they will be. */
+/** The addresses of sections that are not built yet, guarded as they will be. Three of them are lists with nothing in them (DASH-2). */
 export const comingSections: readonly FeatureRoute[] = [
   { path: '/UserProfile', can: 'signed-in', page: coming('Profile') },
   { path: '/profile', can: 'signed-in', page: coming('Profile') },
-  { path: '/tracking-logs', can: 'users.read', page: coming('Tracking Logs') },
   ...section('/transactions', 'Transactions', 'transactions', whole),
   ...section('/invoices', 'Invoices', 'invoices', whole),
   { path: '/invoices/payments', can: 'invoices.read', page: coming('Invoice Payments') },
@@ -34,8 +40,8 @@ export const comingSections: readonly FeatureRoute[] = [
   ...section('/customer', 'Customer', 'customers', short),
   ...section('/customer-markup', 'Markup', 'markups', short),
   ...section('/dailyrates', 'Daily Rates', 'rates', short),
-  ...section('/smartbuy', 'Smart Buy', 'smartbuy', short),
-  ...section('/truckcare', 'Truck Care', 'truckcare', short),
-  ...section('/reporting', 'Reporting', 'reporting', short),
+  ...section('/smartbuy', 'Smart Buy', 'smartbuy', short, emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
+  ...section('/truckcare', 'Truck Care', 'truckcare', short, emptyList('Truck Care', { none: 'No Truck Care records to show' })),
+  ...section('/reporting', 'Reporting', 'reporting', short, emptyList('Reporting', { none: 'No Reporting records to show' })),
   ...section('/company', 'Company', 'companies', ['add-new']),
 ]

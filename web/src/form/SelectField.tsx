@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useField } from './form-context.ts'
@@ -22,6 +21,9 @@ export function SelectField({ name, label, options, searchable = false }: Select
       onChange={set}
       searchable={searchable}
       allowDeselect={!input.required}
+      // The options scroll by themselves: a scroll area inside them would be a region that no key reaches.
+      withScrollArea={false}
+      classNames={{ options: 'select-options' }}
       nothingFoundMessage={t('No Record found')}
     />
   )

@@ -51,7 +51,7 @@ export function ListBody(props: Props) {
   return (
     <>
       {isPhone ? (
-        <ListCards {...shared} />
+        <ListCards {...shared} expand={props.expand} />
       ) : (
         <ListTable
           {...shared}

@@ -1,17 +1,27 @@
 import './list-cards.css'
 import { Skeleton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OnDemand } from '../ui/OnDemand.tsx'
 import { CardMenuButton } from './CardMenuButton.tsx'
 import { CellContent } from './CellContent.tsx'
 import type { AnyColumn, AnyRow, RowLinks } from './list-types.ts'
 
-type Props = { label: string; columns: readonly AnyColumn[]; rows: readonly AnyRow[]; links: RowLinks; skeletonRows: number; stale: boolean }
+type Expand = ((row: AnyRow) => ReactNode) | undefined
+type Props = {
+  label: string
+  columns: readonly AnyColumn[]
+  rows: readonly AnyRow[]
+  links: RowLinks
+  expand: Expand
+  skeletonRows: number
+  stale: boolean
+}
 
 /** The list on a phone: one card a record, since a table pushed sideways is no table. */
-export function ListCards({ label, columns, rows, links, skeletonRows, stale }: Props) {
+export function ListCards({ label, columns, rows, links, expand, skeletonRows, stale }: Props) {
   return (
     <ul className="list-cards" aria-label={label} data-stale={stale} aria-busy={skeletonRows > 0 || stale}>
       {Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
@@ -21,13 +31,13 @@ export function ListCards({ label, columns, rows, links, skeletonRows, stale }: 
         </li>
       ))}
       {rows.map((row) => (
-        <RecordCard key={row.id} row={row} columns={columns} links={links} />
+        <RecordCard key={row.id} row={row} columns={columns} links={links} expand={expand} />
       ))}
     </ul>
   )
 }
 
-function RecordCard({ row, columns, links }: { row: AnyRow; columns: readonly AnyColumn[]; links: RowLinks }) {
+function RecordCard({ row, columns, links, expand }: { row: AnyRow; columns: readonly AnyColumn[]; links: RowLinks; expand: Expand }) {
   const { t } = useTranslation()
   const title = columns.find(({ phone }) => phone === 'title') ?? columns[0]
   const badge = columns.find(({ phone }) => phone === 'badge')
@@ -56,7 +66,30 @@ function RecordCard({ row, columns, links }: { row: AnyRow; columns: readonly An
           </div>
         ))}
       </dl>
+      {expand ? <CardDetails row={row} links={links} expand={expand} /> : null}
     </li>
+  )
+}
+
+function CardDetails({ row, links, expand }: { row: AnyRow; links: RowLinks; expand: NonNullable<Expand> }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const Icon = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <>
+      <button
+        type="button"
+        className="list-card-details"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={t('Details of {record}', { record: links.nameOf(row) })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon size={16} aria-hidden /> {t('Details')}
+      </button>
+      {isOpen ? <div id={id}>{expand(row)}</div> : null}
+    </>
   )
 }
 

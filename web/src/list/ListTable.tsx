@@ -22,6 +22,8 @@ type Props = {
   stale: boolean
 }
 
+const detailsId = (row: AnyRow) => `details-${row.id}`
+
 export function ListTable(props: Props) {
   const { label, columns, rows, links, skeletonRows, stale } = props
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
@@ -47,7 +49,7 @@ export function ListTable(props: Props) {
             <Fragment key={row.id}>
               <ListRow {...props} row={row} hasActions={hasActions} open={open.has(row.id)} onToggle={() => toggle(row.id)} />
               {props.expand && open.has(row.id) ? (
-                <tr className="sub-row">
+                <tr className="sub-row" id={detailsId(row)}>
                   <td colSpan={span}>{props.expand(row)}</td>
                 </tr>
               ) : null}
@@ -116,7 +118,15 @@ function ListRow({ row, columns, links, selection, expand, hasActions, open, onT
     <tr data-row tabIndex={-1} data-selected={selection?.ids.has(row.id) || undefined}>
       {expand ? (
         <td>
-          <ActionIcon variant="subtle" color="plain" aria-expanded={open} aria-label={t('Details of {record}', { record })} onClick={onToggle}>
+          <ActionIcon
+            variant="subtle"
+            color="plain"
+            aria-expanded={open}
+            aria-controls={open ? detailsId(row) : undefined}
+            aria-label={t('Details of {record}', { record })}
+            data-view={links.view ? undefined : true}
+            onClick={onToggle}
+          >
             {open ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
           </ActionIcon>
         </td>

@@ -11,6 +11,8 @@ export function keepMenuAccess(access: MenuAccess): void {
 export function keepSwitched(switched: boolean): void {
   sessionStorage.setItem(switchedKey, String(switched))
 }
+/** The flag only spares the page a jump while it asks; the session's own answer decides (SWITCH-4). */
+export const wasSwitched = (): boolean => sessionStorage.getItem(switchedKey) === 'true'
 /** Everything that signing out takes away on this side (AUTH-7). */
 export function forgetSession(): void {
   clearDisplayCookies()

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineContract } from './endpoint.ts'
+import { defineList, pageOf } from './list.ts'
+
+/** What the trail's own names of actions mean to a reader. A feature enters its actions here; they are also the choices of the filter (NAV-7). */
+export const actionWords: Readonly<Record<string, string>> = {
+  'session.login': 'Signed in',
+  'session.login-failed': 'Sign-in failed',
+  'session.logout': 'Signed out',
+  denied: 'Was refused',
+  'switching.to': 'Switched to an account',
+  'switching.back': 'Switched back',
+  'cards.create': 'Added a card',
+  'cards.update': 'Changed a card',
+  'cards.remove': 'Deleted a card',
+  'cards.list.export': 'Exported the cards',
+  'users.create': 'Added a user',
+  'logs.list.export': 'Exported the tracking logs',
+}
+/** For an action without an entry, by the verb it ends with, so that nobody has to read code. */
+const verbWords: Readonly<Record<string, string>> = {
+  create: 'Added a record',
+  update: 'Changed a record',
+  remove: 'Deleted a record',
+  export: 'Exported a list',
+}
+export const anyActionWords: readonly string[] = [...Object.values(actionWords), ...Object.values(verbWords)]
+export const wordsOfAction = (action: string): string =>
+  (Object.hasOwn(actionWords, action) ? actionWords[action] : verbWords[action.split('.').at(-1) ?? '']) ?? action
+
+export const recordTypeWords: Readonly<Record<string, string>> = { card: 'Card', company: 'Company', user: 'User' }
+
+export const logChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+export type LogChange = z.infer<typeof logChange>
+export const logRow = z.object({
+  id: z.int(),
+  at: z.iso.datetime({ offset: true }),
+  user_email: z.string().nullable(),
+  /** The company that the person acted for, and whether they had switched to it. */
+  account: z.string().nullable(),
+  is_switched: z.boolean(),
+  action: z.string(),
+  action_words: z.string(),
+  record_type: z.string().nullable(),
+  record_id: z.int().nullable(),
+  record_label: z.string().nullable(),
+  changes: z.array(logChange),
+  request_id: z.string().nullable(),
+})
+export type LogRow = z.infer<typeof logRow>
+
+const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+/** Newest first or oldest first: a trail is read along time, and only that order can come from an index without slowing every change. */
+export const logList = defineList({
+  rows: 'logs',
+  csv: {
+    at: 'When',
+    user_email: 'Person',
+    account: 'Account',
+    is_switched: 'Switched',
+    action_words: 'Action',
+    record_type: 'Record type',
+    record_label: 'Record',
+    changed: 'Changes',
+    request_id: 'Request',
+  },
+  sort: ['at'],
+  filters: {
+    user_email: { kind: 'text' },
+    at: { kind: 'date' },
+    action: { kind: 'choice', options: choices(actionWords) },
+    record_type: { kind: 'choice', options: choices(recordTypeWords) },
+    record_label: { kind: 'text' },
+  },
+  defaultSort: 'at,desc',
+})
+
+export const logs = defineContract('logs', {
+  list: {
+    method: 'GET',
+    path: '/tracking-logs',
+    summary: 'What was done, by whom and from which account',
+    // There is no screen of its own. Full power over a company's people is what makes its Admins (docs/decisions/0007).
+    can: 'users.delete',
+    query: logList.query,
+    list: logList,
+    reply: pageOf('logs', logRow),
+  },
+})

@@ -1,0 +1,55 @@
+import type { ListQuery } from '@portal/contract/list.ts'
+import { type LogRow, logList } from '@portal/contract/logs.ts'
+import type { Db, Scope } from '../db/connect.ts'
+import { type Page, paginate } from '../platform/paginate.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import { toLogRow } from './logs.columns.ts'
+
+/**
+ * The trail of the acting company, and never of another one: also the provider's staff switch to a customer to read what was done there (NAV-7).
+ * What belongs to no company, such as a failed sign-in, is the provider's to see. The two are put together by a union of ordered halves, because
+ * each then comes in order from the index and the page is merged from their beginnings; an `or` would read and sort them whole.
+ */
+const visibleLogs = (db: Db, scope: Scope, direction: 'asc' | 'desc') => {
+  const logs = db.selectFrom('audit_log').selectAll().orderBy('at', direction).orderBy('id', direction)
+  const own = db.selectFrom(logs.where('company_id', '=', scope.company_id).as('own')).selectAll()
+  const nobodys = db.selectFrom(logs.where('company_id', 'is', null).as('nobodys')).selectAll()
+  return db.selectFrom((onlyCompany(scope) === null ? own.unionAll(nobodys) : own).as('audit_log'))
+}
+
+export const listLogs = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'logs', LogRow>> =>
+  paginate(
+    db,
+    scope,
+    logList,
+    query,
+    {
+      id: 'audit_log.id',
+      at: { column: 'audit_log.at', isInstant: true },
+      user_email: 'audit_log.user_email',
+      action: 'audit_log.action',
+      record_type: 'audit_log.record_type',
+      record_label: 'audit_log.record_label',
+    },
+    {
+      from: visibleLogs(db, scope, query.sort.endsWith('asc') ? 'asc' : 'desc'),
+      show: (logs: ReturnType<typeof visibleLogs>) =>
+        logs
+          .leftJoin('companies', 'companies.id', 'audit_log.company_id')
+          .select([
+            'audit_log.id',
+            'audit_log.at',
+            'audit_log.user_email',
+            'companies.name as account',
+            'audit_log.is_switched',
+            'audit_log.action',
+            'audit_log.record_type',
+            'audit_log.record_id',
+            'audit_log.record_label',
+            'audit_log.before',
+            'audit_log.after',
+            'audit_log.request_id',
+          ]),
+      row: toLogRow,
+    },
+  )

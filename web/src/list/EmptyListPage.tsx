@@ -1,0 +1,23 @@
+import './list.css'
+import '../ui/panel.css'
+import { IconListSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { MessagePanel } from '../ui/MessagePanel.tsx'
+
+/** The frame of a list that nothing feeds yet (DASH-2): it says so, offers nothing that would do nothing, and asks the service nothing. */
+export function EmptyListPage({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t(title)}</h1>
+      </div>
+      <div className="panel list-panel">
+        <MessagePanel icon={IconListSearch} title={t(text)} />
+        <div className="list-footer">
+          <span>{t('Showing record {first} to {last} of {totalRecords} records', { first: 0, last: 0, totalRecords: '0' })}</span>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import './logs.css'
+import type { LogRow } from '@portal/contract/logs.ts'
+import { useTranslation } from 'react-i18next'
+import { fieldLabel, valueText } from './log-words.ts'
+
+/** What an entry of the trail changed, field by field, and the request it came with. */
+export function LogChanges({ log }: { log: LogRow }) {
+  const { t, i18n } = useTranslation()
+  const say = (value: string | null) => valueText(value, (word) => (i18n.exists(word) ? t(word) : word))
+  return (
+    <div className="log-changes">
+      {log.changes.length === 0 ? (
+        <p>{t('Nothing more was recorded.')}</p>
+      ) : (
+        <table className="log-table" aria-label={t('Changes')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Field')}</th>
+              <th scope="col">{t('Before')}</th>
+              <th scope="col">{t('After')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {log.changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{t(fieldLabel(field))}</th>
+                <td>{say(before)}</td>
+                <td>{say(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {log.request_id ? (
+        <p className="log-request">
+          {t('Request')} {log.request_id}
+        </p>
+      ) : null}
+    </div>
+  )
+}

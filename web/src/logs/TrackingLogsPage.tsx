@@ -1,0 +1,40 @@
+import { type LogRow, logs, recordTypeWords } from '@portal/contract/logs.ts'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { ListPage } from '../list/ListPage.tsx'
+import type { Column } from '../list/list-types.ts'
+import { instantText, nothing } from '../ui/texts.ts'
+import { LogChanges } from './LogChanges.tsx'
+import { logsPath } from './logs.routes.tsx'
+
+/** The account a person acted for; one that they had switched to says so (NAV-7). */
+function accountText(t: TFunction, { account, is_switched }: LogRow): string {
+  if (account === null) return nothing
+  return is_switched ? t('{account} (switched)', { account }) : account
+}
+
+const columnsFor = (t: TFunction): Column<LogRow>[] => [
+  { key: 'id', header: 'Id', hidden: true },
+  { key: 'at', header: 'When', phone: 'line', cell: (value) => instantText(value) },
+  { key: 'user_email', header: 'Person', phone: 'line' },
+  { key: 'action', header: 'Action', phone: 'title', cell: (_, row) => t(row.action_words) },
+  { key: 'record_type', header: 'Record type', cell: (value) => (value === null ? nothing : t(recordTypeWords[value] ?? value)) },
+  { key: 'record_label', header: 'Record', phone: 'line' },
+  { key: 'account', header: 'Account', phone: 'line', cell: (_, row) => accountText(t, row) },
+  { key: 'request_id', header: 'Request', optional: true },
+]
+
+export function TrackingLogsPage() {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      title="Tracking Logs"
+      path={logsPath}
+      endpoint={logs.list}
+      columns={columnsFor(t)}
+      nameOf={(log) => `${t(log.action_words)}, ${instantText(log.at)}`}
+      empty={{ none: 'No Log records to show', filtered: 'No Record found' }}
+      expand={(log) => <LogChanges log={log} />}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { parseRefreshDays, weekdays } from '@portal/contract/rules/refresh-days.ts'
+import { dateText, instantText, nothing } from '../ui/texts.ts'
+
+/** The fields whose label is not their name spelt out, and those that no form has. */
+export const fieldWords: Readonly<Record<string, string>> = {
+  uom: 'UOM',
+  paycheck_balance: 'Pay Check Balance',
+  endpoint: 'Call',
+  needs: 'Needed permission',
+  reason: 'Reason',
+  format: 'Format',
+  filter: 'Filter',
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+/** `daily_card_limit` is Daily Card Limit, the label that the form has for it too. */
+export function fieldLabel(field: string): string {
+  if (Object.hasOwn(fieldWords, field)) return fieldWords[field] as string
+  return field
+    .split('_')
+    .map(capital)
+    .join(' ')
+    .replace(/^Non Highway/, 'Non-Highway')
+}
+
+/** A value as a person would read it: days as days, dates as dates, our own words in the reader's language. */
+export function valueText(value: string | null, translate: (word: string) => string): string {
+  if (value === null) return nothing
+  const days = value.startsWith('{') ? parseRefreshDays(value) : null
+  if (days)
+    return days.na
+      ? translate('N/A')
+      : weekdays
+          .filter((day) => days[day])
+          .map((day) => translate(capital(day)))
+          .join(', ')
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dateText(value)
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return instantText(value)
+  return translate(value)
+}
