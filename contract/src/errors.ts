@@ -10,6 +10,7 @@ export const errorCatalogue = {
   'auth.required': { status: 401, message: 'Please sign in.' },
   'auth.invalid-credential': { status: 401, message: 'Invalid Credential Please try again.' },
   'auth.throttled': { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  'auth.reset-invalid': { status: 409, message: 'This link has expired or was already used. Please ask for a new one.' },
   'auth.not-eligible': { status: 403, message: 'You are not eligible to switch accounts.' },
   'auth.already-switched': { status: 409, message: 'Switch back before you switch to another account.' },
   'auth.not-switched': { status: 409, message: 'You are not in a switched account.' },

@@ -49,7 +49,7 @@ function buildBase({ database, config, clock = () => new Date(), checkReplies = 
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => sendError(reply, asAppError(error)),
   })
-  app.decorate('services', { database, clock, checkReplies })
+  app.decorate('services', { database, clock, checkReplies, brands: config.brands })
   addSecurityHeaders(app)
   measureRequests(app)
   logRequests(app)
