@@ -1,7 +1,7 @@
 import type { BrandKey } from '@portal/contract/brands.ts'
 import type { Database } from '../db/connect.ts'
-import type { ResetMail } from './reset-mail.ts'
 
+export type ResetMail = { subject: string; text: string; html: string; link: string }
 type NewReset = { email: string; tokenHash: Buffer; now: Date; expiresAt: Date; mails: Record<BrandKey, ResetMail>; requestId: string }
 /** Writes the reset, its mail and the trail in one transaction, if the address is somebody's. It does not say whether it was. */
 export const insertPasswordReset = (database: Database, { email, tokenHash, now, expiresAt, mails, requestId }: NewReset) =>

@@ -1,7 +1,6 @@
 import { type BrandKey, brands } from '@portal/contract/brands.ts'
 import type { BrandTable } from '../platform/brands.ts'
-
-export type ResetMail = { subject: string; text: string; html: string; link: string }
+import type { ResetMail } from './password-reset.queries.ts'
 
 /** The token stands behind the `#`: that part of an address never travels to a server, so no log on the way can hold it (A3). */
 const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/reset-password#token=${token}`

@@ -17,4 +17,5 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'cards.create': { success: 'ManageCard Created Successfully', failure: 'Error while Creating ManageCard' },
   'cards.update': { success: 'ManageCard Updated Successfully', failure: 'Error while updating ManageCard' },
   'cards.remove': generic,
+  'outbox.retry': { success: 'Mail will be sent again', failure: 'Error while sending Mail again' },
 }
