@@ -1,9 +1,10 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { outbox } from '@portal/contract/outbox.ts'
+import { IconKeyboard, IconLogout, IconMail, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Session, useSession } from '../api/session.ts'
+import { type Session, useCan, useSession } from '../api/session.ts'
 import { logOut } from '../session/log-out.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { changeLanguage, type Language, languages } from './messages.ts'
@@ -15,6 +16,7 @@ const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
+  const can = useCan()
   const { profile, company } = session
   const [isSwitching, setSwitching] = useState(false)
   const fullName = `${profile.first} ${profile.last}`
@@ -43,6 +45,11 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
             {t('Switch Account')}
             {refusal ? <small className="menu-reason">{t(refusal)}</small> : null}
           </Menu.Item>
+          {can(outbox.list) ? (
+            <Menu.Item component={Link} to="/outbox" leftSection={<IconMail size={16} aria-hidden />}>
+              {t('Mail')}
+            </Menu.Item>
+          ) : null}
           <Preferences />
           <Menu.Divider />
           <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
