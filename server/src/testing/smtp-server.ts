@@ -23,6 +23,10 @@ function take(session: Session, data: string): void {
 function answer(session: Session, line: string): void {
   const { socket, server, mail } = session
   const verb = line.slice(0, 4).toUpperCase()
+  if (server.manner === 'babble') {
+    const babbling = setInterval(() => socket.write('250-still thinking\r\n'), 20)
+    return void socket.on('close', () => clearInterval(babbling))
+  }
   if (verb === 'EHLO' || verb === 'HELO') socket.write('250-test\r\n250 8BITMIME\r\n')
   else if (verb === 'MAIL') {
     mail.from = /<(.*?)>/.exec(line)?.[1] ?? ''
@@ -57,11 +61,6 @@ function greet(server: SmtpServer, socket: Socket): void {
   socket.on('error', () => {})
   if (server.manner === 'stall') return
   if (server.manner === 'busy') return void socket.end('421 too busy\r\n')
-  if (server.manner === 'babble') {
-    const babbling = setInterval(() => socket.write('220-still thinking\r\n'), 20)
-    socket.on('close', () => clearInterval(babbling))
-    return
-  }
   const session: Session = { socket, server, mail: { from: '', to: [], data: '' }, isInData: false, rest: '' }
   socket.setEncoding('utf8').on('data', (chunk: string) => read(session, chunk))
   socket.write('220 test\r\n')
