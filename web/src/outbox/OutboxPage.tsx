@@ -25,7 +25,7 @@ export function OutboxPage() {
       path={outboxPath}
       endpoint={outbox.list}
       columns={columns}
-      nameOf={(mail) => mail.subject}
+      nameOf={(mail) => `${mail.subject} (${mail.to_address})`}
       empty={{ none: 'No Mail records to show', filtered: 'No Mail found.' }}
       get={outbox.get}
     />
