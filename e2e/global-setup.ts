@@ -11,6 +11,8 @@ const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 /** The whole portal as a person would start it, on a data folder of its own that goes with the run. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  // The journeys' workers inherit it, for commands that run beside the portal.
+  process.env.E2E_DATA_DIR = dataDir
   const env = { ...process.env, PORT: String(portalPort), DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: '', DATABASE_OWNER_URL: '' }
   const portal = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''

@@ -6,6 +6,7 @@ export const featureOrder = [
   'lookups',
   'companies',
   'sessions',
+  'outbox',
   'users',
   'profile',
   'files',

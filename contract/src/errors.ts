@@ -10,6 +10,7 @@ export const errorCatalogue = {
   'auth.required': { status: 401, message: 'Please sign in.' },
   'auth.invalid-credential': { status: 401, message: 'Invalid Credential Please try again.' },
   'auth.throttled': { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  'auth.reset-invalid': { status: 409, message: 'This link has expired or was already used. Please ask for a new one.' },
   'auth.not-eligible': { status: 403, message: 'You are not eligible to switch accounts.' },
   'auth.already-switched': { status: 409, message: 'Switch back before you switch to another account.' },
   'auth.not-switched': { status: 409, message: 'You are not in a switched account.' },
@@ -22,6 +23,7 @@ export const errorCatalogue = {
   'idempotency.mismatch': { status: 409, message: 'This Idempotency-Key was already used for a different request.' },
   'card.number-taken': { status: 409, message: 'A card with this number already exists.' },
   'card.closed': { status: 409, message: 'A closed card cannot be changed.' },
+  'mail.not-resendable': { status: 409, message: 'Only mail that failed or was kept, and is still valid, can be sent again.' },
   'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
   'service.unexpected': { status: 500, message: 'Something went wrong on our side. It has been recorded.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
+import { isEmail } from './fields.ts'
 import { actions } from './permissions.ts'
 
 const flagShape = Object.fromEntries(actions.map((action) => [action, z.boolean()])) as Record<(typeof actions)[number], z.ZodBoolean>
@@ -15,6 +16,9 @@ export const displayed = z.object({
 })
 export type Displayed = z.infer<typeof displayed>
 
+/** Long enough to be hard to guess; never cut (AUTH-8). */
+export const newPassword = z.string().min(12).max(1000)
+
 export const session = defineContract('session', {
   login: {
     method: 'POST',
@@ -24,6 +28,24 @@ export const session = defineContract('session', {
     transaction: 'none',
     body: z.strictObject({ username: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }),
     reply: displayed,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/forgot-password',
+    summary: 'Ask for a link to set a new password; the answer is the same whether or not the address is known',
+    can: 'public',
+    transaction: 'none',
+    body: z.strictObject({ email: z.string().trim().min(1).max(254).refine(isEmail, { error: 'Please enter a valid email.' }) }),
+    reply: z.null(),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/reset-password',
+    summary: 'Set a new password with the token of that link; every session of the person ends',
+    can: 'public',
+    transaction: 'none',
+    body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword }),
+    reply: z.null(),
   },
   logout: { method: 'POST', path: '/logout', summary: 'Sign out and end the session', can: 'signed-in', transaction: 'none', reply: z.null() },
   screens: {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
+import { outboxRoutes } from './outbox/outbox.routes.ts'
 import type { Services } from './platform/context.ts'
 import { asAppError, handleErrors, sendError } from './platform/errors.ts'
 import { addSecurityHeaders } from './platform/headers.ts'
@@ -50,7 +51,7 @@ function buildBase({ database, config, clock = () => new Date(), checkReplies = 
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => sendError(reply, asAppError(error)),
   })
-  app.decorate('services', { database, clock, checkReplies })
+  app.decorate('services', { database, clock, checkReplies, brands: config.brands })
   addSecurityHeaders(app)
   measureRequests(app)
   logRequests(app)
@@ -62,10 +63,12 @@ function buildBase({ database, config, clock = () => new Date(), checkReplies = 
 /** A worker serves nobody, but what watches over it asks the same two questions. */
 export const buildWorkerApp = (collaborators: Omit<Collaborators, 'webRoot'>): FastifyInstance => buildBase(collaborators)
 
+const features = [sessionRoutes, switchingRoutes, profileRoutes, companyRoutes, outboxRoutes, cardRoutes, logRoutes, documentationRoutes]
+
 /** The whole service, ready to listen or to be asked in a test. */
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
   const app = buildBase(collaborators)
-  for (const routes of [sessionRoutes, switchingRoutes, profileRoutes, companyRoutes, cardRoutes, logRoutes, documentationRoutes]) routes(app)
+  for (const routes of features) routes(app)
   await servePages(app, collaborators.webRoot, collaborators.config.brands)
   return app
 }

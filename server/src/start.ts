@@ -9,7 +9,9 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { assertSafeRoles } from './db/roles.ts'
 import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './db/seed/demo.ts'
+import { startMailing } from './outbox/outbox.jobs.ts'
 import { startJobs } from './platform/jobs.ts'
+import { createMailer } from './platform/mailer.ts'
 import { startMetrics } from './platform/metrics.ts'
 import { StartError } from './platform/start-error.ts'
 import { buildWeb } from './platform/web-build.ts'
@@ -102,8 +104,12 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   const database = connect({ appUrl })
   closers.push(() => database.end())
   if (config.role !== 'api') {
-    const jobs = await startJobs({ database, log: pino({ level: config.logLevel }) })
+    const log = pino({ level: config.logLevel })
+    const jobs = await startJobs({ database, log })
     closers.push(() => jobs.stop())
+    const { smtpUrl, brands: table } = config
+    const mailing = startMailing({ database, log, mailer: smtpUrl ? createMailer({ smtpUrl, brands: table }) : null })
+    closers.push(() => mailing.stop())
   }
   const metrics = await startMetrics(config, database)
   closers.push(async () => metrics?.close())

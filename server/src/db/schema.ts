@@ -120,6 +120,36 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface Outbox {
+  attachments: Json | null;
+  attempts: Generated<number>;
+  brand: string;
+  company_id: number;
+  created_at: Generated<string>;
+  expires_at: string | null;
+  html_body: string | null;
+  id: Generated<number>;
+  kind: string;
+  last_error: string | null;
+  link: string | null;
+  locked_until: string | null;
+  next_attempt_at: Generated<string>;
+  sent_at: string | null;
+  status: Generated<string>;
+  subject: string;
+  text_body: string;
+  to_address: string;
+}
+
+export interface PasswordResets {
+  expires_at: string;
+  outbox_id: number;
+  requested_at: string;
+  token_hash: Buffer;
+  used_at: string | null;
+  user_id: number;
+}
+
 export interface Sessions {
   company_id: number;
   created_at: string;
@@ -168,6 +198,8 @@ export interface DB {
   cards: Cards;
   companies: Companies;
   idempotency_keys: IdempotencyKeys;
+  outbox: Outbox;
+  password_resets: PasswordResets;
   sessions: Sessions;
   throttles: Throttles;
   users: Users;

@@ -4,7 +4,7 @@ import { verifyAudit } from '../db/audit-verify.ts'
 import { cardBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { changes, maskNumber } from './audit.ts'
-import { maskDigits } from './logging.ts'
+import { maskSecrets } from './logging.ts'
 
 const { ask, owner, database } = await testApp()
 const seal = async () => (await database.pools.portal_staff.query('select seal_audit() as count')).rows[0].count as number
@@ -93,10 +93,11 @@ test('API-5 a row of a transaction still running is sealed later, never skipped'
   expect(await verifyAudit(owner)).toMatchObject({ breaches: [], unsealed: 0 })
 })
 
-test('API-4 numbers are masked in the trail and in logged addresses', () => {
+test('API-4 A3 numbers and tokens are masked in the trail and in logged addresses', () => {
   expect(maskNumber('70830500007919')).toBe('••••••••••7919')
-  expect(maskDigits('/v2/fuel-card-management?filter=card_number::70830500007919&page=12')).toBe(
+  expect(maskSecrets('/v2/fuel-card-management?filter=card_number::70830500007919&page=12')).toBe(
     '/v2/fuel-card-management?filter=card_number::**********7919&page=12',
   )
+  expect(maskSecrets('/reset-password?token=abcDEF-_123&x=1')).toBe('/reset-password?token=***&x=1')
   expect(changes({ a: 1, b: 2 }, { a: 1, b: 3 })).toEqual({ before: { b: 2 }, after: { b: 3 } })
 })

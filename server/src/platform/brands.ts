@@ -1,8 +1,9 @@
 import { type BrandKey, brands, defaultBrand, isBrandKey } from '@portal/contract/brands.ts'
+import { isEmail } from '@portal/contract/fields.ts'
 import { z } from 'zod'
 
 /** How one brand is reached. Links in mails are made from `publicUrl` alone (BRAND-3), never from a request's headers (BRAND-5). */
-export type BrandSettings = { hosts: string[]; publicUrl: string; signUpUrl?: string; forgotPasswordUrl?: string }
+export type BrandSettings = { hosts: string[]; publicUrl: string; signUpUrl?: string; forgotPasswordUrl?: string; mailFrom?: string }
 export type BrandTable = Record<BrandKey, BrandSettings>
 
 const keys = Object.keys(brands) as BrandKey[]
@@ -31,6 +32,7 @@ const givenBrand = z.strictObject(
     publicUrl: originUrl.optional(),
     signUpUrl: pageUrl.optional(),
     forgotPasswordUrl: pageUrl.optional(),
+    mailFrom: z.string('must be an e-mail address').refine(isEmail, 'must be an e-mail address').optional(),
   },
   { error: (issue) => (issue.code === 'unrecognized_keys' ? `knows no "${issue.keys[0]}"` : 'must be an object') },
 )
@@ -46,7 +48,7 @@ export function brandTable(given: GivenBrands, publicUrl: string | null, port: n
   const faults = unknown.map((key) => `BRANDS knows no brand "${key}"; the brands are ${keys.join(', ')}.`)
   const owners = new Map<string, BrandKey>()
   const settings = keys.map((key, index): [BrandKey, BrandSettings] => {
-    const { hosts = defaultHosts[index] ?? [], publicUrl: ownUrl, signUpUrl, forgotPasswordUrl } = given[key] ?? {}
+    const { hosts = defaultHosts[index] ?? [], publicUrl: ownUrl, signUpUrl, forgotPasswordUrl, mailFrom } = given[key] ?? {}
     for (const name of hosts) {
       const owner = owners.get(name)
       if (owner) faults.push(`BRANDS gives the host "${name}" to both ${owner} and ${key}.`)
@@ -55,7 +57,8 @@ export function brandTable(given: GivenBrands, publicUrl: string | null, port: n
     if (given[key]?.hosts && !ownUrl && !publicUrl)
       faults.push(`BRANDS names hosts for ${key} without a publicUrl: links in mails need one (or set PUBLIC_URL).`)
     const address = ownUrl ?? publicUrl ?? `http://${hosts[0]}:${port}`
-    return [key, { hosts, publicUrl: address, ...(signUpUrl && { signUpUrl }), ...(forgotPasswordUrl && { forgotPasswordUrl }) }]
+    const optional = { ...(signUpUrl && { signUpUrl }), ...(forgotPasswordUrl && { forgotPasswordUrl }), ...(mailFrom && { mailFrom }) }
+    return [key, { hosts, publicUrl: address, ...optional }]
   })
   return { table: Object.fromEntries(settings) as BrandTable, faults }
 }

@@ -2,6 +2,7 @@ import type { Contract, Endpoint, HandlerInput, HandlerReply } from '@portal/con
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Db } from '../db/connect.ts'
 import type { AuditEntry } from './audit.ts'
+import type { BrandTable } from './brands.ts'
 import type { Actor } from './scope.ts'
 import type { Clock } from './sessions.ts'
 
@@ -9,6 +10,8 @@ import type { Clock } from './sessions.ts'
 export type Services = {
   database: Database
   clock: Clock
+  /** Links in mails are made from the brands' public addresses (BRAND-3). */
+  brands: BrandTable
   /** In tests every answer is also held against its schema. */
   checkReplies: boolean
 }

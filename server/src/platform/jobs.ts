@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
 import type { Database } from '../db/connect.ts'
 
-type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
+export type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
 const sealEveryMs = 3000
 
 /** A loop that waits for its own end before it waits for the next turn. */
-function every(ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): { stop(): Promise<void> } {
+export function every(ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): { stop(): Promise<void> } {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let current = Promise.resolve<unknown>(undefined)

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { writeAudit } from '../platform/audit.ts'
 import { implement } from '../platform/implement.ts'
 import { clearSession, endSession, presentSession } from '../platform/sessions.ts'
+import { askForReset, resetPassword } from './password-reset.actions.ts'
 import { signIn } from './sessions.actions.ts'
 import { displayedOf } from './sessions.queries.ts'
 
@@ -14,6 +15,14 @@ export const sessionRoutes = (app: FastifyInstance): void =>
       await database.transaction(actor.scope, (db) => writeAudit(db, actor, request.id, { action: 'session.login' }))
       presentSession(request, reply, token)
       return displayedOf(actor)
+    },
+    forgotPassword: async ({ body }, { request, database, clock, brands }) => {
+      await askForReset({ database, clock, brands }, { email: body.email, address: request.ip, requestId: request.id })
+      return null
+    },
+    resetPassword: async ({ body }, { request, database, clock }) => {
+      await resetPassword({ database, clock }, { ...body, address: request.ip, requestId: request.id })
+      return null
     },
     logout: async (_input, { actor, reply, database, withScope }) => {
       await withScope(({ audit }) => audit({}))

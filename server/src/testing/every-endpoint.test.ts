@@ -15,6 +15,8 @@ type Who = (typeof everyone)[number]
 const emails: Record<Exclude<Who, 'stranger'>, string> = { ...people, nobody: 'nobody@northline.test', nobodyStaff: 'nobody@provider.test' }
 
 let northlineId = 0
+/** Nobody may ask about one address so often in a row. */
+let asked = 0
 beforeAll(async () => {
   const company = (name: string) =>
     owner.query<{ id: string }>('select id from companies where name = $1', [name]).then(({ rows }) => Number(rows[0]?.id))
@@ -34,6 +36,14 @@ async function northlineCard(): Promise<{ params: { id: number }; body: object }
   const made = await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Northline Haulage' }) })
   return { params: { id: made.body.id }, body: made.body }
 }
+async function northlineMail(): Promise<{ params: { id: number } }> {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status)
+     values ($1, 'notice', 'freshfuels', 'fleet@northline.test', 'Hello', 'Words.', 'kept') returning id`,
+    [northlineId],
+  )
+  return { params: { id: Number(rows[0]?.id) } }
+}
 type Row = { answers: Record<Who, number>; call?: () => Promise<Ask>; unknown?: number; endsSession?: true }
 const signedIn = (status: number): Record<Who, number> => ({
   stranger: 401,
@@ -51,6 +61,8 @@ const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
 /** Every endpoint, what it answers to each of them on Northline's records, and on a record that nobody has (T1). */
 const table: Record<string, Row> = {
   'session.login': { answers: anyone(401), call: async () => ({ body: { username: 'who@is.test', password: 'nobody' } }) },
+  'session.forgotPassword': { answers: anyone(204), call: async () => ({ body: { email: `who${++asked}@is.test` } }) },
+  'session.resetPassword': { answers: anyone(409), call: async () => ({ body: { token: 'forged', password: 'a password of some length' } }) },
   'session.logout': { answers: signedIn(204), endsSession: true },
   'session.screens': { answers: signedIn(200) },
   'switching.active': { answers: { ...signedIn(403), staff: 200 } },
@@ -70,6 +82,9 @@ const table: Record<string, Row> = {
   'cards.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: northlineCard, unknown: 404 },
   'cards.remove': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 204 }, call: northlineCard, unknown: 404 },
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
+  'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
+  'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: northlineMail, unknown: 404 },
+  'outbox.retry': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: northlineMail, unknown: 404 },
   'documentation.openapi': { answers: anyone(200) },
   'documentation.page': { answers: anyone(200) },
 }

@@ -9,6 +9,13 @@ import { testApp } from './test-app.ts'
 const { ask, owner } = await testApp()
 // Empty values have a place in an order too, and a page mark may fall among them.
 await owner.query('update cards set card_issue_date = null where id % 3 = 0')
+// The demo has no mail; a list that is tried needs more than a page of it.
+await owner.query(
+  `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status)
+   select id, 'notice', brand, 'fleet' || id % 7 || '@north.test', 'About ' || name, 'Words.', 'kept' from companies, generate_series(1, 6)`,
+)
+/** What is the provider's alone is tried as its staff. */
+const readersOf = ({ can: access }: Endpoint) => (access.startsWith('customers.') ? [people.staff] : [people.northline, people.staff])
 const lists = everyEndpoint.filter((endpoint): endpoint is Endpoint & { list: ListSpec } => endpoint.list !== undefined)
 
 /** The demo has not been used yet, so its trail is empty; every export leaves a row there. */
@@ -21,22 +28,24 @@ const sample: Record<string, string> = { text: 'a', choice: 'o', date: '2025-01-
 
 describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
   const { list } = endpoint
+  const readers = readersOf(endpoint)
+  const [reader = people.staff] = readers
   const rowsOf = (body: Record<string, { id: number }[]>) => body[list.rows] as { id: number }[]
 
   test('LIST-1 LIST-7 every sort runs both ways, gives each record once, and breaks ties by id', async () => {
     for (const field of list.sort)
       for (const direction of ['asc', 'desc']) {
         const query = { sort: `${field},${direction}`, size: '50' }
-        const first = await ask(people.northline, endpoint, { query })
+        const first = await ask(reader, endpoint, { query })
         expect([field, direction, first.status]).toEqual([field, direction, 200])
         const { total_count, total_pages } = first.body.metadata
         const ids: number[] = []
         for (let page = 1; page <= total_pages; page++)
-          ids.push(...rowsOf((await ask(people.northline, endpoint, { query: { ...query, page: String(page) } })).body).map(({ id }) => id))
+          ids.push(...rowsOf((await ask(reader, endpoint, { query: { ...query, page: String(page) } })).body).map(({ id }) => id))
         expect(new Set(ids).size).toBe(total_count)
         expect(ids).toHaveLength(total_count)
         // The whole list, read in chunks by marks instead of by page numbers, is the same list.
-        const whole = await ask(people.northline, endpoint, { query: { ...query, paged: 'false' } })
+        const whole = await ask(reader, endpoint, { query: { ...query, paged: 'false' } })
         expect(rowsOf(whole.body).map(({ id }) => id)).toEqual(ids)
       }
   })
@@ -48,7 +57,7 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
       for (const operator of operators) {
         const filter = `${field}${operator}${sample[kind]}`
         all.push(filter)
-        for (const who of [people.staff, people.northline]) {
+        for (const who of readers) {
           const answer = await ask(who, endpoint, { query: { filter } })
           expect([filter, answer.status]).toEqual([filter, 200])
         }

@@ -8,11 +8,14 @@ export type ToastTexts = { success: string; failure: string }
 
 const generic: ToastTexts = { success: 'Operation completed Successfully!', failure: 'Operation Failed!' }
 
-type Silent = 'session.login' | 'session.logout'
+type Silent = 'session.login' | 'session.logout' | 'session.forgotPassword' | 'session.resetPassword'
 export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
   'session.login': null,
   'session.logout': null,
+  'session.forgotPassword': null,
+  'session.resetPassword': null,
   'cards.create': { success: 'ManageCard Created Successfully', failure: 'Error while Creating ManageCard' },
   'cards.update': { success: 'ManageCard Updated Successfully', failure: 'Error while updating ManageCard' },
   'cards.remove': generic,
+  'outbox.retry': { success: 'Mail will be sent again', failure: 'Error while sending Mail again' },
 }

@@ -1,6 +1,7 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { logs } from '@portal/contract/logs.ts'
-import { IconHistory, IconKeyboard, IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { outbox } from '@portal/contract/outbox.ts'
+import { IconHistory, IconKeyboard, IconLogout, IconMail, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,8 +18,8 @@ const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
-  const { profile, company } = session
   const can = useCan()
+  const { profile, company } = session
   const [isSwitching, setSwitching] = useState(false)
   const fullName = `${profile.first} ${profile.last}`
   const refusal = switchRefusal(session)
@@ -49,6 +50,11 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           {can(logs.list) ? (
             <Menu.Item component={Link} to={logsPath} leftSection={<IconHistory size={16} aria-hidden />}>
               {t('Tracking Logs')}
+            </Menu.Item>
+          ) : null}
+          {can(outbox.list) ? (
+            <Menu.Item component={Link} to="/outbox" leftSection={<IconMail size={16} aria-hidden />}>
+              {t('Mail')}
             </Menu.Item>
           ) : null}
           <Preferences />

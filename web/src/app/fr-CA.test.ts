@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { cardStatusWords, cashAdvanceTypes, plasticTypes, productRefreshDays, yesNo } from '@portal/contract/cards.ts'
 import { anyActionWords, recordTypeWords } from '@portal/contract/logs.ts'
+import { mailStatusWords } from '@portal/contract/outbox.ts'
 import { expect, test } from 'vitest'
 import { toastTexts } from '../api/toasts.ts'
 import { fieldWords } from '../logs/log-words.ts'
@@ -28,8 +29,15 @@ test('French has every sentence that the sources say', () => {
   const ignored = new Set(['Id', '-'])
   expect([...new Set(said)].filter((sentence) => !Object.hasOwn(french, sentence) && !ignored.has(sentence))).toEqual([])
 })
-test('French has the words of cards and the toasts', () => {
-  const words = [...plasticTypes, ...cashAdvanceTypes, ...yesNo, ...productRefreshDays, ...Object.values(cardStatusWords)]
+test('French has the words of cards and mail, and the toasts', () => {
+  const words = [
+    ...plasticTypes,
+    ...cashAdvanceTypes,
+    ...yesNo,
+    ...productRefreshDays,
+    ...Object.values(cardStatusWords),
+    ...Object.values(mailStatusWords),
+  ]
   const toasts = Object.values(toastTexts).flatMap((texts) => (texts ? [texts.success, texts.failure] : []))
   expect([...words, ...toasts].filter((sentence) => !Object.hasOwn(french, sentence))).toEqual([])
 })

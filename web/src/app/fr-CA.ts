@@ -1,8 +1,10 @@
 import { frenchOfLogs } from './fr-CA.logs.ts'
+import { mailFrench } from './fr-CA.mail.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
   ...frenchOfLogs,
+  ...mailFrench,
 
   // The frame
   Dashboard: 'Tableau de bord',
@@ -78,8 +80,6 @@ export const french: Readonly<Record<string, string>> = {
   'Show password': 'Afficher le mot de passe',
   'Sign in': 'Se connecter',
   'Sign up': 'S’inscrire',
-  'Forgot password?': 'Mot de passe oublié?',
-  'Forgot password': 'Mot de passe oublié',
   'Please enter a valid email.': 'Veuillez entrer une adresse courriel valide.',
   'Invalid Credential Please try again.': 'Identifiants incorrects. Veuillez réessayer.',
   'Too many attempts. Please wait a little and try again.': 'Trop de tentatives. Veuillez patienter un peu, puis réessayer.',

@@ -10,6 +10,7 @@ import { type Session, SessionContext } from '../api/session.ts'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { readListSearch, writeListSearch } from '../list/list-search.ts'
 import { logsRoutes } from '../logs/logs.routes.tsx'
+import { outboxRoutes } from '../outbox/outbox.routes.tsx'
 import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
 import type { SignInPage } from '../session/SignInPage.tsx'
@@ -127,6 +128,20 @@ const plainPage = (path: string, title: string) =>
     ),
   })
 
+/** A page in the frame of the sign-in, for people who cannot sign in (AUTH-9). A token in the address is left for the page to take out. */
+function strangerPage(path: string, page: () => Promise<ComponentType<{ brandMark: ReactNode }>>) {
+  let Page: ComponentType<{ brandMark: ReactNode }> | undefined
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+    loader: async () => {
+      Page ??= await page()
+    },
+    component: () => (Page ? <Page brandMark={<BrandMark />} /> : null),
+  })
+}
+
 /** Any other address (NAV-6): inside the frame for those signed in, plain for strangers. */
 const notFound = createRoute({
   getParentRoute: () => root,
@@ -153,13 +168,14 @@ const notFound = createRoute({
   },
 })
 
-const pages = [dashboard, ...cardsRoutes, ...logsRoutes, ...comingSections].map(pageRoute)
+const pages = [dashboard, ...cardsRoutes, ...logsRoutes, ...outboxRoutes, ...comingSections].map(pageRoute)
 
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     plainPage('/sign-up', 'Sign up'),
-    plainPage('/forgot-password', 'Forgot password'),
+    strangerPage('/forgot-password', async () => (await import('../session/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+    strangerPage('/reset-password', async () => (await import('../session/ResetPasswordPage.tsx')).ResetPasswordPage),
     signedIn.addChildren(pages),
     notFound,
   ]),

@@ -1,35 +1,27 @@
-import './sign-in.css'
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { AppError } from '@portal/contract/errors.ts'
 import { isEmail } from '@portal/contract/fields.ts'
 import { session } from '@portal/contract/session.ts'
 import { useMutation } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { writeDisplayCookies } from './display-cookies.ts'
+import { failureText } from './failure-text.ts'
+import { SignInFrame } from './SignInFrame.tsx'
 
 type Props = { heading: string; brandMark: ReactNode; signUpUrl: string; forgotUrl: string; onSignedIn: () => void }
 
 export function SignInPage({ heading, brandMark, signUpUrl, forgotUrl, onSignedIn }: Props) {
   const { t } = useTranslation()
   return (
-    <div className="sign-in">
-      <main className="sign-in-side" id="content">
-        <div className="sign-in-box">
-          {brandMark}
-          <h1>{heading}</h1>
-          <SignInForm onSignedIn={onSignedIn} />
-          <div className="sign-in-links">
-            <a href={signUpUrl}>{t('Sign up')}</a>
-            <a href={forgotUrl}>{t('Forgot password?')}</a>
-          </div>
-        </div>
-      </main>
-      <div className="sign-in-art" aria-hidden />
-    </div>
+    <SignInFrame heading={heading} brandMark={brandMark}>
+      <SignInForm onSignedIn={onSignedIn} />
+      <div className="sign-in-links">
+        <a href={signUpUrl}>{t('Sign up')}</a>
+        <a href={forgotUrl}>{t('Forgot password?')}</a>
+      </div>
+    </SignInFrame>
   )
 }
 
@@ -91,11 +83,4 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       </Button>
     </form>
   )
-}
-
-/** A throttled sign-in tells how long to wait, when the server said so (AUTH-8). */
-function failureText(error: Error, t: TFunction): string {
-  const wait = error instanceof AppError ? error.retryAfterSeconds : undefined
-  if (wait === undefined) return t(error.message)
-  return `${t(error.message)} ${wait < 90 ? t('Try again in {count} s.', { count: wait }) : t('Try again in {count} min.', { count: Math.ceil(wait / 60) })}`
 }

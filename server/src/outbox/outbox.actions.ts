@@ -1,0 +1,60 @@
+import type { BrandKey } from '@portal/contract/brands.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { isEmail } from '@portal/contract/fields.ts'
+import type { Mail } from '@portal/contract/outbox.ts'
+import { grantsOf, roles } from '@portal/contract/permissions.ts'
+import type { Db } from '../db/connect.ts'
+import type { Context } from '../platform/context.ts'
+import { oneLine } from '../platform/mailer.ts'
+import type { Actor } from '../platform/scope.ts'
+import type { Clock } from '../platform/sessions.ts'
+import { canRetry, type StoredMail, toMail } from './outbox.columns.ts'
+import { getMail, insertMail, lockMail, requeueMail } from './outbox.queries.ts'
+
+export type NewMail = {
+  company_id: number
+  kind: string
+  brand: BrandKey
+  to: string
+  subject: string
+  text: string
+  html?: string
+  attachments?: readonly { file_id: number; name: string }[]
+}
+/** Promises a mail in the transaction of the change that it tells of: both happen, or neither. */
+export async function queueMail(db: Db, { company_id, kind, brand, to, subject, text, html, attachments }: NewMail): Promise<number> {
+  if (!isEmail(to)) throw new AppError('request.invalid', { email: 'Please enter a valid email.' })
+  return insertMail(db, {
+    company_id,
+    kind,
+    brand,
+    to_address: to,
+    subject: oneLine(subject).slice(0, 200),
+    text_body: text,
+    html_body: html ?? null,
+    attachments: attachments ? JSON.stringify(attachments) : null,
+  })
+}
+
+const everything = JSON.stringify(grantsOf({ role: roles.admin, levels: {}, kind: 'provider' }))
+/**
+ * A link opens the account of whoever the mail is for, an Admin's included. It is shown only where no mail server could deliver it, and only
+ * to somebody who may do everything as it is: for anyone else reading it would be a way to become more than they are.
+ */
+const maySeeLink = (actor: Actor, { status, link }: StoredMail): boolean =>
+  link !== null && status === 'kept' && JSON.stringify(actor.grants) === everything
+
+export async function readMail({ db, audit }: Pick<Context, 'db' | 'audit'>, actor: Actor, id: number): Promise<Mail> {
+  const stored = await getMail(db, actor.scope, id)
+  const showsLink = maySeeLink(actor, stored)
+  if (showsLink) await audit({ record: { type: 'outbox', id, label: stored.to_address }, after: { shown: 'link' } })
+  return toMail(stored, showsLink)
+}
+
+export async function retryMail({ db, actor, audit }: Context, clock: Clock, id: number): Promise<Mail> {
+  const stored = await lockMail(db, actor.scope, id)
+  if (!canRetry(stored)) throw new AppError('mail.not-resendable')
+  await requeueMail(db, id, clock())
+  await audit({ record: { type: 'outbox', id, label: stored.to_address }, before: { status: stored.status }, after: { status: 'queued' } })
+  return toMail(await getMail(db, actor.scope, id), false)
+}

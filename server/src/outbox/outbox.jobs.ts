@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrandKey } from '@portal/contract/brands.ts'
+import type { Database } from '../db/connect.ts'
+import { every, type Log } from '../platform/jobs.ts'
+import { type Mailer, oneLine } from '../platform/mailer.ts'
+import { staffScope } from '../platform/scope.ts'
+import type { Clock } from '../platform/sessions.ts'
+import { withLink } from './outbox.columns.ts'
+import { type ClaimedMail, claimMail, finishMail, keepDueMail, type Outcome } from './outbox.queries.ts'
+
+const minute = 60_000
+/** How long to wait after each failure. After the last one the mail is a dead letter, for staff to see and send again. */
+export const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute)
+const maxAttempts = waits.length + 1
+/** A worker that has not reported back by then is dead. A live one cannot take so long: the mailer's limit is far below. */
+export const leaseMs = 5 * minute
+const lookEveryMs = 2000
+/** Sent side by side, so that one slow receiver does not hold up the rest. */
+const lanes = 3
+const farewellMs = 8000
+
+export type Mailing = { database: Database; mailer: Mailer | null; clock?: Clock; log?: Log }
+/** The job acts for nobody's company. */
+const inScope = staffScope(0)
+const wordOf = (error: unknown): string => oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
+
+async function deliver(mailer: Mailer, mail: ClaimedMail, clock: Clock): Promise<Outcome> {
+  const { id, attempts, brand, to_address, subject, expires_at } = mail
+  if (expires_at !== null && new Date(expires_at) <= clock()) return { status: 'failed', last_error: 'It expired before it could be sent.' }
+  // Whoever claimed it last never came back, and neither did those before: it is not tried for ever.
+  if (attempts > maxAttempts) return { status: 'failed', last_error: 'The sending was cut off too many times.' }
+  try {
+    await mailer.send({ id, brand: brand as BrandKey, to: to_address, subject, ...withLink(mail) })
+    return { status: 'sent', sent_at: clock().toISOString() }
+  } catch (error) {
+    const wait = waits[attempts - 1]
+    if (wait === undefined) return { status: 'failed', last_error: wordOf(error) }
+    return { status: 'queued', next_attempt_at: new Date(clock().getTime() + wait).toISOString(), last_error: wordOf(error) }
+  }
+}
+
+/** Sends one mail after the other until none is due. The claim is committed before the sending begins, and no transaction is open during it. */
+async function sendInLane({ database, mailer, clock = () => new Date(), log }: Mailing & { mailer: Mailer }, goOn: () => boolean): Promise<void> {
+  while (goOn()) {
+    const mail = await database.transaction(inScope, (db) => claimMail(db, clock(), leaseMs))
+    if (!mail) return
+    const outcome = await deliver(mailer, mail, clock)
+    await database.transaction(inScope, (db) => finishMail(db, mail, outcome))
+    if (outcome.status === 'failed') log?.error({ mail: mail.id }, 'a mail could not be sent')
+  }
+}
+
+/** One turn of the job: everything that is due is sent, or kept where there is no mail server (INV-14). */
+export async function sendDueMail(mailing: Mailing, goOn: () => boolean = () => true): Promise<void> {
+  const { database, mailer, clock = () => new Date() } = mailing
+  if (!mailer) return database.transaction(inScope, (db) => keepDueMail(db, clock()))
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, () => sendInLane({ ...mailing, mailer }, goOn)))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+/** Looks for mail every few seconds. Stopping lets what is under way end, but not for long: what is cut off counts as a failure. */
+export function startMailing(mailing: Mailing & { log: Log }): { stop(): Promise<void> } {
+  let isStopping = false
+  const complain = (error: unknown) => mailing.log.error({ err: error }, 'the mail job failed')
+  const loop = every(lookEveryMs, () => sendDueMail(mailing, () => !isStopping), complain)
+  return {
+    async stop() {
+      isStopping = true
+      const ended = loop.stop()
+      await Promise.race([ended, sleep(farewellMs, undefined, { ref: false })])
+      mailing.mailer?.close()
+      await ended
+    },
+  }
+}

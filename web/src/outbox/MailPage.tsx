@@ -1,0 +1,80 @@
+import './outbox.css'
+import { Button } from '@mantine/core'
+import { type Mail, mailStatusWords, outbox } from '@portal/contract/outbox.ts'
+import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { toList } from '../api/list-address.ts'
+import { useCan } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
+import { RecordLoader } from '../form/RecordLoader.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { instantText } from '../ui/texts.ts'
+import { outboxPath } from './outbox.routes.tsx'
+
+export function MailPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  return (
+    <RecordLoader endpoint={outbox.get} id={id}>
+      {(mail) => <MailView mail={mail} />}
+    </RecordLoader>
+  )
+}
+
+/** The text as plain text: whatever a mail holds, nothing of it is run, fetched or clickable here. */
+function MailView({ mail }: { mail: Mail }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const retry = useAction(outbox.retry)
+  const facts: [string, string][] = [
+    [t('To'), mail.to_address],
+    [t('Company'), mail.company_name],
+    [t('Written'), instantText(mail.created_at)],
+    ...(mail.sent_at ? [[t('Sent at'), instantText(mail.sent_at)] as [string, string]] : []),
+    ...(mail.status === 'queued' && mail.attempts > 0 ? [[t('Next attempt'), instantText(mail.next_attempt_at)] as [string, string]] : []),
+    ...(mail.attempts > 0 ? [[t('Attempts'), String(mail.attempts)] as [string, string]] : []),
+    ...(mail.last_error ? [[t('Last error'), mail.last_error] as [string, string]] : []),
+  ]
+  return (
+    <>
+      <div className="page-head">
+        <div className="form-title">
+          <h1>{mail.subject}</h1>
+          <StatusBadge word={mailStatusWords[mail.status]} />
+        </div>
+        <div className="page-actions">
+          <Button component={Link} {...toList(outboxPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+            {t('List of Mail')}
+          </Button>
+          {mail.can_retry && can(outbox.retry) ? (
+            <Button
+              loading={retry.isPending}
+              leftSection={<IconSend size={16} aria-hidden />}
+              onClick={() => retry.mutate({ params: { id: mail.id } })}
+            >
+              {t('Send again')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <article className="panel mail">
+        {mail.status === 'kept' ? <p>{t('There is no mail server; the mail is kept here.')}</p> : null}
+        <dl className="mail-facts">
+          {facts.map(([name, value]) => (
+            <FactLine key={name} name={name} value={value} />
+          ))}
+        </dl>
+        <pre className="mail-text">{mail.text}</pre>
+      </article>
+    </>
+  )
+}
+
+function FactLine({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { type MailRow, mailStatusWords, outbox } from '@portal/contract/outbox.ts'
+import { ListPage } from '../list/ListPage.tsx'
+import type { Column } from '../list/list-types.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { instantText } from '../ui/texts.ts'
+import { outboxPath } from './outbox.routes.tsx'
+
+const columns: Column<MailRow>[] = [
+  { key: 'id', header: 'Id', hidden: true },
+  { key: 'subject', header: 'Subject', phone: 'title' },
+  { key: 'to_address', header: 'To', phone: 'line' },
+  { key: 'company_name', header: 'Company', phone: 'line' },
+  { key: 'status', header: 'Status', phone: 'badge', cell: (value) => <StatusBadge word={mailStatusWords[value]} /> },
+  { key: 'created_at', header: 'Written', phone: 'line', cell: (value) => instantText(value) },
+  { key: 'sent_at', header: 'Sent at', cell: (value) => instantText(value) },
+  { key: 'attempts', header: 'Attempts', align: 'end' },
+  { key: 'kind', header: 'Kind', optional: true },
+]
+
+/** What the portal wrote to people and what became of it; dead letters are among them (C4). */
+export function OutboxPage() {
+  return (
+    <ListPage
+      title="Mail"
+      path={outboxPath}
+      endpoint={outbox.list}
+      columns={columns}
+      nameOf={(mail) => `${mail.subject} (${mail.to_address})`}
+      empty={{ none: 'No Mail records to show', filtered: 'No Mail found.' }}
+      get={outbox.get}
+    />
+  )
+}
