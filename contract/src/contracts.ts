@@ -2,10 +2,11 @@ import { cards } from './cards.ts'
 import { companies } from './companies.ts'
 import { documentation } from './documentation.ts'
 import type { Endpoint } from './endpoint.ts'
+import { locations, places } from './locations.ts'
 import { profiles } from './profile.ts'
 import { session } from './session.ts'
 import { switching } from './switching.ts'
 
 /** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
-export const contracts = { session, switching, profiles, companies, cards, documentation }
+export const contracts = { session, switching, locations, places, profiles, companies, cards, documentation }
 export const everyEndpoint: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract) as Endpoint[])

@@ -5,6 +5,7 @@ import { companyRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
+import { locationRoutes } from './lookups/locations.routes.ts'
 import type { Services } from './platform/context.ts'
 import { asAppError, handleErrors, sendError } from './platform/errors.ts'
 import { addSecurityHeaders } from './platform/headers.ts'
@@ -64,7 +65,7 @@ export const buildWorkerApp = (collaborators: Omit<Collaborators, 'webRoot'>): F
 /** The whole service, ready to listen or to be asked in a test. */
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
   const app = buildBase(collaborators)
-  for (const routes of [sessionRoutes, switchingRoutes, profileRoutes, companyRoutes, cardRoutes, documentationRoutes]) routes(app)
+  for (const routes of [sessionRoutes, switchingRoutes, locationRoutes, profileRoutes, companyRoutes, cardRoutes, documentationRoutes]) routes(app)
   await servePages(app, collaborators.webRoot, collaborators.config.brands)
   return app
 }
