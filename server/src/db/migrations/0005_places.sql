@@ -23,7 +23,6 @@ create table cities (
   population int not null default 0
 );
 create index cities_state on cities (state_id, search);
-create index cities_prefix on cities (search text_pattern_ops);
 create index cities_search on cities using gin (search gin_trgm_ops);
 
 alter table countries enable row level security;

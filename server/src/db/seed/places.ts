@@ -9,13 +9,12 @@ const countries = [
   ['US', 'United States'],
 ] as const
 
-async function rowsOf(file: string): Promise<string[][]> {
-  const text = await readFile(new URL(file, folder), 'utf8')
-  return text
+const read = (file: string): Promise<string> => readFile(new URL(file, folder), 'utf8')
+const rowsOf = (text: string): string[][] =>
+  text
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'))
-}
 
 /** `CA-QC` and Saint-Jérôme make `CA-QC-saint-jerome`: a key that stays the same however often the places are made anew. */
 function cityOf([state = '', name = '', latitude = '', longitude = '', population = '']: string[]) {
@@ -34,18 +33,24 @@ const statements = {
   cities: `insert into cities (id, state_id, name, search, latitude, longitude, population)
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::int[])
     on conflict (id) do update set name = excluded.name, search = excluded.search, latitude = excluded.latitude, longitude = excluded.longitude,
-      population = excluded.population`,
+      population = excluded.population
+    where (cities.name, cities.search, cities.latitude, cities.longitude, cities.population)
+      is distinct from (excluded.name, excluded.search, excluded.latitude, excluded.longitude, excluded.population)`,
 }
+
+/** What is loaded follows from the files and from how names and keys are made of them, so a change of either is a new load. */
+const hashOf = (files: readonly string[]): string =>
+  createHash('sha256')
+    .update([...files, ...[placeSearchText, cityOf].map(String), JSON.stringify(countries)].join('\0'))
+    .digest('hex')
 
 /** Loads the places as the owner, where what the files say is not what was loaded last. Answers whether it did. */
 export async function loadPlaces(owner: pg.ClientBase): Promise<boolean> {
-  const states = await rowsOf('states.tsv')
-  const cities = (await rowsOf('cities.tsv')).map(cityOf)
-  const hash = createHash('sha256')
-    .update(JSON.stringify([countries, states, cities]))
-    .digest('hex')
+  const files = await Promise.all([read('states.tsv'), read('cities.tsv')])
+  const hash = hashOf(files)
   const known = await owner.query(`select from loaded_files where name = 'places' and hash = $1`, [hash])
   if (known.rowCount) return false
+  const [states, cities] = [rowsOf(files[0]), rowsOf(files[1]).map(cityOf)]
   await owner.query('begin')
   try {
     const ids = columnsOf(cities)[0]
