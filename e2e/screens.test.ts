@@ -13,6 +13,7 @@ const screens: [string, string, Person | null][] = [
   ['add a card', '/managercards/add-new', 'staff'],
   ['edit a card', '/managercards/1/edit', 'staff'],
   ['view a card', '/managercards/1/view', 'clerk'],
+  ['profile', '/profile', 'desk'],
   ['a section to come', '/invoices', 'staff'],
   ['no permission', '/customer', 'desk'],
   ['not found', '/nowhere', 'staff'],

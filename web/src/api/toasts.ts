@@ -12,6 +12,8 @@ type Silent = 'session.login' | 'session.logout'
 export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
   'session.login': null,
   'session.logout': null,
+  'profile.update': generic,
+  'profile.password': generic,
   'cards.create': { success: 'ManageCard Created Successfully', failure: 'Error while Creating ManageCard' },
   'cards.update': { success: 'ManageCard Updated Successfully', failure: 'Error while updating ManageCard' },
   'cards.remove': generic,

@@ -1,5 +1,9 @@
+import { frenchOfProfile } from './fr-CA.profile.ts'
+
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
+  ...frenchOfProfile,
+
   // The frame
   Dashboard: 'Tableau de bord',
   Customer: 'Clients',

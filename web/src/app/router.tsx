@@ -10,6 +10,7 @@ import { parseSearch, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { readListSearch, writeListSearch } from '../list/list-search.ts'
+import { profileRoutes } from '../profile/profile.routes.tsx'
 import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
 import type { SignInPage } from '../session/SignInPage.tsx'
@@ -149,7 +150,7 @@ const notFound = createRoute({
   },
 })
 
-const pages = [dashboard, ...cardsRoutes, ...comingSections].map(pageRoute)
+const pages = [dashboard, ...cardsRoutes, ...profileRoutes, ...comingSections].map(pageRoute)
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -24,8 +24,6 @@ const short = ['add-new', 'edit'] as const
 
 /** The addresses of sections that are not built yet, guarded as they will be. */
 export const comingSections: readonly FeatureRoute[] = [
-  { path: '/UserProfile', can: 'signed-in', page: coming('Profile') },
-  { path: '/profile', can: 'signed-in', page: coming('Profile') },
   { path: '/tracking-logs', can: 'users.read', page: coming('Tracking Logs') },
   ...section('/transactions', 'Transactions', 'transactions', whole),
   ...section('/invoices', 'Invoices', 'invoices', whole),
