@@ -7,6 +7,7 @@ export const frenchOfProfile: Readonly<Record<string, string>> = {
   'Last Name': 'Nom',
   'Middle Name': 'Second prénom',
   'Date of Birth': 'Date de naissance',
+  'dd/mm/yyyy': 'jj/mm/aaaa',
   Phone: 'Téléphone',
   'Second Phone': 'Deuxième téléphone',
   Address: 'Adresse',

@@ -81,7 +81,7 @@ function ProfileSections({ form }: { form: RecordForm }) {
         <TextField name="first" label="First Name" />
         <TextField name="last" label="Last Name" />
         <TextField name="middle" label="Middle Name" />
-        <DateField name="dob" label="Date of Birth" />
+        <DateField name="dob" label="Date of Birth" isPast />
       </FormSection>
       <FormSection title="Contact">
         <TextField name="email" label="Email" />
