@@ -10,6 +10,7 @@ import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FormContext } from './form-context.ts'
+import { keepFocus } from './keep-focus.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import type { FormMode, RecordForm, Values } from './record-form.ts'
 import { SectionIndex } from './SectionIndex.tsx'
@@ -106,10 +107,15 @@ function FormBar({ mode, form, list, submit, isBusy, isSaved, isDirty }: BarProp
   return (
     <div className="panel form-bar">
       <span role="status">{isSaved ? t('Saved. Returning to the list…') : isDirty ? t('Unsaved changes') : ''}</span>
-      <Button variant="default" disabled={isBusy} onClick={() => (list ? navigate(toList(list.path)) : form.state.reset())}>
+      <Button {...keepFocus} variant="default" disabled={isBusy} onClick={() => (list ? navigate(toList(list.path)) : form.state.reset())}>
         {t('Cancel')}
       </Button>
-      <Button type="submit" disabled={isBusy || isSaved} leftSection={isBusy ? <Loader size={16} /> : <IconDeviceFloppy size={16} aria-hidden />}>
+      <Button
+        {...keepFocus}
+        type="submit"
+        disabled={isBusy || isSaved}
+        leftSection={isBusy ? <Loader size={16} /> : <IconDeviceFloppy size={16} aria-hidden />}
+      >
         {t(submit ?? (mode === 'add' ? 'Save' : 'Update'))}
       </Button>
     </div>
