@@ -19,6 +19,7 @@ const screens: [string, string, Person | null][] = [
   ['view a card', '/managercards/1/view', 'clerk'],
   ['tracking logs', '/tracking-logs?size=5', 'northline'],
   ['an empty list', '/reporting', 'northline'],
+  ['profile', '/profile', 'desk'],
   ['a section to come', '/invoices', 'staff'],
   ['no permission', '/customer', 'desk'],
   ['not found', '/nowhere', 'staff'],

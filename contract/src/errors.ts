@@ -24,6 +24,8 @@ export const errorCatalogue = {
   'card.number-taken': { status: 409, message: 'A card with this number already exists.' },
   'card.closed': { status: 409, message: 'A closed card cannot be changed.' },
   'mail.not-resendable': { status: 409, message: 'Only mail that failed or was kept, and is still valid, can be sent again.' },
+  'profile.switched': { status: 409, message: 'Switch back to your own account to change your profile.' },
+  'profile.email-taken': { status: 409, message: 'This e-mail cannot be used.' },
   'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
   'service.unexpected': { status: 500, message: 'Something went wrong on our side. It has been recorded.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -27,6 +27,15 @@ z.config({ customError: sentence })
 /** Control characters have no place in a name or a memo, and break mails and files further on. */
 const printable = /^[^\p{Cc}]*$/u
 export const text = (max: number) => z.string().trim().min(1).max(max).regex(printable, 'Remove the line breaks or control characters.')
+/** May be left empty: an emptied box means that there is nothing, as null does. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(printable, 'Remove the line breaks or control characters.')
+    .transform((value) => value || null)
+    .nullish()
 export const digits = (min: number, max: number) =>
   z.string().trim().min(1).regex(/^\d+$/, 'Use digits only.').min(min, `Use ${min} to ${max} digits.`).max(max, `Use ${min} to ${max} digits.`)
 
@@ -56,6 +65,11 @@ export const version = () => z.int().positive()
 export const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.[A-Za-z]{2,}$/
 export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
+
+/** Kept in small letters, as addresses are compared. */
+export const email = () => z.string().trim().min(1).toLowerCase().refine(isEmail, { error: 'Please enter a valid email.' })
+/** At least 12 characters; long and Unicode ones are taken as they are (AUTH-8). */
+export const newPassword = () => z.string().min(12).max(1000)
 
 /** A drop-down's entry (LIST-12). */
 export const option = z.object({ key: z.string(), value: z.string() })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
+import { email, isoDate, newPassword, optionalText, text, version } from './fields.ts'
+import { cityKey, countryKey, stateKey } from './locations.ts'
 
 const nullableText = z.string().nullable()
 export const profile = z.object({
@@ -19,12 +21,62 @@ export const profile = z.object({
   profile_img: nullableText,
   isUserEligibleForAccountSwitch: z.boolean(),
   switched: z.boolean(),
+  /** Null while switched, when nothing here can be changed. */
+  version: z.int().nullable(),
 })
 export type Profile = z.infer<typeof profile>
 export const companyProfile = z.object({ id: z.int(), name: z.string(), kind: z.enum(['provider', 'customer']), profile_img: nullableText })
 export type CompanyProfile = z.infer<typeof companyProfile>
 
+const phonePattern = /^$|^\+?[\d\s().-]{7,25}(\s?(x|ext\.?|poste)\s?\d{1,6})?$/i
+const phone = () =>
+  z
+    .string()
+    .trim()
+    .max(40)
+    .regex(phonePattern, 'Enter a phone number.')
+    .transform((value) => value || null)
+    .nullish()
+
+/** In the form's order (PROF-1). What decides over access, such as role and company, is not among it and so is refused (API-2). */
+export const profileInput = z.strictObject({
+  first: text(80),
+  last: text(80),
+  middle: optionalText(80),
+  email: email(),
+  phone: phone(),
+  phone2: phone(),
+  dob: isoDate().nullish(),
+  address1: text(200),
+  country: countryKey().nullish(),
+  state: stateKey().nullish(),
+  city: cityKey().nullish(),
+  postal_code: optionalText(12),
+  version: version().nullish(),
+})
+export type ProfileInput = z.output<typeof profileInput>
+export const passwordInput = z.strictObject({ old_password: z.string().min(1).max(1000), password: newPassword() })
+export type PasswordInput = z.output<typeof passwordInput>
+
 export const profiles = defineContract('profile', {
   user: { method: 'GET', path: '/profile/user', summary: 'The signed-in person', can: 'signed-in', reply: profile },
   company: { method: 'GET', path: '/profile/company', summary: 'The company the session acts for', can: 'signed-in', reply: companyProfile },
+  update: {
+    method: 'PUT',
+    path: '/profile/user',
+    summary: 'Change one’s own particulars',
+    can: 'signed-in',
+    body: profileInput,
+    ignores: ['APIResult', 'profile_img', 'isUserEligibleForAccountSwitch', 'switched'],
+    reply: profile,
+  },
+  password: {
+    method: 'PUT',
+    path: '/profile/password',
+    summary: 'Change one’s own password; every other session ends, and this one goes on under the token in the answer’s header',
+    can: 'signed-in',
+    transaction: 'none',
+    body: passwordInput,
+    reply: z.null(),
+  },
 })

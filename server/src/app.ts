@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
+import { locationRoutes } from './lookups/locations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import type { Services } from './platform/context.ts'
 import { asAppError, handleErrors, sendError } from './platform/errors.ts'
@@ -63,7 +64,17 @@ function buildBase({ database, config, clock = () => new Date(), checkReplies = 
 /** A worker serves nobody, but what watches over it asks the same two questions. */
 export const buildWorkerApp = (collaborators: Omit<Collaborators, 'webRoot'>): FastifyInstance => buildBase(collaborators)
 
-const features = [sessionRoutes, switchingRoutes, profileRoutes, companyRoutes, outboxRoutes, cardRoutes, logRoutes, documentationRoutes]
+const features = [
+  locationRoutes,
+  sessionRoutes,
+  switchingRoutes,
+  profileRoutes,
+  companyRoutes,
+  outboxRoutes,
+  cardRoutes,
+  logRoutes,
+  documentationRoutes,
+]
 
 /** The whole service, ready to listen or to be asked in a test. */
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {

@@ -27,7 +27,7 @@ export type Database = {
    * A `lead` statement travels ahead of the work's first query, in the same flight, and sets the scope itself; the work can wait for its rows.
    */
   transaction<T>(scope: Scope, work: (db: Db, lead: LeadRows) => Promise<T>, options?: { readOnly?: boolean; lead?: Statement }): Promise<T>
-  /** One statement outside any scope, as the weaker role: only the SECURITY DEFINER functions of sign-in and sessions answer here. */
+  /** One statement outside any scope, as the weaker role: only the SECURITY DEFINER functions of sign-in and sessions answer here, and the places. */
   gate<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   pools: Record<Role, pg.Pool>
   end(): Promise<void>

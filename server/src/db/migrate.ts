@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { StartError } from '../platform/start-error.ts'
+import { loadPlaces } from './seed/places.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** Any number will do, as long as every process that migrates takes the same one. */
@@ -72,6 +73,7 @@ export async function migrate({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: 
   try {
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
     const fresh = await applyMigrations(owner)
+    await loadPlaces(owner)
     await migrateQueue(ownerUrl, owner)
     await admitApplication(owner, appUrl)
     return fresh

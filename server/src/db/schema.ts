@@ -97,6 +97,16 @@ export interface Cards {
   weekly_vehicle_quantity_refresh_day: number;
 }
 
+export interface Cities {
+  id: string;
+  latitude: number;
+  longitude: number;
+  name: string;
+  population: Generated<number>;
+  search: string;
+  state_id: string;
+}
+
 export interface Companies {
   brand: Generated<string>;
   company_number: Generated<string | null>;
@@ -110,6 +120,11 @@ export interface Companies {
   version: Generated<number>;
 }
 
+export interface Countries {
+  id: string;
+  name: string;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   company_id: number;
@@ -118,6 +133,12 @@ export interface IdempotencyKeys {
   key: string;
   reply: Json | null;
   user_id: number;
+}
+
+export interface LoadedFiles {
+  hash: string;
+  loaded_at: Generated<string>;
+  name: string;
 }
 
 export interface Outbox {
@@ -160,6 +181,13 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface States {
+  code: string;
+  country_id: string;
+  id: string;
+  name: string;
+}
+
 export interface Throttles {
   attempts: number;
   key: string;
@@ -196,11 +224,15 @@ export interface DB {
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
   cards: Cards;
+  cities: Cities;
   companies: Companies;
+  countries: Countries;
   idempotency_keys: IdempotencyKeys;
+  loaded_files: LoadedFiles;
   outbox: Outbox;
   password_resets: PasswordResets;
   sessions: Sessions;
+  states: States;
   throttles: Throttles;
   users: Users;
 }

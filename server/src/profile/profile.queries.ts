@@ -1,38 +1,61 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { Profile } from '@portal/contract/profile.ts'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import type { Users } from '../db/schema.ts'
+import { refuseOn } from '../platform/errors.ts'
 import type { Actor } from '../platform/scope.ts'
 
+/** What a person says of themselves; the columns that the application's roles may write. */
+export type Particulars = Omit<Selectable<Pick<Users, (typeof columns)[number]>>, 'version'>
+export type StoredProfile = Particulars & { version: number }
+const columns = [
+  ...(['first_name', 'last_name', 'middle', 'email', 'phone', 'phone2', 'dob', 'address1'] as const),
+  ...(['country', 'state', 'city', 'postal_code', 'version'] as const),
+] as const
+
+/** A person reaches their own row here, and no other. */
+const ownRow = (db: Db, actor: Actor) => db.selectFrom('users').select(columns).where('id', '=', actor.user_id)
+const notFound = () => new AppError('record.not-found')
+
+export const toProfile = (actor: Actor, { first_name, last_name, ...user }: StoredProfile): Profile => ({
+  APIResult: 1,
+  first: first_name,
+  last: last_name,
+  ...user,
+  profile_img: null,
+  isUserEligibleForAccountSwitch: actor.is_switch_eligible,
+  switched: false,
+})
+
+const unsaid = {
+  ...{ middle: null, phone: null, phone2: null, dob: null, address1: null, country: null, state: null, city: null },
+  ...{ postal_code: null, profile_img: null, version: null },
+}
 /** While switched the person is not among the acting company's users, and no more is shown of them than the session itself knows. */
 export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
-  const isUserEligibleForAccountSwitch = actor.is_switch_eligible
-  const known = {
-    APIResult: 1,
-    first: actor.first_name,
-    last: actor.last_name,
-    email: actor.email,
-    profile_img: null,
-    isUserEligibleForAccountSwitch,
-  } as const
-  if (actor.is_switched)
-    return {
-      ...known,
-      switched: true,
-      middle: null,
-      phone: null,
-      phone2: null,
-      dob: null,
-      address1: null,
-      country: null,
-      state: null,
-      city: null,
-      postal_code: null,
-    }
-  const user = await db
-    .selectFrom('users')
-    .select(['middle', 'phone', 'phone2', 'dob', 'address1', 'country', 'state', 'city', 'postal_code'])
+  if (!actor.is_switched) return toProfile(actor, await ownRow(db, actor).executeTakeFirstOrThrow(notFound))
+  const { first_name: first, last_name: last, email, is_switch_eligible: isUserEligibleForAccountSwitch } = actor
+  return { APIResult: 1, first, last, email, ...unsaid, isUserEligibleForAccountSwitch, switched: true }
+}
+
+/** One's own row, held until the transaction ends. */
+export const lockProfile = (db: Db, actor: Actor): Promise<StoredProfile> => ownRow(db, actor).forUpdate().executeTakeFirstOrThrow(notFound)
+
+/** Whose address it is that is taken, or of which company, is nobody's business. */
+const emailTaken = refuseOn('users_email', new AppError('profile.email-taken', { email: 'This e-mail cannot be used.' }))
+export async function updateProfile(db: Db, actor: Actor, particulars: Particulars): Promise<StoredProfile> {
+  return db
+    .updateTable('users')
+    .set(({ eb }) => ({ ...particulars, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
     .where('id', '=', actor.user_id)
-    .executeTakeFirst()
-  if (!user) throw new AppError('record.not-found')
-  return { ...known, ...user, switched: false }
+    .returning(columns)
+    .executeTakeFirstOrThrow(notFound)
+    .catch(emailTaken)
+}
+
+/** False when the password has been changed by somebody else since the old one was checked. */
+export async function updatePassword(db: Db, actor: Actor, oldHash: string, newHash: string): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`select change_password(${actor.user_id}, ${oldHash}, ${newHash}) as changed`.execute(db)
+  return rows[0]?.changed === true
 }

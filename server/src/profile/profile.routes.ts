@@ -3,6 +3,7 @@ import { profiles } from '@portal/contract/profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { findCompany } from '../companies/companies.queries.ts'
 import { implement } from '../platform/implement.ts'
+import { changePassword, changeProfile } from './profile.actions.ts'
 import { getProfile } from './profile.queries.ts'
 
 export const profileRoutes = (app: FastifyInstance): void =>
@@ -13,4 +14,6 @@ export const profileRoutes = (app: FastifyInstance): void =>
       if (!company) throw new AppError('record.not-found')
       return { id: company.id, name: company.name, kind: company.kind, profile_img: null }
     },
+    update: ({ body }, context) => changeProfile(context, body),
+    password: ({ body }, context) => changePassword(context, body),
   })

@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts'
 import { isPassword } from '../platform/passwords.ts'
 import type { Actor } from '../platform/scope.ts'
 import { type Clock, findActor, hashToken, type NewSession, openSession } from '../platform/sessions.ts'
-import { findCredentials, forgiveAttempt, recordFailedSignIn, takeAttempt } from './sessions.queries.ts'
+import { type Credentials, findCredentials, forgiveAttempt, recordFailedProof, takeAttempt } from './sessions.queries.ts'
 
 type Services = { database: Database; clock: Clock }
 export type Opened = { token: string; actor: Actor }
@@ -21,23 +21,30 @@ const windowMinutes = 15
 const attemptsPerAccount = 10
 const attemptsPerAddress = 100
 
-export type SignIn = { username: string; password: string; address: string; requestId: string }
-/** Checks a person's word and opens a session. Unknown address and wrong password fail alike, in words and in time (AUTH-5). */
-export async function signIn(services: Services, { username, password, address, requestId }: SignIn): Promise<Opened> {
-  const { database, clock } = services
-  const email = username.toLowerCase()
+export type Attempt = { email: string; password: string; address: string; requestId: string }
+/** Checks a person's word, and counts it before it is looked at. Unknown address and wrong password fail alike, in words and in time (AUTH-5). */
+export async function provePassword(
+  { database, clock }: Services,
+  { email, password, address, requestId }: Attempt,
+  actor: Actor | null,
+): Promise<Credentials> {
   const [accountKey, addressKey] = [`account:${email}`, `address:${address}`]
   const wait = await takeAttempt(database, { [accountKey]: attemptsPerAccount, [addressKey]: attemptsPerAddress }, windowMinutes, clock())
   if (wait > 0) {
-    await recordFailedSignIn(database, email, 'throttled', requestId)
+    await recordFailedProof(database, actor, email, 'throttled', requestId)
     throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })
   }
   const found = await findCredentials(database, email)
   const isRight = await isPassword(password, found?.password_hash ?? null)
   if (!isRight || !found) {
-    await recordFailedSignIn(database, email, 'invalid credential', requestId)
+    await recordFailedProof(database, actor, email, 'invalid credential', requestId)
     throw new AppError('auth.invalid-credential')
   }
   await forgiveAttempt(database, accountKey, addressKey)
-  return openFor(services, found)
+  return found
+}
+
+export type SignIn = Omit<Attempt, 'email'> & { username: string }
+export async function signIn(services: Services, { username, ...attempt }: SignIn): Promise<Opened> {
+  return openFor(services, await provePassword(services, { ...attempt, email: username.toLowerCase() }, null))
 }

@@ -17,8 +17,12 @@ export async function takeAttempt(database: Database, limits: Record<string, num
 export const forgiveAttempt = (database: Database, account: string, address: string) =>
   database.gate('select forgive_attempt($1, $2)', [account, address])
 
-export const recordFailedSignIn = (database: Database, email: string, reason: string, requestId: string) =>
-  database.gate('select record_refusal(null, $1, null, false, $2, $3, $4)', [email, 'session.login-failed', JSON.stringify({ reason }), requestId])
+/** A stranger fails at signing in; somebody who is signed in, at the door to a new password. */
+export const recordFailedProof = (database: Database, actor: Actor | null, email: string, reason: string, requestId: string) => {
+  const action = actor ? 'profile.password-failed' : 'session.login-failed'
+  const values = [actor?.user_id ?? null, email, actor?.company_id ?? null, action, JSON.stringify({ reason }), requestId]
+  return database.gate('select record_refusal($1, $2, $3, false, $4, $5, $6)', values)
+}
 
 /** What the page shows of a session before it has fetched anything (AUTH-4). */
 export const displayedOf = (actor: Pick<Actor, 'first_name' | 'company_name'>): Displayed => ({

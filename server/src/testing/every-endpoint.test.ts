@@ -14,6 +14,8 @@ const everyone = ['stranger', 'nobody', 'nobodyStaff', 'desk', 'northline', 'pra
 type Who = (typeof everyone)[number]
 const emails: Record<Exclude<Who, 'stranger'>, string> = { ...people, nobody: 'nobody@northline.test', nobodyStaff: 'nobody@provider.test' }
 
+const emailOf = (who: Who): string => (who === 'stranger' ? 'stranger@nowhere.test' : emails[who])
+
 let northlineId = 0
 /** Nobody may ask about one address so often in a row. */
 let asked = 0
@@ -44,7 +46,7 @@ async function northlineMail(): Promise<{ params: { id: number } }> {
   )
   return { params: { id: Number(rows[0]?.id) } }
 }
-type Row = { answers: Record<Who, number>; call?: () => Promise<Ask>; unknown?: number; endsSession?: true }
+type Row = { answers: Record<Who, number>; call?: (who: Who) => Promise<Ask>; unknown?: number; endsSession?: true }
 const signedIn = (status: number): Record<Who, number> => ({
   stranger: 401,
   nobody: status,
@@ -71,6 +73,19 @@ const table: Record<string, Row> = {
   'switching.back': { answers: signedIn(409) },
   'profile.user': { answers: signedIn(200) },
   'profile.company': { answers: signedIn(200) },
+  'profile.update': {
+    answers: signedIn(200),
+    call: async (who) => ({ body: { first: 'A', last: 'B', email: emailOf(who), address1: '1 Main St' } }),
+  },
+  'profile.password': { answers: signedIn(400), call: async () => ({ body: { old_password: 'not it', password: 'long enough it is' } }) },
+  'locations.countries': { answers: anyone(200) },
+  'locations.statesOf': { answers: anyone(200), call: async () => ({ params: { id: 'CA' } }) },
+  'locations.citiesOf': { answers: anyone(200), call: async () => ({ params: { id: 'CA', stateId: 'CA-YT' } }) },
+  'locations.states': { answers: anyone(200) },
+  'locations.cities': { answers: anyone(200), call: async () => ({ query: { state: 'CA-YT' } }) },
+  'places.search': { answers: signedIn(200), call: async () => ({ query: { q: 'regina' } }) },
+  'places.autocomplete': { answers: signedIn(200), call: async () => ({ query: { q: 'reg' } }) },
+  'places.get': { answers: signedIn(200), call: async () => ({ params: { id: 'CA-SK-regina' } }), unknown: 404 },
   'companies.findAll': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'cards.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'cards.groups': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
@@ -106,7 +121,7 @@ describe('PERM-4 PERM-7 API-2 every endpoint answers each of them as the table s
   test.each(everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
     const row = table[id] as Row
     for (const who of everyone) {
-      const answer = await answerTo(who, endpoint, row, (await row.call?.()) ?? {})
+      const answer = await answerTo(who, endpoint, row, (await row.call?.(who)) ?? {})
       expect([id, who, answer.status, answer.status >= 400 ? answer.body : null]).toEqual([
         id,
         who,
@@ -121,7 +136,7 @@ test('PERM-7 T8 a foreign id, an unknown id and a nonsense id answer alike', asy
   for (const endpoint of everyEndpoint.filter(({ path }) => path.includes(':'))) {
     const row = table[endpoint.id] as Row
     for (const id of [987_654_321, 'abc', '1e3', '-1', '0', '99999999999999999999', "1'--"]) {
-      const { error } = (await answerTo('staff', endpoint, row, { ...(await row.call?.()), params: { id } })).body
+      const { error } = (await answerTo('staff', endpoint, row, { ...(await row.call?.('staff')), params: { id } })).body
       expect([endpoint.id, id, error?.code, error?.message]).toEqual([
         endpoint.id,
         id,

@@ -5,6 +5,8 @@ import { createContext, use } from 'react'
 
 export type Session = { profile: Profile; company: CompanyProfile; grants: Grants; menuAccess: MenuAccess }
 
+/** Where the page's own knowledge of the session is kept. */
+export const sessionKey = ['session'] as const
 export const SessionContext = createContext<Session | null>(null)
 
 export function useSession(): Session {

@@ -1,10 +1,12 @@
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
+import { frenchOfProfile } from './fr-CA.profile.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
   ...frenchOfLogs,
   ...mailFrench,
+  ...frenchOfProfile,
 
   // The frame
   Dashboard: 'Tableau de bord',

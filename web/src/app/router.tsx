@@ -11,6 +11,7 @@ import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { readListSearch, writeListSearch } from '../list/list-search.ts'
 import { logsRoutes } from '../logs/logs.routes.tsx'
 import { outboxRoutes } from '../outbox/outbox.routes.tsx'
+import { profileRoutes } from '../profile/profile.routes.tsx'
 import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
 import type { SignInPage } from '../session/SignInPage.tsx'
@@ -168,7 +169,7 @@ const notFound = createRoute({
   },
 })
 
-const pages = [dashboard, ...cardsRoutes, ...logsRoutes, ...outboxRoutes, ...comingSections].map(pageRoute)
+const pages = [dashboard, ...cardsRoutes, ...logsRoutes, ...outboxRoutes, ...profileRoutes, ...comingSections].map(pageRoute)
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -31,8 +31,6 @@ const short = ['add-new', 'edit'] as const
 
 /** The addresses of sections that are not built yet, guarded as they will be. Three of them are lists with nothing in them (DASH-2). */
 export const comingSections: readonly FeatureRoute[] = [
-  { path: '/UserProfile', can: 'signed-in', page: coming('Profile') },
-  { path: '/profile', can: 'signed-in', page: coming('Profile') },
   ...section('/transactions', 'Transactions', 'transactions', whole),
   ...section('/invoices', 'Invoices', 'invoices', whole),
   { path: '/invoices/payments', can: 'invoices.read', page: coming('Invoice Payments') },

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpening } from '../ui/use-opening.ts'
 import { FormContext, focusField } from './form-context.ts'
+import { keepFocus } from './keep-focus.ts'
 import type { RecordForm, Values } from './record-form.ts'
 import { useFieldList } from './use-field-list.ts'
 
@@ -42,10 +43,10 @@ export function FormDialog({ opened, title, form, submit, isBusy, error, onSubmi
               </Alert>
             ) : null}
             <Group gap={12} justify="flex-end">
-              <Button variant="default" onClick={onClose}>
+              <Button {...keepFocus} variant="default" onClick={onClose}>
                 {t('Cancel')}
               </Button>
-              <Button type="submit" disabled={isBusy} {...(isBusy ? { leftSection: <Loader size={16} /> } : {})}>
+              <Button {...keepFocus} type="submit" disabled={isBusy} {...(isBusy ? { leftSection: <Loader size={16} /> } : {})}>
                 {t(submit)}
               </Button>
             </Group>

@@ -10,6 +10,7 @@ import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FormContext } from './form-context.ts'
+import { keepFocus } from './keep-focus.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import type { FormMode, RecordForm, Values } from './record-form.ts'
 import { SectionIndex } from './SectionIndex.tsx'
@@ -22,8 +23,13 @@ type Props = {
   badge?: ReactNode
   mode: FormMode
   form: RecordForm
-  list: { label: string; path: string }
+  /** Where the form came from and returns to; without one, such as one's own profile, it stays. */
+  list?: { label: string; path: string }
   saver: Saver
+  /** The word on the button; Save for a new record and Update for an old one unless said. */
+  submit?: string
+  /** What else can be done with the record, beside its name. */
+  actions?: ReactNode
   edit?: { endpoint: Pick<Endpoint, 'can'>; path: string }
   /** Why a field cannot be changed by this person or in this state. */
   lockOf?: (name: string) => string | undefined
@@ -41,7 +47,7 @@ export function FormPage(props: Props) {
   const { mode, form, lockOf = unlocked } = props
   const { t } = useTranslation()
   const { fields, register } = useFieldList()
-  const { submit, isSaved, trouble, clearTrouble, hasTried } = useSaving(form, props.saver, props.list.path, fields)
+  const { submit, isSaved, trouble, clearTrouble, hasTried } = useSaving(form, props.saver, props.list?.path, fields)
   const isBusy = props.saver.isPending
   const isDirty = mode !== 'view' && form.state.isDirty() && !isSaved
   const reread = async () => {
@@ -58,7 +64,7 @@ export function FormPage(props: Props) {
           {trouble ? <TroubleAlert trouble={trouble} onReload={props.reread ? reread : undefined} /> : null}
           {hasTried ? <ErrorSummary fields={fields} errors={form.state.errors} /> : null}
           {props.children}
-          {mode === 'view' ? null : <FormBar mode={mode} isBusy={isBusy} isSaved={isSaved} isDirty={isDirty} listPath={props.list.path} />}
+          {mode === 'view' ? null : <FormBar {...props} isBusy={isBusy} isSaved={isSaved} isDirty={isDirty} />}
         </div>
       </form>
       <LeaveGuard when={isDirty} />
@@ -66,7 +72,7 @@ export function FormPage(props: Props) {
   )
 }
 
-function FormHead({ title, subject, badge, list, mode, edit }: Props) {
+function FormHead({ title, subject, badge, list, mode, edit, actions }: Props) {
   const { t } = useTranslation()
   const can = useCan()
   return (
@@ -77,9 +83,12 @@ function FormHead({ title, subject, badge, list, mode, edit }: Props) {
         {badge}
       </div>
       <div className="page-actions">
-        <Button component={Link} {...toList(list.path)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
-          {t(list.label)}
-        </Button>
+        {actions}
+        {list ? (
+          <Button component={Link} {...toList(list.path)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+            {t(list.label)}
+          </Button>
+        ) : null}
         {mode === 'view' && edit && can(edit.endpoint) ? (
           <Button component={Link} to={edit.path} leftSection={<IconPencil size={16} aria-hidden />}>
             {t('Edit')}
@@ -90,19 +99,24 @@ function FormHead({ title, subject, badge, list, mode, edit }: Props) {
   )
 }
 
-type BarProps = { mode: FormMode; isBusy: boolean; isSaved: boolean; isDirty: boolean; listPath: string }
+type BarProps = Props & { isBusy: boolean; isSaved: boolean; isDirty: boolean }
 
-function FormBar({ mode, isBusy, isSaved, isDirty, listPath }: BarProps) {
+function FormBar({ mode, form, list, submit, isBusy, isSaved, isDirty }: BarProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
     <div className="panel form-bar">
       <span role="status">{isSaved ? t('Saved. Returning to the list…') : isDirty ? t('Unsaved changes') : ''}</span>
-      <Button variant="default" disabled={isBusy} onClick={() => navigate(toList(listPath))}>
+      <Button {...keepFocus} variant="default" disabled={isBusy} onClick={() => (list ? navigate(toList(list.path)) : form.state.reset())}>
         {t('Cancel')}
       </Button>
-      <Button type="submit" disabled={isBusy || isSaved} leftSection={isBusy ? <Loader size={16} /> : <IconDeviceFloppy size={16} aria-hidden />}>
-        {t(mode === 'add' ? 'Save' : 'Update')}
+      <Button
+        {...keepFocus}
+        type="submit"
+        disabled={isBusy || isSaved}
+        leftSection={isBusy ? <Loader size={16} /> : <IconDeviceFloppy size={16} aria-hidden />}
+      >
+        {t(submit ?? (mode === 'add' ? 'Save' : 'Update'))}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { DateField, type DateFieldProps } from './DateField.tsx'
 import { NumberField, type NumberFieldProps } from './NumberField.tsx'
+import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import type { NameOf, Shape } from './record-form.ts'
 import { SelectField, type SelectFieldProps } from './SelectField.tsx'
 import { SuggestField, type SuggestFieldProps } from './SuggestField.tsx'
@@ -16,6 +17,7 @@ export function fieldsOf<S extends Shape>(_schema: S) {
     NumberField: NumberField as Field<NumberFieldProps, NameOf<S, number>>,
     SelectField: SelectField as Field<SelectFieldProps, NameOf<S, string>>,
     SuggestField: SuggestField as Field<SuggestFieldProps, NameOf<S, string>>,
+    PasswordField: PasswordField as Field<PasswordFieldProps, NameOf<S, string>>,
     DateField: DateField as Field<DateFieldProps, NameOf<S, string>>,
     WeekdaysField: WeekdaysField as Field<WeekdaysFieldProps, NameOf<S, string>>,
   }

@@ -11,13 +11,13 @@ export type Saver = { isPending: boolean; mutateAsync: (values: Values) => Promi
 export type Trouble = { message: string; isStale: boolean; requestId: string | undefined }
 
 /** From the press of Save to the return to the list (FORM-2), or to the errors at their fields (FORM-4). */
-export function useSaving(form: RecordForm, saver: Saver, listPath: string, fields: readonly FieldInfo[]) {
+export function useSaving(form: RecordForm, saver: Saver, listPath: string | undefined, fields: readonly FieldInfo[]) {
   const navigate = useNavigate()
   const [isSaved, setSaved] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [hasTried, setTried] = useState(false)
   useEffect(() => {
-    if (!isSaved) return
+    if (!isSaved || listPath === undefined) return
     const timer = setTimeout(() => navigate(toList(listPath)), returnAfterMs)
     return () => clearTimeout(timer)
   }, [isSaved, navigate, listPath])
@@ -30,7 +30,8 @@ export function useSaving(form: RecordForm, saver: Saver, listPath: string, fiel
     setTrouble(null)
     try {
       await saver.mutateAsync(values)
-      setSaved(true)
+      // A form that stays can be changed and saved again.
+      setSaved(listPath !== undefined)
     } catch (error) {
       const fieldErrors = error instanceof AppError ? error.fields : undefined
       if (fieldErrors) {

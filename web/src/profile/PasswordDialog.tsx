@@ -1,0 +1,61 @@
+import { Text } from '@mantine/core'
+import { AppError } from '@portal/contract/errors.ts'
+import { type PasswordInput, passwordInput, profiles } from '@portal/contract/profile.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useAction } from '../api/use-action.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { useRecordForm, type Values } from '../form/record-form.ts'
+
+/** Typed twice, since what is typed cannot be seen. */
+const typedTwice = passwordInput
+  .extend({ verify: z.string().min(1) })
+  .refine(({ password, verify }) => password === verify, { path: ['verify'], error: 'The two passwords differ.' })
+const { PasswordField } = fieldsOf(typedTwice)
+const blank = { old_password: '', password: '', verify: '' }
+
+export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useRecordForm(typedTwice, blank)
+  const change = useAction(profiles.password)
+  const [refusal, setRefusal] = useState<string>()
+  const close = () => {
+    // Nothing of a password is kept once the dialog is gone.
+    form.state.reset()
+    setRefusal(undefined)
+    onClose()
+  }
+  const submit = async (values: Values) => {
+    const { old_password, password } = values as PasswordInput
+    setRefusal(undefined)
+    try {
+      await change.mutateAsync({ body: { old_password, password } })
+      close()
+    } catch (error) {
+      const fields = error instanceof AppError ? error.fields : undefined
+      if (fields) form.state.setErrors(fields)
+      else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
+    }
+  }
+  return (
+    <FormDialog
+      opened={opened}
+      title="Change password"
+      form={form}
+      submit="Change password"
+      isBusy={change.isPending}
+      error={refusal}
+      onSubmit={submit}
+      onClose={close}
+    >
+      <PasswordField name="old_password" label="Current Password" autoComplete="current-password" />
+      <PasswordField name="password" label="New Password" autoComplete="new-password" />
+      <PasswordField name="verify" label="Repeat New Password" autoComplete="new-password" />
+      <Text size="sm" c="dimmed">
+        {t('You stay signed in here; everywhere else you will have to sign in anew.')}
+      </Text>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { Alert, Button } from '@mantine/core'
+import { type Profile, profileInput, profiles } from '@portal/contract/profile.ts'
+import { IconKey } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Session, sessionKey } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
+import { FormPage } from '../form/FormPage.tsx'
+import { FormSection } from '../form/FormSection.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { RecordLoader } from '../form/RecordLoader.tsx'
+import { type RecordForm, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { LocationFields } from '../pickers/LocationFields.tsx'
+import { writeCookie } from '../ui/cookies.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
+
+const { TextField, DateField } = fieldsOf(profileInput)
+
+export function ProfilePage() {
+  return (
+    <RecordLoader endpoint={profiles.user} id="own">
+      {(profile, reread) => <ProfileForm profile={profile} reread={reread} />}
+    </RecordLoader>
+  )
+}
+
+/** The name stands in the frame as well, so what was saved is told there too. */
+function useTellFrame() {
+  const queries = useQueryClient()
+  const router = useRouter()
+  return (profile: Profile) => {
+    writeCookie('first', profile.first)
+    queries.setQueryData<Session>(sessionKey, (session) => session && { ...session, profile })
+    return router.invalidate()
+  }
+}
+
+function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Promise<Profile> }) {
+  const { t } = useTranslation()
+  const form = useRecordForm(profileInput, valuesOf(profileInput, profile))
+  const update = useAction(profiles.update)
+  const tellFrame = useTellFrame()
+  const [isChangingPassword, setChangingPassword] = useState(false)
+  const save = async (values: Values) => {
+    const saved = await update.mutateAsync({ body: values as typeof profileInput._zod.input })
+    form.state.setInitialValues(valuesOf(profileInput, saved))
+    form.state.setValues(valuesOf(profileInput, saved))
+    await tellFrame(saved)
+  }
+  const changePassword = (
+    <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => setChangingPassword(true)}>
+      {t('Change password')}
+    </Button>
+  )
+  return (
+    <>
+      <FormPage
+        title="Profile"
+        subject={`${profile.first} ${profile.last}`}
+        mode={profile.switched ? 'view' : 'edit'}
+        form={form}
+        saver={{ isPending: update.isPending, mutateAsync: save }}
+        submit="Save"
+        actions={profile.switched ? null : changePassword}
+        reread={async () => valuesOf(profileInput, await reread())}
+      >
+        {profile.switched ? <Alert color="gray">{t('Switch back to your own account to change your profile.')}</Alert> : null}
+        <ProfileSections form={form} />
+      </FormPage>
+      <PasswordDialog opened={isChangingPassword} onClose={() => setChangingPassword(false)} />
+    </>
+  )
+}
+
+function ProfileSections({ form }: { form: RecordForm }) {
+  return (
+    <>
+      <FormSection title="Personal Information">
+        <TextField name="first" label="First Name" />
+        <TextField name="last" label="Last Name" />
+        <TextField name="middle" label="Middle Name" />
+        <DateField name="dob" label="Date of Birth" isPast />
+      </FormSection>
+      <FormSection title="Contact">
+        <TextField name="email" label="Email" />
+        <TextField name="phone" label="Phone" />
+        <TextField name="phone2" label="Second Phone" />
+      </FormSection>
+      <FormSection title="Location">
+        <TextField name="address1" label="Address" />
+        <LocationFields form={form} />
+        <TextField name="postal_code" label="Postal Code" />
+      </FormSection>
+    </>
+  )
+}
