@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, digits, id, isoDate, money, option, quantity, refreshDays, text, version } from './fields.ts'
+import { byId, digits, id, isoDate, money, moneyBalance, option, quantity, quantityBalance, refreshDays, text, version } from './fields.ts'
 import { defineList, pageOf } from './list.ts'
 import type { CompanyKind } from './permissions.ts'
 
@@ -54,19 +54,19 @@ export const cardInput = z.strictObject({
   refreshing_cash_limits: money(),
   daily_card_limit: money(),
   daily_cash_limit: money().nullish(),
-  debit_dollar_balance: money(),
-  refreshing_cash_balance: money(),
+  debit_dollar_balance: moneyBalance(),
+  refreshing_cash_balance: moneyBalance(),
   increment_dash_cash_amount: money(),
-  paycheck_balance: money(),
-  dash_cash_balance: money(),
+  paycheck_balance: moneyBalance(),
+  dash_cash_balance: moneyBalance(),
   dash_cash_memo: text(200),
 
   weekly_product_refresh: z.enum(productRefreshDays),
   weekly_product_refresh_money_amount: money(),
-  weekly_product_balance: money().nullish(),
+  weekly_product_balance: moneyBalance().nullish(),
   weekly_fuel_quantity_limit: quantity(),
   weekly_vehicle_quantity_refresh_day: refreshDays(),
-  weekly_fuel_quantity_balance: quantity(),
+  weekly_fuel_quantity_balance: quantityBalance(),
 
   daily_vehicle_quantity_limit_in_gallons: quantity(),
   transaction_fuel_quantity_limits: quantity().nullish(),
@@ -75,7 +75,7 @@ export const cardInput = z.strictObject({
   non_highway_fuel_daily_quantity_limit: quantity().nullish(),
   non_highway_fuel_weekly_quantity_limit: quantity().nullish(),
   non_highway_fuel_weekly_refresh_day: refreshDays().nullish(),
-  non_highway_fuel_weekly_balance: quantity().nullish(),
+  non_highway_fuel_weekly_balance: quantityBalance().nullish(),
 
   version: version().nullish(),
   balances_read: z.string().max(1000).nullish(),

@@ -23,6 +23,8 @@ export type Endpoint = {
   /** `'none'`: the handler opens its own short transactions (sign-in, streams, uploads). */
   transaction?: 'none'
   bodyLimit?: number
+  /** A GET that changes something all the same; it is guarded like a POST. */
+  changes?: true
   /** Of a successful answer with a body; 200 unless said. */
   status?: 200 | 201 | 202
 }

@@ -12,8 +12,9 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   if (code === 'too_small' && issue.origin === 'string')
     return input === '' || issue.minimum === 1 ? requiredMessage : `Use at least ${issue.minimum} characters.`
   if (code === 'too_big' && issue.origin === 'string') return `Use at most ${issue.maximum} characters.`
-  if (code === 'too_small' && issue.origin === 'number') return `Must be ${issue.minimum} or more.`
-  if (code === 'too_big' && issue.origin === 'number') return `Must be ${issue.maximum} or less.`
+  if (code === 'too_small' && issue.origin !== 'string' && !issue.inclusive) return `Must be more than ${issue.minimum}.`
+  if (code === 'too_small' && (issue.origin === 'number' || issue.origin === 'int')) return `Must be ${issue.minimum} or more.`
+  if (code === 'too_big' && (issue.origin === 'number' || issue.origin === 'int')) return `Must be ${issue.maximum} or less.`
   if (code === 'invalid_type')
     return issue.expected === 'number' ? 'Enter a number.' : issue.expected === 'string' ? 'Enter text.' : `Must be ${article(issue.expected)}.`
   if (code === 'invalid_value') return `Choose one of: ${issue.values.join(', ')}.`
@@ -40,16 +41,22 @@ export const digits = (min: number, max: number) =>
   z.string().trim().min(1).regex(/^\d+$/, 'Use digits only.').min(min, `Use ${min} to ${max} digits.`).max(max, `Use ${min} to ${max} digits.`)
 
 /** A JSON amount: finite, in range, with no more decimals than its unit has (API-2). */
-const amount = (unit: Unit, max: number) =>
+const amount = (unit: Unit, max: number, min = 0) =>
   z
     .number()
-    .min(0)
+    .min(min)
     .max(max)
     .refine((value) => decimalsOf(value) <= decimals[unit], { error: `Use at most ${decimals[unit]} decimals.` })
 export const money = () => amount('money', 99_999_999.99)
 export const quantity = () => amount('quantity', 9_999_999.999)
 
-export const isoDate = () => z.iso.date()
+/** A balance may be below zero where it was read so: what was bought was bought. To set one there is refused by the server. */
+export const moneyBalance = () => amount('money', 99_999_999.99, -99_999_999.99)
+export const quantityBalance = () => amount('quantity', 9_999_999.999, -9_999_999.999)
+
+/** A day from 1900 to 2999: anything else is a slip of the hand, and the year 0 is no day to a database. */
+export const isDay = (text: string): boolean => /^(19|2\d)\d\d-/.test(text) && z.iso.date().safeParse(text).success
+export const isoDate = () => z.iso.date().refine((text) => isDay(text), { error: 'Enter a date as YYYY-MM-DD.' })
 export const refreshDays = () =>
   z
     .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from './fields.ts'
 
 export const pageSizes = [1, 5, 10, 20, 50] as const
 export type PageSize = (typeof pageSizes)[number]
@@ -57,8 +58,6 @@ export function parseFilter(filter: string): FilterTerm | null {
 }
 export const formatFilter = ({ field, operator, query }: FilterTerm): string => `${field}${operator}${query}`
 
-const datePattern = /^\d{4}-\d{2}-\d{2}$/
-const isDate = (value: string) => datePattern.test(value) && z.iso.date().safeParse(value).success
 const isNumber = (places: number) => (value: string) => new RegExp(`^-?\\d{1,12}(\\.\\d{1,${places}})?$`).test(value)
 /** `a`, `a..b`, `a..` or `..b`; null when an end is not a valid value. */
 export function parseRange(query: string): { from: string | null; to: string | null } {
@@ -75,7 +74,7 @@ function termFault(spec: FilterSpec, { operator, query }: FilterTerm): string | 
   if (query.includes('\0')) return 'remove the control characters'
   if (spec.kind === 'text' || spec.kind === 'choice') return null
   if (operator !== ':') return "only ':' works here"
-  if (spec.kind === 'date') return rangeFault(query, isDate, 'YYYY-MM-DD or a range YYYY-MM-DD..YYYY-MM-DD')
+  if (spec.kind === 'date') return rangeFault(query, isDay, 'YYYY-MM-DD or a range YYYY-MM-DD..YYYY-MM-DD')
   return rangeFault(query, isNumber(spec.kind === 'money' ? 2 : 3), 'a number or a range a..b')
 }
 
@@ -142,11 +141,11 @@ function readSort(raw: Raw, { sort, aliases, defaultSort }: Names, fault: Fault)
         : raw.sortField !== undefined
           ? ['sortField', `${raw.sortField},${raw.sortOrder ?? 'asc'}`]
           : ['sort', defaultSort]
-  const [given = '', direction = 'asc'] = value.split(',')
+  const [given = '', direction = 'asc', ...rest] = value.split(',')
   const name = aliases[given] ?? given
   const way = direction.toLowerCase()
   if (!sort.includes(name)) fault(field as string, `Cannot sort by ${given.slice(0, 40)}. Known: ${sort.join(', ')}.`)
-  else if (way !== 'asc' && way !== 'desc') fault(field as string, 'The direction is asc or desc.')
+  else if ((way !== 'asc' && way !== 'desc') || rest.length > 0) fault(field as string, 'The direction is asc or desc.')
   else return `${name},${way}`
   return defaultSort
 }

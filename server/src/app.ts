@@ -9,7 +9,7 @@ import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import type { Services } from './platform/context.ts'
-import { asAppError, handleErrors, sendError } from './platform/errors.ts'
+import { handleErrors, refuse } from './platform/errors.ts'
 import { addSecurityHeaders } from './platform/headers.ts'
 import { serveHealth } from './platform/health.ts'
 import { loggerOptions, logRequests } from './platform/logging.ts'
@@ -50,7 +50,7 @@ function buildBase({ database, config, clock = () => new Date(), checkReplies = 
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, _request, reply) => sendError(reply, asAppError(error)),
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
   app.decorate('services', { database, clock, checkReplies, brands: config.brands })
   addSecurityHeaders(app)

@@ -24,15 +24,23 @@ const told = ({ version, created_at, updated_at, balances_read, ...card }: Card)
 
 export async function createCard({ db, actor, audit }: Context, input: CardInput): Promise<Card> {
   const company_id = await companyOf(db, actor.scope, input)
-  const id = await insertCard(db, company_id, toColumns(input))
+  const columns = toColumns(input)
+  demandNoneBelowZero(columns, Object.keys(columns))
+  const id = await insertCard(db, company_id, columns)
   const card = toCard(await getCard(db, actor.scope, id))
   await audit({ record: recordOf(card), after: told(card) })
   return card
 }
 
+/** A purchase may take a balance below zero, a person may not. */
+function demandNoneBelowZero(columns: CardColumns, changed: string[]): void {
+  const below = changed.filter((column) => Number(columns[column as keyof CardColumns]) < 0)
+  if (below.length > 0)
+    throw new AppError('request.invalid', Object.fromEntries(below.map((column) => [fieldOfColumn(column), 'Must be 0 or more.'])))
+}
+
 /** What this person may not change on this card, each field with its reason. */
-function lockedChanges(stored: StoredCard, columns: CardColumns, company_id: number, kind: Context['actor']['kind']): FieldErrors {
-  const changed = [...changedColumns(columns, stored).map(fieldOfColumn), ...(company_id === stored.company_id ? [] : ['company_name'])]
+function lockedChanges(stored: StoredCard, columns: CardColumns, changed: string[], kind: Context['actor']['kind']): FieldErrors {
   const locked = changed.filter((field) => isCardFieldLocked(field, kind))
   const faults: FieldErrors = Object.fromEntries(locked.map((field) => [field, 'Only your provider can change this.']))
   const from = stored.card_status as CardStatus
@@ -44,17 +52,17 @@ function lockedChanges(stored: StoredCard, columns: CardColumns, company_id: num
 export async function changeCard({ db, actor, audit }: Context, id: number, input: CardInput): Promise<Card> {
   const stored = await lockCard(db, actor.scope, id)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
-  const isSameCompany = input.company ? input.company === stored.company_id : input.company_name === stored.company_name
   // Names are not unique, so an unchanged one keeps the card where it is.
-  const company_id = isSameCompany ? stored.company_id : actor.kind === 'customer' ? Number.NaN : await companyOf(db, actor.scope, input)
+  const isMoved = input.company ? input.company !== stored.company_id : input.company_name !== stored.company_name
   const columns = keepUntouchedBalances(toColumns(input), stored, input.balances_read)
-  if (stored.card_status === 'CLOSED' && (changedColumns(columns, stored).length > 0 || company_id !== stored.company_id))
-    throw new AppError('card.closed')
-  const faults = lockedChanges(stored, columns, company_id, actor.kind)
+  const names = changedColumns(columns, stored)
+  if (stored.card_status === 'CLOSED' && (names.length > 0 || isMoved)) throw new AppError('card.closed')
+  const faults = lockedChanges(stored, columns, [...names.map(fieldOfColumn), ...(isMoved ? ['company_name'] : [])], actor.kind)
   if (Object.keys(faults).length > 0) throw new AppError('record.field-locked', faults)
-  const changed = Object.fromEntries(changedColumns(columns, stored).map((column) => [column, columns[column as keyof CardColumns]]))
-  const written = await updateCard(db, id, company_id === stored.company_id ? changed : { ...changed, company_id })
-  const card = toCard(company_id === stored.company_id ? { ...stored, ...changed, ...written } : await getCard(db, actor.scope, id))
+  demandNoneBelowZero(columns, names)
+  const changed = Object.fromEntries(names.map((column) => [column, columns[column as keyof CardColumns]]))
+  const written = await updateCard(db, id, isMoved ? { ...changed, company_id: await companyOf(db, actor.scope, input) } : changed)
+  const card = toCard(isMoved ? await getCard(db, actor.scope, id) : { ...stored, ...changed, ...written })
   await audit({ record: recordOf(card), ...changes(told(toCard(stored)), told(card)) })
   return card
 }

@@ -171,3 +171,27 @@ test('PERM-4 T5 a changed permission holds from the next call on', async () => {
   await owner.query(`update users set levels = levels || '{"manage_fuel_cards": 1}' where email = $1`, [people.clerk])
   expect((await ask(people.clerk, cards.update, { params: { id: made.id }, body: made })).status).toBe(200)
 })
+
+test('CARD-8 FORM-7 a balance that purchases took below zero does not stop a change, and nobody can set one there', async () => {
+  const made = await create({ refreshing_cash_balance: 80 })
+  await owner.query('update cards set refreshing_cash_balance_cents = -500 where id = $1', [made.id])
+  const read = (await ask(people.northline, cards.get, { params: { id: made.id } })).body
+  expect(read.refreshing_cash_balance).toBe(-5)
+  const held = await update(people.northline, made.id, { ...read, card_status: 'HOLD' })
+  expect([held.status, held.body.refreshing_cash_balance]).toEqual([200, -5])
+  const refused = await update(people.staff, made.id, { ...held.body, refreshing_cash_balance: -6, dash_cash_balance: -1 })
+  expect(refused.body.error.fields).toEqual({ refreshing_cash_balance: 'Must be 0 or more.', dash_cash_balance: 'Must be 0 or more.' })
+  expect((await ask(people.staff, cards.create, { body: cardBody({ debit_dollar_balance: -1 }) })).body.error.fields).toEqual({
+    debit_dollar_balance: 'Must be 0 or more.',
+  })
+})
+
+test('API-2 a day that no database knows, and an address that is no id, are refused, never a 500', async () => {
+  expect((await ask(people.staff, cards.list, { query: { filter: 'card_issue_date:0000-01-01' } })).status).toBe(400)
+  expect((await ask(people.staff, cards.create, { body: cardBody({ card_issue_date: '0000-01-01' }) })).body.error.fields).toEqual({
+    card_issue_date: 'Enter a date as YYYY-MM-DD.',
+  })
+  expect((await ask(people.staff, cards.get, { params: { id: '9'.repeat(300) } })).body.error.code).toBe('record.not-found')
+  expect((await ask(people.staff, cards.list, { query: { sort: 'card_number,asc,desc' } })).status).toBe(400)
+  expect(Object.keys((await ask(people.staff, cards.create, { body: { ...cardBody(), toString: 'x' } })).body.error.fields)).toEqual(['toString'])
+})

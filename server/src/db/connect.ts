@@ -112,11 +112,13 @@ function beginOn(client: pg.PoolClient): Db {
 
 export type ConnectOptions = { appUrl: string; poolSize?: number; onError?: (error: Error) => void }
 function openPool(role: Role, { appUrl, poolSize = 10, onError = () => {} }: ConnectOptions): pg.Pool {
-  const settings = { role, TimeZone: 'UTC', statement_timeout: '30s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
+  const settings = { role, TimeZone: 'UTC', statement_timeout: '4s', lock_timeout: '3s', idle_in_transaction_session_timeout: '10s' }
   const pool = new pg.Pool({
     connectionString: appUrl,
     max: poolSize,
     connectionTimeoutMillis: 4000,
+    // For a server that hangs and so ends nothing itself: the caller has its answer within five seconds (C2).
+    query_timeout: 4500,
     idleTimeoutMillis: 60_000,
     application_name: `portal ${role}`,
     options: Object.entries(settings)
@@ -155,7 +157,9 @@ async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attemp
     for (const sent of [begun, leading]) sent.catch(() => {})
     const result = await work(beginOn(client), leading)
     await Promise.all([begun, leading])
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    // Of a transaction that failed on the way, 'commit' makes a rollback without an error.
+    if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {

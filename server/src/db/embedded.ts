@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { folderOwner, lockFolder } from '../platform/folder-lock.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -108,6 +108,13 @@ async function createRoles(port: number, passwords: Passwords, durable: boolean)
   }
 }
 
+/** Level by level: Node's own recursion never ends where a parent exists but takes no folders, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o711 })
+}
+
 /** Faults of the file system in words; anything else is thrown on as it is. */
 function folderFault(dataDir: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? ''
@@ -118,6 +125,7 @@ function folderFault(dataDir: string, error: unknown): unknown {
     ENOSPC: 'the disk is full',
     EEXIST: 'it is not a folder',
     ENOTDIR: 'it is not a folder',
+    ENOENT: 'it cannot be made there',
   }
   return reasons[code] ? new StartError(`The data folder ${dataDir} cannot be written (${reasons[code]}): set DATA_DIR to a folder of yours.`) : error
 }
@@ -155,7 +163,7 @@ export async function startEmbedded({ dataDir: given, log = () => {}, durable = 
   const folder = join(dataDir, 'postgres')
   let lock: { release(): void } | undefined
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    makeFolder(dataDir)
     openTheWay(account, dataDir, binaries)
     lock = await lockFolder(dataDir)
     if (!existsSync(folder)) {

@@ -1,6 +1,7 @@
 import { AppError, type ErrorBody } from '@portal/contract/errors.ts'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { securityHeaders } from './headers.ts'
 
 const frameworkErrors: Record<string, AppError['code']> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
@@ -10,10 +11,10 @@ const frameworkErrors: Record<string, AppError['code']> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media-type',
 }
-/** Text that the database cannot hold, such as a NUL inside a string. */
-const unstorable = new Set(['22021', '22P05'])
+/** What the database cannot hold, such as a NUL inside a string or a day in the year 0. */
+const unstorable = new Set(['22021', '22P05', '22003', '22007', '22008'])
 /** Connection trouble, shutdown, too many clients, and the statement and lock timeouts. */
-const unavailable = /^(08|57P|53)|^57014$|^55P03$/
+const unavailable = /^(08|57P|53)|^57014$|^55P03$|^40P01$|^25P03$/
 const networkTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 function isUnavailable(error: Error & { code?: unknown }): boolean {
@@ -30,6 +31,7 @@ export function asAppError(error: unknown): AppError {
   if (code) return new AppError(code)
   if (known instanceof pg.DatabaseError && unstorable.has(known.code ?? '')) return new AppError('request.malformed')
   if (known instanceof Error && isUnavailable(known)) return new AppError('service.unavailable', undefined, { retryAfterSeconds: 3 })
+  if (known.code === 'FST_ERR_MAX_PARAM_LENGTH' || known.statusCode === 414) return new AppError('record.not-found')
   if (known.statusCode === 400) return new AppError('request.malformed')
   return new AppError('service.unexpected')
 }
@@ -38,16 +40,20 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   const body: ErrorBody = {
     error: { code: error.code, message: error.message, ...(error.fields ? { fields: error.fields } : {}), requestId: reply.request.id },
   }
+  // A request that the framework refuses has not passed the hook that sets them.
+  reply.headers({ ...securityHeaders, 'x-request-id': reply.request.id })
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   return reply.code(error.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
+/** The one way an error becomes an answer. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asAppError(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  return sendError(reply, refusal)
+}
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = asAppError(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-    return sendError(reply, refusal)
-  })
+  app.setErrorHandler(refuse)
 }
 
 /** Turns the breach of one named constraint into a refusal; anything else goes on as it is. */

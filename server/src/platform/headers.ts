@@ -14,7 +14,7 @@ const contentPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const headers = {
+export const securityHeaders = {
   'content-security-policy': contentPolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -29,7 +29,7 @@ const headers = {
 export function addSecurityHeaders(app: FastifyInstance): void {
   // With a callback instead of a promise: these hooks run at every request.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
+    reply.headers(securityHeaders)
     reply.header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
     done()

@@ -10,16 +10,29 @@ import { once, readIdempotencyKey } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { Actor } from './scope.ts'
 import { serialiserSchema } from './serialise.ts'
-import { findActor, hashToken, isSameOrigin, lastActor, presentedToken, readAnswer, sessionLead, touchSession } from './sessions.ts'
+import {
+  type Answer,
+  type Clock,
+  findActor,
+  hashToken,
+  isSameOrigin,
+  lastActor,
+  presentedToken,
+  type Read,
+  readAnswer,
+  sessionLead,
+  touchSession,
+} from './sessions.ts'
 import { isWholeList, streamList } from './stream-list.ts'
 
 type Input = ReturnType<typeof readInput>
 type Handle = (input: Input, context: unknown) => Promise<unknown>
 
-function readToken(request: FastifyRequest): Buffer {
+function readToken(request: FastifyRequest, endpoint: Endpoint): Buffer {
   const presented = presentedToken(request)
   if (!presented) throw new AppError('auth.required')
-  if (presented.from === 'cookie' && !isSameOrigin(request)) throw new AppError('request.cross-site')
+  const isReading = endpoint.method === 'GET' && !endpoint.changes
+  if (presented.from === 'cookie' && !isSameOrigin(request, isReading)) throw new AppError('request.cross-site')
   return hashToken(presented.token)
 }
 async function authenticate({ database, clock }: Services, tokenHash: Buffer): Promise<Actor> {
@@ -27,25 +40,28 @@ async function authenticate({ database, clock }: Services, tokenHash: Buffer): P
   if (!actor) throw new AppError('auth.required')
   return actor
 }
+function demand(actor: Actor, access: Access): void {
+  if (!can(actor.grants, access)) throw new AppError('auth.forbidden')
+}
 
-/** A refusal outlives the request: it is written on its own, since the request's transaction never opens (A1). */
-export async function demand(services: Services, request: FastifyRequest, actor: Actor, endpoint: Endpoint, access: Access): Promise<void> {
-  if (can(actor.grants, access)) return
-  const values = [
-    actor.user_id,
-    actor.email,
-    actor.company_id,
-    actor.is_switched,
-    'denied',
-    JSON.stringify({ endpoint: endpoint.id, needs: access }),
-    request.id,
-  ]
-  await services.database.gate('select record_refusal($1, $2, $3, $4, $5, $6, $7)', values)
-  throw new AppError('auth.forbidden')
+/** A refusal outlives the request: it is written on its own, when the request's transaction is over or was never opened (A1). */
+async function recordRefusal({ database }: Services, request: FastifyRequest, endpoint: Endpoint, { code }: AppError): Promise<void> {
+  const presented = presentedToken(request)
+  const actor = presented && code !== 'request.cross-site' ? lastActor(hashToken(presented.token)) : undefined
+  const what = JSON.stringify({ endpoint: endpoint.id, needs: endpoint.can, code })
+  const values = [actor?.user_id ?? null, actor?.email ?? null, actor?.company_id ?? null, actor?.is_switched ?? false, 'denied', what, request.id]
+  await database.gate('select record_refusal($1, $2, $3, $4, $5, $6, $7)', values)
 }
 
 const auditIn = (db: Db, actor: Actor, request: FastifyRequest, endpoint: Endpoint) => (entry: AuditEntry) =>
   writeAudit(db, actor, request.id, { action: endpoint.id, ...entry })
+
+/** What the database says now must be, to the letter, what this actor was made from; what other requests learned meanwhile does not count. */
+function demandUnchanged(clock: Clock, actor: Actor, rows: Answer[]): Read {
+  const read = readAnswer(clock, actor.tokenHash, rows)
+  if (read.actor?.record !== actor.record) throw new SessionChanged()
+  return read
+}
 
 /** Thrown inside a transaction whose session turned out to have ended or changed since it was last asked about. */
 class SessionChanged extends Error {}
@@ -89,11 +105,7 @@ async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): P
     async (db, lead) => {
       effects = []
       const [outcome] = await Promise.allSettled([handleWithTrail(work, db, actor, key, effects)])
-      if (isAssumed) {
-        const read = readAnswer(clock, actor.tokenHash, await lead)
-        if (!read.isAsBefore) throw new SessionChanged()
-        isTouchDue = read.isTouchDue
-      }
+      if (isAssumed) isTouchDue = demandUnchanged(clock, actor, await lead).isTouchDue
       if (outcome.status === 'rejected') throw outcome.reason
       return outcome.value
     },
@@ -141,16 +153,35 @@ async function answerAssumed(
 ): Promise<{ answer: unknown } | null> {
   const actor = lastActor(tokenHash)
   if (!actor || endpoint.transaction === 'none' || !can(actor.grants, endpoint.can)) return null
+  const input = tryInput(endpoint, request)
+  if (!input || (endpoint.list && isWholeList(input.query as ListQuery))) return null
   try {
-    const input = readInput(endpoint, request)
-    if (endpoint.list && isWholeList(input.query as ListQuery)) return null
     return { answer: await runInTransaction({ services, endpoint, handle, input, request }, actor, true) }
   } catch (error) {
-    // A bad input is refused only after its sender is known, and so by the ordinary way.
-    if (error instanceof SessionChanged || (error instanceof AppError && error.code === 'request.invalid')) return null
+    if (error instanceof SessionChanged) return null
     throw error
   }
 }
+/** A bad input is refused only after its sender is known, and so by the ordinary way. */
+function tryInput(endpoint: Endpoint, request: FastifyRequest): Input | null {
+  try {
+    return readInput(endpoint, request)
+  } catch {
+    return null
+  }
+}
+
+/** Each chunk of a long list asks about the session again: who is signed out half-way gets no more of it. */
+const fetchChunk = ({ database, clock }: Services, handle: Handle, input: Input, actor: Actor) =>
+  database.transaction(
+    actor.scope,
+    async (db, lead) => {
+      const chunk = await handle(input, { db, actor } as Context)
+      if (readAnswer(clock, actor.tokenHash, await lead).actor?.record !== actor.record) throw new AppError('auth.required')
+      return chunk
+    },
+    { readOnly: true, lead: sessionLead(actor, clock()) },
+  ) as Promise<never>
 
 async function answerOrdinarily(
   services: Services,
@@ -161,15 +192,12 @@ async function answerOrdinarily(
   tokenHash: Buffer | null,
 ) {
   const actor = tokenHash && (await authenticate(services, tokenHash))
-  if (actor) await demand(services, request, actor, endpoint, endpoint.can)
+  if (actor) demand(actor, endpoint.can)
   const input = readInput(endpoint, request)
   if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
-    if ((input.query as ListQuery).format) await demand(services, request, actor, endpoint, endpoint.can.replace(/\.\w+$/, '.download') as Access)
+    if ((input.query as ListQuery).format) demand(actor, endpoint.can.replace(/\.\w+$/, '.download') as Access)
     return streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
-      fetch: (query) =>
-        services.database.transaction(actor.scope, (db) => handle({ ...input, query }, { db, actor } as Context), {
-          readOnly: true,
-        }) as Promise<never>,
+      fetch: (query) => fetchChunk(services, handle, { ...input, query }, actor),
       audit: (entry) => services.database.transaction(actor.scope, (db) => auditIn(db, actor, request, endpoint)(entry)),
     })
   }
@@ -178,13 +206,21 @@ async function answerOrdinarily(
 }
 
 function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const tokenHash = endpoint.can === 'public' ? null : readToken(request)
+  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const tokenHash = endpoint.can === 'public' ? null : readToken(request, endpoint)
     const assumed = tokenHash && (await answerAssumed(services, endpoint, handle, request, tokenHash))
     const answer = assumed ? assumed.answer : await answerOrdinarily(services, endpoint, handle, request, reply, tokenHash)
     if (answer === reply) return reply
     if (services.checkReplies && endpoint.reply !== 'file') endpoint.reply.parse(answer)
     return send(reply, endpoint, answer)
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      return await answerTo(request, reply)
+    } catch (error) {
+      if (error instanceof AppError && error.status === 403) await recordRefusal(services, request, endpoint, error)
+      throw error
+    }
   }
 }
 

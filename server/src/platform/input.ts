@@ -26,7 +26,7 @@ function readBody(endpoint: Endpoint, body: unknown): unknown {
   const { ignores = [], aliases = {} } = endpoint
   const read: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body)) {
-    const real = aliases[name]
+    const real = Object.hasOwn(aliases, name) ? aliases[name] : undefined
     if (real) read[real] ??= value
     else if (!ignores.includes(name)) read[name] = value
   }

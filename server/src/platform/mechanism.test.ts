@@ -126,6 +126,8 @@ test('API-4 health, readiness and security headers are on every answer', async (
     })
     expect(headers['content-security-policy']).toContain("script-src 'self';")
   }
+  const mangled = await app.inject('/%E0%A4%A')
+  expect([mangled.statusCode, mangled.headers['x-content-type-options'], mangled.headers['cache-control']]).toEqual([400, 'nosniff', 'no-store'])
   app.setReady(false)
   expect((await app.inject('/readyz')).statusCode).toBe(503)
   app.setReady(true)

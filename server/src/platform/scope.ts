@@ -18,6 +18,8 @@ export type Actor = {
   home_expires_at: string | null
   scope: Scope
   tokenHash: Buffer
+  /** The session's record as the database told it, to be compared with what it tells next time. */
+  record: string
 }
 
 export const staffScope = (companyId: number): Scope => ({ role: 'portal_staff', company_id: companyId })

@@ -25,10 +25,13 @@ export function presentedToken(request: FastifyRequest): { token: string; from: 
   return cookie ? { token: cookie, from: 'cookie' } : null
 }
 
-/** A page of another site cannot set the custom header, and browsers say where a call comes from (S6). */
-export function isSameOrigin(request: FastifyRequest): boolean {
+/**
+ * A page of another site cannot set the custom header, and browsers say where a call comes from (S6). `none` is an address typed or opened from
+ * elsewhere: good enough to read or download, never to change anything.
+ */
+export function isSameOrigin(request: FastifyRequest, isReading: boolean): boolean {
   const site = request.headers['sec-fetch-site']
-  return request.headers['x-portal'] === '1' || site === 'same-origin' || site === 'none'
+  return request.headers['x-portal'] === '1' || site === 'same-origin' || (site === 'none' && isReading)
 }
 
 /** The portal's page gets the cookie alone, which no script can read; programs get the token in the header too (AUTH-4). */
@@ -41,7 +44,7 @@ export const clearSession = (reply: FastifyReply): void => {
   reply.header('set-cookie', `${cookieName}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`)
 }
 
-type SessionRecord = Omit<Actor, 'grants' | 'scope' | 'tokenHash'> & { role: Role; levels: ModuleLevels }
+type SessionRecord = Omit<Actor, 'grants' | 'scope' | 'tokenHash' | 'record'> & { role: Role; levels: ModuleLevels }
 
 const knownGrants = new Map<string, Grants>()
 function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
@@ -63,38 +66,38 @@ export const sessionLead = ({ tokenHash, scope }: Actor, now: Date): Statement =
   values: [...asked(tokenHash, now), String(scope.company_id)],
 })
 
-function actorOf({ role, levels, ...person }: SessionRecord, tokenHash: Buffer): Actor {
+function actorOf(record: string, tokenHash: Buffer): Actor {
+  const { role, levels, ...person }: SessionRecord = JSON.parse(record)
   // Whoever switched sees what that company's own Admin sees, no more and no less (SWITCH-5).
   const grants = grantsFor(person.is_switched ? roles.admin : role, levels, person.kind)
-  return { ...person, grants, tokenHash, scope: scopeOf(person.kind, person.company_id) }
+  return { ...person, grants, tokenHash, record, scope: scopeOf(person.kind, person.company_id) }
 }
 
 /**
  * What the last answer about a token was. It is never believed: it only lets a request begin its work while the same question is asked again in the
  * same flight, and what the work found is thrown away unless the new answer is the old one to the letter (docs/decisions/0004).
  */
-const lastAnswers = new Map<string, { answer: string; actor: Actor; touchedAt: number }>()
+const lastAnswers = new Map<string, { actor: Actor; touchedAt: number }>()
 const rememberedAnswers = 5000
 /** Idle time is noted at most once a minute, so that reading stays reading. */
 const touchEveryMs = minutes
 
 export type Answer = { session: string | null }
-export type Read = { actor: Actor | null; isAsBefore: boolean; isTouchDue: boolean }
+export type Read = { actor: Actor | null; isTouchDue: boolean }
 export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: Answer[]): Read {
   const key = tokenHash.toString('base64')
   const answer = row?.session
   if (!answer) {
     lastAnswers.delete(key)
-    return { actor: null, isAsBefore: false, isTouchDue: false }
+    return { actor: null, isTouchDue: false }
   }
   const now = clock().getTime()
   const known = lastAnswers.get(key)
   const isTouchDue = !known || Math.abs(now - known.touchedAt) >= touchEveryMs
-  const isAsBefore = known?.answer === answer
-  const actor = isAsBefore ? known.actor : actorOf(JSON.parse(answer), tokenHash)
+  const actor = known?.actor.record === answer ? known.actor : actorOf(answer, tokenHash)
   if (!known && lastAnswers.size >= rememberedAnswers) lastAnswers.clear()
-  lastAnswers.set(key, { answer, actor, touchedAt: isTouchDue ? now : known.touchedAt })
-  return { actor, isAsBefore, isTouchDue }
+  lastAnswers.set(key, { actor, touchedAt: isTouchDue ? now : known.touchedAt })
+  return { actor, isTouchDue }
 }
 /** Takes a connection of its own, so never while the request still holds one: a pool full of holders would wait for itself. */
 export const touchSession = (database: Database, clock: Clock, tokenHash: Buffer) =>
@@ -113,10 +116,18 @@ export type NewSession = { user_id: number; company_id: number; expires_at?: Dat
 /** Opens a session and answers its token. One with `home_expires_at` is switched to another company. */
 export async function openSession(database: Database, clock: Clock, session: NewSession): Promise<string> {
   const token = newToken()
-  const now = clock()
-  const expires = session.expires_at ?? new Date(now.getTime() + lifetimes.absoluteMs)
-  const values = [hashToken(token), session.user_id, session.company_id, now, expires, session.home_expires_at ?? null]
-  await database.gate('select open_session($1, $2, $3, $4, $5, $6)', values)
+  await database.gate('select open_session($1, $2, $3, $4, $5, $6)', [hashToken(token), ...sessionValues(clock, session)])
   return token
+}
+const sessionValues = (clock: Clock, { user_id, company_id, expires_at, home_expires_at }: NewSession) => {
+  const now = clock()
+  return [user_id, company_id, now, expires_at ?? new Date(now.getTime() + lifetimes.absoluteMs), home_expires_at ?? null]
+}
+/** A new session in place of one that still lives, in one step: of two exchanges at once, or of one beside a sign-out, only the first happens. */
+export async function exchangeSession(database: Database, clock: Clock, old: Buffer, session: NewSession): Promise<string | null> {
+  const token = newToken()
+  const values = [old, hashToken(token), ...sessionValues(clock, session)]
+  const [row] = await database.gate<{ done: boolean }>('select exchange_session($1, $2, $3, $4, $5, $6, $7) as done', values)
+  return row?.done ? token : null
 }
 export const endSession = (database: Database, tokenHash: Buffer) => database.gate('select end_session($1)', [tokenHash])

@@ -2,15 +2,16 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Database } from '../db/connect.ts'
 import { isPassword } from '../platform/passwords.ts'
 import type { Actor } from '../platform/scope.ts'
-import { type Clock, findActor, hashToken, type NewSession, openSession } from '../platform/sessions.ts'
+import { type Clock, exchangeSession, findActor, hashToken, type NewSession, openSession } from '../platform/sessions.ts'
 import { type Credentials, findCredentials, forgiveAttempt, recordFailedProof, takeAttempt } from './sessions.queries.ts'
 
 type Services = { database: Database; clock: Clock }
 export type Opened = { token: string; actor: Actor }
 
-/** Opens a session and reads back who it speaks for. */
-export async function openFor({ database, clock }: Services, session: NewSession): Promise<Opened> {
-  const token = await openSession(database, clock, session)
+/** Opens a session, in place of another where one is given, and reads back who it speaks for. */
+export async function openFor({ database, clock }: Services, session: NewSession, insteadOf?: Buffer): Promise<Opened> {
+  const token = insteadOf ? await exchangeSession(database, clock, insteadOf, session) : await openSession(database, clock, session)
+  if (!token) throw new AppError('auth.required')
   const actor = await findActor(database, clock, hashToken(token))
   if (!actor) throw new AppError('auth.required')
   return { token, actor }

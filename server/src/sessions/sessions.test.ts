@@ -184,6 +184,35 @@ test('AUTH-8 forged, shortened and foreign tokens are strangers', async () => {
     ])
 })
 
+test('AUTH-8 PERM-4 a permission withdrawn while a call waits is not used by it, whatever other calls of the session learn meanwhile', async () => {
+  await owner.query(`update users set levels = levels || '{"manage_fuel_cards": 1}' where email = $1`, [people.desk])
+  const headers = tokenFrom((await login(people.desk)).headers)
+  const [first] = (await ask(null, cards.list, { headers, query: { filter: 'card_status:RELEASE', size: '1' } })).body.cards
+  const card = (await ask(null, cards.get, { headers, params: { id: first.id } })).body
+  const holder = await owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from cards where id = $1 for update', [first.id])
+    await owner.query(`update users set levels = levels - 'manage_fuel_cards' where email = $1`, [people.desk])
+    const waiting = ask(null, cards.update, { headers, params: { id: first.id }, body: { ...card, driver_name: 'Too Late' } })
+    await expect.poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount).toBeGreaterThan(0)
+    expect((await ask(null, cards.list, { headers })).status).toBe(200)
+    await holder.query('rollback')
+    expect((await waiting).status).toBe(403)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  expect((await owner.query(`select from cards where driver_name = 'Too Late'`)).rowCount).toBe(0)
+})
+
+test('AUTH-8 what an ended session asks is answered with that alone, a nonsense id included', async () => {
+  const headers = tokenFrom((await login(people.staff)).headers)
+  expect((await ask(null, cards.get, { headers, params: { id: 1 } })).status).toBe(200)
+  await ask(null, session.logout, { headers })
+  for (const id of ['abc', 1, 999_999_999]) expect([id, (await ask(null, cards.get, { headers, params: { id } })).status]).toEqual([id, 401])
+})
+
 test('API-5 sign-ins, failed ones and denials are in the trail', async () => {
   await login(people.clerk, 'wrong')
   const headers = tokenFrom((await login(people.clerk)).headers)
@@ -191,5 +220,5 @@ test('API-5 sign-ins, failed ones and denials are in the trail', async () => {
   const { rows } = await owner.query('select action, user_email, after from audit_log order by id desc limit 3')
   expect(rows.map(({ action }) => action)).toEqual(['denied', 'session.login', 'session.login-failed'])
   expect(rows.map(({ user_email }) => user_email)).toEqual([people.clerk, people.clerk, people.clerk])
-  expect(rows[0].after).toEqual({ endpoint: 'cards.remove', needs: 'cards.delete' })
+  expect(rows[0].after).toEqual({ endpoint: 'cards.remove', needs: 'cards.delete', code: 'auth.forbidden' })
 })

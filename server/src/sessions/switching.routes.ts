@@ -5,7 +5,7 @@ import { getSwitchable, listSwitchable } from '../companies/companies.queries.ts
 import { writeAudit } from '../platform/audit.ts'
 import { implement } from '../platform/implement.ts'
 import type { Actor } from '../platform/scope.ts'
-import { endSession, lifetimes, presentSession } from '../platform/sessions.ts'
+import { lifetimes, presentSession } from '../platform/sessions.ts'
 import { openFor } from './sessions.actions.ts'
 import { displayedOf } from './sessions.queries.ts'
 
@@ -39,11 +39,10 @@ export const switchingRoutes = (app: FastifyInstance): void =>
       })
       const expires_at = new Date(Math.min(clock().getTime() + lifetimes.switchedMs, Date.parse(actor.expires_at)))
       const session = { user_id: actor.user_id, company_id: company.id, expires_at, home_expires_at: actor.expires_at }
-      const opened = await openFor({ database, clock }, session)
+      const opened = await openFor({ database, clock }, session, actor.tokenHash)
       await database.transaction(opened.actor.scope, (db) =>
         writeAudit(db, opened.actor, request.id, { action: switching.to.id, ...accountOf(company) }),
       )
-      await endSession(database, actor.tokenHash)
       presentSession(request, reply, opened.token)
       return displayedOf(opened.actor)
     },
@@ -52,11 +51,10 @@ export const switchingRoutes = (app: FastifyInstance): void =>
       const left = { id: actor.company_id, name: actor.company_name }
       await withScope(({ audit }) => audit(accountOf(left)))
       const session = { user_id: actor.user_id, company_id: actor.home_company_id, expires_at: new Date(actor.home_expires_at) }
-      const opened = await openFor({ database, clock }, session)
+      const opened = await openFor({ database, clock }, session, actor.tokenHash)
       await database.transaction(opened.actor.scope, (db) =>
         writeAudit(db, opened.actor, request.id, { action: switching.back.id, ...accountOf(left) }),
       )
-      await endSession(database, actor.tokenHash)
       presentSession(request, reply, opened.token)
       return displayedOf(opened.actor)
     },

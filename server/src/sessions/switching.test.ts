@@ -165,3 +165,16 @@ test('SWITCH-5 S7 every row of the trail while switched has the real user and th
     ['session.logout', true, true],
   ])
 })
+
+test('SWITCH-1 AUTH-4 a switch opened as an address from elsewhere is refused and noted, and of two at once one happens', async () => {
+  const token = (await signIn(people.staff)).authorization
+  const cookie = `authorization=${token}`
+  const opened = await ask(null, switching.to, { params: { id: northline }, headers: { cookie, 'sec-fetch-site': 'none' } })
+  expect([opened.status, opened.body.error.code]).toEqual([403, 'request.cross-site'])
+  expect((await owner.query('select after from audit_log order by id desc limit 1')).rows[0].after).toMatchObject({
+    endpoint: 'switching.to',
+    code: 'request.cross-site',
+  })
+  const both = await Promise.all([0, 1].map(() => ask(null, switching.to, { params: { id: northline }, headers: { authorization: token } })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+})

@@ -37,6 +37,17 @@ create function open_session(p_token_hash bytea, p_user_id bigint, p_company_id 
     values (p_token_hash, p_user_id, p_company_id, p_now, p_now, p_expires_at, p_home_expires_at)
   $$;
 
+create function exchange_session(p_old bytea, p_token_hash bytea, p_user_id bigint, p_company_id bigint, p_now timestamptz, p_expires_at timestamptz, p_home_expires_at timestamptz)
+  returns boolean language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  begin
+    delete from sessions where token_hash = p_old;
+    if not found then return false; end if;
+    perform open_session(p_token_hash, p_user_id, p_company_id, p_now, p_expires_at, p_home_expires_at);
+    return true;
+  end
+  $$;
+
 -- Who a token speaks for, if it is alive, as one JSON text that is compared and only parsed when it is new; asked at every request. A body that is
 -- parsed when it is created needs no search path of its own, which would cost as much as the question.
 create function find_session(p_token_hash bytea, p_now timestamptz, p_idle_since timestamptz) returns text
@@ -166,11 +177,13 @@ create function seal_audit() returns int language plpgsql security definer set s
   $$;
 
 revoke execute on function acting_company(), find_credentials(text), open_session(bytea, bigint, bigint, timestamptz, timestamptz, timestamptz),
+  exchange_session(bytea, bytea, bigint, bigint, timestamptz, timestamptz, timestamptz),
   find_session(bytea, timestamptz, timestamptz), touch_session(bytea, timestamptz), end_session(bytea), end_user_sessions(bigint, bytea),
   take_attempt(text[], int[], interval, timestamptz), forgive_attempt(text, text), record_refusal(bigint, text, bigint, boolean, text, jsonb, text),
   remove_expired(timestamptz), audit_digest(audit_log), seal_audit(), end_sessions_of_user() from public;
 grant execute on function acting_company() to portal_customer, portal_staff;
 grant execute on function find_credentials(text), open_session(bytea, bigint, bigint, timestamptz, timestamptz, timestamptz),
+  exchange_session(bytea, bytea, bigint, bigint, timestamptz, timestamptz, timestamptz),
   find_session(bytea, timestamptz, timestamptz), touch_session(bytea, timestamptz), end_session(bytea), end_user_sessions(bigint, bytea),
   take_attempt(text[], int[], interval, timestamptz), forgive_attempt(text, text),
   record_refusal(bigint, text, bigint, boolean, text, jsonb, text) to portal_customer, portal_staff;
