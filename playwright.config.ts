@@ -13,7 +13,9 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 30_000,
+  timeout: 60_000,
+  // A busy machine is no reason for a red test; what never comes still fails.
+  expect: { timeout: 10_000 },
   outputDir: 'test-results',
   use: {
     baseURL: portalUrl,

@@ -140,3 +140,13 @@ test('CARD-4 a status has its word and its colour', async ({ page }) => {
     await expect(page.getByRole('cell', { name: word as string, exact: true }).first()).toBeVisible()
   }
 })
+
+test('LIST-8 clearing the filters also clears what was typed a moment ago', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards?filter=card_status:HOLD')
+  await page.getByLabel('Filter by Driver name').fill('zzz')
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await page.waitForTimeout(600)
+  await expect(page).toHaveURL(/\/managercards$/)
+  await expect(page.getByText(/Showing record 1 to 10/)).toBeVisible()
+})

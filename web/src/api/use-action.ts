@@ -11,14 +11,18 @@ import { toastTexts, type WritingId } from './toasts.ts'
 type WritingEndpoint = Endpoint & { id: WritingId }
 export type Action<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, CallInput<E>>
 
-/** A write with everything that belongs to it: the key that makes a repeat harmless, its toasts, and fresh lists afterwards. */
-export function useAction<E extends WritingEndpoint>(endpoint: E): Action<E> {
+/**
+ * A write with everything that belongs to it: the key that makes a repeat harmless, its toasts, and fresh lists afterwards. `keepPlace` is for a form,
+ * which must not be left, typing and all, because the session ended.
+ */
+export function useAction<E extends WritingEndpoint>(endpoint: E, { keepPlace = false } = {}): Action<E> {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const keyFor = useActionKey()
   const texts = toastTexts[endpoint.id as WritingId]
   return useMutation({
-    mutationFn: (input: CallInput<E>) => call(endpoint, input, endpoint.method === 'POST' ? { idempotencyKey: keyFor.current(input) } : {}),
+    mutationFn: (input: CallInput<E>) =>
+      call(endpoint, input, { keepPlace, ...(endpoint.method === 'POST' ? { idempotencyKey: keyFor.current(input) } : {}) }),
     retry: (failures, error) => endpoint.method === 'POST' && failures < 1 && error instanceof NetworkError,
     onSuccess: () => {
       keyFor.forget()

@@ -146,6 +146,10 @@ export const french: Readonly<Record<string, string>> = {
   Save: 'Enregistrer',
   Update: 'Mettre à jour',
   Reload: 'Recharger',
+  'Somebody else changed this to “{value}” meanwhile. Saving keeps yours.':
+    'Quelqu’un d’autre a mis « {value} » entre-temps. Votre valeur sera conservée à l’enregistrement.',
+  'Nothing you typed is lost: sign in again in a new tab, come back here and save.':
+    'Rien de ce que vous avez saisi n’est perdu : reconnectez-vous dans un nouvel onglet, revenez ici et enregistrez.',
   Stay: 'Rester',
   Leave: 'Quitter',
   'Are you sure want to leave ?': 'Voulez-vous vraiment quitter?',

@@ -23,8 +23,8 @@ export function CardFormPage({ mode }: { mode: FormMode }) {
 
 function CardForm({ mode, card, reread }: { mode: FormMode; card?: Card; reread?: () => Promise<Card> }) {
   const form = useRecordForm(cardInput, card ? valuesOf(cardInput, card) : blank)
-  const create = useAction(cards.create)
-  const update = useAction(cards.update)
+  const create = useAction(cards.create, { keepPlace: true })
+  const update = useAction(cards.update, { keepPlace: true })
   const { company } = useSession()
   const isCustomer = company.kind === 'customer'
   const lockOf = (name: string) => {

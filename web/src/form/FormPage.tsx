@@ -51,7 +51,12 @@ export function FormPage(props: Props) {
   const isBusy = props.saver.isPending
   const isDirty = mode !== 'view' && form.state.isDirty() && !isSaved
   const reread = async () => {
-    if (props.reread) form.rebase(await props.reread())
+    const both = props.reread ? form.rebase(await props.reread()) : {}
+    const told = ([name, value]: [string, unknown]) => [
+      name,
+      t('Somebody else changed this to “{value}” meanwhile. Saving keeps yours.', { value: String(value ?? '') }),
+    ]
+    form.state.setErrors(Object.fromEntries(Object.entries(both).map(told)))
     clearTrouble()
   }
   return (
@@ -133,6 +138,14 @@ function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload: (() =
             {t('Reload')}
           </Button>
         </>
+      ) : null}
+      {trouble.isSignedOut ? (
+        <p className="alert-text">
+          {t('Nothing you typed is lost: sign in again in a new tab, come back here and save.')}{' '}
+          <a href="/" target="_blank" rel="noopener">
+            {t('Sign in')}
+          </a>
+        </p>
       ) : null}
       {trouble.requestId ? (
         <p className="request-id">

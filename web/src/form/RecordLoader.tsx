@@ -4,6 +4,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { CallReply, Endpoint } from '@portal/contract/endpoint.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, requestIdOf } from '../api/call.ts'
@@ -15,6 +16,7 @@ type Props<E extends Endpoint> = { endpoint: E; id: string; children: (record: C
 /** Fetches the record a form is about, afresh each time: an old copy would carry an old version. */
 export function RecordLoader<E extends Endpoint>({ endpoint, id, children }: Props<E>) {
   const { t } = useTranslation()
+  const router = useRouter()
   const read = (signal?: AbortSignal) => call(endpoint, { params: { id } } as never, signal ? { signal } : {})
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [...queryKeyOf(endpoint, { id }), 'form'],
@@ -35,6 +37,9 @@ export function RecordLoader<E extends Endpoint>({ endpoint, id, children }: Pro
       <p className="message-text">{t(error.message)}</p>
       <Button variant="default" loading={isFetching} onClick={() => refetch()}>
         {t('Try again')}
+      </Button>
+      <Button variant="subtle" onClick={() => router.history.back()}>
+        {t('Back')}
       </Button>
       {requestId ? (
         <p className="request-id">

@@ -16,8 +16,8 @@ export type RecordForm = {
   /** A field speaks up when it is left, and from then on at every change. */
   change: (name: string, value: unknown) => void
   leave: (name: string) => void
-  /** Takes values read afresh; what the person has typed since the last reading stays. */
-  rebase: (fresh: Values) => void
+  /** Takes values read afresh; what the person has typed since the last reading stays. Answers what both have changed, as it is now. */
+  rebase: (fresh: Values) => Values
 }
 
 export function useRecordForm<S extends Shape>(schema: S, initial: z.input<S> | Values): RecordForm {
@@ -36,9 +36,13 @@ export function useRecordForm<S extends Shape>(schema: S, initial: z.input<S> | 
     },
     rebase: (fresh) => {
       const typed = Object.fromEntries(Object.entries(state.getValues()).filter(([name]) => state.isDirty(name)))
+      const before = state.getInitialValues()
       state.setInitialValues(fresh)
       state.setValues({ ...fresh, ...typed })
       state.clearErrors()
+      return Object.fromEntries(
+        Object.keys(typed).flatMap((name) => (fresh[name] === before[name] || fresh[name] === typed[name] ? [] : [[name, fresh[name]]])),
+      )
     },
   }
 }

@@ -8,7 +8,7 @@ import type { RecordForm, Values } from './record-form.ts'
 const returnAfterMs = 3000
 
 export type Saver = { isPending: boolean; mutateAsync: (values: Values) => Promise<unknown> }
-export type Trouble = { message: string; isStale: boolean; requestId: string | undefined }
+export type Trouble = { message: string; isStale: boolean; isSignedOut: boolean; requestId: string | undefined }
 
 /** From the press of Save to the return to the list (FORM-2), or to the errors at their fields (FORM-4). */
 export function useSaving(form: RecordForm, saver: Saver, listPath: string | undefined, fields: readonly FieldInfo[]) {
@@ -56,6 +56,7 @@ export function useSaving(form: RecordForm, saver: Saver, listPath: string | und
 }
 
 function troubleOf(error: unknown): Trouble {
-  if (error instanceof AppError) return { message: error.message, isStale: error.code === 'record.stale', requestId: error.requestId }
-  return { message: error instanceof Error ? error.message : 'Operation Failed!', isStale: false, requestId: undefined }
+  if (error instanceof AppError)
+    return { message: error.message, isStale: error.code === 'record.stale', isSignedOut: error.status === 401, requestId: error.requestId }
+  return { message: error instanceof Error ? error.message : 'Operation Failed!', isStale: false, isSignedOut: false, requestId: undefined }
 }

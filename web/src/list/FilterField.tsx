@@ -27,13 +27,16 @@ function TextFilter({ name, spec, value, onChange }: Props) {
     setKnown(value)
     if (value !== sent.current) setDraft(value)
   }
+  const send = (text: string) => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    sent.current = text.trim()
+    onChange(text.trim(), true)
+  }
   const type = (text: string) => {
     setDraft(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      sent.current = text.trim()
-      onChange(text.trim(), true)
-    }, debounceMs)
+    timer.current = setTimeout(() => send(text), debounceMs)
   }
   return (
     <TextInput
@@ -45,6 +48,8 @@ function TextFilter({ name, spec, value, onChange }: Props) {
       value={draft}
       maxLength={200}
       onChange={(event) => type(event.currentTarget.value)}
+      // What is pending when the field is left goes out at once, so that a press on Clear comes after it and not before.
+      onBlur={() => timer.current !== undefined && send(draft)}
     />
   )
 }

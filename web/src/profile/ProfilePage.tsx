@@ -40,7 +40,7 @@ function useTellFrame() {
 function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Promise<Profile> }) {
   const { t } = useTranslation()
   const form = useRecordForm(profileInput, valuesOf(profileInput, profile))
-  const update = useAction(profiles.update)
+  const update = useAction(profiles.update, { keepPlace: true })
   const tellFrame = useTellFrame()
   const [isChangingPassword, setChangingPassword] = useState(false)
   const save = async (values: Values) => {
