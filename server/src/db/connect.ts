@@ -129,6 +129,8 @@ function openPool(role: Role, { appUrl, poolSize = 10, onError = () => {} }: Con
     ...({ pipeline: true } as object),
   })
   pool.on('error', onError)
+  // A connection that breaks while a request holds it tells the request by its queries, and the process by an event that must have a listener.
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { asAppError } from '../platform/errors.ts'
+import { staffScope } from '../platform/scope.ts'
+import { connect } from './connect.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-connect-'))
+const embedded = await startEmbedded({ dataDir, durable: false })
+await migrate(embedded)
+const database = connect({ appUrl: embedded.appUrl, poolSize: 2 })
+afterAll(async () => {
+  await database.end()
+  await embedded.stop('immediate')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+const read = () => database.transaction(staffScope(1), (db) => db.selectFrom('companies').select('id').execute())
+
+/** The server and all its processes, stopped as they stand: nothing answers, and nothing is refused either. */
+function signalAll(signal: 'STOP' | 'CONT'): void {
+  const postmaster = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0] as string
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' }).trim().split(/\s+/)
+  for (const pid of [postmaster, ...children]) process.kill(Number(pid), `SIG${signal}`)
+}
+
+test('API-2 a database that hangs is a 503 within five seconds, kills nothing, and is used again when it wakes', async () => {
+  expect(await read()).toEqual([])
+  signalAll('STOP')
+  const begun = performance.now()
+  try {
+    const failures = await Promise.all([read(), read(), read()].map((reading) => reading.then(() => null, asAppError)))
+    expect(failures.map((failure) => [failure?.code, failure?.retryAfterSeconds])).toEqual(Array(3).fill(['service.unavailable', 3]))
+  } finally {
+    signalAll('CONT')
+  }
+  expect(performance.now() - begun).toBeLessThan(6000)
+  await expect.poll(() => read().catch(() => null), { timeout: 10_000 }).toEqual([])
+})
+
+test('API-5 a transaction in which a query failed is never told as saved', async () => {
+  const swallowed = database.transaction(staffScope(1), async (db) => {
+    await db
+      .selectFrom('password_resets')
+      .selectAll()
+      .execute()
+      .catch(() => {})
+    return 'saved'
+  })
+  await expect(swallowed).rejects.toThrow('rolled back')
+})
