@@ -1,11 +1,12 @@
 import { Alert, Button } from '@mantine/core'
+import { files } from '@portal/contract/files.ts'
 import { type Profile, profileInput, profiles } from '@portal/contract/profile.ts'
 import { IconKey } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Session, sessionKey } from '../api/session.ts'
+import { type Session, sessionKey, useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
@@ -15,6 +16,7 @@ import { type RecordForm, useRecordForm, type Values, valuesOf } from '../form/r
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { writeCookie } from '../ui/cookies.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
+import { LogoSection, PictureSection } from './PictureSections.tsx'
 
 const { TextField, DateField } = fieldsOf(profileInput)
 
@@ -42,6 +44,7 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
   const form = useRecordForm(profileInput, valuesOf(profileInput, profile))
   const update = useAction(profiles.update)
   const tellFrame = useTellFrame()
+  const can = useCan()
   const [isChangingPassword, setChangingPassword] = useState(false)
   const save = async (values: Values) => {
     const saved = await update.mutateAsync({ body: values as typeof profileInput._zod.input })
@@ -67,7 +70,9 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
         reread={async () => valuesOf(profileInput, await reread())}
       >
         {profile.switched ? <Alert color="gray">{t('Switch back to your own account to change your profile.')}</Alert> : null}
+        {profile.switched ? null : <PictureSection profile={profile} />}
         <ProfileSections form={form} />
+        {can(files.setLogo) ? <LogoSection /> : null}
       </FormPage>
       <PasswordDialog opened={isChangingPassword} onClose={() => setChangingPassword(false)} />
     </>
