@@ -79,6 +79,7 @@ test.each<[string, Sent, number, string]>([
   ['a truncated JPEG', { content: jpeg.subarray(0, jpeg.length / 2) }, 400, 'file.bad-picture'],
   ['a truncated PNG', { content: good.subarray(0, good.length - 30) }, 400, 'file.bad-picture'],
   ['20,000 by 20,000 pixels', { content: header(20_000, 20_000) }, 400, 'file.bad-picture'],
+  ['a good picture of 25.5 million pixels', { content: await picture(5100, 5000).png().toBuffer() }, 400, 'file.bad-picture'],
   ['more than 5 MB', { content: Buffer.concat([good, Buffer.alloc(5 * 1024 * 1024)]) }, 413, 'file.too-large'],
   ['far more than 5 MB', { content: Buffer.alloc(6 * 1024 * 1024) }, 413, 'file.too-large'],
   ['nothing', { content: '' }, 400, 'request.invalid'],
@@ -222,6 +223,15 @@ test('U1 an upload that breaks off leaves nothing behind', async () => {
   await sleep(200)
   expect([await kept(), await rowsOf(), await readdir(join(folder, 'incoming'))]).toEqual([...before, []])
   expect((await send({ content: good })).status).toBe(200)
+})
+
+test('U1 a picture whose row cannot be written leaves no content behind, and the old one stays', async () => {
+  const { profile_img } = (await ask(people.northline, profiles.user)).body
+  const before = await kept()
+  await owner.query('revoke insert on files from portal_customer')
+  expect((await send({ content: good }, people.northline)).status).toBe(500)
+  await owner.query('grant insert on files to portal_customer')
+  expect([await kept(), (await ask(people.northline, profiles.user)).body.profile_img]).toEqual([before, profile_img])
 })
 
 test('FILE-3 content that is gone from the store is told as gone', async () => {
