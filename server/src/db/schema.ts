@@ -137,7 +137,7 @@ export interface Files {
   sha256: Buffer;
   size_bytes: number;
   storage_key: string;
-  uploaded_by: number;
+  uploaded_by: number | null;
 }
 
 export interface IdempotencyKeys {

@@ -23,7 +23,7 @@ let decoding: Promise<unknown> = Promise.resolve()
  * Drawn anew, so that nothing of the file is kept but what it shows: no script behind its end, no place it was taken at (U7). One at a time, since
  * an unpacked picture takes a hundred megabytes at worst.
  */
-export async function redrawPicture(content: Buffer): Promise<Buffer> {
+async function redrawPicture(content: Buffer): Promise<Buffer> {
   if (!isPicture(content)) throw new AppError('file.not-picture')
   const draw = () =>
     sharp(content, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'warning' })

@@ -75,6 +75,11 @@ test('FILE-2 a bucket without a region is told at the start', async () => {
   }
 })
 
+test('FILE-2 a folder that cannot be one is told at the start', async () => {
+  await writeFile(join(root, 'a-file'), '')
+  await expect(openFolder(join(root, 'a-file'))).rejects.toThrow(/^Files cannot be kept in .* set FILES_URL/)
+})
+
 test('E2 names are for showing: no path, no control characters, no header of their own', () => {
   expect(['../../a.txt', 'c:\\b.txt', 'x\r\nset-cookie: a=b.txt', '\u202Egnp.exe', '..', '', undefined].map(shownName)).toEqual([
     'a.txt',

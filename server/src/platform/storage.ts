@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '@portal/contract/errors.ts'
+import { StartError } from './start-error.ts'
 
 export type Stored = { storage_key: string; size_bytes: number; sha256: Buffer }
-export type Shown = { name: string; type: string }
+type Shown = { name: string; type: string }
 /** Where the content of files lies. Keys are made up here; nothing that a person typed becomes part of a path. */
 export type Storage = {
   /** Takes the content as it comes, and no more than `maxBytes` of it. Whatever goes wrong, nothing is left behind (U1). */
@@ -59,8 +60,13 @@ async function sweep(folder: string): Promise<void> {
 
 export async function openFolder(root: string): Promise<Storage> {
   const incoming = join(root, 'incoming')
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
-  await sweep(incoming)
+  try {
+    await mkdir(incoming, { recursive: true, mode: 0o700 })
+    await access(incoming, constants.W_OK)
+    await sweep(incoming)
+  } catch (error) {
+    throw new StartError(`Files cannot be kept in ${root} (${(error as NodeJS.ErrnoException).code}): set FILES_URL to a folder that can be written.`)
+  }
   // Two letters of the key spread many files over many folders.
   const folderOf = (key: string) => join(root, key.slice(0, 2))
   const pathOf = (key: string) => join(folderOf(key), key)

@@ -2,11 +2,9 @@ import { Alert, Button } from '@mantine/core'
 import { files } from '@portal/contract/files.ts'
 import { type Profile, profileInput, profiles } from '@portal/contract/profile.ts'
 import { IconKey } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Session, sessionKey, useCan } from '../api/session.ts'
+import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
@@ -15,8 +13,10 @@ import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type RecordForm, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { writeCookie } from '../ui/cookies.ts'
+import { LogoSection } from './LogoSection.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
-import { LogoSection, PictureSection } from './PictureSections.tsx'
+import { PictureSection } from './PictureSection.tsx'
+import { useTellFrame } from './use-tell-frame.ts'
 
 const { TextField, DateField } = fieldsOf(profileInput)
 
@@ -26,17 +26,6 @@ export function ProfilePage() {
       {(profile, reread) => <ProfileForm profile={profile} reread={reread} />}
     </RecordLoader>
   )
-}
-
-/** The name stands in the frame as well, so what was saved is told there too. */
-function useTellFrame() {
-  const queries = useQueryClient()
-  const router = useRouter()
-  return (profile: Profile) => {
-    writeCookie('first', profile.first)
-    queries.setQueryData<Session>(sessionKey, (session) => session && { ...session, profile })
-    return router.invalidate()
-  }
 }
 
 function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Promise<Profile> }) {
@@ -50,7 +39,8 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
     const saved = await update.mutateAsync({ body: values as typeof profileInput._zod.input })
     form.state.setInitialValues(valuesOf(profileInput, saved))
     form.state.setValues(valuesOf(profileInput, saved))
-    await tellFrame(saved)
+    writeCookie('first', saved.first)
+    await tellFrame(() => ({ profile: saved }))
   }
   const changePassword = (
     <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => setChangingPassword(true)}>
@@ -70,7 +60,7 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
         reread={async () => valuesOf(profileInput, await reread())}
       >
         {profile.switched ? <Alert color="gray">{t('Switch back to your own account to change your profile.')}</Alert> : null}
-        {profile.switched ? null : <PictureSection profile={profile} />}
+        {profile.switched ? null : <PictureSection />}
         <ProfileSections form={form} />
         {can(files.setLogo) ? <LogoSection /> : null}
       </FormPage>

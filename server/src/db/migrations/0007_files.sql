@@ -10,7 +10,8 @@ create table files (
   size_bytes bigint not null check (size_bytes > 0),
   storage_key text not null unique check (storage_key ~ '^[0-9a-f]{32}$'),
   sha256 bytea not null check (octet_length(sha256) = 32),
-  uploaded_by bigint not null references users,
+  -- Who it was stays in the trail, even when the person is gone.
+  uploaded_by bigint references users on delete set null,
   created_at timestamptz not null default now(),
   unique (id, company_id)
 );
