@@ -25,6 +25,8 @@ export type Endpoint = {
   bodyLimit?: number
   /** A GET that changes something all the same; it is guarded like a POST. */
   changes?: true
+  /** Takes one file of a multipart form instead of JSON; the handler reads it with `readUpload`. */
+  upload?: { field: string; maxBytes: number }
   /** Of a successful answer with a body; 200 unless said. */
   status?: 200 | 201 | 202
 }
@@ -33,13 +35,16 @@ export type Contract = Record<string, Endpoint>
 type In<S> = S extends z.ZodType ? z.input<S> : never
 type Out<S> = S extends z.ZodType ? z.output<S> : never
 type Parts<E> = { [K in 'params' | 'query' | 'body']: K extends keyof E ? (E[K] extends z.ZodType ? K : never) : never }['params' | 'query' | 'body']
+/** A browser's `File`, without knowing browsers. */
+export type FileToUpload = { readonly name: string; readonly size: number; readonly type: string }
+type Uploaded<E> = E extends { upload: object } ? { file: FileToUpload } : unknown
 /** What a caller passes, what a handler receives, what a handler must return, what a caller gets. */
-export type CallInput<E extends Endpoint> = { [K in Parts<E>]: In<E[K]> }
+export type CallInput<E extends Endpoint> = { [K in Parts<E>]: In<E[K]> } & Uploaded<E>
 export type HandlerInput<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> }
 export type HandlerReply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FileReply
 export type CallReply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
 
-export type FileReply = { type: string; name?: string; body: string | Uint8Array | AsyncIterable<string | Uint8Array> }
+export type FileReply = { type: string; name?: string; isInline?: boolean; body: string | Uint8Array | AsyncIterable<string | Uint8Array> }
 
 /** Stamps every endpoint with its name, e.g. `cards.create`: the query key, the toast key and the label in logs. */
 export function defineContract<const N extends string, const C extends Record<string, Omit<Endpoint, 'id'>>>(name: N, endpoints: C) {

@@ -26,6 +26,10 @@ export const errorCatalogue = {
   'mail.not-resendable': { status: 409, message: 'Only mail that failed or was kept, and is still valid, can be sent again.' },
   'profile.switched': { status: 409, message: 'Switch back to your own account to change your profile.' },
   'profile.email-taken': { status: 409, message: 'This e-mail cannot be used.' },
+  'file.too-large': { status: 413, message: 'This file is too large.' },
+  'file.not-picture': { status: 415, message: 'Choose a PNG, JPEG or WebP picture.' },
+  'file.bad-picture': { status: 400, message: 'This picture cannot be read: it is damaged or has too many pixels.' },
+  'file.no-room': { status: 507, message: 'There is no room left to keep this file. Please tell your administrator.' },
   'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
   'service.unexpected': { status: 500, message: 'Something went wrong on our side. It has been recorded.' },
 } as const satisfies Record<string, { status: number; message: string }>

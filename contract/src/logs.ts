@@ -14,6 +14,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'cards.update': 'Changed a card',
   'cards.remove': 'Deleted a card',
   'cards.list.export': 'Exported the cards',
+  'files.setPicture': 'Changed their picture',
+  'files.setLogo': 'Changed the company logo',
   'users.create': 'Added a user',
   'logs.list.export': 'Exported the tracking logs',
 }

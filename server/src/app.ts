@@ -5,6 +5,7 @@ import { companyRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
+import { fileRoutes } from './files/files.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
@@ -15,6 +16,7 @@ import { serveHealth } from './platform/health.ts'
 import { loggerOptions, logRequests } from './platform/logging.ts'
 import { measureRequests } from './platform/metrics.ts'
 import { servePages } from './platform/pages.ts'
+import type { Storage } from './platform/storage.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
@@ -29,6 +31,7 @@ declare module 'fastify' {
 export type Collaborators = {
   database: Database
   config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel'>
+  storage: Storage
   webRoot: string
   clock?: () => Date
   checkReplies?: boolean
@@ -39,7 +42,7 @@ const trusted = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false)
 
 /** What every process has, whatever it does: errors in one form, security headers, metrics and the two questions of health. */
-function buildBase({ database, config, clock = () => new Date(), checkReplies = false }: Omit<Collaborators, 'webRoot'>): FastifyInstance {
+function buildBase({ database, config, storage, clock = () => new Date(), checkReplies = false }: Omit<Collaborators, 'webRoot'>): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
     // One line a request, when it is over, instead of two.
@@ -52,7 +55,7 @@ function buildBase({ database, config, clock = () => new Date(), checkReplies = 
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
-  app.decorate('services', { database, clock, checkReplies, brands: config.brands })
+  app.decorate('services', { database, clock, checkReplies, storage, brands: config.brands })
   addSecurityHeaders(app)
   measureRequests(app)
   logRequests(app)
@@ -69,6 +72,7 @@ const features = [
   sessionRoutes,
   switchingRoutes,
   profileRoutes,
+  fileRoutes,
   companyRoutes,
   outboxRoutes,
   cardRoutes,

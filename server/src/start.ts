@@ -14,6 +14,7 @@ import { startJobs } from './platform/jobs.ts'
 import { createMailer } from './platform/mailer.ts'
 import { startMetrics } from './platform/metrics.ts'
 import { StartError } from './platform/start-error.ts'
+import { openStorage } from './platform/storage.ts'
 import { buildWeb } from './platform/web-build.ts'
 
 type Say = (line: string) => void
@@ -69,7 +70,9 @@ async function prepareDatabase(ownerUrl: string, appUrl: string, config: Config,
 
 async function serve(config: Config, database: ReturnType<typeof connect>, closers: Closers): Promise<void> {
   await assertSafeRoles(database)
-  const app = config.role === 'worker' ? buildWorkerApp({ database, config }) : await buildApp({ database, config, webRoot })
+  const storage = await openStorage(config.filesUrl)
+  const parts = { database, config, storage }
+  const app = config.role === 'worker' ? buildWorkerApp(parts) : await buildApp({ ...parts, webRoot })
   closers.push(async () => {
     app.setReady(false)
     // A connection kept alive after its last answer would hold the close until the browser drops it.

@@ -24,9 +24,11 @@ export async function getSwitchable(db: Db, scope: Scope, id: number): Promise<{
   return company
 }
 
-export type Company = { id: number; name: string; kind: CompanyKind; status: string }
+export type Company = { id: number; name: string; kind: CompanyKind; status: string; logo_file_id: number | null }
 export async function findCompany(db: Db, scope: Scope, id: number): Promise<Company | undefined> {
-  return (await visibleCompanies(db, scope).where('id', '=', id).select(['id', 'name', 'kind', 'status']).executeTakeFirst()) as Company | undefined
+  return (await visibleCompanies(db, scope).where('id', '=', id).select(['id', 'name', 'kind', 'status', 'logo_file_id']).executeTakeFirst()) as
+    | Company
+    | undefined
 }
 /** A name stands for a company only when exactly one in scope has it (CARD-6): two are as unclear as none, so two are enough to know. */
 export const findCompaniesByName = (db: Db, scope: Scope, name: string): Promise<{ id: number; name: string }[]> =>

@@ -113,6 +113,7 @@ export interface Companies {
   created_at: Generated<string>;
   id: Generated<number>;
   kind: string;
+  logo_file_id: number | null;
   name: string;
   status: Generated<string>;
   time_zone: Generated<string>;
@@ -123,6 +124,20 @@ export interface Companies {
 export interface Countries {
   id: string;
   name: string;
+}
+
+export interface Files {
+  company_id: number;
+  content_type: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  owner_id: number;
+  owner_type: string;
+  sha256: Buffer;
+  size_bytes: number;
+  storage_key: string;
+  uploaded_by: number | null;
 }
 
 export interface IdempotencyKeys {
@@ -171,6 +186,11 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface Secrets {
+  name: string;
+  value: Buffer;
+}
+
 export interface Sessions {
   company_id: number;
   created_at: string;
@@ -212,6 +232,7 @@ export interface Users {
   password_hash: string | null;
   phone: string | null;
   phone2: string | null;
+  picture_file_id: number | null;
   postal_code: string | null;
   role: number;
   state: string | null;
@@ -227,10 +248,12 @@ export interface DB {
   cities: Cities;
   companies: Companies;
   countries: Countries;
+  files: Files;
   idempotency_keys: IdempotencyKeys;
   loaded_files: LoadedFiles;
   outbox: Outbox;
   password_resets: PasswordResets;
+  secrets: Secrets;
   sessions: Sessions;
   states: States;
   throttles: Throttles;

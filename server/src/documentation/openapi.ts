@@ -25,6 +25,12 @@ function successOf({ reply, status = 200 }: Endpoint): Record<string, unknown> {
   return { [status]: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } } }
 }
 
+const formOf = ({ field, maxBytes }: NonNullable<Endpoint['upload']>) => ({
+  type: 'object',
+  required: [field],
+  properties: { [field]: { type: 'string', format: 'binary', description: `Up to ${maxBytes} bytes.` } },
+})
+
 function operationOf(endpoint: Endpoint): Record<string, unknown> {
   const needs =
     endpoint.can === 'public' ? 'Open to everyone.' : endpoint.can === 'signed-in' ? 'Needs a session.' : `Needs the permission ${endpoint.can}.`
@@ -35,6 +41,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     description: needs,
     ...(endpoint.can === 'public' ? { security: [] } : {}),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(endpoint.upload ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint.upload) } } } } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
     responses: { ...successOf(endpoint), default: { $ref: '#/components/responses/Refused' } },
   }

@@ -5,6 +5,7 @@ import type { AuditEntry } from './audit.ts'
 import type { BrandTable } from './brands.ts'
 import type { Actor } from './scope.ts'
 import type { Clock } from './sessions.ts'
+import type { Storage } from './storage.ts'
 
 /** The few real collaborators of the service, given once to `buildApp`. */
 export type Services = {
@@ -12,6 +13,8 @@ export type Services = {
   clock: Clock
   /** Links in mails are made from the brands' public addresses (BRAND-3). */
   brands: BrandTable
+  /** Where the content of uploaded files lies (FILE-2). */
+  storage: Storage
   /** In tests every answer is also held against its schema. */
   checkReplies: boolean
 }

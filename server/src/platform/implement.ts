@@ -2,9 +2,10 @@ import type { Contract, Endpoint, FileReply } from '@portal/contract/endpoint.ts
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type Access, can } from '@portal/contract/permissions.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { type AuditEntry, writeAudit } from './audit.ts'
+import { contentDisposition } from './content-disposition.ts'
 import type { Context, Handlers, OpenContext, Services } from './context.ts'
 import { once, readIdempotencyKey } from './idempotency.ts'
 import { readInput } from './input.ts'
@@ -24,6 +25,13 @@ import {
   touchSession,
 } from './sessions.ts'
 import { isWholeList, streamList } from './stream-list.ts'
+import { routeUpload } from './uploads.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: string
+  }
+}
 
 type Input = ReturnType<typeof readInput>
 type Handle = (input: Input, context: unknown) => Promise<unknown>
@@ -138,8 +146,8 @@ function openContext(
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
   if (answer === null) return reply.code(204).send()
   if (endpoint.reply !== 'file') return reply.code(endpoint.status ?? 200).send(answer)
-  const { type, name, body } = answer as FileReply
-  if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
+  const { type, name, isInline, body } = answer as FileReply
+  if (name) reply.header('content-disposition', contentDisposition(name, isInline))
   return reply.type(type).send(body)
 }
 
@@ -228,13 +236,15 @@ function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
 export function implement<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
   for (const [name, endpoint] of Object.entries(contract)) {
     const status = endpoint.status ?? 200
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: `/v2${endpoint.path}`,
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       ...(endpoint.reply === 'file' ? {} : { schema: { response: { [status]: serialiserSchema(endpoint.reply) } } }),
       config: { endpoint: endpoint.id },
       handler: routeHandler(app.services, endpoint, handlers[name as keyof C] as unknown as Handle),
-    })
+    }
+    if (endpoint.upload) routeUpload(app, route)
+    else app.route(route)
   }
 }

@@ -1,29 +1,31 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { Profile } from '@portal/contract/profile.ts'
+import { pictureAddress } from '@portal/contract/files.ts'
+import type { CompanyProfile, Profile } from '@portal/contract/profile.ts'
 import { type Selectable, sql } from 'kysely'
+import { findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import type { Users } from '../db/schema.ts'
 import { refuseOn } from '../platform/errors.ts'
 import type { Actor } from '../platform/scope.ts'
 
 /** What a person says of themselves; the columns that the application's roles may write. */
-export type Particulars = Omit<Selectable<Pick<Users, (typeof columns)[number]>>, 'version'>
-export type StoredProfile = Particulars & { version: number }
+export type Particulars = Omit<StoredProfile, 'version' | 'picture_file_id'>
+export type StoredProfile = Selectable<Pick<Users, (typeof columns)[number]>>
 const columns = [
   ...(['first_name', 'last_name', 'middle', 'email', 'phone', 'phone2', 'dob', 'address1'] as const),
-  ...(['country', 'state', 'city', 'postal_code', 'version'] as const),
+  ...(['country', 'state', 'city', 'postal_code', 'picture_file_id', 'version'] as const),
 ] as const
 
 /** A person reaches their own row here, and no other. */
 const ownRow = (db: Db, actor: Actor) => db.selectFrom('users').select(columns).where('id', '=', actor.user_id)
 const notFound = () => new AppError('record.not-found')
 
-export const toProfile = (actor: Actor, { first_name, last_name, ...user }: StoredProfile): Profile => ({
+export const toProfile = (actor: Actor, { first_name, last_name, picture_file_id, ...user }: StoredProfile): Profile => ({
   APIResult: 1,
   first: first_name,
   last: last_name,
   ...user,
-  profile_img: null,
+  profile_img: pictureAddress(picture_file_id),
   isUserEligibleForAccountSwitch: actor.is_switch_eligible,
   switched: false,
 })
@@ -37,6 +39,12 @@ export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
   if (!actor.is_switched) return toProfile(actor, await ownRow(db, actor).executeTakeFirstOrThrow(notFound))
   const { first_name: first, last_name: last, email, is_switch_eligible: isUserEligibleForAccountSwitch } = actor
   return { APIResult: 1, first, last, email, ...unsaid, isUserEligibleForAccountSwitch, switched: true }
+}
+
+export async function getCompanyProfile(db: Db, actor: Actor): Promise<CompanyProfile> {
+  const company = await findCompany(db, actor.scope, actor.company_id)
+  if (!company) throw notFound()
+  return { id: company.id, name: company.name, kind: company.kind, profile_img: pictureAddress(company.logo_file_id) }
 }
 
 /** One's own row, held until the transaction ends. */

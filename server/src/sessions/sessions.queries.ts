@@ -1,5 +1,6 @@
+import { pictureAddress } from '@portal/contract/files.ts'
 import type { Displayed } from '@portal/contract/session.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
 import type { Actor } from '../platform/scope.ts'
 
 export type Credentials = { user_id: number; company_id: number; password_hash: string }
@@ -25,9 +26,14 @@ export const recordFailedProof = (database: Database, actor: Actor | null, email
 }
 
 /** What the page shows of a session before it has fetched anything (AUTH-4). */
-export const displayedOf = (actor: Pick<Actor, 'first_name' | 'company_name'>): Displayed => ({
-  first: actor.first_name,
-  companyname: actor.company_name,
-  companyImage: null,
-  profile_img: null,
-})
+export async function getDisplayed(db: Db, actor: Actor): Promise<Displayed> {
+  // Of somebody who switched no row is in sight, and so no picture.
+  const user = await db.selectFrom('users').select('picture_file_id').where('id', '=', actor.user_id).executeTakeFirst()
+  const company = await db.selectFrom('companies').select('logo_file_id').where('id', '=', actor.company_id).executeTakeFirst()
+  return {
+    first: actor.first_name,
+    companyname: actor.company_name,
+    companyImage: pictureAddress(company?.logo_file_id ?? null),
+    profile_img: pictureAddress(user?.picture_file_id ?? null),
+  }
+}

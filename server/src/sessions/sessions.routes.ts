@@ -6,15 +6,18 @@ import { implement } from '../platform/implement.ts'
 import { clearSession, endSession, presentSession } from '../platform/sessions.ts'
 import { askForReset, resetPassword } from './password-reset.actions.ts'
 import { signIn } from './sessions.actions.ts'
-import { displayedOf } from './sessions.queries.ts'
+import { getDisplayed } from './sessions.queries.ts'
 
 export const sessionRoutes = (app: FastifyInstance): void =>
   implement(app, session, {
     login: async ({ body }, { request, reply, database, clock }) => {
       const { token, actor } = await signIn({ database, clock }, { ...body, address: request.ip, requestId: request.id })
-      await database.transaction(actor.scope, (db) => writeAudit(db, actor, request.id, { action: 'session.login' }))
+      const displayed = await database.transaction(actor.scope, async (db) => {
+        await writeAudit(db, actor, request.id, { action: 'session.login' })
+        return getDisplayed(db, actor)
+      })
       presentSession(request, reply, token)
-      return displayedOf(actor)
+      return displayed
     },
     forgotPassword: async ({ body }, { request, database, clock, brands }) => {
       await askForReset({ database, clock, brands }, { email: body.email, address: request.ip, requestId: request.id })

@@ -7,7 +7,7 @@ import { implement } from '../platform/implement.ts'
 import type { Actor } from '../platform/scope.ts'
 import { lifetimes, presentSession } from '../platform/sessions.ts'
 import { openFor } from './sessions.actions.ts'
-import { displayedOf } from './sessions.queries.ts'
+import { getDisplayed } from './sessions.queries.ts'
 
 function demandEligible(actor: Actor): void {
   if (!actor.is_switch_eligible) throw new AppError('auth.not-eligible')
@@ -40,11 +40,12 @@ export const switchingRoutes = (app: FastifyInstance): void =>
       const expires_at = new Date(Math.min(clock().getTime() + lifetimes.switchedMs, Date.parse(actor.expires_at)))
       const session = { user_id: actor.user_id, company_id: company.id, expires_at, home_expires_at: actor.expires_at }
       const opened = await openFor({ database, clock }, session, actor.tokenHash)
-      await database.transaction(opened.actor.scope, (db) =>
-        writeAudit(db, opened.actor, request.id, { action: switching.to.id, ...accountOf(company) }),
-      )
+      const displayed = await database.transaction(opened.actor.scope, async (db) => {
+        await writeAudit(db, opened.actor, request.id, { action: switching.to.id, ...accountOf(company) })
+        return getDisplayed(db, opened.actor)
+      })
       presentSession(request, reply, opened.token)
-      return displayedOf(opened.actor)
+      return displayed
     },
     back: async (_input, { actor, request, reply, database, clock, withScope }) => {
       if (!actor.home_expires_at) throw new AppError('auth.not-switched')
@@ -52,10 +53,11 @@ export const switchingRoutes = (app: FastifyInstance): void =>
       await withScope(({ audit }) => audit(accountOf(left)))
       const session = { user_id: actor.user_id, company_id: actor.home_company_id, expires_at: new Date(actor.home_expires_at) }
       const opened = await openFor({ database, clock }, session, actor.tokenHash)
-      await database.transaction(opened.actor.scope, (db) =>
-        writeAudit(db, opened.actor, request.id, { action: switching.back.id, ...accountOf(left) }),
-      )
+      const displayed = await database.transaction(opened.actor.scope, async (db) => {
+        await writeAudit(db, opened.actor, request.id, { action: switching.back.id, ...accountOf(left) })
+        return getDisplayed(db, opened.actor)
+      })
       presentSession(request, reply, opened.token)
-      return displayedOf(opened.actor)
+      return displayed
     },
   })

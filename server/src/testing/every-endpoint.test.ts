@@ -1,11 +1,13 @@
 import { cards } from '@portal/contract/cards.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { files } from '@portal/contract/files.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
 import { cardBody, people } from './factories.ts'
 import { type Ask, testApp } from './test-app.ts'
+import { form, picture } from './uploads.ts'
 
 const { app, ask, owner, tokenOf } = await testApp()
 
@@ -46,6 +48,16 @@ async function northlineMail(): Promise<{ params: { id: number } }> {
   )
   return { params: { id: Number(rows[0]?.id) } }
 }
+const pictureForm = async () => form({ content: await picture().png().toBuffer() })
+async function northlineLogo(): Promise<{ params: { id: number } }> {
+  const { body } = await ask(people.northline, files.setLogo, await pictureForm())
+  return { params: { id: Number(/\d+(?=\/picture)/.exec(body.profile_img)?.[0]) } }
+}
+async function northlineLink(): Promise<Ask> {
+  const { params } = await northlineLogo()
+  const { url } = (await ask(people.northline, files.presigned, { params })).body
+  return { params, query: Object.fromEntries(new URL(url, 'http://portal.test').searchParams) }
+}
 type Row = { answers: Record<Who, number>; call?: (who: Who) => Promise<Ask>; unknown?: number; endsSession?: true }
 const signedIn = (status: number): Record<Who, number> => ({
   stranger: 401,
@@ -78,6 +90,11 @@ const table: Record<string, Row> = {
     call: async (who) => ({ body: { first: 'A', last: 'B', email: emailOf(who), address1: '1 Main St' } }),
   },
   'profile.password': { answers: signedIn(400), call: async () => ({ body: { old_password: 'not it', password: 'long enough it is' } }) },
+  'files.presigned': { answers: { ...signedIn(200), prairie: 404 }, call: northlineLogo, unknown: 404 },
+  'files.content': { answers: anyone(200), call: northlineLink, unknown: 404 },
+  'files.picture': { answers: { ...signedIn(200), prairie: 404 }, call: northlineLogo, unknown: 404 },
+  'files.setPicture': { answers: signedIn(200), call: pictureForm },
+  'files.setLogo': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 }, call: pictureForm },
   'locations.countries': { answers: anyone(200) },
   'locations.statesOf': { answers: anyone(200), call: async () => ({ params: { id: 'CA' } }) },
   'locations.citiesOf': { answers: anyone(200), call: async () => ({ params: { id: 'CA', stateId: 'CA-YT' } }) },

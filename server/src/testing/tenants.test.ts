@@ -1,11 +1,13 @@
 import { cards } from '@portal/contract/cards.ts'
 import { companies } from '@portal/contract/companies.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
+import { files } from '@portal/contract/files.ts'
 import { type LogRow, logs } from '@portal/contract/logs.ts'
 import { session } from '@portal/contract/session.ts'
 import { expect, test, vi } from 'vitest'
 import { cardBody, people } from './factories.ts'
 import { testApp } from './test-app.ts'
+import { form, picture } from './uploads.ts'
 
 // The queries' own company filters are taken out here: what is left is row-level security alone (T2).
 vi.mock(import('../platform/scope.ts'), async (original) => ({ ...(await original()), onlyCompany: () => null }))
@@ -40,6 +42,24 @@ test('PERM-7 without the queries’ own filters, a foreign record is still not t
       endpoint.id,
       404,
     ])
+})
+
+test('FILE-1 PERM-7 without the queries’ own filters, a foreign file is still not there, nor to be taken away', async () => {
+  const { body } = await ask(people.northline, files.setPicture, form({ content: await picture().png().toBuffer() }))
+  const params = { id: /\d+(?=\/picture)/.exec(body.profile_img)?.[0] }
+  for (const endpoint of [files.presigned, files.picture]) expect((await ask(people.prairie, endpoint, { params })).status).toBe(404)
+  const asPrairie = { role: 'portal_customer', company_id: prairie } as const
+  const gone = await database.transaction(asPrairie, (db) => db.deleteFrom('files').executeTakeFirst())
+  expect(gone.numDeletedRows).toBe(0n)
+  await expect(
+    database.transaction(asPrairie, (db) =>
+      db
+        .updateTable('companies')
+        .set({ logo_file_id: Number(params.id) })
+        .execute(),
+    ),
+  ).rejects.toThrow('foreign key')
+  expect((await ask(people.northline, files.picture, { params })).status).toBe(200)
 })
 
 test('NAV-7 PERM-7 without the queries’ own filters, the trail of others and of nobody stays theirs', async () => {

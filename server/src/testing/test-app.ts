@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -8,6 +11,7 @@ import { readConfig } from '../config.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { urlOfDatabase } from '../db/embedded.ts'
 import { demoPassword } from '../db/seed/demo.ts'
+import { openFolder } from '../platform/storage.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
 type Body = any
@@ -20,6 +24,8 @@ export type TestApp = {
   owner: pg.Pool
   urls: { ownerUrl: string; appUrl: string }
   clock: { now: Date }
+  /** Where this service keeps its files. */
+  folder: string
   /** A call as one of the demo people (or as `null`, a stranger), over HTTP. */
   ask(email: string | null, endpoint: Endpoint, call?: Ask): Promise<Answer>
   tokenOf(email: string): Promise<string>
@@ -49,11 +55,14 @@ export async function testApp(options: Partial<Collaborators> & { poolSize?: num
   const database = connect({ appUrl: urls.appUrl, poolSize: options.poolSize ?? 4 })
   const owner = new pg.Pool({ connectionString: urls.ownerUrl, max: 2 })
   const config = { ...readConfig({}), logLevel: 'silent' as const }
-  const app = await buildApp({ database, config, webRoot: '/nowhere', clock: () => clock.now, checkReplies: true, ...options })
+  const folder = await mkdtemp(join(tmpdir(), 'portal-test-files-'))
+  const storage = await openFolder(folder)
+  const app = await buildApp({ database, config, storage, webRoot: '/nowhere', clock: () => clock.now, checkReplies: true, ...options })
   afterAll(async () => {
     await app.close()
     await database.end()
     await owner.end()
+    await rm(folder, { recursive: true, force: true })
   })
 
   const tokens = new Map<string, string>()
@@ -76,5 +85,5 @@ export async function testApp(options: Partial<Collaborators> & { poolSize?: num
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
     return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: isJson && reply.body ? reply.json() : null }
   }
-  return { app, database, owner, urls, clock, ask, tokenOf }
+  return { app, database, owner, urls, clock, folder, ask, tokenOf }
 }

@@ -16,7 +16,7 @@ type Options = {
   /** The caller deals with 401 itself (sign-in, and the question whether there is a session). */
   keepPlace?: boolean
 }
-type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; file?: File }
 
 let sessionLost: () => void = () => {}
 /** What happens when the service no longer knows the session; the router sets it, so that this module knows no routes. */
@@ -49,7 +49,7 @@ export async function callFile<E extends Endpoint>(
 }
 
 async function send(endpoint: Endpoint, input: unknown, { signal, idempotencyKey, keepPlace }: Options): Promise<Response> {
-  const { params, query, body } = input as Loose
+  const { params, query, body, file } = input as Loose
   const address = pathOf(endpoint, params) + stringifySearch(query ?? {})
   const headers: Record<string, string> = { 'x-portal': '1', accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -59,6 +59,8 @@ async function send(endpoint: Endpoint, input: unknown, { signal, idempotencyKey
     credentials: 'same-origin',
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // The browser writes the form's own content type, with the boundary that it chose.
+    ...(file && endpoint.upload ? { body: formOf(endpoint.upload.field, file) } : {}),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     throw asNetworkError(error)
@@ -66,6 +68,12 @@ async function send(endpoint: Endpoint, input: unknown, { signal, idempotencyKey
   if (response.ok) return response
   if (response.status === 401 && !keepPlace) sessionLost()
   throw await refusal(response)
+}
+
+function formOf(field: string, file: File): FormData {
+  const form = new FormData()
+  form.append(field, file)
+  return form
 }
 
 /** A call that its own page gave up is not a failure to report, so it stays what it is. */

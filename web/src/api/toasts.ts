@@ -16,6 +16,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'session.resetPassword': null,
   'profile.update': generic,
   'profile.password': generic,
+  'files.setPicture': generic,
+  'files.setLogo': generic,
   'cards.create': { success: 'ManageCard Created Successfully', failure: 'Error while Creating ManageCard' },
   'cards.update': { success: 'ManageCard Updated Successfully', failure: 'Error while updating ManageCard' },
   'cards.remove': generic,

@@ -1,9 +1,13 @@
+import { useState } from 'react'
 import { brand } from './brand.ts'
 
+/** A logo that cannot be shown gives way to the brand's (NAV-3). */
 export function BrandMark({ image, name = brand.name }: { image?: string | null; name?: string }) {
+  const [broken, setBroken] = useState<string>()
+  const own = image && image !== broken ? image : undefined
   return (
     <span className="brand-mark">
-      <img src={image || brand.logo} alt="" height={28} />
+      <img src={own ?? brand.logo} alt="" height={28} onError={own ? () => setBroken(own) : undefined} />
       <span>{name}</span>
     </span>
   )

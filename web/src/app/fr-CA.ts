@@ -1,9 +1,11 @@
+import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
+  ...frenchOfFiles,
   ...frenchOfLogs,
   ...mailFrench,
   ...frenchOfProfile,

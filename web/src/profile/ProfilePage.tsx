@@ -1,11 +1,10 @@
 import { Alert, Button } from '@mantine/core'
+import { files } from '@portal/contract/files.ts'
 import { type Profile, profileInput, profiles } from '@portal/contract/profile.ts'
 import { IconKey } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Session, sessionKey } from '../api/session.ts'
+import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
@@ -14,7 +13,10 @@ import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type RecordForm, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { writeCookie } from '../ui/cookies.ts'
+import { LogoSection } from './LogoSection.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
+import { PictureSection } from './PictureSection.tsx'
+import { useTellFrame } from './use-tell-frame.ts'
 
 const { TextField, DateField } = fieldsOf(profileInput)
 
@@ -26,28 +28,19 @@ export function ProfilePage() {
   )
 }
 
-/** The name stands in the frame as well, so what was saved is told there too. */
-function useTellFrame() {
-  const queries = useQueryClient()
-  const router = useRouter()
-  return (profile: Profile) => {
-    writeCookie('first', profile.first)
-    queries.setQueryData<Session>(sessionKey, (session) => session && { ...session, profile })
-    return router.invalidate()
-  }
-}
-
 function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Promise<Profile> }) {
   const { t } = useTranslation()
   const form = useRecordForm(profileInput, valuesOf(profileInput, profile))
   const update = useAction(profiles.update, { keepPlace: true })
   const tellFrame = useTellFrame()
+  const can = useCan()
   const [isChangingPassword, setChangingPassword] = useState(false)
   const save = async (values: Values) => {
     const saved = await update.mutateAsync({ body: values as typeof profileInput._zod.input })
     form.state.setInitialValues(valuesOf(profileInput, saved))
     form.state.setValues(valuesOf(profileInput, saved))
-    await tellFrame(saved)
+    writeCookie('first', saved.first)
+    await tellFrame(() => ({ profile: saved }))
   }
   const changePassword = (
     <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => setChangingPassword(true)}>
@@ -67,7 +60,9 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
         reread={async () => valuesOf(profileInput, await reread())}
       >
         {profile.switched ? <Alert color="gray">{t('Switch back to your own account to change your profile.')}</Alert> : null}
+        {profile.switched ? null : <PictureSection />}
         <ProfileSections form={form} />
+        {can(files.setLogo) ? <LogoSection /> : null}
       </FormPage>
       <PasswordDialog opened={isChangingPassword} onClose={() => setChangingPassword(false)} />
     </>

@@ -1,0 +1,86 @@
+import { AppError } from '@portal/contract/errors.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Db, Scope } from '../db/connect.ts'
+import type { Files } from '../db/schema.ts'
+import { type Actor, onlyCompany } from '../platform/scope.ts'
+import type { Stored } from '../platform/storage.ts'
+
+export type OwnerType = 'user' | 'company' | 'card' | 'transaction'
+export type Owner = { type: OwnerType; id: number; company_id: number }
+export type StoredFile = Pick<Selectable<Files>, 'id' | 'company_id' | 'name' | 'content_type' | 'size_bytes' | 'storage_key'> & {
+  owner_type: OwnerType
+}
+
+/** Every read of a file starts here. */
+const visibleFiles = (db: Db, scope: Scope) => {
+  const only = onlyCompany(scope)
+  const files = db.selectFrom('files')
+  return only === null ? files : files.where('company_id', '=', only)
+}
+export async function getFile(db: Db, scope: Scope, id: number): Promise<StoredFile> {
+  const found = await visibleFiles(db, scope)
+    .where('id', '=', id)
+    .select(['id', 'company_id', 'owner_type', 'name', 'content_type', 'size_bytes', 'storage_key'])
+    .executeTakeFirst()
+  if (!found) throw new AppError('record.not-found')
+  return found as StoredFile
+}
+
+export type NewFile = { owner: Owner; name: string; content_type: string; stored: Stored }
+export async function insertFile(db: Db, actor: Actor, { owner, name, content_type, stored }: NewFile): Promise<number> {
+  const { id } = await db
+    .insertInto('files')
+    .values({ company_id: owner.company_id, owner_type: owner.type, owner_id: owner.id, name, content_type, ...stored, uploaded_by: actor.user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes the row away and answers where its content lies, for removing that once the change is certain. */
+async function deleteFile(db: Db, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const gone = await db.deleteFrom('files').where('id', '=', id).returning('storage_key').executeTakeFirst()
+  return gone?.storage_key ?? null
+}
+
+const notFound = () => new AppError('record.not-found')
+/** The new picture in place of the old one, whose key is answered. The row is locked: of two at once the second replaces the first. */
+export async function replacePicture(db: Db, actor: Actor, fileId: number): Promise<string | null> {
+  const own = { id: actor.user_id, company_id: actor.company_id }
+  const before = await db
+    .selectFrom('users')
+    .select('picture_file_id')
+    .where((row) => row.and(own))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound)
+  await db
+    .updateTable('users')
+    .set({ picture_file_id: fileId })
+    .where((row) => row.and(own))
+    .execute()
+  return deleteFile(db, before.picture_file_id)
+}
+export async function replaceLogo(db: Db, actor: Actor, fileId: number): Promise<string | null> {
+  const before = await db
+    .selectFrom('companies')
+    .select('logo_file_id')
+    .where('id', '=', actor.company_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound)
+  await db.updateTable('companies').set({ logo_file_id: fileId }).where('id', '=', actor.company_id).execute()
+  return deleteFile(db, before.logo_file_id)
+}
+
+const secrets = new WeakMap<Database, Promise<Buffer>>()
+/** Asked for once a process; a failure is not kept. */
+export function getLinkSecret(database: Database): Promise<Buffer> {
+  const known = secrets.get(database)
+  if (known) return known
+  const asking = database.gate<{ secret: Buffer }>('select file_link_secret() as secret', []).then(([row]) => {
+    if (!row) throw new Error('The database holds no secret for the links to files.')
+    return row.secret
+  })
+  secrets.set(database, asking)
+  asking.catch(() => secrets.delete(database))
+  return asking
+}

@@ -1,0 +1,61 @@
+import type { FileReply } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { files } from '@portal/contract/files.ts'
+import { type Access, can } from '@portal/contract/permissions.ts'
+import type { FastifyInstance } from 'fastify'
+import type { OpenContext } from '../platform/context.ts'
+import { implement } from '../platform/implement.ts'
+import { type Actor, customerScope } from '../platform/scope.ts'
+import { ContentMissing } from '../platform/storage.ts'
+import { getCompanyProfile, getProfile } from '../profile/profile.queries.ts'
+import { linkSeconds, linkTo, readLink } from './file-links.ts'
+import { getFile, getLinkSecret, type OwnerType, type StoredFile } from './files.queries.ts'
+import { setLogo, setPicture } from './pictures.actions.ts'
+
+/** Who sees a record sees its files. */
+const needs: Record<OwnerType, Access> = { user: 'signed-in', company: 'signed-in', card: 'cards.read', transaction: 'transactions.read' }
+const pictureOwners: OwnerType[] = ['user', 'company']
+
+/** Whatever a file holds, it runs nothing, loads nothing and is nobody's page (U7). */
+const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'"
+async function sendFile({ reply, request, storage }: OpenContext<Actor | null>, file: StoredFile, isInline: boolean): Promise<FileReply> {
+  const body = await storage.get(file.storage_key).catch((err: unknown) => {
+    // The person is told that there is nothing; that there should be is ours to know (FILE-3).
+    request.log.error({ err, file: file.id }, 'a file cannot be read')
+    throw err instanceof ContentMissing ? new AppError('record.not-found') : err
+  })
+  reply.header('content-security-policy', sandbox).header('content-length', file.size_bytes)
+  return { type: file.content_type, name: file.name, isInline, body }
+}
+
+const seen = ({ actor, withScope }: OpenContext<Actor>, id: number): Promise<StoredFile> =>
+  withScope(async ({ db }) => {
+    const file = await getFile(db, actor.scope, id)
+    if (!can(actor.grants, needs[file.owner_type])) throw new AppError('record.not-found')
+    return file
+  })
+
+export const fileRoutes = (app: FastifyInstance): void =>
+  implement(app, files, {
+    presigned: async ({ params }, context) => {
+      const file = await seen(context, params.id)
+      const { storage, database, clock } = context
+      const shown = { name: file.name, type: file.content_type }
+      return { url: (await storage.presign(file.storage_key, shown, linkSeconds)) ?? linkTo(await getLinkSecret(database), file, clock()) }
+    },
+    content: async ({ params, query }, context) => {
+      const { database, clock } = context
+      const company = readLink(await getLinkSecret(database), params.id, query, clock())
+      if (company === null) throw new AppError('record.not-found')
+      const scope = customerScope(company)
+      const file = await database.transaction(scope, (db) => getFile(db, scope, params.id), { readOnly: true })
+      return sendFile(context, file, false)
+    },
+    picture: async ({ params }, context) => {
+      const file = await seen(context, params.id)
+      if (!pictureOwners.includes(file.owner_type)) throw new AppError('record.not-found')
+      return sendFile(context, file, true)
+    },
+    setPicture: (_input, context) => setPicture(context, (db) => getProfile(db, context.actor)),
+    setLogo: (_input, context) => setLogo(context, (db) => getCompanyProfile(db, context.actor)),
+  })

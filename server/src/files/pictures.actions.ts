@@ -1,0 +1,79 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { files } from '@portal/contract/files.ts'
+import sharp from 'sharp'
+import type { Db } from '../db/connect.ts'
+import type { AuditEntry } from '../platform/audit.ts'
+import type { OpenContext } from '../platform/context.ts'
+import type { Actor } from '../platform/scope.ts'
+import { readUpload } from '../platform/uploads.ts'
+import { insertFile, type Owner, replaceLogo, replacePicture } from './files.queries.ts'
+
+const starts = (content: Buffer, bytes: string, at = 0) => content.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'))
+/** By what a file is, not by what it is called or said to be: the decoder that the first bytes choose is one of these three (U2). */
+const isPicture = (content: Buffer): boolean =>
+  starts(content, '\x89PNG\r\n\x1a\n') || starts(content, '\xff\xd8\xff') || (starts(content, 'RIFF') && starts(content, 'WEBP', 8))
+
+/** More than any camera's in use here; a picture that claims more is refused before a pixel of it is unpacked (U3). */
+const maxPixels = 25_000_000
+const side = 512
+
+sharp.cache(false)
+let decoding: Promise<unknown> = Promise.resolve()
+/**
+ * Drawn anew, so that nothing of the file is kept but what it shows: no script behind its end, no place it was taken at (U7). One at a time, since
+ * an unpacked picture takes a hundred megabytes at worst.
+ */
+async function redrawPicture(content: Buffer): Promise<Buffer> {
+  if (!isPicture(content)) throw new AppError('file.not-picture')
+  const draw = () =>
+    sharp(content, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'warning' })
+      .timeout({ seconds: 10 })
+      .autoOrient()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 85 })
+      .toBuffer()
+  const drawn = decoding.then(draw)
+  decoding = drawn.catch(() => {})
+  return drawn.catch(() => {
+    throw new AppError('file.bad-picture')
+  })
+}
+
+async function* whole(content: Buffer) {
+  yield content
+}
+
+type Replace = (db: Db, actor: Actor, fileId: number) => Promise<string | null>
+type Setting<T> = { owner: Owner; replace: Replace; entry: AuditEntry; read: (db: Db) => Promise<T> }
+/** The content first, then the rows that name it: a row without its content never exists, and content without its row is taken away again. */
+async function setImage<T>({ actor, request, storage, withScope }: OpenContext<Actor>, { owner, replace, entry, read }: Setting<T>): Promise<T> {
+  const { name, content } = await readUpload(request, files.setPicture.upload)
+  const picture = await redrawPicture(content)
+  const stored = await storage.put(whole(picture), picture.length)
+  let replaced: string | null = null
+  const shown = { name: `${name.replace(/\.[^.]*$/, '').slice(0, 190)}.webp`, content_type: 'image/webp' }
+  const answer = await withScope(async ({ db, audit }) => {
+    replaced = await replace(db, actor, await insertFile(db, actor, { owner, ...shown, stored }))
+    await audit({ ...entry, after: { picture: shown.name } })
+    return read(db)
+  }).catch(async (error: unknown) => {
+    await storage.remove(stored.storage_key).catch(() => {})
+    throw error
+  })
+  // The change stands by now; content that cannot be removed is nobody's trouble but the log's.
+  if (replaced) await storage.remove(replaced).catch((err: unknown) => request.log.warn({ err }, 'an old picture was not removed'))
+  return answer
+}
+
+export function setPicture<T>(context: OpenContext<Actor>, read: (db: Db) => Promise<T>): Promise<T> {
+  const { actor } = context
+  // Whoever acts for a customer is not among its people.
+  if (actor.is_switched) throw new AppError('profile.switched')
+  const owner: Owner = { type: 'user', id: actor.user_id, company_id: actor.company_id }
+  return setImage(context, { owner, replace: replacePicture, entry: { record: { type: 'user', id: actor.user_id, label: actor.email } }, read })
+}
+export function setLogo<T>(context: OpenContext<Actor>, read: (db: Db) => Promise<T>): Promise<T> {
+  const { company_id, company_name } = context.actor
+  const owner: Owner = { type: 'company', id: company_id, company_id }
+  return setImage(context, { owner, replace: replaceLogo, entry: { record: { type: 'company', id: company_id, label: company_name } }, read })
+}

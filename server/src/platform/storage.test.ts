@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { contentDisposition } from './content-disposition.ts'
+import { ContentMissing, openFolder, openStorage } from './storage.ts'
+import { openBucket } from './storage-s3.ts'
+import { shownName } from './uploads.ts'
+
+const root = await mkdtemp(join(tmpdir(), 'portal-test-store-'))
+afterAll(() => rm(root, { recursive: true, force: true }))
+const store = await openStorage(pathToFileURL(root).href)
+const found = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
+async function* chunks(...parts: (string | Error)[]) {
+  for (const part of parts) {
+    if (part instanceof Error) throw part
+    yield Buffer.from(part)
+  }
+}
+
+test('FILE-2 what was put is got again, and is gone when it is removed', async () => {
+  const stored = await store.put(chunks('fuel', ' and ', 'cards'), 100)
+  expect([stored.size_bytes, stored.sha256.length]).toEqual([14, 32])
+  expect(Buffer.concat(await (await store.get(stored.storage_key)).toArray()).toString()).toBe('fuel and cards')
+  expect(await store.presign(stored.storage_key, { name: 'a', type: 'b' }, 1)).toBeNull()
+  await store.remove(stored.storage_key)
+  await store.remove(stored.storage_key)
+  await expect(store.get(stored.storage_key)).rejects.toThrow(ContentMissing)
+  expect(await found()).toEqual([])
+})
+
+test('U1 content that breaks off or is too long leaves nothing behind', async () => {
+  await expect(store.put(chunks('half', new Error('aborted')), 100)).rejects.toThrow('aborted')
+  await expect(store.put(chunks('12345', '67890', '!'), 10)).rejects.toMatchObject({ code: 'file.too-large' })
+  expect(await found()).toEqual([])
+  const { storage_key } = await store.put(chunks('12345', '67890'), 10)
+  await store.remove(storage_key)
+})
+
+test('C1 what a crash left half written goes at a later start, and what is being written stays', async () => {
+  for (const name of ['old', 'new']) await writeFile(join(root, 'incoming', name), 'half')
+  await utimes(join(root, 'incoming', 'old'), 1, 1)
+  await openFolder(root)
+  expect(await found()).toEqual(['new'])
+  await rm(join(root, 'incoming', 'new'))
+})
+
+const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI' }
+test('FILE-2 FILE-1 the address of a file in a bucket is signed by the bucket’s own rules, for one key and a time', async () => {
+  const bucket = openBucket(new URL('s3://portal-files/prod/?region=ca-central-1'), credentials)
+  const url = new URL((await bucket.presign('0123abcd', { name: 'été.webp', type: 'image/webp' }, 300)) as string)
+  expect([url.host, url.pathname]).toEqual(['portal-files.s3.ca-central-1.amazonaws.com', '/prod/0123abcd'])
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+    'X-Amz-Credential': expect.stringMatching(/^AKIDEXAMPLE\/\d{8}\/ca-central-1\/s3\/aws4_request$/),
+    'X-Amz-Expires': '300',
+    'X-Amz-SignedHeaders': 'host',
+    'X-Amz-Signature': expect.stringMatching(/^[0-9a-f]{64}$/),
+    'response-content-type': 'image/webp',
+    'response-content-disposition': `attachment; filename="_t_.webp"; filename*=UTF-8''%C3%A9t%C3%A9.webp`,
+  })
+  const other = openBucket(new URL('s3://files?endpoint=https://store.example:9000'), credentials)
+  const elsewhere = new URL((await other.presign('0123abcd', { name: 'a', type: 'text/plain' }, 300)) as string)
+  expect([elsewhere.host, elsewhere.pathname]).toEqual(['store.example:9000', '/files/0123abcd'])
+})
+
+test('FILE-2 a bucket without a region is told at the start', async () => {
+  const before = process.env.AWS_REGION
+  delete process.env.AWS_REGION
+  try {
+    await expect(openStorage('s3://portal-files/prod')).rejects.toThrow('FILES_URL names a bucket without its region')
+  } finally {
+    if (before !== undefined) process.env.AWS_REGION = before
+  }
+})
+
+test('FILE-2 a folder that cannot be one is told at the start', async () => {
+  await writeFile(join(root, 'a-file'), '')
+  await expect(openFolder(join(root, 'a-file'))).rejects.toThrow(/^Files cannot be kept in .* set FILES_URL/)
+})
+
+test('E2 names are for showing: no path, no control characters, no header of their own', () => {
+  expect(['../../a.txt', 'c:\\b.txt', 'x\r\nset-cookie: a=b.txt', '\u202Egnp.exe', '..', '', undefined].map(shownName)).toEqual([
+    'a.txt',
+    'b.txt',
+    'xset-cookie: a=b.txt',
+    'gnp.exe',
+    'file',
+    'file',
+    'file',
+  ])
+  expect(shownName('é'.repeat(300))).toHaveLength(200)
+  expect(contentDisposition('a"\r\nb.csv')).toBe(`attachment; filename="a___b.csv"; filename*=UTF-8''a%22%0D%0Ab.csv`)
+})

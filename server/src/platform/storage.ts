@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { access, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '@portal/contract/errors.ts'
+import { StartError } from './start-error.ts'
+
+export type Stored = { storage_key: string; size_bytes: number; sha256: Buffer }
+type Shown = { name: string; type: string }
+/** Where the content of files lies. Keys are made up here; nothing that a person typed becomes part of a path. */
+export type Storage = {
+  /** Takes the content as it comes, and no more than `maxBytes` of it. Whatever goes wrong, nothing is left behind (U1). */
+  put(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Stored>
+  /** Fails before the first byte where there is nothing under the key. */
+  get(key: string): Promise<Readable>
+  remove(key: string): Promise<void>
+  /** The store's own signed address, or null where the portal serves the content itself (FILE-1). */
+  presign(key: string, shown: Shown, seconds: number): Promise<string | null>
+}
+
+/** The row is there and the content is not: somebody emptied the store. */
+export class ContentMissing extends Error {}
+
+const newKey = (): string => randomBytes(16).toString('hex')
+
+/** Writes and counts, and makes sure that it lies on the disk. Half a file is taken away again. */
+async function spool(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Omit<Stored, 'storage_key'>> {
+  const hash = createHash('sha256')
+  let size_bytes = 0
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of content) {
+      size_bytes += chunk.length
+      if (size_bytes > maxBytes) throw new AppError('file.too-large')
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+  } catch (error) {
+    await rm(path, { force: true })
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError('file.no-room') : error
+  } finally {
+    await file.close()
+  }
+  return { size_bytes, sha256: hash.digest() }
+}
+
+const hour = 3_600_000
+/** What a crash left half written is nobody's any more after an hour. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > hour) await rm(path, { force: true })
+  }
+}
+
+export async function openFolder(root: string): Promise<Storage> {
+  const incoming = join(root, 'incoming')
+  try {
+    await mkdir(incoming, { recursive: true, mode: 0o700 })
+    await access(incoming, constants.W_OK)
+    await sweep(incoming)
+  } catch (error) {
+    throw new StartError(`Files cannot be kept in ${root} (${(error as NodeJS.ErrnoException).code}): set FILES_URL to a folder that can be written.`)
+  }
+  // Two letters of the key spread many files over many folders.
+  const folderOf = (key: string) => join(root, key.slice(0, 2))
+  const pathOf = (key: string) => join(folderOf(key), key)
+  return {
+    async put(content, maxBytes) {
+      const storage_key = newKey()
+      const path = join(incoming, storage_key)
+      const counted = await spool(path, content, maxBytes)
+      try {
+        await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 })
+        await rename(path, pathOf(storage_key))
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      return { storage_key, ...counted }
+    },
+    async get(key) {
+      const file = await open(pathOf(key), 'r').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new ContentMissing(key) : error
+      })
+      return file.createReadStream()
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    presign: async () => null,
+  }
+}
+
+/** Through a file of our own on the way: the bucket wants to know the size first, and gets nothing of an upload that breaks off. */
+export async function spoolAside<T>(
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  send: (stored: Stored, body: Readable) => Promise<T>,
+): Promise<Stored> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-upload-'))
+  try {
+    const stored = { storage_key: newKey(), ...(await spool(join(folder, 'content'), content, maxBytes)) }
+    await send(stored, createReadStream(join(folder, 'content')))
+    return stored
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The folder costs nothing of the bucket: its client is large and only loaded where it is asked for (FILE-2). */
+export async function openStorage(filesUrl: string): Promise<Storage> {
+  if (!filesUrl.startsWith('s3:')) return openFolder(fileURLToPath(filesUrl))
+  const { openBucket } = await import('./storage-s3.ts')
+  return openBucket(new URL(filesUrl))
+}

@@ -1,0 +1,45 @@
+import multipart from '@fastify/multipart'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+
+/** Multipart is read at the endpoints that say so, in a corner of their own, and nothing else is read there (API-2). */
+export function routeUpload(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (corner) => {
+    corner.removeAllContentTypeParsers()
+    await corner.register(multipart, { throwFileSizeLimit: false })
+    corner.route(route)
+  })
+}
+
+/** A path before the name is the sender's business, and control characters are nobody's; what is left of it is for showing. */
+export function shownName(given: string | undefined): string {
+  const last = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .replace(/^\.+/, '')
+  return [...clean].slice(0, 200).join('') || 'file'
+}
+
+/** Room for the form's own lines around the file. */
+const formBytes = 16 * 1024
+const missing = (field: string) => new AppError('request.invalid', { [field]: 'Choose a file.' })
+
+export type Upload = { name: string; content: Buffer }
+/** The one file of the form, whole, for what is small. What comes beyond the limit is cut off while it streams, and cut off means refused (U1). */
+export async function readUpload(request: FastifyRequest, { field, maxBytes }: NonNullable<Endpoint['upload']>): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('request.media-type')
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw new AppError('file.too-large')
+  for await (const part of request.parts({ limits: { files: 1, fields: 1, parts: 2, fileSize: maxBytes } })) {
+    if (part.type !== 'file' || part.fieldname !== field) {
+      if (part.type === 'file') part.file.resume()
+      throw missing(field)
+    }
+    const content = Buffer.concat(await part.file.toArray())
+    if (part.file.truncated) throw new AppError('file.too-large')
+    if (content.length === 0) throw missing(field)
+    return { name: shownName(part.filename), content }
+  }
+  throw missing(field)
+}

@@ -1,0 +1,26 @@
+import { files } from '@portal/contract/files.ts'
+import { useSession } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
+import { FormSection } from '../form/FormSection.tsx'
+import { writeCookie } from '../ui/cookies.ts'
+import { PictureInput } from '../ui/PictureInput.tsx'
+import { useTellFrame } from './use-tell-frame.ts'
+
+/** For the company's Admins (PROF-3). */
+export function LogoSection() {
+  const setLogo = useAction(files.setLogo)
+  const { company } = useSession()
+  const tellFrame = useTellFrame()
+  const use = async (file: File) => {
+    const saved = await setLogo.mutateAsync({ file })
+    writeCookie('companyImage', saved.profile_img ?? '')
+    await tellFrame(() => ({ company: saved }))
+  }
+  return (
+    <FormSection title="Company Logo">
+      <PictureInput shape="wide" isBusy={setLogo.isPending} onUse={use}>
+        {company.profile_img ? <img src={company.profile_img} alt={company.name} /> : <span>{company.name}</span>}
+      </PictureInput>
+    </FormSection>
+  )
+}

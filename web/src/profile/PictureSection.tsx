@@ -1,0 +1,26 @@
+import { Avatar } from '@mantine/core'
+import { files } from '@portal/contract/files.ts'
+import { useSession } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
+import { FormSection } from '../form/FormSection.tsx'
+import { writeCookie } from '../ui/cookies.ts'
+import { PictureInput } from '../ui/PictureInput.tsx'
+import { useTellFrame } from './use-tell-frame.ts'
+
+export function PictureSection() {
+  const setPicture = useAction(files.setPicture)
+  const { profile } = useSession()
+  const tellFrame = useTellFrame()
+  const use = async (file: File) => {
+    const { profile_img } = await setPicture.mutateAsync({ file })
+    writeCookie('profile_img', profile_img ?? '')
+    await tellFrame((session) => ({ profile: { ...session.profile, profile_img } }))
+  }
+  return (
+    <FormSection title="Picture">
+      <PictureInput shape="round" isBusy={setPicture.isPending} onUse={use}>
+        <Avatar size={72} src={profile.profile_img} alt="" name={`${profile.first} ${profile.last}`} color="brand" />
+      </PictureInput>
+    </FormSection>
+  )
+}

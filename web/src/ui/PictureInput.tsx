@@ -1,0 +1,101 @@
+import './picture.css'
+import { Button, FileButton } from '@mantine/core'
+import { maxPictureBytes, pictureTypes } from '@portal/contract/files.ts'
+import { IconPhoto } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Props = {
+  /** What is there now, drawn by whoever knows how it is shown elsewhere. */
+  children: ReactNode
+  shape: 'round' | 'wide'
+  isBusy: boolean
+  /** Fails with the sentence to tell. */
+  onUse: (file: File) => Promise<unknown>
+}
+
+/** What can be known before it is sent; the rest is the service's to say. */
+function faultOf(file: File): string | undefined {
+  if (!pictureTypes.some((type) => type === file.type)) return 'Choose a PNG, JPEG or WebP picture.'
+  return file.size > maxPictureBytes ? 'This file is too large.' : undefined
+}
+
+/** The picture is chosen, looked at and only then used. What is wrong with it is told here, where it was chosen. */
+export function PictureInput({ children, shape, isBusy, onUse }: Props) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [fault, setFault] = useState<string>()
+  const preview = usePreview(chosen)
+  const noteId = useId()
+  const choose = (file: File | null) => {
+    if (!file) return
+    const found = faultOf(file)
+    setFault(found)
+    setChosen(found ? null : file)
+  }
+  const use = async () => {
+    if (!chosen) return
+    setFault(undefined)
+    try {
+      await onUse(chosen)
+      setChosen(null)
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : 'Operation Failed!')
+    }
+  }
+  return (
+    <div className="picture-input">
+      <div className="picture-shown" data-shape={shape}>
+        {preview ? <img src={preview} alt={t('Not saved yet')} onError={() => setFault('Choose a PNG, JPEG or WebP picture.')} /> : children}
+      </div>
+      <div className="picture-actions">
+        <FileButton onChange={choose} accept={pictureTypes.join(',')} disabled={isBusy}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="xs"
+              disabled={isBusy}
+              leftSection={<IconPhoto size={16} aria-hidden />}
+              aria-describedby={noteId}
+            >
+              {chosen ? t('Choose another') : t('Choose a picture')}
+            </Button>
+          )}
+        </FileButton>
+        {chosen ? (
+          <>
+            <Button size="xs" loading={isBusy} onClick={use}>
+              {t('Use this picture')}
+            </Button>
+            <Button variant="subtle" size="xs" disabled={isBusy} onClick={() => setChosen(null)}>
+              {t('Cancel')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <p className="picture-note" id={noteId}>
+        {t('PNG, JPEG or WebP, up to 5 MB.')}
+      </p>
+      {fault ? (
+        <p className="picture-fault" role="alert">
+          {t(fault)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function usePreview(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setAddress(null)
+    }
+  }, [file])
+  return address
+}
