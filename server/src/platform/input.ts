@@ -5,7 +5,8 @@ import type { z } from 'zod'
 
 /** One sentence per field, nested as `txn_attr.0.dtl_qty`; the first fault of a field is the one told. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const fields: FieldErrors = {}
+  // Without a prototype, so that a field named like one of its members is a field like any other.
+  const fields: FieldErrors = Object.create(null)
   for (const issue of issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of paths) fields[path.join('.').slice(0, 200) || 'body'] ??= issue.message

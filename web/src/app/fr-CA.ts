@@ -1,4 +1,5 @@
 import { frenchOfFiles } from './fr-CA.files.ts'
+import { frenchOfForms } from './fr-CA.forms.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
@@ -6,6 +7,7 @@ import { frenchOfProfile } from './fr-CA.profile.ts'
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
   ...frenchOfFiles,
+  ...frenchOfForms,
   ...frenchOfLogs,
   ...mailFrench,
   ...frenchOfProfile,
@@ -142,60 +144,6 @@ export const french: Readonly<Record<string, string>> = {
   'No Company found.': 'Aucune entreprise trouvée.',
   'Filter by company or date first to sort by this column.': 'Filtrez d’abord par entreprise ou par date pour trier selon cette colonne.',
   'Oops! Something broke, we are working on a fix.': 'Oups! Quelque chose s’est brisé, nous y travaillons.',
-
-  // Forms
-  Cancel: 'Annuler',
-  Save: 'Enregistrer',
-  Update: 'Mettre à jour',
-  Reload: 'Recharger',
-  'Somebody else changed this to “{value}” meanwhile. Saving keeps yours.':
-    'Quelqu’un d’autre a mis « {value} » entre-temps. Votre valeur sera conservée à l’enregistrement.',
-  'Nothing you typed is lost: sign in again in a new tab, come back here and save.':
-    'Rien de ce que vous avez saisi n’est perdu : reconnectez-vous dans un nouvel onglet, revenez ici et enregistrez.',
-  Stay: 'Rester',
-  Leave: 'Quitter',
-  'Are you sure want to leave ?': 'Voulez-vous vraiment quitter?',
-  'There are some unsaved changes ?': 'Certaines modifications ne sont pas enregistrées.',
-  'Unsaved changes': 'Modifications non enregistrées',
-  'Saved. Returning to the list…': 'Enregistré. Retour à la liste…',
-  'Reload brings in the current values and keeps what you have changed.':
-    'Recharger apporte les valeurs actuelles et garde ce que vous avez modifié.',
-  Sections: 'Sections',
-  errors: 'erreurs',
-  complete: 'complète',
-  '1 field needs attention': '1 champ à corriger',
-  '{count} fields need attention': '{count} champs à corriger',
-  'This field is required.': 'Ce champ est obligatoire.',
-  'Use digits only.': 'Utilisez seulement des chiffres.',
-  'Use {n0} to {n1} digits.': 'Utilisez de {n0} à {n1} chiffres.',
-  'Use at least {n0} characters.': 'Utilisez au moins {n0} caractères.',
-  'Use at most {n0} characters.': 'Utilisez au plus {n0} caractères.',
-  'Use at most {n0} decimals.': 'Utilisez au plus {n0} décimales.',
-  'Must be {n0} or more.': 'Doit être {n0} ou plus.',
-  'Must be {n0} or less.': 'Doit être {n0} ou moins.',
-  'Enter a number.': 'Entrez un nombre.',
-  'Enter text.': 'Entrez du texte.',
-  'Choose the days, or N/A alone.': 'Choisissez les jours, ou S.O. seulement.',
-  'Remove the line breaks or control characters.': 'Retirez les sauts de ligne ou les caractères de contrôle.',
-  'Operation completed Successfully!': 'Opération réussie!',
-  'Operation Failed!': 'L’opération a échoué!',
-  'Error while performing operation. Please refresh your browser': 'Erreur pendant l’opération. Veuillez actualiser votre navigateur',
-  Weekdays: 'Jours ouvrables',
-  Monday: 'Lundi',
-  Tuesday: 'Mardi',
-  Wednesday: 'Mercredi',
-  Thursday: 'Jeudi',
-  Friday: 'Vendredi',
-  Saturday: 'Samedi',
-  Sunday: 'Dimanche',
-  Mon: 'Lun',
-  Tue: 'Mar',
-  Wed: 'Mer',
-  Thu: 'Jeu',
-  Fri: 'Ven',
-  Sat: 'Sam',
-  Sun: 'Dim',
-  'N/A': 'S.O.',
 
   // Refusals of the service
   'Some fields need attention.': 'Certains champs sont à corriger.',
