@@ -7,6 +7,8 @@ export const demoAccounts: readonly { email: string; note: string }[] = demoPeop
 export type DemoSize = { cards?: number; companies?: number }
 export const defaultSize = { cards: 600, companies: demoCompanies.length }
 
+const demoLock = 7083_0002
+
 async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'portal demo' })
   await owner.connect()
@@ -85,6 +87,8 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
   const { cards, companies } = { ...defaultSize, ...size }
   await asOwner(ownerUrl, async (owner) => {
     await owner.query('begin')
+    // Two portals that find the same empty database fill it once.
+    await owner.query('select pg_advisory_xact_lock($1)', [demoLock])
     await growCompanies(owner, Math.max(companies, demoCompanies.length))
     await addPeople(owner)
     await growCards(owner, cards)
