@@ -67,6 +67,8 @@ test('SWITCH-4 the banner follows the session and not the flag, which only spare
   const setFlag = (value: string) => page.evaluate((kept) => sessionStorage.setItem('switched', kept), value)
   await signInAs(page, 'staff')
   await page.goto('/managercards')
+  // The session's own answer sets the flag too: only after it does a flag set here stay.
+  await expect(page.getByText(/Showing record/)).toBeVisible()
   await setFlag('true')
   const gate = Promise.withResolvers<void>()
   await page.route('**/v2/profile/user', async (route) => {
