@@ -4,6 +4,7 @@ import { findCompaniesByName, findCompany } from '../companies/companies.queries
 import type { Db, Scope } from '../db/connect.ts'
 import { changes, maskNumber } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
 import { type CardColumns, changedColumns, fieldOfColumn, keepUntouchedBalances, type StoredCard, toCard, toColumns } from './cards.columns.ts'
 import { deleteCard, getCard, insertCard, lockCard, updateCard } from './cards.queries.ts'
 
@@ -28,8 +29,19 @@ export async function createCard({ db, actor, audit }: Context, input: CardInput
   demandNoneBelowZero(columns, Object.keys(columns))
   const id = await insertCard(db, company_id, columns)
   const card = toCard(await getCard(db, actor.scope, id))
+  await insertCardEvents(db, actor, [{ card_id: id, company_id, kind: 'created', to_status: input.card_status }])
   await audit({ record: recordOf(card), after: told(card) })
   return card
+}
+
+/** What the card's page will tell of a change (CARD-9). */
+function eventsOf(before: StoredCard, after: Card): CardEvent[] {
+  const event = { card_id: before.id, company_id: after.company }
+  const [from_status, to_status] = [before.card_status as CardStatus, after.card_status as CardStatus]
+  return [
+    ...(after.company === before.company_id ? [] : [{ ...event, kind: 'assigned' as const }]),
+    ...(to_status === from_status ? [] : [{ ...event, kind: 'status' as const, from_status, to_status }]),
+  ]
 }
 
 /** A purchase may take a balance below zero, a person may not. */
@@ -63,6 +75,7 @@ export async function changeCard({ db, actor, audit }: Context, id: number, inpu
   const changed = Object.fromEntries(names.map((column) => [column, columns[column as keyof CardColumns]]))
   const written = await updateCard(db, id, isMoved ? { ...changed, company_id: await companyOf(db, actor.scope, input) } : changed)
   const card = toCard(isMoved ? await getCard(db, actor.scope, id) : { ...stored, ...changed, ...written })
+  await insertCardEvents(db, actor, eventsOf(stored, card))
   await audit({ record: recordOf(card), ...changes(told(toCard(stored)), told(card)) })
   return card
 }

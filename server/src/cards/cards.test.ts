@@ -195,3 +195,26 @@ test('API-2 a day that no database knows, and an address that is no id, are refu
   expect((await ask(people.staff, cards.list, { query: { sort: 'card_number,asc,desc' } })).status).toBe(400)
   expect(Object.keys((await ask(people.staff, cards.create, { body: { ...cardBody(), toString: 'x' } })).body.error.fields)).toEqual(['toString'])
 })
+
+test('CARD-9 a card’s holders and statuses are kept with who and when', async () => {
+  const made = await create()
+  const { body: moved } = await update(people.staff, made.id, { ...made, company: null, company_name: 'Prairie Freight' })
+  await update(people.staff, made.id, { ...moved, card_status: 'HOLD' })
+  const holders = await owner.query(
+    'select c.name, from_at::text from card_assignments a join companies c on c.id = a.company_id where card_id = $1 order by from_at',
+    [made.id],
+  )
+  expect(holders.rows).toEqual([
+    { name: 'Northline Haulage', from_at: '-infinity' },
+    { name: 'Prairie Freight', from_at: expect.stringMatching(/^20/) },
+  ])
+  const events = await owner.query(
+    'select kind, from_status, to_status, user_name, company_id::int from card_events where card_id = $1 order by id',
+    [made.id],
+  )
+  expect(events.rows).toEqual([
+    { kind: 'created', from_status: null, to_status: 'RELEASE', user_name: expect.any(String), company_id: made.company },
+    { kind: 'assigned', from_status: null, to_status: null, user_name: expect.any(String), company_id: moved.company },
+    { kind: 'status', from_status: 'RELEASE', to_status: 'HOLD', user_name: expect.any(String), company_id: moved.company },
+  ])
+})

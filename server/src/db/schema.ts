@@ -49,6 +49,27 @@ export interface AuditSeals {
   seal_no: number;
 }
 
+export interface CardAssignments {
+  card_id: number;
+  company_id: number;
+  from_at: string;
+  id: Generated<number>;
+}
+
+export interface CardEvents {
+  amount_cents: number | null;
+  at: Generated<string>;
+  card_id: number;
+  company_id: number;
+  from_status: string | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  to_status: string | null;
+  user_id: number | null;
+  user_name: string | null;
+}
+
 export interface Cards {
   card_group: string;
   card_issue_date: string | null;
@@ -244,6 +265,8 @@ export interface DB {
   audit_log: AuditLog;
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
+  card_assignments: CardAssignments;
+  card_events: CardEvents;
   cards: Cards;
   cities: Cities;
   companies: Companies;
