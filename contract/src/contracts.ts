@@ -1,8 +1,10 @@
+import { cardImports } from './card-imports.ts'
 import { cards } from './cards.ts'
 import { companies } from './companies.ts'
 import { documentation } from './documentation.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
+import { imports } from './imports.ts'
 import { locations, places } from './locations.ts'
 import { logs } from './logs.ts'
 import { outbox } from './outbox.ts'
@@ -11,5 +13,19 @@ import { session } from './session.ts'
 import { switching } from './switching.ts'
 
 /** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
-export const contracts = { locations, places, session, switching, profiles, files, companies, outbox, cards, logs, documentation }
+export const contracts = {
+  locations,
+  places,
+  session,
+  switching,
+  profiles,
+  files,
+  companies,
+  outbox,
+  imports,
+  cards,
+  cardImports,
+  logs,
+  documentation,
+}
 export const everyEndpoint: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract) as Endpoint[])

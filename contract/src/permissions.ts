@@ -22,7 +22,8 @@ export const actions = ['create', 'read', 'update', 'delete', 'download'] as con
 export type Action = (typeof actions)[number]
 export type Flags = Record<Action, boolean>
 export type Permission = `${Screen}.${Action}`
-export type Access = Permission | 'signed-in' | 'public'
+/** Two permissions with a bar between: either will do. */
+export type Access = Permission | `${Permission}|${Permission}` | 'signed-in' | 'public'
 export type Grants = Record<Screen, Flags>
 
 export const modules = [
@@ -138,8 +139,10 @@ export function can(grants: Grants | null, access: Access): boolean {
   if (access === 'public') return true
   if (grants === null) return false
   if (access === 'signed-in') return true
-  const [screen, action] = access.split('.') as [Screen, Action]
-  return grants[screen][action]
+  return access.split('|').some((permission) => {
+    const [screen, action] = permission.split('.') as [Screen, Action]
+    return grants[screen][action]
+  })
 }
 
 /** The menu-access entries of the specification, in the order of the top menu (NAV-1, PERM-2). */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { cardImportRoutes, cardImportWork } from './cards/card-imports.routes.ts'
 import { cardRoutes } from './cards/cards.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
+import { importRoutes } from './imports/imports.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
@@ -34,6 +36,7 @@ export type Collaborators = {
   storage: Storage
   webRoot: string
   clock?: () => Date
+  patienceMs?: number
   checkReplies?: boolean
 }
 
@@ -42,7 +45,14 @@ const trusted = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false)
 
 /** What every process has, whatever it does: errors in one form, security headers, metrics and the two questions of health. */
-function buildBase({ database, config, storage, clock = () => new Date(), checkReplies = false }: Omit<Collaborators, 'webRoot'>): FastifyInstance {
+function buildBase({
+  database,
+  config,
+  storage,
+  clock = () => new Date(),
+  patienceMs = 1800,
+  checkReplies = false,
+}: Omit<Collaborators, 'webRoot'>): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
     // One line a request, when it is over, instead of two.
@@ -55,7 +65,7 @@ function buildBase({ database, config, storage, clock = () => new Date(), checkR
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
-  app.decorate('services', { database, clock, checkReplies, storage, brands: config.brands })
+  app.decorate('services', { database, clock, patienceMs, checkReplies, storage, brands: config.brands })
   addSecurityHeaders(app)
   measureRequests(app)
   logRequests(app)
@@ -75,10 +85,15 @@ const features = [
   fileRoutes,
   companyRoutes,
   outboxRoutes,
+  importRoutes,
   cardRoutes,
+  cardImportRoutes,
   logRoutes,
   documentationRoutes,
 ]
+
+/** What each kind of import does with its rows. */
+export const importWorks = { cards: cardImportWork }
 
 /** The whole service, ready to listen or to be asked in a test. */
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {

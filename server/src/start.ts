@@ -2,19 +2,20 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrandKey, brands } from '@portal/contract/brands.ts'
 import { pino } from 'pino'
-import { buildApp, buildWorkerApp } from './app.ts'
+import { buildApp, buildWorkerApp, importWorks } from './app.ts'
 import { type Config, projectRoot } from './config.ts'
-import { connect } from './db/connect.ts'
+import { connect, type Database } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { assertSafeRoles } from './db/roles.ts'
 import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './db/seed/demo.ts'
+import { startImporting } from './imports/imports.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { startJobs } from './platform/jobs.ts'
 import { createMailer } from './platform/mailer.ts'
 import { startMetrics } from './platform/metrics.ts'
 import { StartError } from './platform/start-error.ts'
-import { openStorage } from './platform/storage.ts'
+import { openStorage, type Storage } from './platform/storage.ts'
 import { buildWeb } from './platform/web-build.ts'
 
 type Say = (line: string) => void
@@ -68,9 +69,8 @@ async function prepareDatabase(ownerUrl: string, appUrl: string, config: Config,
   if (config.demo) await seedDemo(ownerUrl, {})
 }
 
-async function serve(config: Config, database: ReturnType<typeof connect>, closers: Closers): Promise<void> {
+async function serve(config: Config, database: Database, storage: Storage, closers: Closers): Promise<void> {
   await assertSafeRoles(database)
-  const storage = await openStorage(config.filesUrl)
   const parts = { database, config, storage }
   const app = config.role === 'worker' ? buildWorkerApp(parts) : await buildApp({ ...parts, webRoot })
   closers.push(async () => {
@@ -96,6 +96,18 @@ function announce(config: Config, say: Say): void {
   for (const { email, note } of demoAccounts) say(`  ${email.padEnd(24)} ${note}`)
 }
 
+/** What runs without anybody waiting for it. */
+async function startWork(config: Config, database: Database, storage: Storage, closers: Closers): Promise<void> {
+  const log = pino({ level: config.logLevel })
+  const jobs = await startJobs({ database, log })
+  closers.push(() => jobs.stop())
+  const { smtpUrl, brands: table } = config
+  const mailing = startMailing({ database, log, mailer: smtpUrl ? createMailer({ smtpUrl, brands: table }) : null })
+  closers.push(() => mailing.stop())
+  const importing = startImporting({ database, storage, log, works: importWorks })
+  closers.push(() => importing.stop())
+}
+
 async function startParts(config: Config, say: Say, closers: Closers, withWeb: boolean): Promise<void> {
   await checkPort(config)
   // The page is built while the database starts: two cores, two jobs.
@@ -106,17 +118,11 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   await building
   const database = connect({ appUrl })
   closers.push(() => database.end())
-  if (config.role !== 'api') {
-    const log = pino({ level: config.logLevel })
-    const jobs = await startJobs({ database, log })
-    closers.push(() => jobs.stop())
-    const { smtpUrl, brands: table } = config
-    const mailing = startMailing({ database, log, mailer: smtpUrl ? createMailer({ smtpUrl, brands: table }) : null })
-    closers.push(() => mailing.stop())
-  }
+  const storage = await openStorage(config.filesUrl)
+  if (config.role !== 'api') await startWork(config, database, storage, closers)
   const metrics = await startMetrics(config, database)
   closers.push(async () => metrics?.close())
-  await serve(config, database, closers).catch((error) => {
+  await serve(config, database, storage, closers).catch((error) => {
     throw listenFault(error, config)
   })
 }

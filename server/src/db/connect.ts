@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -10,6 +12,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import type { DB } from './schema.ts'
 
 /** What every query takes: the connection of one open transaction, with its scope set. */
@@ -27,6 +30,11 @@ export type Database = {
    * A `lead` statement travels ahead of the work's first query, in the same flight, and sets the scope itself; the work can wait for its rows.
    */
   transaction<T>(scope: Scope, work: (db: Db, lead: LeadRows) => Promise<T>, options?: { readOnly?: boolean; lead?: Statement }): Promise<T>
+  /**
+   * The same for a job's large work: a connection of its own, whose statements may take minutes. `copy` takes lines in COPY's text format for the
+   * statement it is given, as fast as the database takes them.
+   */
+  longTransaction<T>(scope: Scope, work: (db: Db, copy: (statement: string, lines: Readable) => Promise<void>) => Promise<T>): Promise<T>
   /** One statement outside any scope, as the weaker role: only the SECURITY DEFINER functions of sign-in and sessions answer here, and the places. */
   gate<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   pools: Record<Role, pg.Pool>
@@ -58,7 +66,7 @@ function named(statement: Statement): Statement & { name?: string } {
 const afterFailure = '25P02'
 type Connection = DatabaseConnection & { failure: unknown }
 
-function connectionOf(client: pg.PoolClient): Connection {
+function connectionOf(client: pg.ClientBase): Connection {
   return {
     failure: null,
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -111,6 +119,10 @@ function beginOn(client: pg.PoolClient): Db {
 }
 
 export type ConnectOptions = { appUrl: string; poolSize?: number; onError?: (error: Error) => void }
+const settingsOf = (settings: Record<string, string>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 function openPool(role: Role, { appUrl, poolSize = 10, onError = () => {} }: ConnectOptions): pg.Pool {
   const settings = { role, TimeZone: 'UTC', statement_timeout: '4s', lock_timeout: '3s', idle_in_transaction_session_timeout: '10s' }
   const pool = new pg.Pool({
@@ -121,9 +133,7 @@ function openPool(role: Role, { appUrl, poolSize = 10, onError = () => {} }: Con
     query_timeout: 4500,
     idleTimeoutMillis: 60_000,
     application_name: `portal ${role}`,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    options: settingsOf(settings),
     types,
     // With pipelining, `begin` and the first query travel together.
     ...({ pipeline: true } as object),
@@ -173,6 +183,35 @@ async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attemp
   }
 }
 
+const longStatements = { statement_timeout: '10min', lock_timeout: '1min', idle_in_transaction_session_timeout: '5min' }
+async function runLong<T>(
+  { appUrl, onError = () => {} }: ConnectOptions,
+  scope: Scope,
+  work: Parameters<Database['longTransaction']>[1],
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: appUrl,
+    application_name: `portal ${scope.role} job`,
+    options: settingsOf({ role: scope.role, TimeZone: 'UTC', ...longStatements }),
+    connectionTimeoutMillis: 4000,
+    types,
+  })
+  client.on('error', onError)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(setScope(scope))
+    const copy = (statement: string, lines: Readable) => pipeline(lines, client.query(copyFrom(statement)))
+    const result = await work(builderOn(connectionOf(client)), copy)
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
+    return result as T
+  } finally {
+    // What was not committed is rolled back with the connection.
+    await client.end().catch(onError)
+  }
+}
+
 export function connect(options: ConnectOptions): Database {
   const pools = { portal_customer: openPool('portal_customer', options), portal_staff: openPool('portal_staff', options) }
   return {
@@ -186,6 +225,7 @@ export function connect(options: ConnectOptions): Database {
         }
       }
     },
+    longTransaction: (scope, work) => runLong(options, scope, work),
     async gate(text, values) {
       return (await pools.portal_customer.query(named({ text, values }))).rows
     },

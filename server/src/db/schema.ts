@@ -171,6 +171,49 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportErrors {
+  column: string | null;
+  import_id: number;
+  n: number;
+  reason: string;
+  row: number;
+  value: string | null;
+}
+
+export interface Imports {
+  attempts: Generated<number>;
+  booked_count: Generated<number>;
+  columns: Generated<Json>;
+  company_id: number;
+  created_at: Generated<string>;
+  duplicate_count: Generated<number>;
+  errors_total: Generated<number>;
+  failed_count: Generated<number>;
+  file_name: string;
+  finished_at: string | null;
+  id: Generated<number>;
+  is_switched: Generated<boolean>;
+  kind: string;
+  locked_until: string | null;
+  mode: string;
+  options: Generated<Json>;
+  progress_done: Generated<number>;
+  progress_total: Generated<number>;
+  provider: string | null;
+  quarantined_count: Generated<number>;
+  read_count: Generated<number>;
+  reason: string | null;
+  sample: Generated<Json>;
+  sha256: Buffer;
+  size_bytes: number;
+  status: Generated<string>;
+  storage_key: string | null;
+  totals: Generated<Json>;
+  user_email: string | null;
+  user_id: number | null;
+  user_name: string | null;
+}
+
 export interface LoadedFiles {
   hash: string;
   loaded_at: Generated<string>;
@@ -273,6 +316,8 @@ export interface DB {
   countries: Countries;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  import_errors: ImportErrors;
+  imports: Imports;
   loaded_files: LoadedFiles;
   outbox: Outbox;
   password_resets: PasswordResets;

@@ -15,6 +15,8 @@ export type Services = {
   brands: BrandTable
   /** Where the content of uploaded files lies (FILE-2). */
   storage: Storage
+  /** How long the answer to an upload waits for the file to be read, before it is a promise. */
+  patienceMs: number
   /** In tests every answer is also held against its schema. */
   checkReplies: boolean
 }

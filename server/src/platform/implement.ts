@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Contract, Endpoint, FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
@@ -143,12 +144,13 @@ function openContext(
   }
 }
 
+const isInPieces = (body: FileReply['body']): body is AsyncIterable<string | Uint8Array> => typeof body === 'object' && Symbol.asyncIterator in body
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
   if (answer === null) return reply.code(204).send()
   if (endpoint.reply !== 'file') return reply.code(endpoint.status ?? 200).send(answer)
   const { type, name, isInline, body } = answer as FileReply
   if (name) reply.header('content-disposition', contentDisposition(name, isInline))
-  return reply.type(type).send(body)
+  return reply.type(type).send(isInPieces(body) ? Readable.from(body) : body)
 }
 
 /** The quick way, for whoever was here before and may do this; null where the ordinary way must be gone. */
@@ -203,7 +205,7 @@ async function answerOrdinarily(
   if (actor) demand(actor, endpoint.can)
   const input = readInput(endpoint, request)
   if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
-    if ((input.query as ListQuery).format) demand(actor, endpoint.can.replace(/\.\w+$/, '.download') as Access)
+    if ((input.query as ListQuery).format) demand(actor, endpoint.can.replace(/\.\w+(?=\||$)/g, '.download') as Access)
     return streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
       fetch: (query) => fetchChunk(services, handle, { ...input, query }, actor),
       audit: (entry) => services.database.transaction(actor.scope, (db) => auditIn(db, actor, request, endpoint)(entry)),

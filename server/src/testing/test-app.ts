@@ -57,7 +57,16 @@ export async function testApp(options: Partial<Collaborators> & { poolSize?: num
   const config = { ...readConfig({}), logLevel: 'silent' as const }
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-files-'))
   const storage = await openFolder(folder)
-  const app = await buildApp({ database, config, storage, webRoot: '/nowhere', clock: () => clock.now, checkReplies: true, ...options })
+  const app = await buildApp({
+    database,
+    config,
+    storage,
+    webRoot: '/nowhere',
+    clock: () => clock.now,
+    patienceMs: 20_000,
+    checkReplies: true,
+    ...options,
+  })
   afterAll(async () => {
     await app.close()
     await database.end()

@@ -1,0 +1,77 @@
+import type { ImportError } from '@portal/contract/imports.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { CheckedRows, StoredImport } from '../platform/sheets/import-work.ts'
+import { keptFaults } from '../platform/sheets/read-sheet.ts'
+import { cardColumnNames, labelOf, stagedCardColumns } from './card-sheet.columns.ts'
+import { fieldOfColumn } from './cards.columns.ts'
+
+const names = (columns: readonly string[], table?: string) => sql.join(columns.map((name) => sql.ref(table ? `${table}.${name}` : name)))
+
+/** The rows of the file, in a table that only this connection sees and that goes with its transaction. */
+export async function stageCards(db: Db): Promise<string> {
+  await sql`create temp table import_rows on commit drop as select 0 as row_no, ''::text as company_name, ${names(cardColumnNames)} from cards where false`.execute(
+    db,
+  )
+  return `copy import_rows (${stagedCardColumns.join(', ')}) from stdin`
+}
+
+/** One import of cards at a time: what one looks up stays true until it has written. */
+const lock = 7083_0015
+
+/** Moves by itself or by hand from the first day on, and so says nothing about whether a card is the file's. */
+const isLively = (column: string) => /_balance_(cents|milli)$|^(card_status|increment_dash_cash_amount_cents|odometer|trip_number)$/.test(column)
+const stable = cardColumnNames.filter((column) => !isLively(column) && column !== 'card_number')
+
+type Found = { row_no: number; field: string; value: string; reason: string }
+/** What only the database knows of a row: whose company it names, whether its number is taken. Such rows leave the table, each with its reason. */
+async function dropFaulty(db: Db): Promise<{ failed: number; faults: ImportError[]; total: number }> {
+  const found = await sql<Found & { total: number; failed: number }>`
+    with named as (
+      select r.row_no, r.company_name, count(c.id) as companies from import_rows r left join companies c on c.name = r.company_name
+      group by r.row_no, r.company_name
+    ), numbered as (
+      select row_no, card_number, min(row_no) over (partition by card_number) as first_row from import_rows
+    ), faults as (
+      select row_no, 'company_name' as field, company_name as value,
+        case companies when 0 then 'No company has this name.' else 'More than one company has this name.' end as reason
+        from named where companies <> 1
+      union all
+      select row_no, 'card_number', card_number, 'This card number is also in row ' || first_row || '.' from numbered where row_no <> first_row
+      union all
+      select r.row_no, 'card_number', r.card_number, 'A card with this number already exists, with other values.'
+        from import_rows r join cards on cards.card_number = r.card_number join companies c on c.id = cards.company_id
+        where (c.name, ${names(stable, 'cards')}) is distinct from (r.company_name, ${names(stable, 'r')})
+    ), gone as (
+      delete from import_rows where row_no in (select row_no from faults) returning row_no
+    )
+    select row_no, field, value, reason, count(*) over () as total, (select count(*) from gone) as failed from faults order by row_no limit ${keptFaults}
+  `.execute(db)
+  const [first] = found.rows
+  const faults = found.rows.map(({ row_no, field, value, reason }) => ({ row: row_no, column: labelOf(fieldOfColumn(field)), value, reason }))
+  return { failed: first?.failed ?? 0, faults, total: first?.total ?? 0 }
+}
+
+export async function checkCards(db: Db): Promise<CheckedRows> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
+  await sql`create index on import_rows (card_number)`.execute(db)
+  await sql`analyze import_rows`.execute(db)
+  const { failed, faults, total } = await dropFaulty(db)
+  const same = await sql`delete from import_rows r using cards where cards.card_number = r.card_number`.execute(db)
+  const good = await sql<{ count: number }>`select count(*) as count from import_rows`.execute(db)
+  return { failed, faults, faultsTotal: total, duplicate: Number(same.numAffectedRows ?? 0), good: good.rows[0]?.count ?? 0 }
+}
+
+export async function applyCards(db: Db, { user_id, user_name, file_name }: StoredImport): Promise<{ booked: number }> {
+  const { rows } = await sql<{ booked: number }>`
+    with added as (
+      insert into cards (company_id, ${names(cardColumnNames)})
+      select c.id, ${names(cardColumnNames, 'r')} from import_rows r join companies c on c.name = r.company_name order by r.row_no
+      returning id, company_id, card_status
+    ), told as (
+      insert into card_events (card_id, company_id, kind, to_status, note, user_id, user_name)
+      select id, company_id, 'created', card_status, left(${file_name}, 200), ${user_id}, ${user_name} from added
+    )
+    select count(*) as booked from added`.execute(db)
+  return { booked: rows[0]?.booked ?? 0 }
+}

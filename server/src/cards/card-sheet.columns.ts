@@ -1,0 +1,125 @@
+import {
+  type CardInput,
+  cardBalances,
+  cardInput,
+  cardStatuses,
+  cardStatusWords,
+  cardTypes,
+  cashAdvanceTypes,
+  plasticTypes,
+  productRefreshDays,
+  uoms,
+  yesNo,
+} from '@portal/contract/cards.ts'
+import { encodeRefreshDays, maskToDays, parseRefreshDays, weekdays } from '@portal/contract/rules/refresh-days.ts'
+import { choicesOf, type Reading, readAmount, readChoice, readCode, readDay, readText, shownCell } from '../platform/sheets/cells.ts'
+import type { LayoutColumn } from '../platform/sheets/header.ts'
+import type { CopyValue, SheetLayout } from '../platform/sheets/layout.ts'
+import type { Cell } from '../platform/sheets/sheet.ts'
+import { type CardColumns, toColumns } from './cards.columns.ts'
+
+type Field = Exclude<keyof CardInput, 'company' | 'version' | 'balances_read'>
+type Read = (cell: Cell, sheet: { is1904: boolean }) => Reading<string | number>
+
+/** `Monday, Friday`, `Mon Fri`, `N/A`, or the text that an export holds. What is none of these stays, and the schema refuses it. */
+function readDays(cell: Cell): Reading<string> {
+  const read = readText(cell)
+  if (read.value === undefined || parseRefreshDays(read.value)) return read
+  if (/^n\/?a$/i.test(read.value)) return { value: encodeRefreshDays(maskToDays(0)) }
+  const words = read.value.toLowerCase().split(/[\s,;]+/)
+  const bits = words.map((word) => weekdays.findIndex((day) => word.length >= 3 && day.startsWith(word)))
+  if (bits.includes(-1)) return { fault: 'Name the days, such as “Monday, Friday”, or N/A.' }
+  return { value: encodeRefreshDays(maskToDays(bits.reduce((mask, bit) => mask | (1 << bit), 0))) }
+}
+const choice =
+  (values: readonly string[], more: Record<string, string> = {}): Read =>
+  (cell) =>
+    readChoice(cell, { ...choicesOf(values), ...more })
+const statusWords = Object.fromEntries(cardStatuses.map((status) => [cardStatusWords[status].toLowerCase(), status]))
+
+/** How the fields that are not plain text or amounts are read. */
+const readers: Partial<Record<Field, Read>> = {
+  card_number: readCode,
+  card_issue_date: (cell, { is1904 }) => readDay(cell, is1904),
+  plastic_type: choice(plasticTypes),
+  uom: choice(uoms),
+  card_type: choice(cardTypes),
+  card_status: choice(cardStatuses, statusWords),
+  odometer: readCode,
+  trip_number: readCode,
+  usage_above_volume_limits: choice(yesNo),
+  cash_advance_type: choice(cashAdvanceTypes),
+  cash_refresh_days: readDays,
+  weekly_product_refresh: choice(productRefreshDays, { na: 'N/A' }),
+  weekly_vehicle_quantity_refresh_day: readDays,
+  non_highway_fuel_weekly_refresh_day: readDays,
+}
+const isAmount = (field: Field) => /_(limits?|balance|amount|gallons)$/.test(field)
+const readerOf = (field: Field): Read => readers[field] ?? (isAmount(field) ? readAmount : readText)
+
+const notFromFiles: readonly string[] = ['company', 'version', 'balances_read']
+export const cardFields = Object.keys(cardInput.shape).filter((name) => !notFromFiles.includes(name)) as Field[]
+/** The name of a field as the form has it. */
+export const labelOf = (field: string): string =>
+  field === 'uom'
+    ? 'UOM'
+    : field === 'paycheck_balance'
+      ? 'Pay Check Balance'
+      : field
+          .replace(/^non_highway/, 'non-Highway')
+          .split('_')
+          .map((word) => word[0]?.toUpperCase() + word.slice(1))
+          .join(' ')
+
+const aliases: Partial<Record<Field, string[]>> = {
+  card_number: ['Number', 'Card No', 'Card #'],
+  company_name: ['Company', 'Customer'],
+  driver_name: ['Driver'],
+  vehicle_assigned_to_card: ['Tractor', 'Vehicle', 'Unit Number'],
+  trailer_number: ['Trailer'],
+  card_status: ['Status'],
+  card_issue_date: ['Issued', 'Issue Date'],
+  paycheck_balance: ['pay_check_balance'],
+}
+export const isRequiredField = (field: Field): boolean => !cardInput.shape[field].safeParse(undefined).success
+const columns: LayoutColumn[] = cardFields.map((field) => ({
+  field,
+  label: labelOf(field),
+  aliases: aliases[field] ?? [],
+  isRequired: isRequiredField(field),
+}))
+/** A card's other fields, as an export has them. */
+const ignored = ['id', 'company', 'company_number', 'version', 'balances_read', 'created_at', 'updated_at', 'users']
+
+/** What COPY is given, in this order: which row of the file, the company by name, and the card's own columns. */
+const sample = toColumns(Object.fromEntries(cardFields.map((field) => [field, null])) as unknown as CardInput)
+export const cardColumnNames = Object.keys(sample).sort() as (keyof CardColumns & string)[]
+export const stagedCardColumns = ['row_no', 'company_name', ...cardColumnNames]
+
+export const cardLayout: SheetLayout = {
+  columns,
+  ignored,
+  read({ row }, pick, sheet) {
+    const faults: { column: string; value: string; reason: string }[] = []
+    const values: Record<string, unknown> = {}
+    for (const field of cardFields) {
+      const cell = pick(field)
+      const { value, fault } = readerOf(field)(cell, sheet)
+      if (fault) faults.push({ column: labelOf(field), value: shownCell(cell), reason: fault })
+      else if (value !== undefined) values[field] = value
+    }
+    const parsed = cardInput.safeParse(values)
+    const told = new Set(faults.map(({ column }) => column))
+    for (const issue of parsed.error?.issues ?? []) {
+      const field = String(issue.path[0] ?? '')
+      if (!told.has(labelOf(field))) faults.push({ column: labelOf(field), value: shownCell(pick(field)), reason: issue.message })
+      told.add(labelOf(field))
+    }
+    for (const field of cardBalances)
+      if (Number(values[field]) < 0 && !told.has(labelOf(field)))
+        faults.push({ column: labelOf(field), value: shownCell(pick(field)), reason: 'Must be 0 or more.' })
+    if (faults.length > 0 || !parsed.data) return { lines: [], faults }
+    const stored = toColumns(parsed.data)
+    return { lines: [[row, parsed.data.company_name, ...cardColumnNames.map((name) => stored[name] as CopyValue)]], faults: [] }
+  },
+}

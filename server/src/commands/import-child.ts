@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { cardLayout } from '../cards/card-sheet.columns.ts'
+import type { ChildMessage, ReadTask, SheetLayout } from '../platform/sheets/layout.ts'
+import { readSheet } from '../platform/sheets/read-sheet.ts'
+import { SheetRefusal } from '../platform/sheets/sheet.ts'
+
+/** The layouts by kind of import. This process has no database and no secrets; it turns a file into lines and faults, and ends. */
+const layouts: Record<string, (task: ReadTask) => SheetLayout> = { cards: () => cardLayout }
+
+const tell = (message: ChildMessage) => process.send?.(message)
+const write = async (lines: string) => {
+  if (!process.stdout.write(lines)) await once(process.stdout, 'drain')
+}
+// Without whoever asked there is nobody to read for.
+process.on('disconnect', () => process.exit(1))
+
+const task = JSON.parse(process.argv[2] ?? '{}') as ReadTask
+const layout = layouts[task.kind]
+if (!layout) throw new Error(`Nobody knows how to read ${task.kind}`)
+try {
+  tell({ type: 'end', summary: await readSheet(task, layout(task), { tell, write }) })
+} catch (error) {
+  // What goes wrong in a reader, on a file made to do so, is the file's fault as far as anybody can tell.
+  tell({ type: 'refused', reason: error instanceof SheetRefusal ? error.message : 'The file is damaged: it cannot be read.' })
+}
+process.stdout.end(() => process.disconnect())

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { type ImportKind, type ImportMode, type ImportStatus, isImportOver } from '@portal/contract/imports.ts'
+import type { Context, OpenContext } from '../platform/context.ts'
+import type { Actor } from '../platform/scope.ts'
+import { type SheetType, sheetTypeOf, typeFault } from '../platform/sheets/open-sheet.ts'
+import { storeUpload } from '../platform/uploads.ts'
+import { deleteImport, getImport, insertImport, lockImport, updateImport } from './imports.queries.ts'
+
+export type Accepted = { kind: ImportKind; mode: ImportMode; types: readonly SheetType[]; provider?: string; options?: Record<string, unknown> }
+
+const refused = (reason: string) => new AppError('import.refused', { file: reason }, { message: reason })
+const recordOf = ({ id, file_name }: { id: number; file_name: string }) => ({ type: 'import', id, label: file_name })
+
+/** Keeps the file and promises its import. What can be seen from its name and first bytes is refused at once. */
+export async function acceptSheet(context: OpenContext<Actor>, upload: NonNullable<Endpoint['upload']>, accepted: Accepted): Promise<number> {
+  const { actor, request, storage, withScope } = context
+  const { types, ...given } = accepted
+  const { name, stored } = await storeUpload(request, upload, storage, (file, head) => {
+    const type = sheetTypeOf(file)
+    if (!type || !types.includes(type)) throw refused(`Choose a file that ends in ${types.map((one) => `.${one}`).join(', ')}.`)
+    const fault = typeFault(type, head)
+    if (fault) throw refused(fault)
+  })
+  return withScope(async ({ db, audit }) => {
+    const id = await insertImport(db, actor, { ...given, file_name: name, ...stored })
+    await audit({ record: recordOf({ id, file_name: name }), after: { mode: given.mode, bytes: stored.size_bytes } })
+    return id
+  }).catch(async (error: unknown) => {
+    await storage.remove(stored.storage_key).catch(() => {})
+    throw error
+  })
+}
+
+const lookMs = 60
+/**
+ * Most files are read in less time than it takes to say so: for those the answer is already whether the file could be taken at all. A long one goes on
+ * by itself, and its record tells (TXN-9).
+ */
+export async function awaitReading({ actor, withScope, patienceMs }: OpenContext<Actor>, id: number): Promise<void> {
+  for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(lookMs)) {
+    const { status, reason, read_count } = await withScope(({ db }) => getImport(db, actor, id))
+    if (!isImportOver(status as ImportStatus)) continue
+    if (status === 'failed' && read_count === 0) throw refused(reason ?? 'This file cannot be imported.')
+    return
+  }
+}
+
+export async function applyImport({ db, actor, audit }: Context, id: number, mode: ImportMode): Promise<{ import_id: number }> {
+  const stored = await lockImport(db, actor, id)
+  if (stored.status !== 'ready') throw new AppError('import.not-ready')
+  await updateImport(db, id, { mode, status: 'queued', attempts: 0, finished_at: null, progress_done: 0 })
+  await audit({ record: recordOf(stored), after: { mode } })
+  return { import_id: id }
+}
+
+/** Only what wrote nothing can be dropped; what was brought in stays on record. */
+export async function removeImport({ db, actor, audit, afterCommit }: Context, id: number, remove: (key: string) => Promise<void>): Promise<null> {
+  const stored = await lockImport(db, actor, id)
+  if (stored.status === 'done' || stored.status === 'running') throw new AppError('import.not-removable')
+  await deleteImport(db, id)
+  await audit({ record: recordOf(stored), before: { status: stored.status } })
+  const key = stored.storage_key
+  if (key) afterCommit(() => remove(key).catch(() => {}))
+  return null
+}

@@ -1,0 +1,31 @@
+import { type ImportError, type ImportKind, type ImportRecord, type ImportRow, importKindWords, importRow } from '@portal/contract/imports.ts'
+import type { Imports } from '../db/schema.ts'
+import type { StoredImport } from '../platform/sheets/import-work.ts'
+
+export const shownColumns = Object.keys(importRow.shape).filter((name) => name !== 'kind_words') as (keyof Imports & keyof ImportRow)[]
+export type StoredImportRow = Pick<StoredImport, (typeof shownColumns)[number]>
+
+export const toImportRow = (stored: StoredImportRow): ImportRow =>
+  ({ ...stored, kind_words: importKindWords[stored.kind as ImportKind] }) as ImportRow
+
+export function toImport(stored: StoredImport, errors: ImportError[]): ImportRecord {
+  const row = toImportRow(Object.fromEntries(shownColumns.map((name) => [name, stored[name]])) as StoredImportRow)
+  const { totals, columns, sample, reason, errors_total } = stored
+  return {
+    ...row,
+    progress: { done: stored.progress_done, total: stored.progress_total },
+    counts: {
+      read: stored.read_count,
+      booked: stored.booked_count,
+      duplicate: stored.duplicate_count,
+      quarantined: stored.quarantined_count,
+      failed: stored.failed_count,
+    },
+    totals: totals as ImportRecord['totals'],
+    columns: columns as ImportRecord['columns'],
+    sample: sample as ImportRecord['sample'],
+    reason,
+    errors_total,
+    errors,
+  }
+}

@@ -1,0 +1,146 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { ImportError, ImportKind } from '@portal/contract/imports.ts'
+import type { Database, Db } from '../db/connect.ts'
+import { every, type Log } from '../platform/jobs.ts'
+import { staffScope } from '../platform/scope.ts'
+import type { Clock } from '../platform/sessions.ts'
+import type { CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
+import type { ReadSummary } from '../platform/sheets/layout.ts'
+import { type SheetType, sheetTypeOf } from '../platform/sheets/open-sheet.ts'
+import { keptFaults } from '../platform/sheets/read-sheet.ts'
+import { SheetRefusal } from '../platform/sheets/sheet.ts'
+import type { Storage } from '../platform/storage.ts'
+import { claimImport, finishImport, type ImportOutcome, renewClaim, updateImport } from './imports.queries.ts'
+import { readInChild } from './read-in-child.ts'
+
+export type Importing = { database: Database; storage: Storage; works: Partial<Record<ImportKind, ImportWork>>; clock?: Clock; log?: Log }
+
+/** A worker that has not reported back by then is dead; a live one reports twice a second. */
+export const leaseMs = 30_000
+const reportMs = 500
+const maxAttempts = 3
+/** The job acts for the company that the import is for; staff see all of them. */
+const scopeOf = (claimed: StoredImport) => staffScope(claimed.company_id)
+
+/** Reports progress, and with it that this worker is alive, on a connection of its own, so that others see it while the work goes on. */
+function reporting({ database, clock = () => new Date() }: Importing, claimed: StoredImport, onLost: () => void) {
+  const progress = { done: 0, total: 0 }
+  const report = async () => {
+    const until = new Date(clock().getTime() + leaseMs)
+    if (!(await database.transaction(scopeOf(claimed), (db) => renewClaim(db, claimed, until, progress)))) onLost()
+  }
+  const loop = every(reportMs, report, () => {})
+  return { progress, stop: () => loop.stop() }
+}
+
+type Ended = { outcome: ImportOutcome; faults: ImportError[] }
+const countsOf = (summary: ReadSummary, checked: CheckedRows) => ({
+  read_count: summary.read,
+  duplicate_count: checked.duplicate,
+  quarantined_count: checked.quarantined ?? 0,
+  failed_count: summary.failed + checked.failed,
+  progress_done: summary.read,
+  progress_total: summary.read,
+  booked_count: 0,
+  errors_total: summary.faultsTotal + checked.faultsTotal,
+  columns: JSON.stringify(summary.columns),
+  sample: JSON.stringify(summary.sample),
+})
+
+/** Decides by the mode what becomes of the rows that were read and checked. */
+async function decide(db: Db, work: ImportWork, claimed: StoredImport, summary: ReadSummary, checked: CheckedRows): Promise<ImportOutcome> {
+  const counts = countsOf(summary, checked)
+  const { failed_count: failed } = counts
+  const quarantined = checked.quarantined ?? 0
+  if (claimed.mode === 'preview') return { ...counts, status: 'ready', booked_count: checked.good }
+  if (claimed.mode === 'all' && failed > 0) {
+    const reason = `Nothing was imported: ${failed} of ${summary.read} rows ${failed === 1 ? 'has an error' : 'have errors'}.`
+    return { ...counts, status: 'failed', failed_count: summary.read - checked.duplicate - quarantined, reason }
+  }
+  if (checked.good === 0 && quarantined === 0 && checked.duplicate < summary.read)
+    return { ...counts, status: 'failed', reason: 'No row could be imported. The report says why.' }
+  const { booked, totals = [] } = await work.apply(db, claimed)
+  return { ...counts, status: 'done', booked_count: booked, totals: JSON.stringify(totals), reason: null }
+}
+
+async function bringIn(importing: Importing, work: ImportWork, claimed: StoredImport, path: string): Promise<void> {
+  const type = sheetTypeOf(claimed.file_name) as SheetType
+  const { kind, provider } = claimed
+  const options = claimed.options as Record<string, unknown>
+  let lost = () => {}
+  const { progress, stop } = reporting(importing, claimed, () => lost())
+  try {
+    await importing.database.longTransaction(scopeOf(claimed), async (db, copy) => {
+      const statement = await work.stage(db, claimed)
+      const reading = readInChild({ path, type, kind, provider, options }, (done, total) => Object.assign(progress, { done, total }))
+      lost = reading.stop
+      // The reader's own reason counts for more than the broken pipe that follows from it.
+      const copied = await copy(statement, reading.lines).catch((error: unknown) => {
+        reading.stop()
+        return { error }
+      })
+      const { summary, faults } = await reading.done
+      if (copied) throw copied.error
+      const checked = await work.check(db, claimed)
+      const ended: Ended = {
+        outcome: await decide(db, work, claimed, summary, checked),
+        faults: [...faults, ...checked.faults].sort((a, b) => a.row - b.row).slice(0, keptFaults),
+      }
+      await finishImport(db, claimed, ended.outcome, ended.faults)
+    })
+  } finally {
+    await stop()
+  }
+}
+
+const giveUp = ({ database }: Importing, claimed: StoredImport, reason: string) =>
+  database.transaction(scopeOf(claimed), (db) => finishImport(db, claimed, { status: 'failed', reason, ...nothing }, []))
+const nothing = { read_count: 0, booked_count: 0, duplicate_count: 0, quarantined_count: 0, failed_count: 0, errors_total: 0 }
+
+async function runImport(importing: Importing, claimed: StoredImport): Promise<void> {
+  const work = importing.works[claimed.kind as ImportKind]
+  if (!work) return giveUp(importing, claimed, 'Nobody here knows how to read such a file.')
+  if (claimed.attempts > maxAttempts) return giveUp(importing, claimed, 'The import was cut off too many times. Upload the file again.')
+  const folder = await mkdtemp(join(tmpdir(), 'portal-import-'))
+  try {
+    const path = join(folder, 'sheet')
+    await pipeline(await importing.storage.get(claimed.storage_key as string), createWriteStream(path, { mode: 0o600 }))
+    await bringIn(importing, work, claimed, path)
+  } catch (error) {
+    if (error instanceof SheetRefusal) return giveUp(importing, claimed, error.message)
+    importing.log?.error({ err: error, import: claimed.id }, 'an import failed and will be tried again')
+    await importing.database.transaction(scopeOf(claimed), (db) => updateImport(db, claimed.id, { status: 'queued', locked_until: null }))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** One turn of the job: whatever waits is brought in, one after the other. Answers how many there were. */
+export async function runDueImports(importing: Importing, goOn: () => boolean = () => true): Promise<number> {
+  const { database, clock = () => new Date() } = importing
+  for (let count = 0; ; count++) {
+    if (!goOn()) return count
+    const claimed = await database.transaction(staffScope(0), (db) => claimImport(db, clock(), leaseMs))
+    if (!claimed) return count
+    await runImport(importing, claimed)
+  }
+}
+
+const lookEveryMs = 250
+/** Two side by side, so that a short file does not wait for a long one. */
+const lanes = 2
+export function startImporting(importing: Importing & { log: Log }): { stop(): Promise<void> } {
+  let isStopping = false
+  const complain = (error: unknown) => importing.log.error({ err: error }, 'the import job failed')
+  const loops = Array.from({ length: lanes }, () => every(lookEveryMs, () => runDueImports(importing, () => !isStopping), complain))
+  return {
+    async stop() {
+      isStopping = true
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { AppError } from '@portal/contract/errors.ts'
+import {
+  type ImportError,
+  type ImportKind,
+  type ImportMode,
+  type ImportRow,
+  type ImportStatus,
+  importAccess,
+  importKinds,
+  importList,
+  listedErrors,
+} from '@portal/contract/imports.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
+import { can } from '@portal/contract/permissions.ts'
+import type { Updateable } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { Imports } from '../db/schema.ts'
+import { type Page, paginate } from '../platform/paginate.ts'
+import { type Actor, onlyCompany } from '../platform/scope.ts'
+import type { StoredImport } from '../platform/sheets/import-work.ts'
+import { shownColumns, toImportRow } from './imports.columns.ts'
+
+/** Every read of an import starts here: the kinds that this person may import. */
+const visibleImports = (db: Db, { scope, grants }: Pick<Actor, 'scope' | 'grants'>) => {
+  const kinds = importKinds.filter((kind) => can(grants, importAccess[kind]))
+  const imports = db.selectFrom('imports').where('imports.kind', 'in', kinds.length > 0 ? kinds : ['none'])
+  const only = onlyCompany(scope)
+  return only === null ? imports : imports.where('imports.company_id', '=', only)
+}
+
+export const listImports = (db: Db, actor: Actor, query: ListQuery): Promise<Page<'imports', ImportRow>> =>
+  paginate(
+    db,
+    actor.scope,
+    importList,
+    query,
+    {
+      id: 'imports.id',
+      created_at: { column: 'imports.created_at', isInstant: true },
+      file_name: 'imports.file_name',
+      kind: 'imports.kind',
+      status: 'imports.status',
+      user_name: 'imports.user_name',
+    },
+    { from: visibleImports(db, actor), show: (imports) => imports.select(shownColumns.map((name) => `imports.${name}`)), row: toImportRow },
+  )
+
+const notFound = () => new AppError('record.not-found')
+export const getImport = (db: Db, actor: Actor, id: number): Promise<StoredImport> =>
+  visibleImports(db, actor).selectAll().where('id', '=', id).executeTakeFirstOrThrow(notFound)
+export const lockImport = (db: Db, actor: Actor, id: number): Promise<StoredImport> =>
+  visibleImports(db, actor).selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
+export const listImportErrors = (db: Db, importId: number, after = 0, limit = listedErrors): Promise<(ImportError & { n: number })[]> =>
+  db
+    .selectFrom('import_errors')
+    .select(['n', 'row', 'column', 'value', 'reason'])
+    .where('import_id', '=', importId)
+    .where('n', '>', after)
+    .orderBy('n')
+    .limit(limit)
+    .execute()
+
+export type NewImport = Pick<StoredImport, 'file_name' | 'size_bytes' | 'sha256' | 'storage_key'> & {
+  kind: ImportKind
+  mode: ImportMode
+  provider?: string | null
+  options?: Record<string, unknown>
+}
+export async function insertImport(db: Db, actor: Actor, { options = {}, ...given }: NewImport): Promise<number> {
+  const by = { user_id: actor.user_id, user_email: actor.email, user_name: `${actor.first_name} ${actor.last_name}`, is_switched: actor.is_switched }
+  const { id } = await db
+    .insertInto('imports')
+    .values({ ...given, options: JSON.stringify(options), company_id: actor.company_id, ...by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+export async function updateImport(db: Db, id: number, changed: Updateable<Imports>): Promise<void> {
+  await db.updateTable('imports').set(changed).where('id', '=', id).execute()
+}
+export async function deleteImport(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).execute()
+}
+
+/** Takes the oldest import that waits, or whose worker did not come back. One that another worker is taking is passed over. */
+export async function claimImport(db: Db, now: Date, leaseMs: number): Promise<StoredImport | null> {
+  const due = db
+    .selectFrom('imports')
+    .select('id')
+    .where(({ or, and, eb }) => or([eb('status', '=', 'queued'), and([eb('status', '=', 'running'), eb('locked_until', '<=', now.toISOString())])]))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  const claimed = await db
+    .updateTable('imports')
+    .set(({ eb }) => ({
+      status: 'running',
+      attempts: eb('attempts', '+', 1),
+      locked_until: new Date(now.getTime() + leaseMs).toISOString(),
+      progress_done: 0,
+    }))
+    .where('id', '=', due)
+    .returningAll()
+    .executeTakeFirst()
+  return claimed ?? null
+}
+/** False when the lease ran out meanwhile and somebody else has it. */
+export async function renewClaim(db: Db, { id, attempts }: StoredImport, until: Date, progress: { done: number; total: number }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ locked_until: until.toISOString(), progress_done: progress.done, progress_total: progress.total })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export type ImportOutcome = Updateable<Imports> & { status: ImportStatus }
+/** The end of a claimed import, with its faults, in the transaction of what it wrote. Fails where it is no longer ours, and so undoes all of it. */
+export async function finishImport(db: Db, claimed: StoredImport, outcome: ImportOutcome, faults: readonly ImportError[]): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ ...outcome, locked_until: null, finished_at: new Date().toISOString() })
+    .where('id', '=', claimed.id)
+    .where('attempts', '=', claimed.attempts)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error(`Import ${claimed.id} was taken over by another worker`)
+  await db.deleteFrom('import_errors').where('import_id', '=', claimed.id).execute()
+  const rows = faults.map((fault, at) => ({ import_id: claimed.id, n: at + 1, ...fault }))
+  for (let at = 0; at < rows.length; at += 5000)
+    await db
+      .insertInto('import_errors')
+      .values(rows.slice(at, at + 5000))
+      .execute()
+  await db
+    .insertInto('audit_log')
+    .values({
+      user_id: claimed.user_id,
+      user_email: claimed.user_email,
+      company_id: claimed.company_id,
+      is_switched: claimed.is_switched,
+      action: outcome.status === 'failed' ? 'imports.failed' : outcome.status === 'ready' ? 'imports.previewed' : 'imports.done',
+      record_type: 'import',
+      record_id: claimed.id,
+      record_label: claimed.file_name,
+      after: JSON.stringify({
+        kind: claimed.kind,
+        read: outcome.read_count ?? 0,
+        imported: outcome.status === 'done' ? (outcome.booked_count ?? 0) : 0,
+        already_there: outcome.duplicate_count ?? 0,
+        rejected: outcome.failed_count ?? 0,
+        ...(outcome.reason ? { reason: outcome.reason } : {}),
+      }),
+    })
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { type ImportRecord, imports } from '@portal/contract/imports.ts'
+import type { FastifyInstance } from 'fastify'
+import type { OpenContext } from '../platform/context.ts'
+import { byteOrderMark, csvLine } from '../platform/csv.ts'
+import { implement } from '../platform/implement.ts'
+import type { Actor } from '../platform/scope.ts'
+import { applyImport, removeImport } from './imports.actions.ts'
+import { toImport } from './imports.columns.ts'
+import { getImport, listImportErrors, listImports } from './imports.queries.ts'
+
+const chunk = 1000
+async function* errorLines({ actor, withScope }: OpenContext<Actor>, id: number): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(['Row', 'Column', 'Value', 'Reason'])
+  let after = 0
+  for (;;) {
+    const errors = await withScope(async ({ db }) => {
+      await getImport(db, actor, id)
+      return listImportErrors(db, id, after, chunk)
+    })
+    yield errors.map(({ row, column, value, reason }) => csvLine([row, column, value, reason])).join('')
+    if (errors.length < chunk) return
+    after = errors.at(-1)?.n ?? after
+  }
+}
+
+export const importRoutes = (app: FastifyInstance): void =>
+  implement(app, imports, {
+    list: ({ query }, { db, actor }) => listImports(db, actor, query),
+    get: async ({ params }, { db, actor }): Promise<ImportRecord> => {
+      const stored = await getImport(db, actor, params.id)
+      return toImport(
+        stored,
+        (await listImportErrors(db, params.id)).map(({ n, ...error }) => error),
+      )
+    },
+    apply: ({ params, body }, context) => applyImport(context, params.id, body.mode),
+    remove: ({ params }, context) => removeImport(context, params.id, app.services.storage.remove),
+    errors: async ({ params }, context) => {
+      await context.withScope(({ db }) => getImport(db, context.actor, params.id))
+      return { type: 'text/csv; charset=utf-8', name: `import-${params.id}-errors.csv`, body: errorLines(context, params.id) }
+    },
+  })

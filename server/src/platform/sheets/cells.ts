@@ -1,0 +1,69 @@
+import { type Cell, dateOfSerial } from './sheet.ts'
+
+/** What a cell means in a column, or the sentence that says why it means nothing there. */
+export type Reading<T> = { value: T | undefined; fault?: undefined } | { value?: undefined; fault: string }
+
+/** A cell for showing: in a report, a sample, an error. */
+export function shownCell(cell: Cell): string {
+  if (cell === undefined) return ''
+  return (typeof cell === 'object' ? cell.text : String(cell)).slice(0, 200)
+}
+
+const oddFaults = {
+  formula: 'The cell holds a formula. Paste its value instead.',
+  error: 'The cell holds an error.',
+  'long-number': 'A spreadsheet keeps only 15 digits of a number. Format the cell as text and type it again.',
+} as const
+const scientific = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i
+
+function oddFault(cell: Cell): string | null {
+  if (typeof cell === 'object' && cell.kind !== 'date') return oddFaults[cell.kind]
+  return null
+}
+
+/** Text as it was typed. A number that stands where text is meant is taken as its digits. */
+export function readText(cell: Cell): Reading<string> {
+  const fault = oddFault(cell)
+  if (fault) return { fault }
+  if (cell === undefined) return { value: undefined }
+  if (typeof cell === 'boolean') return { value: cell ? 'Yes' : 'No' }
+  return { value: (typeof cell === 'object' ? cell.text : String(cell)).trim() || undefined }
+}
+/** Numbers that are names: a card, an authorization. What a spreadsheet turned into 7.08E+13 has lost digits for good. */
+export function readCode(cell: Cell): Reading<string> {
+  const read = readText(cell)
+  if (read.value !== undefined && scientific.test(read.value))
+    return { fault: 'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.' }
+  return read
+}
+
+/** `1234.5` and `$1,234.50` are amounts; `12,34`, `1e3` and `NaN` are not, and none is guessed at (M12). */
+const amountPattern = /^-?\$? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/
+export function readAmount(cell: Cell): Reading<number> {
+  const fault = oddFault(cell)
+  if (fault) return { fault }
+  if (cell === undefined) return { value: undefined }
+  if (typeof cell === 'number') return { value: cell }
+  const text = typeof cell === 'string' ? cell.trim() : null
+  if (text === '') return { value: undefined }
+  if (text === null || !amountPattern.test(text)) return { fault: 'Enter a number.' }
+  const number = Number(text.replace(/[$, ]/g, ''))
+  return Number.isFinite(number) ? { value: number } : { fault: 'Enter a number.' }
+}
+
+/** A date cell, a serial, or `YYYY-MM-DD`. */
+export function readDay(cell: Cell, is1904: boolean): Reading<string> {
+  const fault = oddFault(cell)
+  if (fault) return { fault }
+  if (cell === undefined || cell === '') return { value: undefined }
+  const text = typeof cell === 'number' ? dateOfSerial(cell, is1904) : typeof cell === 'object' ? cell.text : String(cell).trim()
+  return text !== null && /^\d{4}-\d\d-\d\d/.test(text) ? { value: text.slice(0, 10) } : { fault: 'Enter a date as YYYY-MM-DD.' }
+}
+
+/** One of a few words, in whatever case; what is none of them stays as it is, for the schema to refuse with the list. */
+export function readChoice(cell: Cell, choices: Readonly<Record<string, string>>): Reading<string> {
+  const read = readText(cell)
+  return read.value === undefined ? read : { value: choices[read.value.toLowerCase()] ?? read.value }
+}
+export const choicesOf = (values: readonly string[]): Record<string, string> =>
+  Object.fromEntries(values.map((value) => [value.toLowerCase(), value]))

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { type Cell, refuseColumn, refuseRow, type Sheet, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
+
+/** By its mark, else UTF-8, else what older spreadsheets write on Windows: there every sequence of bytes is a text. */
+function decode(content: Buffer): string {
+  if (content.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return new TextDecoder('utf-16le').decode(content)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+/** The sign that stands most often in the first line: not every country puts commas between cells. */
+function separatorOf(text: string): string {
+  const head = text.slice(0, text.search(/[\r\n]|$/))
+  const counts = [',', ';', '\t'].map((sign): [string, number] => [sign, head.split(sign).length])
+  return counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+}
+
+/** The apostrophe that our own exports put before what a spreadsheet would run. */
+const plain = (text: string): string => (/^'[\s\0]*[=+\-@＝＋－＠\t\r]/.test(text) ? text.slice(1) : text)
+const cellOf = (text: string): Cell => plain(text) || undefined
+
+function* rowsOf(text: string): Generator<SheetRow[]> {
+  const separator = separatorOf(text)
+  let rows: SheetRow[] = []
+  let cells: Cell[] = []
+  let [row, count, at] = [1, 0, 0]
+  const endRow = () => {
+    if (cells.length > sheetLimits.columns) refuseColumn()
+    if (cells.some((cell) => cell !== undefined)) {
+      if (++count > sheetLimits.rows + 100) refuseRow(0)
+      rows.push({ row, cells })
+    }
+    cells = []
+    row += 1
+  }
+  while (at < text.length) {
+    const { value, end } = readCell(text, at, separator)
+    cells.push(cellOf(value))
+    at = end + 1
+    if (text[end] === separator) {
+      if (at === text.length) cells.push(undefined)
+      continue
+    }
+    if (text[end] === '\r' && text[at] === '\n') at += 1
+    endRow()
+    if (rows.length < 1000) continue
+    yield rows
+    rows = []
+  }
+  if (cells.length > 0) endRow()
+  if (rows.length > 0) yield rows
+}
+
+/** One cell from `at` on, and where its separator or line end stands. In quotes, doubled quotes are one, and separators are text. */
+function readCell(text: string, at: number, separator: string): { value: string; end: number } {
+  if (text[at] !== '"') {
+    let end = at
+    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+    return { value: text.slice(at, end), end }
+  }
+  let value = ''
+  let from = at + 1
+  for (;;) {
+    const quote = text.indexOf('"', from)
+    if (quote < 0 || quote - at > sheetLimits.cellCharacters * 2) throw new SheetRefusal('The file is damaged: a quoted cell does not end.')
+    value += text.slice(from, quote)
+    if (text[quote + 1] !== '"') {
+      const end = quote + 1
+      if (end < text.length && ![separator, '\n', '\r'].includes(text[end] as string))
+        throw new SheetRefusal('The file is damaged: text follows a closing quote.')
+      return { value, end }
+    }
+    value += '"'
+    from = quote + 2
+  }
+}
+
+export async function openCsv(path: string): Promise<Sheet> {
+  const text = decode(await readFile(path)).replace(/^\uFEFF/, '')
+  if (text.includes('\0')) throw new SheetRefusal('The file is no CSV: it holds bytes that are no text.')
+  return { is1904: false, rows: rowsOf(text) }
+}

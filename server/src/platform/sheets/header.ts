@@ -1,0 +1,57 @@
+import { type Cell, SheetRefusal, type SheetRow } from './sheet.ts'
+
+/** A column that a kind of file may have. Every name it goes by is an alias; its label is how we speak of it. */
+export type LayoutColumn = { field: string; label: string; aliases?: readonly string[]; isRequired: boolean }
+export type Header = {
+  /** Where each field stands. */
+  at: ReadonlyMap<string, number>
+  columns: { field: string | null; header: string }[]
+}
+
+/** Headers are compared without case, spaces, underscores, hyphens and the signs that people put around them. */
+export const headerKey = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[#.$()/]/g, '')
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+
+export type HeaderFinder = { find(row: SheetRow): Header | null }
+
+const textOf = (cell: Cell): string =>
+  typeof cell === 'string' ? cell.trim() : cell === undefined ? '' : String(typeof cell === 'object' ? cell.text : cell)
+const listed = (labels: readonly string[]) => labels.map((label) => `“${label}”`).join(', ')
+
+/** Four names that we know make a header row; a title or a note above it has not so many. */
+const enoughNames = 4
+export const headerRows = 100
+
+export function headerFinder(columns: readonly LayoutColumn[], ignored: readonly string[] = []): HeaderFinder {
+  const byName = new Map(
+    columns.flatMap((column) => [column.field, column.label, ...(column.aliases ?? [])].map((name) => [headerKey(name), column])),
+  )
+  const passedOver = new Set(ignored.map(headerKey))
+  const enough = Math.min(enoughNames, columns.length)
+  return {
+    find({ row, cells }) {
+      const headers = Array.from(cells, textOf)
+      const found = headers.map((header) => byName.get(headerKey(header)))
+      if (new Set(found.filter((column) => column !== undefined)).size < enough) return null
+      const at = new Map<string, number>()
+      for (const [index, column] of found.entries()) {
+        if (!column) continue
+        if (at.has(column.field)) throw new SheetRefusal(`Row ${row} has two columns for “${column.label}”. Remove one of them and try again.`)
+        at.set(column.field, index)
+      }
+      const missing = columns.filter(({ field, isRequired }) => isRequired && !at.has(field)).map(({ label }) => label)
+      if (missing.length > 0) throw new SheetRefusal(`${missing.length === 1 ? 'A column is' : 'Columns are'} missing: ${listed(missing)}.`)
+      const named = headers.map((header, index) => ({ field: found[index]?.field ?? null, header }))
+      return { at, columns: named.filter(({ field, header }) => field !== null || (header !== '' && !passedOver.has(headerKey(header)))) }
+    },
+  }
+}
+
+export const refuseWithoutHeader = (columns: readonly LayoutColumn[]): never => {
+  const some = columns.filter(({ isRequired }) => isRequired).slice(0, 4)
+  throw new SheetRefusal(`No header row was found in the first ${headerRows} rows. It has columns such as ${listed(some.map(({ label }) => label))}.`)
+}

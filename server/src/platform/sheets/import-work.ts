@@ -1,0 +1,17 @@
+import type { ImportError, ImportRecord } from '@portal/contract/imports.ts'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { Imports } from '../../db/schema.ts'
+
+export type StoredImport = Selectable<Imports>
+
+/** After the check: the rows that are left in the staging table are good. */
+export type CheckedRows = { failed: number; duplicate: number; good: number; faults: ImportError[]; faultsTotal: number; quarantined?: number }
+export type AppliedRows = { booked: number; quarantined?: number; totals?: ImportRecord['totals'] }
+/** What a kind of import does with the rows once they are in the database. All of it runs in one transaction, which a preview gives up. */
+export type ImportWork = {
+  /** Makes the staging table and answers the COPY statement that fills it. */
+  stage(db: Db, claimed: StoredImport): Promise<string>
+  check(db: Db, claimed: StoredImport): Promise<CheckedRows>
+  apply(db: Db, claimed: StoredImport): Promise<AppliedRows>
+}

@@ -1,0 +1,34 @@
+import type { ImportError } from '@portal/contract/imports.ts'
+import type { Header, LayoutColumn } from './header.ts'
+import type { SheetType } from './open-sheet.ts'
+import type { Cell, SheetRow } from './sheet.ts'
+
+export type CopyValue = string | number | boolean | null
+/** How a kind of file is read: its columns, and what becomes of one row. It runs in the child, without a database. */
+export type SheetLayout = {
+  columns: readonly LayoutColumn[]
+  /** Headers that are known and mean nothing here, such as those of our own exports. */
+  ignored?: readonly string[]
+  read(row: SheetRow, pick: (field: string) => Cell, sheet: { is1904: boolean }): { lines: CopyValue[][]; faults: Omit<ImportError, 'row'>[] }
+}
+
+/** What the child is told. No secret is among it: whatever a file does to the reader, there is nothing to take. */
+export type ReadTask = { path: string; type: SheetType; kind: string; provider: string | null; options: Record<string, unknown> }
+export type ReadSummary = {
+  read: number
+  /** Rows with a fault of their own; they have no line. */
+  failed: number
+  faultsTotal: number
+  columns: Header['columns']
+  sample: { row: number; cells: string[] }[]
+}
+export type ChildMessage =
+  | { type: 'progress'; done: number; total: number }
+  | { type: 'faults'; faults: ImportError[] }
+  | { type: 'refused'; reason: string }
+  | { type: 'end'; summary: ReadSummary }
+
+const special: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+/** A line of PostgreSQL's COPY text format. */
+export const copyLine = (values: readonly CopyValue[]): string =>
+  `${values.map((value) => (value === null ? '\\N' : typeof value === 'string' ? value.replace(/[\\\t\n\r]/g, (sign) => special[sign] as string) : String(value))).join('\t')}\n`

@@ -1,0 +1,58 @@
+import type { ImportError } from '@portal/contract/imports.ts'
+import { shownCell } from './cells.ts'
+import { type Header, headerFinder, headerRows, refuseWithoutHeader } from './header.ts'
+import { type ChildMessage, copyLine, type ReadSummary, type ReadTask, type SheetLayout } from './layout.ts'
+import { openSheet } from './open-sheet.ts'
+import { refuseRow, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
+
+/** Kept and shown; beyond it faults are only counted (I1). */
+export const keptFaults = 10_000
+const sampleRows = 10
+
+type Out = { tell(message: ChildMessage): void; write(lines: string): Promise<void> }
+
+/** Reads a sheet row by row. Good rows leave as lines for COPY, faults as messages; nothing is kept but counts. */
+export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): Promise<ReadSummary> {
+  const sheet = await openSheet(task.path, task.type)
+  const finder = headerFinder(layout.columns, layout.ignored)
+  const summary: ReadSummary = { read: 0, failed: 0, faultsTotal: 0, columns: [], sample: [] }
+  let header: Header | null = null
+  let faults: ImportError[] = []
+  const readRow = (line: SheetRow, { at }: Header): string => {
+    if (++summary.read > sheetLimits.rows) refuseRow(0)
+    if (summary.sample.length < sampleRows) summary.sample.push({ row: line.row, cells: sampleOf(line, summary.columns, at) })
+    const { lines, faults: found } = layout.read(line, (field) => cellAt(line, at.get(field)), sheet)
+    if (found.length === 0) return lines.map(copyLine).join('')
+    summary.failed += 1
+    const room = keptFaults - summary.faultsTotal
+    summary.faultsTotal += found.length
+    if (room > 0) faults.push(...found.slice(0, room).map((fault) => ({ row: line.row, ...fault })))
+    return ''
+  }
+  for await (const rows of sheet.rows) {
+    let lines = ''
+    for (const row of rows) {
+      if (header) lines += readRow(row, header)
+      else if (row.row > headerRows) refuseWithoutHeader(layout.columns)
+      else {
+        header = finder.find(row)
+        if (header) summary.columns = header.columns
+      }
+    }
+    if (lines) await out.write(lines)
+    out.tell({ type: 'progress', done: summary.read, total: Math.max(summary.read, sheet.expectedRows?.() ?? 0) })
+    if (faults.length > 0) out.tell({ type: 'faults', faults })
+    faults = []
+  }
+  if (!header) refuseWithoutHeader(layout.columns)
+  if (summary.read === 0) throw new SheetRefusal('The file has a header but no rows under it.')
+  return summary
+}
+
+const cellAt = ({ cells }: SheetRow, index: number | undefined) => {
+  const cell = index === undefined ? undefined : cells[index]
+  return typeof cell === 'string' && cell.trim() === '' ? undefined : cell
+}
+/** In the order of the columns that are shown. */
+const sampleOf = ({ cells }: SheetRow, columns: Header['columns'], at: Header['at']): string[] =>
+  columns.filter(({ field }) => field !== null).map(({ field }) => shownCell(cells[at.get(field as string) as number]))

@@ -1,0 +1,235 @@
+import type { SheetRow } from './sheet.ts'
+import {
+  type Cell,
+  dateOfSerial,
+  isDateFormat,
+  isDateFormatId,
+  isLongNumber,
+  refuseColumn,
+  refuseRow,
+  type Sheet,
+  SheetRefusal,
+  sheetLimits,
+} from './sheet.ts'
+import { attribute, createScanner, type XmlHandler } from './xml-scan.ts'
+import { openZip, type Zip } from './zip-gate.ts'
+
+type Opened = (name: string, attributes: string) => void
+/** Walks a small part for its tags alone. */
+function eachTag(xml: string, open: Opened): void {
+  const scanner = createScanner({ open, close: () => {}, text: () => {}, wantsText: false })
+  scanner.write(xml)
+  scanner.end()
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
+/** The targets of a part's relations by id and by kind; a target is relative to the part, or begins at the root. */
+async function relationsOf(zip: Zip, part: string): Promise<{ byId: Map<string, string>; byKind: Map<string, string> }> {
+  const folder = folderOf(part)
+  const xml = await zip.readSmall(`${folder}_rels/${part.slice(folder.length)}.rels`)
+  const byId = new Map<string, string>()
+  const byKind = new Map<string, string>()
+  eachTag(xml, (name, attributes) => {
+    const target = attribute(attributes, 'Target')
+    if (name !== 'Relationship' || target === undefined) return
+    const path = target.startsWith('/') ? target.slice(1) : folder + target
+    byId.set(attribute(attributes, 'Id') ?? '', path)
+    const kind = attribute(attributes, 'Type')?.split('/').at(-1) ?? ''
+    if (!byKind.has(kind)) byKind.set(kind, path)
+  })
+  return { byId, byKind }
+}
+
+/** For every style a cell can have, whether it shows its number as a date. */
+async function readDateStyles(zip: Zip, path: string | undefined): Promise<boolean[]> {
+  if (path === undefined || !zip.names.includes(path)) return []
+  const custom = new Map<string, boolean>()
+  const styles: boolean[] = []
+  let isInCellFormats = false
+  const scanner = createScanner({
+    open(name, attributes) {
+      if (name === 'numFmt') custom.set(attribute(attributes, 'numFmtId') ?? '', isDateFormat(attribute(attributes, 'formatCode') ?? ''))
+      if (name === 'cellXfs') isInCellFormats = true
+      if (name !== 'xf' || !isInCellFormats) return
+      const id = attribute(attributes, 'numFmtId') ?? '0'
+      styles.push(custom.get(id) ?? isDateFormatId(Number(id)))
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCellFormats = false
+    },
+    text: () => {},
+    wantsText: false,
+  })
+  scanner.write(await zip.readSmall(path))
+  return styles
+}
+
+/** A shared text may come in differently formatted pieces; how it is pronounced is not part of it. */
+async function readSharedTexts(zip: Zip, path: string | undefined): Promise<string[]> {
+  const texts: string[] = []
+  if (path === undefined || !zip.names.includes(path)) return texts
+  let text = ''
+  let isAside = false
+  const handler: XmlHandler = {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') isAside = true
+      else if (name === 't') handler.wantsText = !isAside
+    },
+    close(name) {
+      if (name === 't') handler.wantsText = false
+      else if (name === 'rPh') isAside = false
+      else if (name === 'si') texts.push(text)
+    },
+    text(value) {
+      text += value
+    },
+    wantsText: false,
+  }
+  const scanner = createScanner(handler)
+  for await (const piece of await zip.read(path)) scanner.write(piece)
+  scanner.end()
+  return texts
+}
+
+/** `BC12` is column 54, counted from 0; -1 where it is not said. */
+function columnOf(reference: string | undefined): number {
+  if (reference === undefined) return -1
+  let column = 0
+  for (let at = 0; at < reference.length; at++) {
+    const code = reference.charCodeAt(at)
+    if (code < 65 || code > 90) break
+    column = column * 26 + code - 64
+  }
+  return column - 1
+}
+
+type Book = { texts: readonly string[]; dateStyles: readonly boolean[]; is1904: boolean }
+type Raw = { type: string; style: string | undefined; value: string; isFormula: boolean }
+
+function cellOf({ type, style, value, isFormula }: Raw, { texts, dateStyles, is1904 }: Book): Cell {
+  if (isFormula) return { kind: 'formula', text: value }
+  if (type === 's') return texts[Number(value)] || undefined
+  if (type === 'b') return value === '1'
+  if (type === 'e') return { kind: 'error', text: value }
+  if (value === '') return undefined
+  if (type === 'inlineStr' || type === 'str') return value
+  if (type === 'd') return { kind: 'date', text: value.slice(0, 19) }
+  const number = Number(value)
+  if (Number.isNaN(number)) throw new SheetRefusal('The file is damaged: a number in it is none.')
+  if (style !== undefined && dateStyles[Number(style)]) {
+    const text = dateOfSerial(number, is1904)
+    if (text !== null) return { kind: 'date', text }
+  }
+  return isLongNumber(number) ? { kind: 'long-number', text: value } : number
+}
+
+/** Collects the rows of a sheet's XML as it arrives. */
+class RowReader implements XmlHandler {
+  wantsText = false
+  rows: SheetRow[] = []
+  expectedRows = 0
+  #book: Book
+  #row = 0
+  #column = -1
+  #cells: Cell[] = []
+  #count = 0
+  #raw: Raw | null = null
+  #isAside = false
+
+  constructor(book: Book) {
+    this.#book = book
+  }
+
+  open(name: string, attributes: string, isEmpty: boolean): void {
+    if (name === 'c') this.#openCell(attributes, isEmpty)
+    else if (name === 'v' || name === 't') this.wantsText = !isEmpty && this.#raw !== null && !this.#isAside
+    else if (name === 'f' && this.#raw) this.#raw.isFormula = true
+    else if (name === 'rPh') this.#isAside = true
+    else if (name === 'row') this.#openRow(attributes)
+    else if (name === 'dimension') this.expectedRows = Math.min(sheetLimits.rows, Number(/\d+$/.exec(attribute(attributes, 'ref') ?? '')?.[0] ?? 0))
+  }
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.wantsText = false
+    else if (name === 'c') this.#closeCell()
+    else if (name === 'rPh') this.#isAside = false
+    else if (name === 'row') this.#closeRow()
+  }
+  text(value: string): void {
+    if (this.#raw) this.#raw.value += value
+  }
+
+  #openRow(attributes: string): void {
+    const said = attribute(attributes, 'r')
+    const row = said === undefined ? this.#row + 1 : Number(said)
+    if (!(row > this.#row) || row > 1_048_576) refuseRow(row)
+    this.#row = row
+    this.#column = -1
+    this.#cells = []
+  }
+  #openCell(attributes: string, isEmpty: boolean): void {
+    const said = columnOf(attribute(attributes, 'r'))
+    this.#column = said < 0 ? this.#column + 1 : said
+    if (!isEmpty) this.#raw = { type: attribute(attributes, 't') ?? 'n', style: attribute(attributes, 's'), value: '', isFormula: false }
+  }
+  #closeCell(): void {
+    if (!this.#raw) return
+    const cell = cellOf(this.#raw, this.#book)
+    this.#raw = null
+    if (cell === undefined) return
+    if (this.#column >= sheetLimits.columns) refuseColumn()
+    if (typeof cell === 'string' && cell.length > sheetLimits.cellCharacters) throw new SheetRefusal('A cell holds more text than any cell can.')
+    this.#cells[this.#column] = cell
+  }
+  #closeRow(): void {
+    if (this.#cells.length === 0) return
+    if (++this.#count > sheetLimits.rows + 100) refuseRow(0)
+    this.rows.push({ row: this.#row, cells: this.#cells })
+  }
+}
+
+async function* rowsOf(zip: Zip, path: string, reader: RowReader): AsyncGenerator<SheetRow[]> {
+  try {
+    const scanner = createScanner(reader)
+    for await (const piece of await zip.read(path)) {
+      scanner.write(piece)
+      if (reader.rows.length === 0) continue
+      yield reader.rows
+      reader.rows = []
+    }
+    scanner.end()
+  } finally {
+    zip.close()
+  }
+}
+
+/**
+ * The first sheet of an .xlsx file, read straight from its XML as it is unpacked: five times as fast as a general reader and in a fraction of its
+ * memory, since nothing of a workbook is wanted here but the values of its cells.
+ */
+export async function openXlsx(path: string): Promise<Sheet> {
+  const zip = await openZip(path)
+  try {
+    if (zip.names.some((name) => /vbaproject\.bin$/i.test(name)))
+      throw new SheetRefusal('The workbook contains macros. Save it as an ordinary .xlsx and try again.')
+    const root = (await relationsOf(zip, '')).byKind.get('officeDocument')
+    if (root === undefined) throw new SheetRefusal('The file is no workbook.')
+    const workbook = await zip.readSmall(root)
+    const relations = await relationsOf(zip, root)
+    let first: string | undefined
+    let is1904 = false
+    eachTag(workbook, (name, attributes) => {
+      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
+      if (name === 'sheet') first ??= /\s(?:\w+:)?id=["']([^"']+)["']/.exec(attributes)?.[1]
+    })
+    const sheet = relations.byId.get(first ?? '')
+    if (sheet === undefined) throw new SheetRefusal('The workbook has no sheet.')
+    const dateStyles = await readDateStyles(zip, relations.byKind.get('styles'))
+    const texts = await readSharedTexts(zip, relations.byKind.get('sharedStrings'))
+    const reader = new RowReader({ texts, dateStyles, is1904 })
+    return { is1904, rows: rowsOf(zip, sheet, reader), expectedRows: () => reader.expectedRows }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}

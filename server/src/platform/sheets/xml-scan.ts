@@ -1,0 +1,108 @@
+import { SheetRefusal } from './sheet.ts'
+
+export type XmlHandler = {
+  /** `attributes` is what stands between the name and the bracket, as it is written. */
+  open(name: string, attributes: string, isEmpty: boolean): void
+  close(name: string): void
+  /** Called only while `wantsText` is set. */
+  text(value: string): void
+  wantsText: boolean
+}
+
+const longestToken = 4_000_000
+const damaged = () => new SheetRefusal('The file is damaged: its XML cannot be read.')
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+export const decodeText = (text: string): string =>
+  text.includes('&')
+    ? text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{1,8});/gi, (whole, name: string) => {
+        if (!name.startsWith('#')) return entities[name] ?? whole
+        const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+        return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+      })
+    : text
+
+/** The value of one attribute; names are given with the space and the sign around them, ready to be looked for. */
+export function attribute(attributes: string, name: string): string | undefined {
+  for (const quote of ['"', "'"]) {
+    const needle = ` ${name}=${quote}`
+    const at = attributes.indexOf(needle)
+    if (at < 0) continue
+    const from = at + needle.length
+    const to = attributes.indexOf(quote, from)
+    return to < 0 ? undefined : decodeText(attributes.slice(from, to))
+  }
+  return undefined
+}
+
+/** Without the prefix that some programs write before every name. */
+const localName = (name: string): string => {
+  const colon = name.indexOf(':')
+  return colon < 0 ? name : name.slice(colon + 1)
+}
+
+const endsOf: readonly [start: string, end: string][] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+]
+
+/**
+ * Goes through XML as it arrives and holds no more of it than one token. It knows as much XML as workbooks contain: a document that declares
+ * entities of its own is refused, so there is nothing to expand and nothing to fetch (U3).
+ */
+export function createScanner(handler: XmlHandler): { write(piece: string): void; end(): void } {
+  let rest = ''
+  const tag = (text: string) => {
+    if (text.charCodeAt(0) === 47) return handler.close(localName(text.slice(1).trimEnd()))
+    const isEmpty = text.charCodeAt(text.length - 1) === 47
+    let end = 0
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end)
+      if (code === 32 || code === 47 || code === 10 || code === 13 || code === 9) break
+    }
+    const attributes = end === text.length ? '' : text.slice(end, isEmpty ? -1 : undefined)
+    handler.open(localName(text.slice(0, end)), attributes, isEmpty)
+  }
+  /** Comments and the like: where they end, or -1 while that has not arrived. */
+  const special = (from: number): number => {
+    for (const [start, end] of endsOf) {
+      if (!rest.startsWith(start, from)) continue
+      const at = rest.indexOf(end, from + start.length)
+      if (at >= 0 && start === '<![CDATA[' && handler.wantsText) handler.text(rest.slice(from + start.length, at))
+      return at < 0 ? -1 : at + end.length
+    }
+    // What begins like one of them and is cut off here may still become one.
+    if (rest.length - from < 9 && endsOf.some(([start]) => start.startsWith(rest.slice(from)))) return -1
+    throw new SheetRefusal('The file declares entities of its own, which no workbook needs. Save it anew and try again.')
+  }
+  const scan = (): number => {
+    let at = 0
+    for (;;) {
+      const open = rest.indexOf('<', at)
+      if (open < 0) return at
+      if (handler.wantsText && open > at) handler.text(decodeText(rest.slice(at, open)))
+      const next = rest.charCodeAt(open + 1)
+      if (next === 33 || next === 63) {
+        const end = special(open)
+        if (end < 0) return open
+        at = end
+        continue
+      }
+      const close = rest.indexOf('>', open + 1)
+      if (close < 0) return open
+      tag(rest.slice(open + 1, close))
+      at = close + 1
+    }
+  }
+  return {
+    write(piece) {
+      rest += piece
+      rest = rest.slice(scan())
+      if (rest.length > longestToken) throw damaged()
+    },
+    end() {
+      if (rest.includes('<')) throw damaged()
+    },
+  }
+}
