@@ -19,6 +19,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'imports.remove': 'Dropped an import',
   'imports.done': 'Imported a file',
   'imports.failed': 'An import failed',
+  'imports.previewed': 'Looked through a file',
   'files.setPicture': 'Changed their picture',
   'files.setLogo': 'Changed the company logo',
   'users.create': 'Added a user',

@@ -28,6 +28,8 @@ test('PERM-7 every table that the application can touch has its two policies', a
     'countries',
     'files',
     'idempotency_keys',
+    'import_errors',
+    'imports',
     'outbox',
     'states',
     'users',

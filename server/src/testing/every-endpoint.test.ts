@@ -58,6 +58,13 @@ async function northlineLink(): Promise<Ask> {
   const { url } = (await ask(people.northline, files.presigned, { params })).body
   return { params, query: Object.fromEntries(new URL(url, 'http://portal.test').searchParams) }
 }
+async function previewedImport(): Promise<{ params: { id: number } }> {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into imports (company_id, kind, file_name, size_bytes, sha256, mode, status)
+     select id, 'cards', 'cards.csv', 1, sha256('x'), 'preview', 'ready' from companies where kind = 'provider' returning id`,
+  )
+  return { params: { id: Number(rows[0]?.id) } }
+}
 type Row = { answers: Record<Who, number>; call?: (who: Who) => Promise<Ask>; unknown?: number; endsSession?: true }
 const signedIn = (status: number): Record<Who, number> => ({
   stranger: 401,
@@ -71,6 +78,7 @@ const signedIn = (status: number): Record<Who, number> => ({
 })
 const anyone = (status: number): Record<Who, number> => ({ ...signedIn(status), stranger: status })
 const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
+const staffOnly = (status: number): Record<Who, number> => ({ ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: status })
 
 /** Every endpoint, what it answers to each of them on Northline's records, and on a record that nobody has (T1). */
 const table: Record<string, Row> = {
@@ -113,6 +121,13 @@ const table: Record<string, Row> = {
   },
   'cards.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: northlineCard, unknown: 404 },
   'cards.remove': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 204 }, call: northlineCard, unknown: 404 },
+  'imports.list': { answers: staffOnly(200) },
+  'imports.get': { answers: staffOnly(200), call: previewedImport, unknown: 404 },
+  'imports.apply': { answers: staffOnly(202), call: async () => ({ ...(await previewedImport()), body: { mode: 'good' } }), unknown: 404 },
+  'imports.remove': { answers: staffOnly(204), call: previewedImport, unknown: 404 },
+  'imports.errors': { answers: staffOnly(200), call: previewedImport, unknown: 404 },
+  'cardImports.upload': { answers: staffOnly(400), call: async () => form({ content: 'no sheet', name: 'a.txt' }) },
+  'cardImports.template': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: northlineMail, unknown: 404 },

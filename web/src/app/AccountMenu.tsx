@@ -1,7 +1,8 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { imports } from '@portal/contract/imports.ts'
 import { logs } from '@portal/contract/logs.ts'
 import { outbox } from '@portal/contract/outbox.ts'
-import { IconHistory, IconKeyboard, IconLogout, IconMail, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { IconFileImport, IconHistory, IconKeyboard, IconLogout, IconMail, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,6 +48,11 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
             {t('Switch Account')}
             {refusal ? <small className="menu-reason">{t(refusal)}</small> : null}
           </Menu.Item>
+          {can(imports.list) ? (
+            <Menu.Item component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
+              {t('Imports')}
+            </Menu.Item>
+          ) : null}
           {can(logs.list) ? (
             <Menu.Item component={Link} to={logsPath} leftSection={<IconHistory size={16} aria-hidden />}>
               {t('Tracking Logs')}

@@ -1,5 +1,6 @@
 import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
+import { frenchOfImports } from './fr-CA.imports.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
@@ -8,6 +9,7 @@ import { frenchOfProfile } from './fr-CA.profile.ts'
 export const french: Readonly<Record<string, string>> = {
   ...frenchOfFiles,
   ...frenchOfForms,
+  ...frenchOfImports,
   ...frenchOfLogs,
   ...mailFrench,
   ...frenchOfProfile,

@@ -8,6 +8,7 @@ import type { FeatureRoute } from '../api/route.ts'
 import { parseSearch, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
+import { importsRoutes } from '../imports/imports.routes.tsx'
 import { readListSearch, writeListSearch } from '../list/list-search.ts'
 import { logsRoutes } from '../logs/logs.routes.tsx'
 import { outboxRoutes } from '../outbox/outbox.routes.tsx'
@@ -169,7 +170,7 @@ const notFound = createRoute({
   },
 })
 
-const pages = [dashboard, ...cardsRoutes, ...logsRoutes, ...outboxRoutes, ...profileRoutes, ...comingSections].map(pageRoute)
+const pages = [dashboard, ...cardsRoutes, ...importsRoutes, ...logsRoutes, ...outboxRoutes, ...profileRoutes, ...comingSections].map(pageRoute)
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -4,6 +4,7 @@ import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText, moneyText, quantityText } from '../ui/texts.ts'
 import { cardsPath } from './cards.routes.tsx'
+import { ImportCardsButton } from './ImportCardsButton.tsx'
 
 const columns: Column<CardRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
@@ -34,6 +35,7 @@ export function CardsPage() {
       get={cards.get}
       update={cards.update}
       remove={cards.remove}
+      headActions={<ImportCardsButton />}
       add={{ endpoint: cards.create, label: 'Add Card' }}
     />
   )

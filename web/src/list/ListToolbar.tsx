@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { ListQuery } from '@portal/contract/list.ts'
-import type { Access, Screen } from '@portal/contract/permissions.ts'
+import type { Access } from '@portal/contract/permissions.ts'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ type Props = {
 const FilterSheet = lazy(() => import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })))
 
 /** The screen's download flag, whatever its list is (PERM-3). */
-const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({ can: `${can.split('.')[0] as Screen}.download` })
+const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({ can: can.replace(/\.\w+(?=\||$)/g, '.download') as Access })
 
 export function ListToolbar({ endpoint, query, filters, columns, selection, isPhone, children }: Props) {
   const { t } = useTranslation()

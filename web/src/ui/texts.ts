@@ -20,6 +20,10 @@ export function quantityText(value: number | null | undefined, locale: string): 
   return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
 }
 
+/** A file's size as people say it. */
+export const bytesText = (bytes: number): string =>
+  bytes < 1000 ? `${bytes} B` : bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
 const two = (value: number) => String(value).padStart(2, '0')
 /** `2026-03-09` is shown as 09/03/26 (LIST-10). */
 export function dateText(day: string | null | undefined): string {

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { makeXlsx } from '../server/src/testing/workbooks.ts'
+import { expect, expectAccessible, signInAs, test, uniqueNumber } from './portal.ts'
+
+/** The sample's own columns, filled in anew: what a person does with it. */
+async function filled(sample: string, rows: Record<string, string>[]): Promise<Buffer> {
+  const [head = '', example = ''] = sample.replace('\uFEFF', '').trim().split('\r\n')
+  const split = (line: string) => [...line.matchAll(/"((?:[^"]|"")*)"|([^,]+|(?<=,)(?=,|$))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+  const header = split(head)
+  const values = split(example)
+  return makeXlsx([header, ...rows.map((changes) => header.map((name, at) => changes[name] ?? values[at] ?? null))])
+}
+
+test('CARD-13 CARD-14 cards are imported: first with errors, looked at and mended, then again without', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards')
+  const template = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Sample Card Template' }).click()
+  expect((await template).suggestedFilename()).toBe('SampleCardTemplate.xlsx')
+  await page.getByRole('button', { name: 'Import Card' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Card' })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByText('File is required')).toBeVisible()
+  await expectAccessible(page)
+  const csv = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Sample as CSV' }).click()
+  const sample = await readFile(await (await csv).path(), 'utf8')
+
+  const [first, second] = [uniqueNumber(), uniqueNumber()]
+  const choose = async (content: Buffer) =>
+    dialog.getByLabel('File', { exact: true }).setInputFiles({ name: 'cards.xlsx', mimeType: 'application/octet-stream', buffer: content })
+  await choose(await filled(sample, [{ 'Card Number': first }, { 'Card Number': second, 'Daily Card Limit': 'much' }]))
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByText('Nothing has been written yet.')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /3 Daily Card Limit much Enter a number\./ })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Import the 1 good rows' }).click()
+  await expect(page.getByText('Import ManageCard successfully!')).toBeVisible()
+  await expect(dialog.getByText('Imported', { exact: true })).toBeVisible()
+  const report = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download rejected rows' }).click()
+  expect(await readFile(await (await report).path(), 'utf8')).toContain('3,Daily Card Limit,much,Enter a number.')
+
+  await dialog.getByRole('button', { name: 'Choose another file' }).click()
+  await choose(await filled(sample, [{ 'Card Number': first }, { 'Card Number': second }]))
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Import 1 rows' }).click()
+  await expect(page.getByText('Import ManageCard successfully!').last()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.goto(`/managercards?filter=card_number:${second}`)
+  await expect(page.getByRole('cell', { name: second })).toBeVisible()
+})
+
+test('CARD-13 a file that cannot be read says why, and nothing is lost; the list of imports keeps what happened', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards')
+  await page.getByRole('button', { name: 'Import Card' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Card' })
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'page.xls', mimeType: 'text/html', buffer: Buffer.from('<html><table></table></html>') })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByText(/The file is a web page named \.xls/)).toBeVisible()
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'short.csv', mimeType: 'text/csv', buffer: Buffer.from('Card Number,Company Name,Driver Name,Driver Id\n1,2,3,4') })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByText(/Columns are missing: “Plastic Type”/)).toBeVisible()
+  await page.goto('/imports?filter=file_name:short.csv')
+  await page.getByRole('link', { name: 'short.csv' }).first().click()
+  await expect(page.getByRole('heading', { name: 'short.csv' })).toBeVisible()
+  await expect(page.getByText(/Columns are missing/)).toBeVisible()
+  await expectAccessible(page)
+})

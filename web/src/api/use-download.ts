@@ -1,0 +1,29 @@
+import type { CallInput, Endpoint } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../ui/notify.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { callFile } from './call.ts'
+
+type Texts = { success?: string; failure?: string }
+
+/** Fetches a file and hands it to the browser. A failed download is logged, and told to the person (FILE-3, CARD-14). */
+export function useDownload<E extends Endpoint>(
+  endpoint: E,
+  fallbackName: string,
+  texts: Texts = {},
+): UseMutationResult<unknown, Error, CallInput<E>> {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: (input: CallInput<E>) => callFile(endpoint, input),
+    onSuccess: ({ blob, name }) => {
+      saveFile(blob, name ?? fallbackName)
+      if (texts.success) notify.success(t(texts.success))
+    },
+    onError: (error) => {
+      console.error(`Failed to download file. Status: ${error instanceof AppError ? error.status : error.message}`)
+      notify.failure(t(texts.failure ?? 'Operation Failed!'), t(error.message))
+    },
+  })
+}

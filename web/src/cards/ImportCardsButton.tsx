@@ -1,0 +1,56 @@
+import { Anchor, Button } from '@mantine/core'
+import { cardImports } from '@portal/contract/card-imports.ts'
+import { IconFileDownload, IconFileImport } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
+import { useDownload } from '../api/use-download.ts'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
+
+const ImportDialog = lazy(() => import('../importing/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })))
+const texts = { success: 'Import ManageCard successfully!', failure: 'Error while Importing manageCard.' }
+
+/** The two buttons above the list: a sheet to fill in, and the way it comes in (CARD-13, CARD-14). */
+export function ImportCardsButton() {
+  const { t } = useTranslation()
+  const can = useCan()
+  const [isOpen, setOpen] = useState(false)
+  const template = useDownload(cardImports.template, 'SampleCardTemplate.xlsx')
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileDownload size={16} aria-hidden />}
+        loading={template.isPending}
+        onClick={() => template.mutate({ query: {} })}
+      >
+        {t('Download Sample Card Template')}
+      </Button>
+      {can(cardImports.upload) ? (
+        <Button variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setOpen(true)}>
+          {t('Import Card')}
+        </Button>
+      ) : null}
+      <WhenFirst asked={isOpen}>
+        <ImportDialog
+          opened={isOpen}
+          title="Import Card"
+          endpoint={cardImports.upload}
+          withPreview
+          accept={['.csv', '.xls', '.xlsx']}
+          note={
+            <>
+              {t('csv, xls or xlsx, at most 50 MB and 200,000 rows.')}{' '}
+              <Anchor component="button" type="button" size="sm" onClick={() => template.mutate({ query: { format: 'csv' } })}>
+                {t('Sample as CSV')}
+              </Anchor>
+            </>
+          }
+          texts={texts}
+          feature="cards"
+          onClose={() => setOpen(false)}
+        />
+      </WhenFirst>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ImportRecord, imports, isImportOver } from '@portal/contract/imports.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { notify } from '../ui/notify.ts'
+
+const lookMs = 700
+const keyOf = (id: number) => queryKeyOf(imports.get, { id })
+const read = (id: number) => call(imports.get, { params: { id } }, { keepPlace: true })
+
+/** The record of an import, looked at again and again until there is nothing more to come. */
+export function useImportRecord(id: number | null) {
+  return useQuery({
+    queryKey: keyOf(id ?? 0),
+    queryFn: () => read(id ?? 0),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data && isImportOver(state.data.status) ? false : lookMs),
+  })
+}
+
+export type ImportTexts = { success: string; failure: string }
+/** Success is told when something came in, or everything was there already (TXN-9). */
+export const isImportGood = ({ status, counts }: ImportRecord): boolean =>
+  status === 'done' && (counts.booked + counts.quarantined > 0 || counts.duplicate === counts.read)
+
+/** Goes on when the dialog, or the page, is left: the outcome comes as a message, wherever the person is by then. */
+export async function watchImport(queries: QueryClient, id: number, texts: ImportTexts, t: (text: string) => string, feature: string): Promise<void> {
+  for (;;) {
+    const record = await read(id).catch(() => null)
+    if (record && isImportOver(record.status)) {
+      queries.setQueryData(keyOf(id), record)
+      if (isImportGood(record)) notify.success(t(texts.success))
+      else notify.failure(t(texts.failure), record.reason ? t(record.reason) : undefined)
+      await Promise.all([queries.invalidateQueries({ queryKey: [feature] }), queries.invalidateQueries({ queryKey: ['imports', 'list'] })])
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
+  }
+}

@@ -1,0 +1,36 @@
+import { type ImportRow, importStatusWords, imports } from '@portal/contract/imports.ts'
+import { ListPage } from '../list/ListPage.tsx'
+import type { Column } from '../list/list-types.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { instantText } from '../ui/texts.ts'
+import { importsPath } from './imports.routes.tsx'
+
+const columns: Column<ImportRow>[] = [
+  { key: 'id', header: 'Id', hidden: true },
+  { key: 'file_name', header: 'File', phone: 'title' },
+  { key: 'kind', header: 'Kind', phone: 'line', cell: (_, row) => row.kind_words, words: true },
+  { key: 'provider', header: 'Provider' },
+  { key: 'status', header: 'Status', phone: 'badge', cell: (value) => <StatusBadge word={importStatusWords[value]} /> },
+  { key: 'created_at', header: 'Started', phone: 'line', cell: (value) => instantText(value) },
+  { key: 'read_count', header: 'Rows read', align: 'end' },
+  { key: 'booked_count', header: 'Imported', align: 'end', phone: 'line' },
+  { key: 'duplicate_count', header: 'Already there', align: 'end' },
+  { key: 'quarantined_count', header: 'Quarantined', align: 'end', optional: true },
+  { key: 'failed_count', header: 'Rejected', align: 'end', phone: 'line' },
+  { key: 'user_name', header: 'By' },
+]
+
+/** Every file that was brought in, with what became of its rows; what is under way is among them. */
+export function ImportsPage() {
+  return (
+    <ListPage
+      title="Imports"
+      path={importsPath}
+      endpoint={imports.list}
+      columns={columns}
+      nameOf={(one) => one.file_name}
+      empty={{ none: 'No Import records to show', filtered: 'No Record found' }}
+      get={imports.get}
+    />
+  )
+}
