@@ -2,6 +2,7 @@ import { cards } from '@portal/contract/cards.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { ListSpec } from '@portal/contract/list.ts'
+import { can, grantsOf, roles } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { people } from './factories.ts'
 import { testApp } from './test-app.ts'
@@ -14,8 +15,13 @@ await owner.query(
   `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status)
    select id, 'notice', brand, 'fleet' || id % 7 || '@north.test', 'About ' || name, 'Words.', 'kept' from companies, generate_series(1, 6)`,
 )
+await owner.query(
+  `insert into imports (company_id, kind, file_name, size_bytes, sha256, mode, status)
+   select id, 'cards', 'cards' || n || '.csv', 1, sha256('x'), 'preview', 'ready' from companies, generate_series(1, 60) n where kind = 'provider'`,
+)
 /** What is the provider's alone is tried as its staff. */
-const readersOf = ({ can: access }: Endpoint) => (access.startsWith('customers.') ? [people.staff] : [people.northline, people.staff])
+const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
+const readersOf = ({ can: access }: Endpoint) => (can(customerAdmin, access) ? [people.northline, people.staff] : [people.staff])
 const lists = everyEndpoint.filter((endpoint): endpoint is Endpoint & { list: ListSpec } => endpoint.list !== undefined)
 
 /** The demo has not been used yet, so its trail is empty; every export leaves a row there. */
