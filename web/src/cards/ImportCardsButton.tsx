@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { cardImports } from '@portal/contract/card-imports.ts'
 import { IconFileDownload, IconFileImport } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
@@ -41,9 +41,9 @@ export function ImportCardsButton() {
           note={
             <>
               {t('csv, xls or xlsx, at most 50 MB and 200,000 rows.')}{' '}
-              <Anchor component="button" type="button" size="sm" onClick={() => template.mutate({ query: { format: 'csv' } })}>
+              <Button variant="subtle" size="compact-xs" onClick={() => template.mutate({ query: { format: 'csv' } })}>
                 {t('Sample as CSV')}
-              </Anchor>
+              </Button>
             </>
           }
           texts={texts}

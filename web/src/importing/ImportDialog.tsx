@@ -176,8 +176,8 @@ function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAga
       ) : null}
       <ImportCounts record={record} />
       {isReady ? <p className="file-note">{t('Nothing has been written yet.')}</p> : null}
-      {isReady ? <ImportSample record={record} /> : null}
       <ImportErrors record={record} />
+      {isReady ? <ImportSample record={record} /> : null}
       {fault ? (
         <p className="file-error" role="alert">
           {fault}
