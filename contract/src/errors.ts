@@ -23,6 +23,8 @@ export const errorCatalogue = {
   'idempotency.mismatch': { status: 409, message: 'This Idempotency-Key was already used for a different request.' },
   'card.number-taken': { status: 409, message: 'A card with this number already exists.' },
   'card.closed': { status: 409, message: 'A closed card cannot be changed.' },
+  'markup.overlap': { status: 409, message: 'Another active markup of this company and provider covers some of these days.' },
+  'markup.inactive': { status: 409, message: 'Only an active markup can be followed by another one.' },
   'mail.not-resendable': { status: 409, message: 'Only mail that failed or was kept, and is still valid, can be sent again.' },
   'profile.switched': { status: 409, message: 'Switch back to your own account to change your profile.' },
   'profile.email-taken': { status: 409, message: 'This e-mail cannot be used.' },

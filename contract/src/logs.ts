@@ -14,6 +14,10 @@ export const actionWords: Readonly<Record<string, string>> = {
   'cards.update': 'Changed a card',
   'cards.remove': 'Deleted a card',
   'cards.list.export': 'Exported the cards',
+  'markups.create': 'Added a markup',
+  'markups.update': 'Changed a markup',
+  'markups.succeed': 'Changed a markup from a date',
+  'markups.list.export': 'Exported the markups',
   'files.setPicture': 'Changed their picture',
   'files.setLogo': 'Changed the company logo',
   'users.create': 'Added a user',
@@ -30,7 +34,7 @@ export const anyActionWords: readonly string[] = [...Object.values(actionWords),
 export const wordsOfAction = (action: string): string =>
   (Object.hasOwn(actionWords, action) ? actionWords[action] : verbWords[action.split('.').at(-1) ?? '']) ?? action
 
-export const recordTypeWords: Readonly<Record<string, string>> = { card: 'Card', company: 'Company', user: 'User' }
+export const recordTypeWords: Readonly<Record<string, string>> = { card: 'Card', company: 'Company', markup: 'Markup', user: 'User' }
 
 export const logChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type LogChange = z.infer<typeof logChange>

@@ -8,6 +8,7 @@ import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
+import { markupRoutes } from './markups/markups.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import type { Services } from './platform/context.ts'
 import { handleErrors, refuse } from './platform/errors.ts'
@@ -76,6 +77,7 @@ const features = [
   companyRoutes,
   outboxRoutes,
   cardRoutes,
+  markupRoutes,
   logRoutes,
   documentationRoutes,
 ]

@@ -15,7 +15,7 @@ await owner.query(
    select id, 'notice', brand, 'fleet' || id % 7 || '@north.test', 'About ' || name, 'Words.', 'kept' from companies, generate_series(1, 6)`,
 )
 /** What is the provider's alone is tried as its staff. */
-const readersOf = ({ can: access }: Endpoint) => (access.startsWith('customers.') ? [people.staff] : [people.northline, people.staff])
+const readersOf = ({ can: access }: Endpoint) => (/^(customers|markups)\./.test(access) ? [people.staff] : [people.northline, people.staff])
 const lists = everyEndpoint.filter((endpoint): endpoint is Endpoint & { list: ListSpec } => endpoint.list !== undefined)
 
 /** The demo has not been used yet, so its trail is empty; every export leaves a row there. */
@@ -24,7 +24,14 @@ beforeAll(async () => {
     for (let made = 0; made < 7; made++) await ask(who, cards.list, { query: { format: 'csv', filter: 'card_number::0' } })
 })
 
-const sample: Record<string, string> = { text: 'a', choice: 'o', date: '2025-01-01..2026-12-31', money: '0..100', quantity: '0..1000' }
+const sample: Record<string, string> = {
+  text: 'a',
+  choice: 'o',
+  date: '2025-01-01..2026-12-31',
+  money: '0..100',
+  price: '0..0.05',
+  quantity: '0..1000',
+}
 
 describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
   const { list } = endpoint

@@ -2,6 +2,7 @@ import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
+import { frenchOfMarkups } from './fr-CA.markups.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
@@ -9,6 +10,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfFiles,
   ...frenchOfForms,
   ...frenchOfLogs,
+  ...frenchOfMarkups,
   ...mailFrench,
   ...frenchOfProfile,
 
