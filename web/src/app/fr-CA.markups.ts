@@ -16,6 +16,8 @@ export const frenchOfMarkups: Readonly<Record<string, string>> = {
   'To Date': 'Au',
   'New value from': 'Nouvelle valeur à partir du',
   INACTIVE: 'INACTIVE',
+  Upcoming: 'À venir',
+  Ended: 'Terminée',
   'Company Name is required': 'Le nom de l’entreprise est obligatoire',
   'Fuel Company Provider is required': 'Le fournisseur de carburant est obligatoire',
   'Markup Value is required': 'La marge est obligatoire',

@@ -19,6 +19,8 @@ type Props = {
   error?: string | undefined
   /** Offered beside the refusal to somebody who was overtaken: brings in the current values (FORM-7). */
   onReload?: (() => void) | undefined
+  /** The field to begin at; without one, whatever comes first. */
+  first?: string
   /** Why a field cannot be changed here. */
   lockOf?: (name: string) => string | undefined
   /** A dialog with an address of its own is left as a page is: not without asking, while something is unsaved (FORM-1). */
@@ -43,7 +45,7 @@ export function FormDialog(props: Props) {
   return (
     <>
       <Modal opened={useOpening(opened)} onClose={onClose} title={t(title)} size={440} closeOnEscape={!isAsking}>
-        <FormContext value={{ form, isDisabled: isBusy, lockOf, register }}>
+        <FormContext value={{ form, isDisabled: isBusy, lockOf, register, first: props.first }}>
           <form onSubmit={form.state.onSubmit(props.onSubmit, onInvalid)} noValidate aria-busy={isBusy}>
             <Stack gap={12}>
               {props.children}

@@ -67,6 +67,7 @@ function AddMarkup({ opened, onClose }: Props) {
       submit="Save"
       isBusy={create.isPending}
       error={refusal?.message}
+      first="customer_company_id"
       isGuarded
       onSubmit={submit}
       onClose={onClose}
@@ -109,7 +110,7 @@ function LoadMarkup({ id, no, opened, onClose }: Props & { id: string; no: numbe
 
 function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Markup; reread: () => Promise<Markup> }) {
   const [way, setWay] = useState<Way>('correct')
-  const form = useRecordForm(changing[way], valuesOfMarkup(markup))
+  const form = useRecordForm(changing[way], valuesOfMarkup(markup, dayHere(new Date())))
   const update = useAction(markups.update, { keepPlace: true })
   const succeed = useAction(markups.succeed, { keepPlace: true })
   const save = (values: Values) => {
@@ -121,7 +122,7 @@ function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Mar
   const { submit, refusal, clear } = useSaving(form, save, onClose)
   const isStale = refusal instanceof AppError && refusal.code === 'record.stale'
   const reload = async () => {
-    form.rebase(valuesOfMarkup(await reread()))
+    form.rebase(valuesOfMarkup(await reread(), dayHere(new Date())))
     clear()
   }
   const lockOf = (name: string) => {
@@ -138,6 +139,7 @@ function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Mar
       error={refusal?.message}
       onReload={isStale ? reload : undefined}
       lockOf={lockOf}
+      {...(canBeSucceeded(markup) ? {} : { first: 'mark_up_value' })}
       isGuarded
       onSubmit={submit}
       onClose={onClose}
@@ -148,6 +150,7 @@ function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Mar
   )
 }
 
+const box = { radio: 'control-box' }
 /** Said before the value is typed, because it decides which transactions the value is for. */
 function WayField({ markup, way, onChange }: { markup: Markup; way: Way; onChange: (way: Way) => void }) {
   const { t } = useTranslation()
@@ -157,10 +160,17 @@ function WayField({ markup, way, onChange }: { markup: Markup; way: Way; onChang
       <Stack gap={8} mt={6}>
         <Radio
           value="correct"
+          data-autofocus
+          classNames={box}
           label={t('Correct it')}
           description={t('It counts as if it had been so from {from} on, for all that is not invoiced yet.', { from })}
         />
-        <Radio value="from-date" label={t('From a date')} description={t('This one ends the day before, and a new one goes on in its place.')} />
+        <Radio
+          value="from-date"
+          classNames={box}
+          label={t('From a date')}
+          description={t('This one ends the day before, and a new one goes on in its place.')}
+        />
       </Stack>
     </Radio.Group>
   )

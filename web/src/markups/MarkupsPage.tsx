@@ -3,9 +3,11 @@ import { type Markup, markups } from '@portal/contract/markups.ts'
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
+import { dayHere } from '../ui/day.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText, priceText } from '../ui/texts.ts'
 import { MarkupDialog } from './MarkupDialog.tsx'
+import { stateWord } from './markup-form.ts'
 import { markupsPath } from './markups.routes.tsx'
 
 const columns: Column<Markup>[] = [
@@ -22,7 +24,7 @@ const columns: Column<Markup>[] = [
   { key: 'fuel_company_provider', header: 'Fuel company provider', phone: 'line' },
   { key: 'from_date', header: 'From date', phone: 'line', cell: (value) => dateText(value) },
   { key: 'to_date', header: 'To date', phone: 'line', cell: (value) => dateText(value) },
-  { key: 'status', header: 'Status', phone: 'badge', cell: (value) => <StatusBadge word={value} /> },
+  { key: 'status', header: 'Status', phone: 'badge', cell: (_, row) => <StatusBadge word={stateWord(row, dayHere(new Date()))} /> },
 ]
 
 /** The list, with its dialog over it where the address asks for one (NAV-8). */
