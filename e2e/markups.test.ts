@@ -55,7 +55,6 @@ test('MARK-1 MARK-2 MARK-4 MARK-5 a markup is added; what is missing and what ov
   await expect(addDialog(page)).toBeHidden()
   await expect(page).toHaveURL(/\/customer-markup\?sort=from_date,desc&filter=company_name:Lone%20Star%20Freightways$/)
   await expect(page.getByRole('row', { name: 'C00013 Lone Star Freightways 0.0475 CAD/L Esso 01/02/30 — Upcoming' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add Markup' })).toBeFocused()
 })
 
 test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date', async ({ page, request }) => {
@@ -79,8 +78,6 @@ test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date',
   await page.getByRole('radio', { name: 'From a date' }).check()
   await expect(field(page, 'To Date')).toBeHidden()
   await field(page, 'Markup Value').fill('0.04')
-  await editDialog(page).getByRole('button', { name: 'Update' }).click()
-  await expect(editDialog(page).getByText('This field is required.')).toBeVisible()
   await field(page, 'New value from').fill('01/01/26')
   await editDialog(page).getByRole('button', { name: 'Update' }).click()
   await expect(field(page, 'New value from')).toHaveAccessibleDescription('Choose a day after 2026-01-01, when this markup begins.')

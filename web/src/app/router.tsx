@@ -29,6 +29,12 @@ import { Plain } from './Plain.tsx'
 import { Shell } from './Shell.tsx'
 import { comingSections } from './sections.tsx'
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    over?: string
+  }
+}
+
 export const queries = new QueryClient({
   defaultOptions: { queries: { retry: (failures, error) => failures < 1 && error instanceof NetworkError, refetchOnWindowFocus: false } },
 })
@@ -100,11 +106,12 @@ function WithSession({ children }: { children: ReactNode }) {
 }
 
 /** A feature's page behind its permission (NAV-5). The code of a page that may not be seen is not fetched either. */
-function pageRoute({ path, can: access, list, page }: FeatureRoute) {
+function pageRoute({ path, can: access, list, page, over }: FeatureRoute) {
   const shown = shownBy(page)
   return createRoute({
     getParentRoute: () => signedIn,
     path,
+    ...(over ? { staticData: { over } } : {}),
     ...(list ? { validateSearch: (search: Record<string, unknown>) => writeListSearch(list, readListSearch(list, search)) } : {}),
     beforeLoad: ({ context }) => ({ isAllowed: can(context.session.grants, access) }),
     loader: async ({ context }) => {

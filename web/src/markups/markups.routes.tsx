@@ -9,6 +9,6 @@ const { list } = markups.list
 
 export const markupsRoutes: readonly FeatureRoute[] = [
   { path: markupsPath, can: markups.list.can, list, page },
-  { path: `${markupsPath}/add-new`, can: markups.create.can, list, page },
-  { path: `${markupsPath}/$id/edit`, can: markups.update.can, list, page },
+  { path: `${markupsPath}/add-new`, can: markups.create.can, list, page, over: markupsPath },
+  { path: `${markupsPath}/$id/edit`, can: markups.update.can, list, page, over: markupsPath },
 ]
