@@ -7,6 +7,7 @@ import { files } from './files.ts'
 import { imports } from './imports.ts'
 import { locations, places } from './locations.ts'
 import { logs } from './logs.ts'
+import { markups } from './markups.ts'
 import { outbox } from './outbox.ts'
 import { profiles } from './profile.ts'
 import { session } from './session.ts'
@@ -25,6 +26,7 @@ export const contracts = {
   imports,
   cards,
   cardImports,
+  markups,
   logs,
   documentation,
 }

@@ -26,6 +26,8 @@ export const errorCatalogue = {
   'import.refused': { status: 400, message: 'This file cannot be imported.' },
   'import.not-ready': { status: 409, message: 'This import is not waiting for a decision.' },
   'import.not-removable': { status: 409, message: 'What was imported stays on record.' },
+  'markup.overlap': { status: 409, message: 'Another active markup of this company and provider covers some of these days.' },
+  'markup.inactive': { status: 409, message: 'Only an active markup can be followed by another one.' },
   'mail.not-resendable': { status: 409, message: 'Only mail that failed or was kept, and is still valid, can be sent again.' },
   'profile.switched': { status: 409, message: 'Switch back to your own account to change your profile.' },
   'profile.email-taken': { status: 409, message: 'This e-mail cannot be used.' },

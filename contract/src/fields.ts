@@ -40,15 +40,22 @@ export const optionalText = (max: number) =>
 export const digits = (min: number, max: number) =>
   z.string().trim().min(1).regex(/^\d+$/, 'Use digits only.').min(min, `Use ${min} to ${max} digits.`).max(max, `Use ${min} to ${max} digits.`)
 
+/** Where a screen has words of its own for what is missing; `otherwise` is said of anything else that is wrong, or the rule's own sentence. */
+export const requiredAs = (missing: string, otherwise?: string) => ({
+  error: ({ input }: { input?: unknown }): string | undefined => (input === undefined || input === null || input === '' ? missing : otherwise),
+})
+
 /** A JSON amount: finite, in range, with no more decimals than its unit has (API-2). */
-const amount = (unit: Unit, max: number, min = 0) =>
+const amount = (unit: Unit, max: number, min = 0, missing = requiredMessage) =>
   z
-    .number()
+    .number(requiredAs(missing))
     .min(min)
     .max(max)
     .refine((value) => decimalsOf(value) <= decimals[unit], { error: `Use at most ${decimals[unit]} decimals.` })
 export const money = () => amount('money', 99_999_999.99)
 export const quantity = () => amount('quantity', 9_999_999.999)
+/** Per litre or per gallon. */
+export const price = (missing?: string) => amount('price', 9_999.9999, 0, missing)
 
 /** A balance may be below zero where it was read so: what was bought was bought. To set one there is refused by the server. */
 export const moneyBalance = () => amount('money', 99_999_999.99, -99_999_999.99)

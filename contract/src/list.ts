@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from './fields.ts'
+import { decimals, type Unit } from './rules/money.ts'
 
 export const pageSizes = [1, 5, 10, 20, 50] as const
 export type PageSize = (typeof pageSizes)[number]
@@ -8,7 +9,7 @@ export const defaultSize = 10
 export const unpagedLimit = 10_000
 
 export type Choice = { value: string; label: string }
-export type FilterSpec = { kind: 'text' } | { kind: 'choice'; options: readonly Choice[] } | { kind: 'date' } | { kind: 'money' | 'quantity' }
+export type FilterSpec = { kind: 'text' } | { kind: 'choice'; options: readonly Choice[] } | { kind: 'date' } | { kind: Unit }
 export type ListSpec<Sort extends string = string, Filter extends string = string, Rows extends string = string> = {
   /** The key of the rows in the answer, the feature's plural name (LIST-12). */
   rows: Rows
@@ -75,7 +76,7 @@ function termFault(spec: FilterSpec, { operator, query }: FilterTerm): string | 
   if (spec.kind === 'text' || spec.kind === 'choice') return null
   if (operator !== ':') return "only ':' works here"
   if (spec.kind === 'date') return rangeFault(query, isDay, 'YYYY-MM-DD or a range YYYY-MM-DD..YYYY-MM-DD')
-  return rangeFault(query, isNumber(spec.kind === 'money' ? 2 : 3), 'a number or a range a..b')
+  return rangeFault(query, isNumber(decimals[spec.kind]), 'a number or a range a..b')
 }
 
 type Definition<Sort extends string, Filter extends string, Rows extends string> = {
@@ -173,8 +174,7 @@ function readFilters(raw: Raw, names: Names, fault: Fault): string[] {
 function readStrategy(raw: Raw, { filters, aliases }: Names, fault: Fault): Operator {
   const field = String(raw.filterField)
   const kind = filters[aliases[field] ?? field]?.kind
-  const word =
-    raw.matchStrategy === undefined ? (kind === 'date' || kind === 'money' || kind === 'quantity' ? 'exact' : 'contains') : String(raw.matchStrategy)
+  const word = raw.matchStrategy === undefined ? (kind === 'text' || kind === 'choice' ? 'contains' : 'exact') : String(raw.matchStrategy)
   if (word === 'exact' || word === ':') return ':'
   if (word !== 'contains' && word !== '::') fault('matchStrategy', 'The match strategy is exact or contains.')
   return '::'

@@ -20,6 +20,10 @@ export const actionWords: Readonly<Record<string, string>> = {
   'imports.done': 'Imported a file',
   'imports.failed': 'An import failed',
   'imports.previewed': 'Looked through a file',
+  'markups.create': 'Added a markup',
+  'markups.update': 'Changed a markup',
+  'markups.succeed': 'Changed a markup from a date',
+  'markups.list.export': 'Exported the markups',
   'files.setPicture': 'Changed their picture',
   'files.setLogo': 'Changed the company logo',
   'users.create': 'Added a user',
@@ -36,7 +40,13 @@ export const anyActionWords: readonly string[] = [...Object.values(actionWords),
 export const wordsOfAction = (action: string): string =>
   (Object.hasOwn(actionWords, action) ? actionWords[action] : verbWords[action.split('.').at(-1) ?? '']) ?? action
 
-export const recordTypeWords: Readonly<Record<string, string>> = { card: 'Card', company: 'Company', import: 'Import', user: 'User' }
+export const recordTypeWords: Readonly<Record<string, string>> = {
+  card: 'Card',
+  company: 'Company',
+  import: 'Import',
+  markup: 'Markup',
+  user: 'User',
+}
 
 export const logChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type LogChange = z.infer<typeof logChange>

@@ -10,6 +10,7 @@ import { fileRoutes } from './files/files.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
+import { markupRoutes } from './markups/markups.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import type { Services } from './platform/context.ts'
 import { handleErrors, refuse } from './platform/errors.ts'
@@ -88,6 +89,7 @@ const features = [
   importRoutes,
   cardRoutes,
   cardImportRoutes,
+  markupRoutes,
   logRoutes,
   documentationRoutes,
 ]

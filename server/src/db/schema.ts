@@ -161,6 +161,14 @@ export interface Files {
   uploaded_by: number | null;
 }
 
+export interface FuelProviders {
+  code: string;
+  currency: string;
+  id: number;
+  name: string;
+  unit: string;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   company_id: number;
@@ -218,6 +226,19 @@ export interface LoadedFiles {
   hash: string;
   loaded_at: Generated<string>;
   name: string;
+}
+
+export interface Markups {
+  company_id: number;
+  created_at: Generated<string>;
+  from_date: string;
+  fuel_provider_id: number;
+  id: Generated<number>;
+  markup_value_e4: number;
+  status: Generated<string>;
+  to_date: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Outbox {
@@ -315,10 +336,12 @@ export interface DB {
   companies: Companies;
   countries: Countries;
   files: Files;
+  fuel_providers: FuelProviders;
   idempotency_keys: IdempotencyKeys;
   import_errors: ImportErrors;
   imports: Imports;
   loaded_files: LoadedFiles;
+  markups: Markups;
   outbox: Outbox;
   password_resets: PasswordResets;
   secrets: Secrets;

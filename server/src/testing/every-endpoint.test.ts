@@ -2,10 +2,11 @@ import { cards } from '@portal/contract/cards.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { files } from '@portal/contract/files.ts'
+import { markups } from '@portal/contract/markups.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
-import { cardBody, people } from './factories.ts'
+import { cardBody, markupBody, people } from './factories.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
@@ -39,6 +40,14 @@ beforeAll(async () => {
 async function northlineCard(): Promise<{ params: { id: number }; body: object }> {
   const made = await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Northline Haulage' }) })
   return { params: { id: made.body.id }, body: made.body }
+}
+async function northlineMarkup(): Promise<{ params: { id: number }; body: { from_date: string } }> {
+  const { body } = await ask(people.staff, markups.create, { body: markupBody(northlineId) })
+  return { params: { id: body.id }, body }
+}
+async function succession(): Promise<Ask> {
+  const { params, body } = await northlineMarkup()
+  return { params, body: { mark_up_value: 0.05, from_date: body.from_date.replace(/01$/, '15') } }
 }
 async function northlineMail(): Promise<{ params: { id: number } }> {
   const { rows } = await owner.query<{ id: string }>(
@@ -77,8 +86,9 @@ const signedIn = (status: number): Record<Who, number> => ({
   staff: status,
 })
 const anyone = (status: number): Record<Who, number> => ({ ...signedIn(status), stranger: status })
+/** What is the provider's business, done here by its Admin alone. */
+const staffOnly = (status: number): Record<Who, number> => ({ ...signedIn(403), staff: status })
 const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
-const staffOnly = (status: number): Record<Who, number> => ({ ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: status })
 
 /** Every endpoint, what it answers to each of them on Northline's records, and on a record that nobody has (T1). */
 const table: Record<string, Row> = {
@@ -128,6 +138,13 @@ const table: Record<string, Row> = {
   'imports.errors': { answers: staffOnly(200), call: previewedImport, unknown: 404 },
   'cardImports.upload': { answers: staffOnly(400), call: async () => form({ content: 'no sheet', name: 'a.txt' }) },
   'cardImports.template': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'markups.list': { answers: staffOnly(200) },
+  'markups.customers': { answers: staffOnly(200) },
+  'markups.providers': { answers: staffOnly(200) },
+  'markups.get': { answers: staffOnly(200), call: northlineMarkup, unknown: 404 },
+  'markups.create': { answers: staffOnly(201), call: async () => ({ body: markupBody(northlineId) }) },
+  'markups.update': { answers: staffOnly(200), call: async () => ({ body: (await northlineMarkup()).body }) },
+  'markups.succeed': { answers: staffOnly(201), call: succession, unknown: 404 },
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: northlineMail, unknown: 404 },

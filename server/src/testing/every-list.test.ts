@@ -30,7 +30,14 @@ beforeAll(async () => {
     for (let made = 0; made < 7; made++) await ask(who, cards.list, { query: { format: 'csv', filter: 'card_number::0' } })
 })
 
-const sample: Record<string, string> = { text: 'a', choice: 'o', date: '2025-01-01..2026-12-31', money: '0..100', quantity: '0..1000' }
+const sample: Record<string, string> = {
+  text: 'a',
+  choice: 'o',
+  date: '2025-01-01..2026-12-31',
+  money: '0..100',
+  price: '0..0.05',
+  quantity: '0..1000',
+}
 
 describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
   const { list } = endpoint

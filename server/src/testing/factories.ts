@@ -1,4 +1,5 @@
 import type { cardInput } from '@portal/contract/cards.ts'
+import type { markupInput } from '@portal/contract/markups.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
 import type { z } from 'zod'
 
@@ -50,6 +51,14 @@ export function cardBody(changes: Partial<z.input<typeof cardInput>> = {}): z.in
     non_highway_fuel_weekly_balance: null,
     ...changes,
   }
+}
+
+let months = 0
+/** A markup that the service accepts: each is of another month of long ago, so that none stands in the way of the next or of the demo's. */
+export function markupBody(customer_company_id: number, changes: Partial<z.input<typeof markupInput>> = {}): z.input<typeof markupInput> {
+  const month = `${1900 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+  months += 1
+  return { customer_company_id, fuel_company_provider_id: 1, mark_up_value: 0.0325, from_date: `${month}-01`, to_date: `${month}-28`, ...changes }
 }
 
 export const people = {

@@ -7,5 +7,7 @@ export type FeatureRoute = {
   path: string
   can: Access
   list?: ListSpec
+  /** The address of the page that this one opens a dialog over: going from one to the other is no arrival. */
+  over?: string
   page: () => Promise<ComponentType>
 }

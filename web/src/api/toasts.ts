@@ -32,5 +32,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'cards.create': { success: 'ManageCard Created Successfully', failure: 'Error while Creating ManageCard' },
   'cards.update': { success: 'ManageCard Updated Successfully', failure: 'Error while updating ManageCard' },
   'cards.remove': generic,
+  'markups.create': { success: 'Customer Markup Created Successfully', failure: 'Error while creating markup' },
+  'markups.update': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
+  'markups.succeed': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'outbox.retry': { success: 'Mail will be sent again', failure: 'Error while sending Mail again' },
 }

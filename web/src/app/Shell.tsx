@@ -1,7 +1,7 @@
 import { Burger, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
@@ -28,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [palette, setPalette] = useState(0)
   const openPalette = () => setPalette((count) => count + 1)
   useShellKeys(openPalette, () => setHelp(true))
-  const main = useFocusOnArrival(pathname)
+  const main = useFocusOnArrival()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the person has arrived somewhere.
   useEffect(close, [pathname])
   return (
@@ -88,14 +88,18 @@ function useShellKeys(openPalette: () => void, openHelp: () => void): void {
   }, [])
 }
 
-/** A page changed without a reload says nothing to a screen reader, so the focus goes to its beginning. */
-function useFocusOnArrival(pathname: string) {
+/**
+ * A page changed without a reload says nothing to a screen reader, so the focus goes to its beginning. A dialog over a page has an address too, but
+ * takes the focus itself and gives it back.
+ */
+function useFocusOnArrival() {
+  const place = useMatches({ select: (matches) => matches.at(-1)?.staticData.over ?? matches.at(-1)?.pathname })
   const main = useRef<HTMLElement>(null)
-  const before = useRef(pathname)
+  const before = useRef(place)
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+    if (before.current === place) return
+    before.current = place
     main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [place])
   return main
 }

@@ -3,6 +3,7 @@ import { frenchOfForms } from './fr-CA.forms.ts'
 import { frenchOfImports } from './fr-CA.imports.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
+import { frenchOfMarkups } from './fr-CA.markups.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
@@ -11,6 +12,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfForms,
   ...frenchOfImports,
   ...frenchOfLogs,
+  ...frenchOfMarkups,
   ...mailFrench,
   ...frenchOfProfile,
 

@@ -11,6 +11,7 @@ import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
 import { readListSearch, writeListSearch } from '../list/list-search.ts'
 import { logsRoutes } from '../logs/logs.routes.tsx'
+import { markupsRoutes } from '../markups/markups.routes.tsx'
 import { outboxRoutes } from '../outbox/outbox.routes.tsx'
 import { profileRoutes } from '../profile/profile.routes.tsx'
 import { sessionQuery } from '../session/fetch-session.ts'
@@ -28,6 +29,12 @@ import { PendingPage } from './PendingPage.tsx'
 import { Plain } from './Plain.tsx'
 import { Shell } from './Shell.tsx'
 import { comingSections } from './sections.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    over?: string
+  }
+}
 
 export const queries = new QueryClient({
   defaultOptions: { queries: { retry: (failures, error) => failures < 1 && error instanceof NetworkError, refetchOnWindowFocus: false } },
@@ -100,20 +107,35 @@ function WithSession({ children }: { children: ReactNode }) {
 }
 
 /** A feature's page behind its permission (NAV-5). The code of a page that may not be seen is not fetched either. */
-function pageRoute({ path, can: access, list, page }: FeatureRoute) {
-  let Page: ComponentType | undefined
+function pageRoute({ path, can: access, list, page, over }: FeatureRoute) {
+  const shown = shownBy(page)
   return createRoute({
     getParentRoute: () => signedIn,
     path,
+    ...(over ? { staticData: { over } } : {}),
     ...(list ? { validateSearch: (search: Record<string, unknown>) => writeListSearch(list, readListSearch(list, search)) } : {}),
+    beforeLoad: ({ context }) => ({ isAllowed: can(context.session.grants, access) }),
     loader: async ({ context }) => {
-      if (can(context.session.grants, access)) Page ??= await page()
+      if (can(context.session.grants, access)) shown.Page ??= await page()
     },
-    component: function FeaturePage() {
-      const session = useSessionOfRoute()
-      return Page && session && can(session.grants, access) ? <Page /> : <NoPermissionPage />
-    },
+    component: shown.FeaturePage,
   })
+}
+
+type Shown = { Page?: ComponentType; FeaturePage: () => ReactNode }
+const pagesShown = new Map<FeatureRoute['page'], Shown>()
+/** Addresses with the same page share one component: going from one to the other, such as opening a dialog over its list, draws nothing anew. */
+function shownBy(page: FeatureRoute['page']): Shown {
+  const known = pagesShown.get(page)
+  if (known) return known
+  const shown: Shown = {
+    FeaturePage: function FeaturePage() {
+      const { isAllowed } = useRouteContext({ strict: false }) as { isAllowed?: boolean }
+      return shown.Page && isAllowed ? <shown.Page /> : <NoPermissionPage />
+    },
+  }
+  pagesShown.set(page, shown)
+  return shown
 }
 
 const dashboard: FeatureRoute = { path: '/Dashboard', can: 'dashboard.read', page: async () => (await import('./DashboardPage.tsx')).DashboardPage }
@@ -170,7 +192,16 @@ const notFound = createRoute({
   },
 })
 
-const pages = [dashboard, ...cardsRoutes, ...importsRoutes, ...logsRoutes, ...outboxRoutes, ...profileRoutes, ...comingSections].map(pageRoute)
+const pages = [
+  dashboard,
+  ...cardsRoutes,
+  ...importsRoutes,
+  ...markupsRoutes,
+  ...logsRoutes,
+  ...outboxRoutes,
+  ...profileRoutes,
+  ...comingSections,
+].map(pageRoute)
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -7,6 +7,7 @@ import { FormContext, focusField } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
 import type { RecordForm, Values } from './record-form.ts'
 import { useFieldList } from './use-field-list.ts'
+import { useLeaveGuard } from './use-leave-guard.tsx'
 
 type Props = {
   opened: boolean
@@ -16,6 +17,14 @@ type Props = {
   isBusy: boolean
   /** A refusal that belongs to no field. */
   error?: string | undefined
+  /** Offered beside the refusal to somebody who was overtaken: brings in the current values (FORM-7). */
+  onReload?: (() => void) | undefined
+  /** The field to begin at; without one, whatever comes first. */
+  first?: string
+  /** Why a field cannot be changed here. */
+  lockOf?: (name: string) => string | undefined
+  /** A dialog with an address of its own is left as a page is: not without asking, while something is unsaved (FORM-1). */
+  isGuarded?: boolean
   onSubmit: (values: Values) => void
   onClose: () => void
   children: ReactNode
@@ -24,35 +33,53 @@ type Props = {
 const unlocked = () => undefined
 
 /** A short form in a dialog. */
-export function FormDialog({ opened, title, form, submit, isBusy, error, onSubmit, onClose, children }: Props) {
+export function FormDialog(props: Props) {
+  const { opened, title, form, isBusy, lockOf = unlocked, onClose } = props
   const { t } = useTranslation()
   const { fields, register } = useFieldList()
+  const { isAsking, question } = useLeaveGuard(props.isGuarded === true && opened && form.state.isDirty())
   const onInvalid = (errors: Readonly<Record<string, unknown>>) => {
     const first = fields.find(({ name }) => errors[name])
     if (first) focusField(first.name)
   }
   return (
-    <Modal opened={useOpening(opened)} onClose={onClose} title={t(title)} size={440}>
-      <FormContext value={{ form, isDisabled: isBusy, lockOf: unlocked, register }}>
-        <form onSubmit={form.state.onSubmit(onSubmit, onInvalid)} noValidate>
-          <Stack gap={12}>
-            {children}
-            {error ? (
-              <Alert color="bad" variant="outline" role="alert">
-                {t(error)}
-              </Alert>
-            ) : null}
-            <Group gap={12} justify="flex-end">
-              <Button {...keepFocus} variant="default" onClick={onClose}>
-                {t('Cancel')}
-              </Button>
-              <Button {...keepFocus} type="submit" disabled={isBusy} {...(isBusy ? { leftSection: <Loader size={16} /> } : {})}>
-                {t(submit)}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </FormContext>
-    </Modal>
+    <>
+      <Modal opened={useOpening(opened)} onClose={onClose} title={t(title)} size={440} closeOnEscape={!isAsking}>
+        <FormContext value={{ form, isDisabled: isBusy, lockOf, register, first: props.first }}>
+          <form onSubmit={form.state.onSubmit(props.onSubmit, onInvalid)} noValidate aria-busy={isBusy}>
+            <Stack gap={12}>
+              {props.children}
+              {props.error ? <Refusal error={props.error} onReload={props.onReload} /> : null}
+              <Group gap={12} justify="flex-end">
+                <Button {...keepFocus} variant="default" onClick={onClose}>
+                  {t('Cancel')}
+                </Button>
+                <Button {...keepFocus} type="submit" disabled={isBusy} {...(isBusy ? { leftSection: <Loader size={16} /> } : {})}>
+                  {t(props.submit)}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </FormContext>
+      </Modal>
+      {question}
+    </>
+  )
+}
+
+function Refusal({ error, onReload }: Pick<Props, 'onReload'> & { error: string }) {
+  const { t } = useTranslation()
+  return (
+    <Alert color="bad" variant="outline" role="alert">
+      {t(error)}
+      {onReload ? (
+        <>
+          <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>
+          <Button variant="default" size="xs" onClick={onReload}>
+            {t('Reload')}
+          </Button>
+        </>
+      ) : null}
+    </Alert>
   )
 }

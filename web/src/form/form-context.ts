@@ -9,6 +9,8 @@ export type FormFrame = {
   isDisabled: boolean
   lockOf: (name: string) => string | undefined
   register: (field: FieldInfo) => () => void
+  /** The field that a dialog begins at. */
+  first?: string | undefined
 }
 export const FormContext = createContext<FormFrame | null>(null)
 export const SectionContext = createContext('')
@@ -45,6 +47,7 @@ export function useField<Value>(name: string, label: string) {
       disabled: frame.isDisabled || lock !== undefined,
       error: typeof error === 'string' ? sentence(t, error) : undefined,
       onBlur: () => form.leave(name),
+      ...(frame.first === name ? { 'data-autofocus': true } : {}),
       ...(lock ? { description: t(lock), descriptionProps: { className: 'sr-only' }, inputWrapperOrder: lockedOrder } : {}),
     },
   }

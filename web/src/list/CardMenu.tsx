@@ -19,7 +19,12 @@ export function CardMenu({ row, links }: { row: AnyRow; links: RowLinks }) {
           </Menu.Item>
         ) : null}
         {links.edit ? (
-          <Menu.Item component={Link} to={`${links.path}/${row.id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
+          <Menu.Item
+            component={Link}
+            to={`${links.path}/${row.id}/edit`}
+            {...(links.keepsSearch ? { search: true as never } : {})}
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
             {t('Edit')}
           </Menu.Item>
         ) : null}

@@ -39,7 +39,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
     <>
       <div className="page-head">
         <h1>{t(props.title)}</h1>
-        <HeadActions add={props.add} path={path}>
+        <HeadActions add={props.add} path={path} keepsSearch={links.keepsSearch}>
           {props.headActions}
         </HeadActions>
       </div>
@@ -63,7 +63,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           filters={filters}
           selection={selection}
           expand={props.expand as ((row: AnyRow) => ReactNode) | undefined}
-          add={props.add ? <HeadActions add={props.add} path={path} /> : null}
+          add={props.add ? <HeadActions add={props.add} path={path} keepsSearch={links.keepsSearch} /> : null}
         />
         {result.data && !result.isError ? (
           <ListFooter page={result.data} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />
@@ -91,6 +91,7 @@ function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelet
   const can = useCan()
   return {
     path: props.path,
+    keepsSearch: props.formsOpenOver === true,
     nameOf: props.nameOf as unknown as (row: AnyRow) => string,
     view: props.get !== undefined && can(props.get),
     edit: props.update !== undefined && can(props.update),
@@ -99,14 +100,21 @@ function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelet
   }
 }
 
-function HeadActions({ add, path, children }: { add: ListPageProps<ListEndpoint>['add']; path: string; children?: ReactNode }) {
+type HeadProps = { add: ListPageProps<ListEndpoint>['add']; path: string; keepsSearch: boolean; children?: ReactNode }
+
+function HeadActions({ add, path, keepsSearch, children }: HeadProps) {
   const { t } = useTranslation()
   const can = useCan()
   return (
     <div className="page-actions">
       {children}
       {add && can(add.endpoint) ? (
-        <Button component={Link} to={`${path}/add-new`} leftSection={<IconPlus size={16} aria-hidden />}>
+        <Button
+          component={Link}
+          to={`${path}/add-new`}
+          {...(keepsSearch ? { search: true as never } : {})}
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
           {t(add.label)}
         </Button>
       ) : null}

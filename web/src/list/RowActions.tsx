@@ -28,6 +28,7 @@ export function RowActions({ row, links }: { row: AnyRow; links: RowLinks }) {
         <ActionIcon
           component={Link}
           to={`${path}/${row.id}/edit`}
+          {...(links.keepsSearch ? { search: true as never } : {})}
           variant="subtle"
           color="plain"
           data-edit

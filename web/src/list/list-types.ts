@@ -41,6 +41,8 @@ export type RowLinks = {
   edit: boolean
   remove: ((row: AnyRow) => void) | undefined
   more?: (row: AnyRow) => ReactNode
+  /** Whether the addresses of forms keep the list's own state, because the list stays behind them. */
+  keepsSearch: boolean
 }
 
 type Guarded = Pick<Endpoint, 'can'>
@@ -57,6 +59,8 @@ export type ListPageProps<E extends ListEndpoint> = {
   update?: Guarded
   remove?: Endpoint & { id: WritingId }
   add?: { endpoint: Guarded; label: string }
+  /** Adding and editing are dialogs over the list, which keeps its page and filters meanwhile. */
+  formsOpenOver?: true
   headActions?: ReactNode
   toolbar?: ReactNode
   selection?: Selection

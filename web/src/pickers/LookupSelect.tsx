@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/ScrollArea.css'
+import '../form/form.css'
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { placeSearchText } from '@portal/contract/rules/place-name.ts'
 import { useTranslation } from 'react-i18next'
@@ -39,6 +39,11 @@ export function LookupSelect({ options, isFetching, isError, value, ...rest }: P
       data={data}
       filter={byName}
       limit={100}
+      // The focus comes here by itself when something is wrong, and open options would lie over the words that say what.
+      openOnFocus={false}
+      // The options scroll by themselves: a scroll area inside them would be a region that no key reaches.
+      withScrollArea={false}
+      classNames={{ options: 'select-options' }}
       loading={isFetching && !options}
       nothingFoundMessage={t(isError ? 'Oops! Something broke, we are working on a fix.' : 'No Record found')}
     />

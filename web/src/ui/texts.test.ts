@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typedDay } from './day.ts'
-import { dateText, instantText, moneyText, nothing, quantityText } from './texts.ts'
+import { dateText, instantText, moneyText, nothing, priceText, quantityText } from './texts.ts'
 
 test('LIST-10 dates are DD/MM/YY', () => {
   expect(dateText('2026-03-09')).toBe('09/03/26')
@@ -24,4 +24,6 @@ test('LIST-13 money and quantities follow the language', () => {
   expect(moneyText(1234.5, 'fr-CA').replaceAll(/\s/g, ' ')).toBe('1 234,50 $')
   expect(quantityText(0.125, 'en-CA')).toBe('0.125')
   expect(moneyText(null, 'en-CA')).toBe(nothing)
+  expect(priceText(0.03, 'en-CA', 'CAD/L')).toBe('0.0300 CAD/L')
+  expect(priceText(0.03, 'fr-CA', 'USD/gal')).toBe('0,0300 USD/gal')
 })

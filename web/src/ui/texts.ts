@@ -19,6 +19,12 @@ export function moneyText(value: number | null | undefined, locale: string, curr
 export function quantityText(value: number | null | undefined, locale: string): string {
   return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
 }
+/** A price with what it is in, such as `0.0325 CAD/L`: without that it could be read as either. */
+export function priceText(value: number | null | undefined, locale: string, unit: string): string {
+  return value === null || value === undefined
+    ? nothing
+    : `${format(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(value)} ${unit}`
+}
 
 /** A file's size as people say it. */
 export const bytesText = (bytes: number): string =>

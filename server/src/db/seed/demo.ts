@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { hashPassword } from '../../platform/passwords.ts'
+import { addMarkups } from './markups.ts'
 import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, lastNames } from './people.ts'
 
 export { demoPassword }
@@ -92,6 +93,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await growCompanies(owner, Math.max(companies, demoCompanies.length))
     await addPeople(owner)
     await growCards(owner, cards)
+    await addMarkups(owner)
     await owner.query('commit')
     await owner.query('analyze')
   })

@@ -1,0 +1,100 @@
+import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { isPeriod, type Markup, type MarkupChange, type MarkupInput, type MarkupSuccession, periodRule } from '@portal/contract/markups.ts'
+import { toUnits } from '@portal/contract/rules/money.ts'
+import type { Db } from '../db/connect.ts'
+import { changes } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { type MarkupColumns, toMarkup } from './markups.columns.ts'
+import { endMarkupBefore, findOverlap, getMarkup, hasFuelProvider, insertMarkup, lockCustomer, lockMarkup, updateMarkup } from './markups.queries.ts'
+
+const recordOf = ({ id, company_name, fuel_company_provider }: Markup) => ({ type: 'markup', id, label: `${company_name}, ${fuel_company_provider}` })
+/** What the trail keeps of a markup: each thing once, under the first of its names. */
+const told = ({ company_name, company_number, fuel_company_provider, mark_up_value, currency, unit, from_date, to_date, status }: Markup) => ({
+  ...{ company_name, company_number, fuel_company_provider, mark_up_value, currency, unit, from_date, to_date, status },
+})
+const readMarkup = async ({ db, actor }: Context, id: number): Promise<Markup> =>
+  toMarkup(await getMarkup(db, actor.scope, id), actor.scope.company_id)
+
+async function demandProvider(db: Db, id: number): Promise<void> {
+  if (!(await hasFuelProvider(db, id))) throw new AppError('request.invalid', { fuel_company_provider_id: 'Choose one from the list.' })
+}
+
+/** Says which days are taken already; the constraint behind it would only say that some are (MARK-5). */
+async function demandFreeDays(db: Db, company_id: number, columns: MarkupColumns, except: number | null): Promise<void> {
+  if (columns.status !== 'ACTIVE') return
+  const other = await findOverlap(db, { ...columns, company_id }, except)
+  if (!other) return
+  const days = other.to_date === null ? `from ${other.from_date} on` : `from ${other.from_date} to ${other.to_date}`
+  throw new AppError('markup.overlap', { from_date: `This company already has an active markup for this provider ${days}.` })
+}
+
+/** Ids that only repeat what the company says must repeat it rightly (T4). */
+function disagreements({ customer_company_id, customer_id, eob_parent_company_id }: MarkupInput, providerId: number): FieldErrors {
+  return {
+    ...(customer_id && customer_id !== customer_company_id ? { customer_id: 'This is not the customer of that company.' } : {}),
+    ...(eob_parent_company_id && eob_parent_company_id !== providerId ? { eob_parent_company_id: 'This is not the provider.' } : {}),
+  }
+}
+
+export async function createMarkup(context: Context, input: MarkupInput): Promise<Markup> {
+  const { db, actor, audit } = context
+  const faults = disagreements(input, actor.scope.company_id)
+  if (Object.keys(faults).length > 0) throw new AppError('request.invalid', faults)
+  const company_id = input.customer_company_id
+  if (!(await lockCustomer(db, company_id)))
+    throw new AppError('request.invalid', { customer_company_id: 'This company does not exist, or you cannot see it.' })
+  await demandProvider(db, input.fuel_company_provider_id)
+  const columns = {
+    fuel_provider_id: input.fuel_company_provider_id,
+    markup_value_e4: toUnits(input.mark_up_value, 'price'),
+    from_date: input.from_date,
+    to_date: input.to_date ?? null,
+    status: input.status,
+  }
+  await demandFreeDays(db, company_id, columns, null)
+  const made = await readMarkup(context, await insertMarkup(db, company_id, columns))
+  await audit({ record: recordOf(made), after: told(made) })
+  return made
+}
+
+export async function changeMarkup(context: Context, input: MarkupChange): Promise<Markup> {
+  const { db, actor, audit } = context
+  const stored = await lockMarkup(db, actor.scope, input.id)
+  if (input.version && input.version !== stored.version) throw new AppError('record.stale')
+  const columns = {
+    fuel_provider_id: input.fuel_company_provider_id,
+    markup_value_e4: toUnits(input.mark_up_value, 'price'),
+    from_date: input.from_date ?? stored.from_date,
+    to_date: input.to_date === undefined ? stored.to_date : input.to_date,
+    status: input.status ?? stored.status,
+  }
+  if (!isPeriod(columns)) throw new AppError('request.invalid', { to_date: periodRule.error })
+  await lockCustomer(db, stored.company_id)
+  await demandProvider(db, columns.fuel_provider_id)
+  await demandFreeDays(db, stored.company_id, columns, stored.id)
+  await updateMarkup(db, stored.id, columns)
+  const changed = await readMarkup(context, stored.id)
+  await audit({ record: recordOf(changed), ...changes(told(toMarkup(stored, actor.scope.company_id)), told(changed)) })
+  return changed
+}
+
+/** The new one takes the rest of the old one's days, so nothing else can stand in its way (MARK-5). */
+export async function succeedMarkup(context: Context, id: number, input: MarkupSuccession): Promise<Markup> {
+  const { db, actor, audit } = context
+  const stored = await lockMarkup(db, actor.scope, id)
+  if (input.version && input.version !== stored.version) throw new AppError('record.stale')
+  if (stored.status !== 'ACTIVE') throw new AppError('markup.inactive')
+  if (input.from_date <= stored.from_date)
+    throw new AppError('request.invalid', { from_date: `Choose a day after ${stored.from_date}, when this markup begins.` })
+  if (stored.to_date !== null && input.from_date > stored.to_date)
+    throw new AppError('request.invalid', { from_date: `Choose a day up to ${stored.to_date}, when this markup ends.` })
+  await lockCustomer(db, stored.company_id)
+  await endMarkupBefore(db, id, input.from_date)
+  const { company_id, fuel_provider_id, to_date, status } = stored
+  const columns = { fuel_provider_id, to_date, status, from_date: input.from_date, markup_value_e4: toUnits(input.mark_up_value, 'price') }
+  const made = await readMarkup(context, await insertMarkup(db, company_id, columns))
+  const ended = await readMarkup(context, id)
+  await audit({ record: recordOf(ended), ...changes(told(toMarkup(stored, actor.scope.company_id)), told(ended)) })
+  await audit({ record: recordOf(made), after: told(made) })
+  return made
+}

@@ -1,0 +1,117 @@
+import { AppError } from '@portal/contract/errors.ts'
+import type { FuelProvider } from '@portal/contract/fuel-providers.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
+import { type Markup, markupList } from '@portal/contract/markups.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import { refuseOn } from '../platform/errors.ts'
+import { type Page, paginate } from '../platform/paginate.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import { type MarkupColumns, type StoredMarkup, toFuelProvider, toMarkup } from './markups.columns.ts'
+
+/** Every read and write of a markup starts here. The customers' role has no grant on the table besides. */
+const visibleMarkups = (db: Db, scope: Scope) => {
+  const only = onlyCompany(scope)
+  const markups = db.selectFrom('markups')
+  return only === null ? markups : markups.where('markups.company_id', '=', only)
+}
+const withNames = (markups: ReturnType<typeof visibleMarkups>) =>
+  markups
+    .innerJoin('companies', 'companies.id', 'markups.company_id')
+    .innerJoin('fuel_providers', 'fuel_providers.id', 'markups.fuel_provider_id')
+    .selectAll('markups')
+    .select(['companies.name as company_name', 'companies.company_number'])
+    .select(['fuel_providers.name as provider_name', 'fuel_providers.currency', 'fuel_providers.unit'])
+
+export const listMarkups = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'markups', Markup>> =>
+  paginate(
+    db,
+    scope,
+    markupList,
+    query,
+    {
+      id: 'markups.id',
+      company_number: { column: 'companies.company_number', isNullable: true },
+      company_name: 'companies.name',
+      mark_up_value: 'markups.markup_value_e4',
+      fuel_company_provider: 'fuel_providers.name',
+      from_date: 'markups.from_date',
+      to_date: { column: 'markups.to_date', isNullable: true },
+      status: 'markups.status',
+    },
+    { from: visibleMarkups(db, scope), show: withNames, row: (stored: StoredMarkup) => toMarkup(stored, scope.company_id) },
+  )
+
+const markupById = (db: Db, scope: Scope, id: number) => withNames(visibleMarkups(db, scope)).where('markups.id', '=', id)
+export async function getMarkup(db: Db, scope: Scope, id: number): Promise<StoredMarkup> {
+  return markupById(db, scope, id).executeTakeFirstOrThrow(() => new AppError('record.not-found'))
+}
+/** The markup, held until the transaction ends, so that what is decided from it stays true. */
+export async function lockMarkup(db: Db, scope: Scope, id: number): Promise<StoredMarkup> {
+  return markupById(db, scope, id)
+    .forUpdate('markups')
+    .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
+}
+
+export async function listFuelProviders(db: Db): Promise<FuelProvider[]> {
+  const found = await db.selectFrom('fuel_providers').selectAll().orderBy('id').execute()
+  return found.map(toFuelProvider)
+}
+export async function hasFuelProvider(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('fuel_providers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Whether there is such a customer. It is held until the transaction ends: of two people who change one customer's markups the second waits and then
+ * sees what the first did. Without it both would wait for each other inside the constraint, and one would be undone.
+ */
+export async function lockCustomer(db: Db, id: number): Promise<boolean> {
+  const found = await db.selectFrom('companies').select('id').where('id', '=', id).where('kind', '=', 'customer').forNoKeyUpdate().executeTakeFirst()
+  return found !== undefined
+}
+
+type Wanted = { company_id: number; fuel_provider_id: number; from_date: string; to_date: string | null }
+/** The first active markup of the same company and provider that has a day in common with this one, besides `except`. */
+export const findOverlap = (db: Db, wanted: Wanted, except: number | null) =>
+  db
+    .selectFrom('markups')
+    .select(['from_date', 'to_date'])
+    .where('company_id', '=', wanted.company_id)
+    .where('fuel_provider_id', '=', wanted.fuel_provider_id)
+    .where('status', '=', 'ACTIVE')
+    .where(sql<SqlBool>`daterange(from_date, to_date, '[]') && daterange(${wanted.from_date}::date, ${wanted.to_date}::date, '[]')`)
+    .where('id', '!=', except ?? 0)
+    .orderBy('from_date')
+    .limit(1)
+    .executeTakeFirst()
+
+const overlap = refuseOn(
+  'markups_never_overlap',
+  new AppError('markup.overlap', { from_date: 'Another active markup of this company and provider covers some of these days.' }),
+)
+
+export async function insertMarkup(db: Db, company_id: number, columns: MarkupColumns): Promise<number> {
+  const { id } = await db
+    .insertInto('markups')
+    .values({ ...columns, company_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(overlap)
+  return id
+}
+export async function updateMarkup(db: Db, id: number, changed: Partial<MarkupColumns>): Promise<void> {
+  await db
+    .updateTable('markups')
+    .set(({ eb }) => ({ ...changed, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', id)
+    .execute()
+    .catch(overlap)
+}
+/** A markup's last day becomes the one before its successor's first. */
+export async function endMarkupBefore(db: Db, id: number, day: string): Promise<void> {
+  await db
+    .updateTable('markups')
+    .set(({ eb }) => ({ to_date: sql<string>`${day}::date - 1`, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', id)
+    .execute()
+}

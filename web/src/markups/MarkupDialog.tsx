@@ -1,0 +1,177 @@
+import './markups.css'
+import '@mantine/core/styles/Radio.css'
+import { Alert, Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { AppError } from '@portal/contract/errors.ts'
+import { type Markup, type MarkupChange, markups } from '@portal/contract/markups.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useAction } from '../api/use-action.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
+import { dayHere } from '../ui/day.ts'
+import { dateText } from '../ui/texts.ts'
+import { useOpening } from '../ui/use-opening.ts'
+import { MarkupFields } from './MarkupFields.tsx'
+import { adding, blank, canBeSucceeded, changing, valuesOfMarkup, type Way } from './markup-form.ts'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** `target` is the markup to change, `add-new`, or nothing while the list is alone. Each opening begins afresh, and closing gives the focus back. */
+export function MarkupDialog({ target, onClose }: { target: string | undefined; onClose: () => void }) {
+  const [opening, setOpening] = useState<{ target: string; no: number } | null>(null)
+  const [before, setBefore] = useState<string>()
+  if (target !== before) {
+    setBefore(target)
+    if (target !== undefined) setOpening({ target, no: (opening?.no ?? 0) + 1 })
+  }
+  if (!opening) return null
+  const shared = { key: opening.no, opened: target !== undefined, onClose }
+  return opening.target === 'add-new' ? <AddMarkup {...shared} /> : <LoadMarkup {...shared} id={opening.target} no={opening.no} />
+}
+
+/** Saves, then closes; a refusal goes to its fields, or under them where it has none. */
+function useSaving(form: RecordForm, save: (values: Values) => Promise<unknown>, onSaved: () => void) {
+  const [isSaved, setSaved] = useState(false)
+  const [refusal, setRefusal] = useState<Error>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing is new on every render; it is done once, when the guard knows of the save.
+  useEffect(() => {
+    if (isSaved) onSaved()
+  }, [isSaved])
+  const submit = async (values: Values) => {
+    setRefusal(undefined)
+    try {
+      await save(values)
+      form.state.resetDirty()
+      setSaved(true)
+    } catch (error) {
+      const fields = error instanceof AppError ? error.fields : undefined
+      if (fields) form.state.setErrors({ ...fields, ...(fields.from_date ? { changes_from: fields.from_date } : {}) })
+      else setRefusal(error instanceof Error ? error : new Error('Operation Failed!'))
+    }
+  }
+  return { submit, refusal, clear: () => setRefusal(undefined) }
+}
+
+function AddMarkup({ opened, onClose }: Props) {
+  const form = useRecordForm(adding, blank(dayHere(new Date())))
+  const create = useAction(markups.create, { keepPlace: true })
+  const { submit, refusal } = useSaving(form, (values) => create.mutateAsync({ body: values as typeof adding._zod.input }), onClose)
+  return (
+    <FormDialog
+      opened={opened}
+      title="Add Customer Markup"
+      form={form}
+      submit="Save"
+      isBusy={create.isPending}
+      error={refusal?.message}
+      first="customer_company_id"
+      isGuarded
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MarkupFields form={form} way="add" />
+    </FormDialog>
+  )
+}
+
+function LoadMarkup({ id, no, opened, onClose }: Props & { id: string; no: number }) {
+  const { t } = useTranslation()
+  const read = (signal?: AbortSignal) => call(markups.get, { params: { id } }, signal ? { signal } : {})
+  // Afresh each time: an old copy would carry an old version.
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [...queryKeyOf(markups.get, { id }), 'dialog', no],
+    queryFn: ({ signal }) => read(signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isFailed = useOpening(opened && error !== null && data === undefined)
+  if (data) return <ChangeMarkup markup={data} reread={() => read()} opened={opened} onClose={onClose} />
+  return (
+    <Modal opened={isFailed} onClose={onClose} title={t('Update Customer Markup')} size={440}>
+      <Stack gap={12}>
+        <Alert color="bad" variant="outline" role="alert" title={t('Error while performing operation. Please refresh your browser')}>
+          {error ? t(error.message) : null}
+        </Alert>
+        <Group gap={12} justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button loading={isFetching} onClick={() => refetch()}>
+            {t('Try again')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Markup; reread: () => Promise<Markup> }) {
+  const [way, setWay] = useState<Way>('correct')
+  const form = useRecordForm(changing[way], valuesOfMarkup(markup, dayHere(new Date())))
+  const update = useAction(markups.update, { keepPlace: true })
+  const succeed = useAction(markups.succeed, { keepPlace: true })
+  const save = (values: Values) => {
+    const { changes_from, customer_company_id, ...change } = values as MarkupChange & { changes_from: string; customer_company_id: number }
+    if (way === 'correct') return update.mutateAsync({ body: { ...change, id: markup.id } })
+    const { mark_up_value, version } = change
+    return succeed.mutateAsync({ params: { id: markup.id }, body: { mark_up_value, version, from_date: changes_from } })
+  }
+  const { submit, refusal, clear } = useSaving(form, save, onClose)
+  const isStale = refusal instanceof AppError && refusal.code === 'record.stale'
+  const reload = async () => {
+    form.rebase(valuesOfMarkup(await reread(), dayHere(new Date())))
+    clear()
+  }
+  const lockOf = (name: string) => {
+    if (name === 'customer_company_id') return 'A markup stays with its company.'
+    return way === 'from-date' && name === 'fuel_company_provider_id' ? 'The new value is for the same provider.' : undefined
+  }
+  return (
+    <FormDialog
+      opened={opened}
+      title="Update Customer Markup"
+      form={form}
+      submit="Update"
+      isBusy={update.isPending || succeed.isPending}
+      error={refusal?.message}
+      onReload={isStale ? reload : undefined}
+      lockOf={lockOf}
+      {...(canBeSucceeded(markup) ? {} : { first: 'mark_up_value' })}
+      isGuarded
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {canBeSucceeded(markup) ? <WayField markup={markup} way={way} onChange={setWay} /> : null}
+      <MarkupFields form={form} way={way} />
+    </FormDialog>
+  )
+}
+
+const box = { radio: 'control-box' }
+/** Said before the value is typed, because it decides which transactions the value is for. */
+function WayField({ markup, way, onChange }: { markup: Markup; way: Way; onChange: (way: Way) => void }) {
+  const { t } = useTranslation()
+  const from = dateText(markup.from_date)
+  return (
+    <Radio.Group label={t('What kind of change is it?')} value={way} onChange={(chosen) => onChange(chosen as Way)}>
+      <Stack gap={8} mt={6}>
+        <Radio
+          value="correct"
+          data-autofocus
+          classNames={box}
+          label={t('Correct it')}
+          description={t('It counts as if it had been so from {from} on, for all that is not invoiced yet.', { from })}
+        />
+        <Radio
+          value="from-date"
+          classNames={box}
+          label={t('From a date')}
+          description={t('This one ends the day before, and a new one goes on in its place.')}
+        />
+      </Stack>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,51 @@
+import { priceUnitText } from '@portal/contract/fuel-providers.ts'
+import { type Markup, markups } from '@portal/contract/markups.ts'
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { ListPage } from '../list/ListPage.tsx'
+import type { Column } from '../list/list-types.ts'
+import { dayHere } from '../ui/day.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { dateText, priceText } from '../ui/texts.ts'
+import { MarkupDialog } from './MarkupDialog.tsx'
+import { stateWord } from './markup-form.ts'
+import { markupsPath } from './markups.routes.tsx'
+
+const columns: Column<Markup>[] = [
+  { key: 'id', header: 'Id', hidden: true },
+  { key: 'company_number', header: 'Customer company code', phone: 'line' },
+  { key: 'company_name', header: 'Customer company name', phone: 'title' },
+  {
+    key: 'mark_up_value',
+    header: 'Markup value',
+    align: 'end',
+    phone: 'line',
+    cell: (value, row, locale) => priceText(value, locale, priceUnitText(row)),
+  },
+  { key: 'fuel_company_provider', header: 'Fuel company provider', phone: 'line' },
+  { key: 'from_date', header: 'From date', phone: 'line', cell: (value) => dateText(value) },
+  { key: 'to_date', header: 'To date', phone: 'line', cell: (value) => dateText(value) },
+  { key: 'status', header: 'Status', phone: 'badge', cell: (_, row) => <StatusBadge word={stateWord(row, dayHere(new Date()))} /> },
+]
+
+/** The list, with its dialog over it where the address asks for one (NAV-8). */
+export function MarkupsPage() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const isAdding = useRouterState({ select: ({ location }) => /\/add-new\/?$/i.test(location.pathname) })
+  const navigate = useNavigate()
+  return (
+    <>
+      <ListPage
+        title="Markup"
+        path={markupsPath}
+        endpoint={markups.list}
+        columns={columns}
+        nameOf={(markup) => `${markup.company_name}, ${markup.fuel_company_provider}, ${dateText(markup.from_date)}`}
+        empty={{ none: 'No Markup records to show', filtered: 'No Record found' }}
+        update={markups.update}
+        add={{ endpoint: markups.create, label: 'Add Markup' }}
+        formsOpenOver
+      />
+      <MarkupDialog target={isAdding ? 'add-new' : id} onClose={() => navigate({ to: markupsPath, search: true as never })} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { canBeSucceeded, stateWord } from './markup-form.ts'
+
+const markup = { status: 'ACTIVE', from_date: '2026-01-01', to_date: '2026-06-30' } as const
+const open = { ...markup, to_date: null }
+
+test('MARK-5 a markup is in force from its first day to its last, both included', () => {
+  const days = ['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01']
+  expect(days.map((day) => stateWord(markup, day))).toEqual(['Upcoming', 'ACTIVE', 'ACTIVE', 'Ended'])
+  expect(stateWord(open, '2040-01-01')).toBe('ACTIVE')
+  expect(stateWord({ ...open, status: 'INACTIVE' }, '2026-02-01')).toBe('INACTIVE')
+})
+test('MARK-5 another value can follow only where there is a day for it', () => {
+  const can = (changes: object) => canBeSucceeded({ ...markup, ...changes } as Parameters<typeof canBeSucceeded>[0])
+  expect([can({}), can({ to_date: null }), can({ to_date: '2026-01-01' }), can({ status: 'INACTIVE' })]).toEqual([true, true, false, false])
+})

@@ -1,0 +1,43 @@
+import { isPeriod, type Markup, markupChange, markupInput, markupSuccession, periodRule } from '@portal/contract/markups.ts'
+import { z } from 'zod'
+import type { Values } from '../form/record-form.ts'
+
+/** How the value of a markup changes: as it should have been all along, or from a day on (MARK-5). */
+export type Way = 'correct' | 'from-date'
+
+const { customer_company_id, fuel_company_provider_id, mark_up_value, from_date, to_date } = markupInput.shape
+const period = { from_date, to_date }
+
+export const adding = z.object({ customer_company_id, fuel_company_provider_id, mark_up_value, ...period }).refine(isPeriod, periodRule)
+/** What a correction and a change from a date ask for; one form holds both, so that a typed value outlives a change of mind. */
+const changed = { mark_up_value, version: markupChange.shape.version }
+export const changing = {
+  correct: z.object({ ...changed, fuel_company_provider_id, ...period, status: markupChange.shape.status }).refine(isPeriod, periodRule),
+  'from-date': z.object({ ...changed, changes_from: markupSuccession.shape.from_date }),
+} as const
+
+export const blank = (today: string): Values => ({
+  ...{ customer_company_id: null, fuel_company_provider_id: null, mark_up_value: null, from_date: today, to_date: null },
+})
+export const valuesOfMarkup = (markup: Markup, today: string): Values => ({
+  customer_company_id: markup.customer_company_id,
+  fuel_company_provider_id: markup.fuel_company_provider_id,
+  mark_up_value: markup.mark_up_value,
+  from_date: markup.from_date,
+  to_date: markup.to_date,
+  status: markup.status,
+  version: markup.version,
+  changes_from: periodOf(markup, today) === 'now' && markup.from_date < today ? today : null,
+})
+
+/** Where a day stands to a markup's own. */
+export const periodOf = ({ from_date: first, to_date: last }: Pick<Markup, 'from_date' | 'to_date'>, day: string): 'before' | 'now' | 'after' =>
+  day < first ? 'before' : last !== null && day > last ? 'after' : 'now'
+/** An active markup that does not hold today says so: a list of nothing but ACTIVE would not tell which value is in force. */
+export function stateWord(markup: Pick<Markup, 'status' | 'from_date' | 'to_date'>, today: string): string {
+  if (markup.status !== 'ACTIVE') return markup.status
+  return { before: 'Upcoming', now: 'ACTIVE', after: 'Ended' }[periodOf(markup, today)]
+}
+
+/** Only days behind its first one and up to its last can be the first of another value. */
+export const canBeSucceeded = ({ status, from_date: first, to_date: last }: Markup): boolean => status === 'ACTIVE' && (last === null || last > first)
