@@ -9,7 +9,8 @@ import { outbox } from './outbox.ts'
 import { profiles } from './profile.ts'
 import { session } from './session.ts'
 import { switching } from './switching.ts'
+import { taxRates } from './tax-rates.ts'
 
 /** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
-export const contracts = { locations, places, session, switching, profiles, files, companies, outbox, cards, logs, documentation }
+export const contracts = { locations, places, session, switching, profiles, files, companies, outbox, cards, taxRates, logs, documentation }
 export const everyEndpoint: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract) as Endpoint[])

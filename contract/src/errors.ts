@@ -23,6 +23,7 @@ export const errorCatalogue = {
   'idempotency.mismatch': { status: 409, message: 'This Idempotency-Key was already used for a different request.' },
   'card.number-taken': { status: 409, message: 'A card with this number already exists.' },
   'card.closed': { status: 409, message: 'A closed card cannot be changed.' },
+  'tax-rate.overlap': { status: 409, message: 'On some of these days another rate of this tax holds.' },
   'mail.not-resendable': { status: 409, message: 'Only mail that failed or was kept, and is still valid, can be sent again.' },
   'profile.switched': { status: 409, message: 'Switch back to your own account to change your profile.' },
   'profile.email-taken': { status: 409, message: 'This e-mail cannot be used.' },

@@ -14,6 +14,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   'cards.update': 'Changed a card',
   'cards.remove': 'Deleted a card',
   'cards.list.export': 'Exported the cards',
+  'taxRates.create': 'Added a tax rate',
+  'taxRates.close': 'Ended a tax rate',
+  'taxRates.list.export': 'Exported the tax rates',
   'files.setPicture': 'Changed their picture',
   'files.setLogo': 'Changed the company logo',
   'users.create': 'Added a user',
@@ -30,7 +33,7 @@ export const anyActionWords: readonly string[] = [...Object.values(actionWords),
 export const wordsOfAction = (action: string): string =>
   (Object.hasOwn(actionWords, action) ? actionWords[action] : verbWords[action.split('.').at(-1) ?? '']) ?? action
 
-export const recordTypeWords: Readonly<Record<string, string>> = { card: 'Card', company: 'Company', user: 'User' }
+export const recordTypeWords: Readonly<Record<string, string>> = { card: 'Card', company: 'Company', tax_rate: 'Tax rate', user: 'User' }
 
 export const logChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type LogChange = z.infer<typeof logChange>

@@ -18,6 +18,7 @@ import { measureRequests } from './platform/metrics.ts'
 import { servePages } from './platform/pages.ts'
 import type { Storage } from './platform/storage.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
+import { taxRateRoutes } from './rates/tax-rates.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
 
@@ -76,6 +77,7 @@ const features = [
   companyRoutes,
   outboxRoutes,
   cardRoutes,
+  taxRateRoutes,
   logRoutes,
   documentationRoutes,
 ]

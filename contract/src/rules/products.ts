@@ -29,8 +29,10 @@ const classes: Record<ProductCode, TaxClass> = {
 }
 export const taxClassOf = (product: ProductCode): TaxClass => classes[product]
 
+export const isFuelClass = (productClass: TaxClass): boolean => productClass === 'diesel' || productClass === 'gasoline' || productClass === 'reefer'
+
 /** Fuel is billed at rate and markup; all else, DEF included, at the price of the provider's file. */
-export const isFuel = (product: ProductCode): boolean => product === 'D1' || product === 'D1W' || product === 'GAS' || product === 'RF'
+export const isFuel = (product: ProductCode): boolean => isFuelClass(classes[product])
 
 /** The groups of the form of a transaction (TXN-6); a fee is a line of its own. */
 export const purchaseGroups = ['fuel', 'non_highway', 'other1', 'other2', 'cash', 'oil', 'fee'] as const

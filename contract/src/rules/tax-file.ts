@@ -1,10 +1,11 @@
 import { jurisdictions, taxRegions } from './jurisdictions.ts'
+import { decimals } from './money.ts'
 import { taxClasses } from './products.ts'
 import { isUnitTax, type SalesTaxRow, type TaxRow, taxCodes, taxKindOf, type UnitTaxRow } from './tax.ts'
 import { volumeUnits } from './units.ts'
 
 /** The decimals a rate is kept with: money per unit to a millionth, per cent to a thousandth. */
-export const rateDecimals = { per_unit: 6, ad_valorem: 3 } as const
+export const rateDecimals = { per_unit: decimals.unitTax, ad_valorem: decimals.percent } as const
 
 /** What is known of a rate besides what prices with it: where it was read, and the day by which somebody should look again. */
 export type TaxRateEntry = TaxRow & { source: string; review_date: string | null }

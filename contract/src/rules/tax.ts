@@ -33,6 +33,7 @@ export type SalesTaxRow = Validity & { kind: 'ad_valorem'; tax: SalesTax; rate_e
 export type TaxRow = UnitTaxRow | SalesTaxRow
 
 export const currencyOfTaxes = (jurisdiction: string): Currency => (countryOf(jurisdiction) === 'US' ? 'USD' : 'CAD')
+export const unitOfTaxes = (jurisdiction: string): VolumeUnit => (countryOf(jurisdiction) === 'US' ? 'GAL' : 'L')
 
 /** The rows by where and what they are for, since every line asks for the few of its place and class. */
 export type TaxTable = ReadonlyMap<string, readonly TaxRow[]>

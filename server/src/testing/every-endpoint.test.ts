@@ -113,6 +113,13 @@ const table: Record<string, Row> = {
   },
   'cards.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: northlineCard, unknown: 404 },
   'cards.remove': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 204 }, call: northlineCard, unknown: 404 },
+  'taxRates.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
+  'taxRates.create': {
+    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 201 },
+    call: async () => ({
+      body: { jurisdiction: 'CA-NU', product_class: 'fee', tax: 'PST', rate: 1, from_date: '2026-01-01', source: 'A test' },
+    }),
+  },
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: northlineMail, unknown: 404 },

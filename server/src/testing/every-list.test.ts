@@ -15,7 +15,7 @@ await owner.query(
    select id, 'notice', brand, 'fleet' || id % 7 || '@north.test', 'About ' || name, 'Words.', 'kept' from companies, generate_series(1, 6)`,
 )
 /** What is the provider's alone is tried as its staff. */
-const readersOf = ({ can: access }: Endpoint) => (access.startsWith('customers.') ? [people.staff] : [people.northline, people.staff])
+const readersOf = ({ can: access }: Endpoint) => (/^(customers|rates)\./.test(access) ? [people.staff] : [people.northline, people.staff])
 const lists = everyEndpoint.filter((endpoint): endpoint is Endpoint & { list: ListSpec } => endpoint.list !== undefined)
 
 /** The demo has not been used yet, so its trail is empty; every export leaves a row there. */

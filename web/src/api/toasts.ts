@@ -21,5 +21,6 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'cards.create': { success: 'ManageCard Created Successfully', failure: 'Error while Creating ManageCard' },
   'cards.update': { success: 'ManageCard Updated Successfully', failure: 'Error while updating ManageCard' },
   'cards.remove': generic,
+  'taxRates.create': { success: 'Tax Rate Created Successfully', failure: 'Error while Creating Tax Rate' },
   'outbox.retry': { success: 'Mail will be sent again', failure: 'Error while sending Mail again' },
 }
