@@ -17,6 +17,7 @@ const screens: [string, string, Person | null][] = [
   ['add a card', '/managercards/add-new', 'staff'],
   ['edit a card', '/managercards/1/edit', 'staff'],
   ['view a card', '/managercards/1/view', 'clerk'],
+  ['tax rates', '/tax-rates?filter=tax:FET', 'staff'],
   ['tracking logs', '/tracking-logs?size=5', 'northline'],
   ['an empty list', '/reporting', 'northline'],
   ['profile', '/profile', 'desk'],

@@ -1,7 +1,8 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { logs } from '@portal/contract/logs.ts'
 import { outbox } from '@portal/contract/outbox.ts'
-import { IconHistory, IconKeyboard, IconLogout, IconMail, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { taxRates } from '@portal/contract/tax-rates.ts'
+import { IconHistory, IconKeyboard, IconLogout, IconMail, IconReceiptTax, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,6 +56,11 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           {can(outbox.list) ? (
             <Menu.Item component={Link} to="/outbox" leftSection={<IconMail size={16} aria-hidden />}>
               {t('Mail')}
+            </Menu.Item>
+          ) : null}
+          {can(taxRates.list) ? (
+            <Menu.Item component={Link} to="/tax-rates" leftSection={<IconReceiptTax size={16} aria-hidden />}>
+              {t('Tax Rates')}
             </Menu.Item>
           ) : null}
           <Preferences />

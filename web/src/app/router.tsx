@@ -12,6 +12,7 @@ import { readListSearch, writeListSearch } from '../list/list-search.ts'
 import { logsRoutes } from '../logs/logs.routes.tsx'
 import { outboxRoutes } from '../outbox/outbox.routes.tsx'
 import { profileRoutes } from '../profile/profile.routes.tsx'
+import { taxRatesRoutes } from '../rates/tax-rates.routes.tsx'
 import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
 import type { SignInPage } from '../session/SignInPage.tsx'
@@ -169,7 +170,7 @@ const notFound = createRoute({
   },
 })
 
-const pages = [dashboard, ...cardsRoutes, ...logsRoutes, ...outboxRoutes, ...profileRoutes, ...comingSections].map(pageRoute)
+const pages = [dashboard, ...cardsRoutes, ...logsRoutes, ...outboxRoutes, ...profileRoutes, ...taxRatesRoutes, ...comingSections].map(pageRoute)
 
 export const router = createRouter({
   routeTree: root.addChildren([

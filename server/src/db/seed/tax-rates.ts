@@ -36,6 +36,7 @@ const statements = {
     from ${shipped}
     where not exists (select from tax_rates own where not own.is_shipped and ${sameSeries('own', 't')}
       and own.from_date <= t.from_date and coalesce(own.to_date, 'infinity') >= t.from_date)
+    order by t.jurisdiction, t.region nulls first, t.product_class, t.tax, t.from_date
     on conflict (jurisdiction, coalesce(region, ''), product_class, tax, from_date) do update
       set rate_e6 = excluded.rate_e6, rate_e5 = excluded.rate_e5, unit = excluded.unit, to_date = excluded.to_date,
         review_date = excluded.review_date, source = excluded.source`,
