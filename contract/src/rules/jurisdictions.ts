@@ -1,6 +1,3 @@
-import { placeSearchText } from './place-name.ts'
-import { taxRegionCities } from './tax-region-cities.ts'
-
 export const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const
 const states =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
@@ -22,8 +19,3 @@ export const countryOf = (jurisdiction: string): Country => (jurisdiction === 'U
 /** Where a local tax is taken besides the province's. */
 export const taxRegions = ['BC-Vancouver', 'BC-Victoria'] as const
 export type TaxRegion = (typeof taxRegions)[number]
-const regionByCity = new Map(taxRegions.flatMap((region) => taxRegionCities[region].map((city) => [placeSearchText(city), region] as const)))
-
-/** The region that a city's fuel is taxed in, from the shipped list; staff may say otherwise for a site (`site.tax_region`). */
-export const regionOfCity = (province: string, city: string): TaxRegion | null =>
-  jurisdictionOf(province) === 'CA-BC' ? (regionByCity.get(placeSearchText(city)) ?? null) : null

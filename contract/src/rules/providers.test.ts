@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { jurisdictionOf, regionOfCity } from './jurisdictions.ts'
+import { jurisdictionOf } from './jurisdictions.ts'
 import { readProduct } from './products.ts'
 import { fuelProviders, providerFacts, providersWithRates, readProvider } from './providers.ts'
+import { regionOfCity } from './tax-region-cities.ts'
 
 test('TXN-9 RATE-1 MARK-3 each spelling of a provider is read, whatever its case and hyphens, and nobody else is', () => {
   const spellings = ['ESSO', 'Esso', 'suncore', 'COMDATA', 'Pipeline', 'TAPetro', 'TA-Petro', 'ta-petro', ' taPETRO ']

@@ -19,8 +19,8 @@ export const frenchOfRates: Readonly<Record<string, string>> = {
   'until further notice': 'jusqu’à nouvel ordre',
   'Review due': 'À revoir',
   'Show them': 'Les afficher',
-  '{count} rates in force passed their review date. Check them, and add what has changed.':
-    '{count} taux en vigueur ont dépassé leur date de révision. Vérifiez-les et ajoutez ce qui a changé.',
+  '{count} rates passed their review date. Check them, and add what has changed.':
+    '{count} taux ont dépassé leur date de révision. Vérifiez-les et ajoutez ce qui a changé.',
   'The rate that holds on the first day ends the day before. What has been invoiced stays as it is.':
     'Le taux en vigueur le premier jour prend fin la veille. Ce qui a été facturé reste tel quel.',
 

@@ -19,7 +19,7 @@ export function ReviewNotice({ today }: { today: string }) {
   return (
     <section className="review-notice" aria-label={t('Review due')}>
       <IconAlertTriangle size={20} aria-hidden />
-      <p>{t('{count} rates in force passed their review date. Check them, and add what has changed.', { count: due.length })}</p>
+      <p>{t('{count} rates passed their review date. Check them, and add what has changed.', { count: due.length })}</p>
       <Button component={Link} to={taxRatesPath} search={{ filter: [passed], sort: 'review_date,asc' } as never} variant="default" size="xs">
         {t('Show them')}
       </Button>
