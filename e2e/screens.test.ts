@@ -20,6 +20,7 @@ const screens: [string, string, Person | null][] = [
   ['markups', '/customer-markup', 'staff'],
   ['add a markup', '/customer-markup/add-new', 'staff'],
   ['edit a markup', '/customer-markup/1/edit', 'staff'],
+  ['tax rates', '/tax-rates?filter=tax:FET', 'staff'],
   ['tracking logs', '/tracking-logs?size=5', 'northline'],
   ['an empty list', '/reporting', 'northline'],
   ['profile', '/profile', 'desk'],

@@ -12,6 +12,7 @@ import { outbox } from './outbox.ts'
 import { profiles } from './profile.ts'
 import { session } from './session.ts'
 import { switching } from './switching.ts'
+import { taxRates } from './tax-rates.ts'
 
 /** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
 export const contracts = {
@@ -26,6 +27,7 @@ export const contracts = {
   imports,
   cards,
   cardImports,
+  taxRates,
   markups,
   logs,
   documentation,

@@ -28,6 +28,7 @@ export const errorCatalogue = {
   'import.not-removable': { status: 409, message: 'What was imported stays on record.' },
   'markup.overlap': { status: 409, message: 'Another active markup of this company and provider covers some of these days.' },
   'markup.inactive': { status: 409, message: 'Only an active markup can be followed by another one.' },
+  'tax-rate.overlap': { status: 409, message: 'On some of these days another rate of this tax holds.' },
   'mail.not-resendable': { status: 409, message: 'Only mail that failed or was kept, and is still valid, can be sent again.' },
   'profile.switched': { status: 409, message: 'Switch back to your own account to change your profile.' },
   'profile.email-taken': { status: 409, message: 'This e-mail cannot be used.' },

@@ -24,6 +24,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   'markups.update': 'Changed a markup',
   'markups.succeed': 'Changed a markup from a date',
   'markups.list.export': 'Exported the markups',
+  'taxRates.create': 'Added a tax rate',
+  'taxRates.close': 'Ended a tax rate',
+  'taxRates.list.export': 'Exported the tax rates',
   'files.setPicture': 'Changed their picture',
   'files.setLogo': 'Changed the company logo',
   'users.create': 'Added a user',
@@ -45,6 +48,7 @@ export const recordTypeWords: Readonly<Record<string, string>> = {
   company: 'Company',
   import: 'Import',
   markup: 'Markup',
+  tax_rate: 'Tax rate',
   user: 'User',
 }
 

@@ -21,6 +21,7 @@ import { measureRequests } from './platform/metrics.ts'
 import { servePages } from './platform/pages.ts'
 import type { Storage } from './platform/storage.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
+import { taxRateRoutes } from './rates/tax-rates.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
 
@@ -90,6 +91,7 @@ const features = [
   cardRoutes,
   cardImportRoutes,
   markupRoutes,
+  taxRateRoutes,
   logRoutes,
   documentationRoutes,
 ]

@@ -2,7 +2,7 @@
  * Amounts are integers in their smallest unit (cents, ten-thousandths, thousandths) wherever they are kept or computed.
  * On the wire they are JSON numbers; `toUnits` and `fromUnits` are the only way from one to the other.
  */
-export const decimals = { money: 2, quantity: 3, price: 4 } as const
+export const decimals = { money: 2, quantity: 3, price: 4, percent: 3, unitTax: 6 } as const
 export type Unit = keyof typeof decimals
 
 /** The decimals that a JSON number was written with. Its shortest text is what the sender meant. */

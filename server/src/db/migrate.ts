@@ -4,6 +4,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { StartError } from '../platform/start-error.ts'
 import { loadPlaces } from './seed/places.ts'
+import { loadTaxRates } from './seed/tax-rates.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** Any number will do, as long as every process that migrates takes the same one. */
@@ -74,6 +75,7 @@ export async function migrate({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: 
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
     const fresh = await applyMigrations(owner)
     await loadPlaces(owner)
+    await loadTaxRates(owner)
     await migrateQueue(ownerUrl, owner)
     await admitApplication(owner, appUrl)
     return fresh

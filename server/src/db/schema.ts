@@ -293,6 +293,24 @@ export interface States {
   name: string;
 }
 
+export interface TaxRates {
+  created_at: Generated<string>;
+  from_date: string;
+  id: Generated<number>;
+  is_shipped: Generated<boolean>;
+  jurisdiction: string;
+  kind: string;
+  product_class: string;
+  rate_e5: number | null;
+  rate_e6: number | null;
+  region: string | null;
+  review_date: string | null;
+  source: string;
+  tax: string;
+  to_date: string | null;
+  unit: string | null;
+}
+
 export interface Throttles {
   attempts: number;
   key: string;
@@ -347,6 +365,7 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   states: States;
+  tax_rates: TaxRates;
   throttles: Throttles;
   users: Users;
 }

@@ -34,6 +34,7 @@ test('PERM-7 every table that the application can touch has its two policies', a
     'markups',
     'outbox',
     'states',
+    'tax_rates',
     'users',
   ])
   expect(guarded).toEqual(touchable)

@@ -145,6 +145,13 @@ const table: Record<string, Row> = {
   'markups.create': { answers: staffOnly(201), call: async () => ({ body: markupBody(northlineId) }) },
   'markups.update': { answers: staffOnly(200), call: async () => ({ body: (await northlineMarkup()).body }) },
   'markups.succeed': { answers: staffOnly(201), call: succession, unknown: 404 },
+  'taxRates.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
+  'taxRates.create': {
+    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 201 },
+    call: async () => ({
+      body: { jurisdiction: 'CA-NU', product_class: 'fee', tax: 'PST', rate: 1, from_date: '2026-01-01', source: 'A test' },
+    }),
+  },
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: northlineMail, unknown: 404 },

@@ -35,5 +35,6 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'markups.create': { success: 'Customer Markup Created Successfully', failure: 'Error while creating markup' },
   'markups.update': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'markups.succeed': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
+  'taxRates.create': { success: 'Tax Rate Created Successfully', failure: 'Error while Creating Tax Rate' },
   'outbox.retry': { success: 'Mail will be sent again', failure: 'Error while sending Mail again' },
 }

@@ -2,7 +2,8 @@ import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/c
 import { imports } from '@portal/contract/imports.ts'
 import { logs } from '@portal/contract/logs.ts'
 import { outbox } from '@portal/contract/outbox.ts'
-import { IconFileImport, IconHistory, IconKeyboard, IconLogout, IconMail, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { taxRates } from '@portal/contract/tax-rates.ts'
+import { IconFileImport, IconHistory, IconKeyboard, IconLogout, IconMail, IconReceiptTax, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,6 +62,11 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           {can(outbox.list) ? (
             <Menu.Item component={Link} to="/outbox" leftSection={<IconMail size={16} aria-hidden />}>
               {t('Mail')}
+            </Menu.Item>
+          ) : null}
+          {can(taxRates.list) ? (
+            <Menu.Item component={Link} to="/tax-rates" leftSection={<IconReceiptTax size={16} aria-hidden />}>
+              {t('Tax Rates')}
             </Menu.Item>
           ) : null}
           <Preferences />

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { cardStatusWords, cashAdvanceTypes, plasticTypes, productRefreshDays, yesNo } from '@portal/contract/cards.ts'
 import { anyActionWords, recordTypeWords } from '@portal/contract/logs.ts'
 import { mailStatusWords } from '@portal/contract/outbox.ts'
+import { taxWords } from '@portal/contract/rules/tax.ts'
+import { jurisdictionWords, taxClassWords } from '@portal/contract/tax-rates.ts'
 import { expect, test } from 'vitest'
 import { toastTexts } from '../api/toasts.ts'
 import { fieldWords } from '../logs/log-words.ts'
@@ -40,6 +42,10 @@ test('French has the words of cards and mail, and the toasts', () => {
   ]
   const toasts = Object.values(toastTexts).flatMap((texts) => (texts ? [texts.success, texts.failure] : []))
   expect([...words, ...toasts].filter((sentence) => !Object.hasOwn(french, sentence))).toEqual([])
+})
+test('French has the words of the tax rates', () => {
+  const words = [taxWords, taxClassWords, jurisdictionWords].flatMap((some) => Object.values<string>(some))
+  expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })
 test('French has the words of the tracking logs', () => {
   const words = [...anyActionWords, ...Object.values(recordTypeWords), ...Object.values(fieldWords)]

@@ -5,6 +5,7 @@ import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
 import { frenchOfMarkups } from './fr-CA.markups.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
+import { frenchOfRates } from './fr-CA.rates.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
@@ -15,6 +16,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfMarkups,
   ...mailFrench,
   ...frenchOfProfile,
+  ...frenchOfRates,
 
   // The frame
   Dashboard: 'Tableau de bord',

@@ -14,6 +14,7 @@ import { logsRoutes } from '../logs/logs.routes.tsx'
 import { markupsRoutes } from '../markups/markups.routes.tsx'
 import { outboxRoutes } from '../outbox/outbox.routes.tsx'
 import { profileRoutes } from '../profile/profile.routes.tsx'
+import { taxRatesRoutes } from '../rates/tax-rates.routes.tsx'
 import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
 import type { SignInPage } from '../session/SignInPage.tsx'
@@ -200,6 +201,7 @@ const pages = [
   ...logsRoutes,
   ...outboxRoutes,
   ...profileRoutes,
+  ...taxRatesRoutes,
   ...comingSections,
 ].map(pageRoute)
 

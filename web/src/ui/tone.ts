@@ -1,5 +1,14 @@
 export type Tone = 'ok' | 'bad' | 'warn' | 'none'
-const tones: Readonly<Record<string, Tone>> = { open: 'ok', active: 'ok', closed: 'bad', inactive: 'bad', nsf: 'warn', hold: 'warn', failed: 'bad' }
+const tones: Readonly<Record<string, Tone>> = {
+  open: 'ok',
+  active: 'ok',
+  closed: 'bad',
+  inactive: 'bad',
+  nsf: 'warn',
+  hold: 'warn',
+  failed: 'bad',
+  'review due': 'warn',
+}
 
 /** The colours of CARD-4; the word is always there too, never the colour alone. */
 export const toneOf = (word: string): Tone => tones[word.toLowerCase()] ?? 'none'

@@ -1,0 +1,26 @@
+import { roundedRatio } from './exact.ts'
+
+export const volumeUnits = ['L', 'GAL'] as const
+export type VolumeUnit = (typeof volumeUnits)[number]
+
+/** Litres of a US gallon, exactly 3.785411784, as a ratio of whole numbers. */
+const gallon = { litres: 3_785_411_784, per: 1_000_000_000 }
+
+type Ratio = { over: number; under: number }
+/** How many `to` one `from` is. */
+export const ratioBetween = (from: VolumeUnit, to: VolumeUnit): Ratio => {
+  if (from === to) return { over: 1, under: 1 }
+  return from === 'GAL' ? { over: gallon.litres, under: gallon.per } : { over: gallon.per, under: gallon.litres }
+}
+
+/** A quantity in another unit, to three decimals. */
+export function convertQuantity(quantity_milli: number, from: VolumeUnit, to: VolumeUnit): number {
+  const { over, under } = ratioBetween(from, to)
+  return roundedRatio([quantity_milli, over], [under])
+}
+
+/** A price per unit as a price per another unit, to as many decimals as it has; what costs 1 per litre costs 3.7854 per gallon. */
+export function convertPrice(price: number, from: VolumeUnit, to: VolumeUnit): number {
+  const { over, under } = ratioBetween(to, from)
+  return roundedRatio([price, over], [under])
+}

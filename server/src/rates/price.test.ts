@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { shareOf } from '@portal/contract/rules/exact.ts'
+import { type Derivation, derivePrice, type PriceInput, replayDerivation } from '@portal/contract/rules/price.ts'
+import { taxTable } from '@portal/contract/rules/tax.ts'
+import { readTaxFile } from '@portal/contract/rules/tax-file.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { drawCase, oracle } from '../testing/pricing-oracle.ts'
+
+const rows = readTaxFile(readFileSync(new URL('../db/seed/tax-rates.csv', import.meta.url), 'utf8'))
+const table = taxTable(rows)
+
+/** 500.00 L of diesel in Ontario in November 2026 at the day's rate, with the markup of the document's table. */
+const ontario: PriceInput = {
+  provider: 'Esso',
+  product: 'D1',
+  date: '2026-11-15',
+  province: 'ON',
+  region: null,
+  currency: 'CAD',
+  unit: 'L',
+  quantity_milli: 500_000,
+  file_price_e4: 19_999,
+  retail_e4: null,
+  rate: { id: 11, date: '2026-11-15', price_e4: 19_057, unit: 'L', currency: 'CAD', retail_e4: null },
+  markup: { id: 22, value_e4: 300, unit: 'L', currency: 'CAD' },
+  cap_at_retail: false,
+}
+const with_ = (change: Partial<PriceInput>): Derivation => derivePrice({ ...ontario, ...change }, table)
+const rateOn = (date: string, price_e4: number): PriceInput['rate'] => ({ id: 11, date, price_e4, unit: 'L', currency: 'CAD', retail_e4: null })
+const taxesOf = ({ line }: Derivation) => Object.fromEntries(line.sales_taxes.map(({ tax, cents }) => [tax, cents]))
+
+describe('RATE-4 the vectors of the document', () => {
+  /** Place, day, rate = 1.8157 and the taxes per unit of that place and day, then price, pre-tax, taxes and billed amount. */
+  const vectors: [string, string | null, string, number, number, number, Record<string, number>, number][] = [
+    ['ON', null, '2026-11-15', 19_057, 19_357, 96_785, { HST: 12_582 }, 109_367],
+    ['ON', null, '2027-04-15', 19_457, 19_757, 98_785, { HST: 12_842 }, 111_627],
+    ['QC', null, '2026-11-15', 20_177, 20_477, 102_385, { GST: 5119, QST: 10_213 }, 117_717],
+    ['AB', null, '2026-11-15', 18_157, 18_457, 92_285, { GST: 4614 }, 96_899],
+    ['AB', null, '2026-09-15', 19_457, 19_757, 98_785, { GST: 4939 }, 103_724],
+    ['BC', null, '2026-11-15', 19_657, 19_957, 99_785, { GST: 4989 }, 104_774],
+    ['BC', 'BC-Vancouver', '2026-11-15', 20_907, 21_207, 106_035, { GST: 5302 }, 111_337],
+    ['NS', null, '2026-11-15', 19_697, 19_997, 99_985, { HST: 13_998 }, 113_983],
+  ]
+  test.each(vectors)('%s %s %s', (province, region, date, rate_e4, price_e4, pre_cents, taxes, billed_cents) => {
+    const derivation = with_({ province, region, date, rate: rateOn(date, rate_e4) })
+    // The document's r is 1.8157 and what the tax rows say is per unit: the shipped rows must say so.
+    expect(derivation.taxes.unit.reduce((sum, row) => sum + row.rate_e6, 1_815_700)).toBe(rate_e4 * 100)
+    expect(derivation.line).toMatchObject({ price_e4, pre_cents, billed_cents, unit: 'L' })
+    expect([taxesOf(derivation), derivation.flags]).toEqual([taxes, []])
+  })
+  test('US, by the gallon, without sales taxes', () => {
+    const derivation = with_({
+      provider: 'TA-Petro',
+      province: 'TX',
+      currency: 'USD',
+      unit: 'GAL',
+      quantity_milli: 120_350,
+      rate: { id: 11, date: ontario.date, price_e4: 55_240, unit: 'GAL', currency: 'USD', retail_e4: null },
+      markup: { id: 22, value_e4: 500, unit: 'GAL', currency: 'USD' },
+    })
+    expect(derivation.line).toMatchObject({ price_e4: 55_740, pre_cents: 67_083, sales_taxes: [], billed_cents: 67_083, unit: 'GAL' })
+    expect(derivation.taxes.unit).toMatchObject([{ tax: 'FET', rate_e6: 244_000, unit: 'GAL' }])
+  })
+})
+
+test('M1 QST of 140.00, 340.00 and 740.00 is rounded up from the half cent', () => {
+  expect([14_000, 34_000, 74_000].map((cents) => shareOf(cents, 9975))).toEqual([1397, 3392, 7382])
+  expect([-14_000, -34_000, -74_000].map((cents) => shareOf(cents, 9975))).toEqual([-1397, -3392, -7382])
+  const derivation = with_({ product: 'OTH', province: 'QC', unit: null, quantity_milli: 1000, file_price_e4: 1_400_000 })
+  expect([taxesOf(derivation), derivation.line.billed_cents]).toEqual([{ GST: 700, QST: 1397 }, 16_097])
+})
+
+describe('RATE-4 where the price comes from', () => {
+  test("an older rate is carried with the taxes of the purchase's day in place of its own", () => {
+    const derivation = with_({ province: 'AB', date: '2026-10-03', rate: rateOn('2026-09-29', 19_457) })
+    expect(derivation).toMatchObject({ flags: ['carried'], carried_days: 4, line: { price_e4: 18_457, billed_cents: 96_899 } })
+    const spring = with_({ date: '2026-04-20', rate: rateOn('2026-04-19', 19_457) })
+    expect(spring).toMatchObject({ flags: ['carried'], carried_days: 1, line: { price_e4: 19_357 } })
+    expect(spring.steps.filter(({ step }) => step === 'less_tax' || step === 'plus_tax').map(({ step, tax, value }) => [step, tax, value])).toEqual([
+      ['less_tax', 'FET', 40_000],
+      ['less_tax', 'PFT', 90_000],
+      ['less_tax', 'PCT', 0],
+      ['plus_tax', 'FET', 0],
+      ['plus_tax', 'PFT', 90_000],
+      ['plus_tax', 'PCT', 0],
+    ])
+  })
+  test('a rate of a day whose taxes are not known, or in another currency than they, is not carried', () => {
+    expect(with_({ date: '2025-04-02', rate: rateOn('2025-03-30', 19_457) }).flags).toEqual(['no_rate'])
+    const abroad: Partial<PriceInput> = { provider: 'TA-Petro', currency: 'USD', province: 'AB', date: '2026-10-02', unit: 'GAL', markup: null }
+    const rate = { id: 11, date: '2026-09-30', price_e4: 55_240, unit: 'GAL', currency: 'USD', retail_e4: null } as const
+    expect(with_({ ...abroad, rate }).flags).toEqual(['no_rate', 'no_markup'])
+    expect(with_({ ...abroad, rate: { ...rate, date: '2026-10-01' } })).toMatchObject({ flags: ['carried', 'no_markup'], line: { price_e4: 55_240 } })
+  })
+  test("without a rate it is the file's price, flagged but for the providers that have no rate files", () => {
+    expect(with_({ rate: null })).toMatchObject({ flags: ['no_rate'], line: { price_e4: 20_299 } })
+    expect(with_({ rate: null, provider: 'Suncore' })).toMatchObject({ flags: [], line: { price_e4: 20_299 } })
+    expect(with_({ provider: 'Suncore' }).line.price_e4).toBe(20_299)
+  })
+  test('M10 a rate or a markup in another currency does not apply', () => {
+    const derivation = with_({ currency: 'USD' })
+    expect(derivation).toMatchObject({ flags: ['no_rate', 'no_markup'], line: { price_e4: 19_999 } })
+  })
+  test('a purchase in another unit is converted to the rate, to three decimals', () => {
+    const derivation = with_({ unit: 'GAL', quantity_milli: 100_000 })
+    expect(derivation.line).toMatchObject({ unit: 'L', quantity_milli: 378_541, price_e4: 19_357, pre_cents: 73_274 })
+    const file = with_({ unit: 'GAL', quantity_milli: 100_000, rate: null, file_price_e4: 72_000 })
+    expect(file.line).toMatchObject({ unit: 'GAL', quantity_milli: 100_000, price_e4: 73_136 })
+  })
+  test('a date without a tax row is flagged, and what is not fuel passes at the price of the file', () => {
+    expect(with_({ date: '2025-03-31', rate: rateOn('2025-03-31', 19_457) }).flags).toEqual(['no_tax_rate'])
+    const def = with_({ product: 'DEF', province: 'BC', quantity_milli: 40_000, file_price_e4: 10_000 })
+    expect([def.line.price_e4, taxesOf(def), def.flags]).toEqual([10_000, { GST: 200, PST: 280 }, []])
+    const cash = with_({ product: 'CSH', unit: null, quantity_milli: 1000, file_price_e4: 2_000_000 })
+    expect([cash.line.billed_cents, taxesOf(cash), cash.flags]).toEqual([20_000, {}, []])
+  })
+  test('the cap at retail takes the sales taxes out and rounds down; the discount is shown', () => {
+    const capped = with_({ cap_at_retail: true, retail_e4: 21_000 })
+    expect(capped.line).toMatchObject({ price_e4: 18_584, pre_cents: 92_920, billed_cents: 105_000, discount_cents: 0 })
+    expect(with_({ cap_at_retail: false, retail_e4: 21_000 }).line).toMatchObject({ price_e4: 19_357, discount_cents: -4367 })
+    const row = { id: 11, date: ontario.date, price_e4: 19_057, unit: 'L', currency: 'CAD', retail_e4: 21_000 } as const
+    expect(with_({ cap_at_retail: true, retail_e4: 0, rate: row }).line.price_e4).toBe(18_584)
+    expect(with_({ cap_at_retail: true, retail_e4: 22_000, rate: row }).line.price_e4).toBe(19_357)
+  })
+})
+
+test('RATE-4 the derivation names its rows and every number on the way', () => {
+  const { steps, formula } = with_({ cap_at_retail: true, retail_e4: 21_000 })
+  expect(formula).toBe(1)
+  expect(steps.map(({ step, value, in: counted, row }) => [step, value, counted, row])).toEqual([
+    ['quantity', 500_000, 'milli', null],
+    ['rate', 19_057, 'e4', 11],
+    ['markup', 300, 'e4', 22],
+    ['price', 19_357, 'e4', null],
+    ['retail', 21_000, 'e4', null],
+    ['cap', 18_584, 'e4', null],
+    ['billed_price', 18_584, 'e4', null],
+    ['pre', 92_920, 'cents', null],
+    [
+      'sales_tax',
+      12_080,
+      'cents',
+      rows.find(({ jurisdiction, tax, product_class }) => `${jurisdiction} ${tax} ${product_class}` === 'CA-ON HST diesel')?.id,
+    ],
+    ['billed', 105_000, 'cents', null],
+    ['discount', 0, 'cents', null],
+  ])
+})
+
+test('M1 M4 every price agrees with the exact-decimal oracle, sums to what is printed and replays to the cent', () => {
+  const seen = new Map<string, number>()
+  fc.assert(
+    fc.property(fc.gen(), (draw) => {
+      const input = drawCase((min, max) => draw(fc.integer, { min, max }))
+      const derivation = derivePrice(input, table)
+      const { line, flags, carried_days } = derivation
+      const { sales_taxes, ...numbers } = line
+      expect({ ...numbers, flags, carried_days, taxes: sales_taxes.map(({ tax, cents }) => [tax, cents]) }).toEqual(oracle(input, rows))
+      expect(sales_taxes.reduce((sum, { cents }) => sum + cents, line.pre_cents)).toBe(line.billed_cents)
+      // The record is kept as JSON, so it is replayed from what JSON makes of it.
+      expect(replayDerivation(JSON.parse(JSON.stringify(derivation)))).toEqual(derivation)
+      for (const flag of flags) seen.set(flag, (seen.get(flag) ?? 0) + 1)
+    }),
+    { numRuns: 2000 },
+  )
+  // Cases that never come up would prove nothing.
+  for (const flag of ['carried', 'no_rate', 'no_markup', 'no_tax_rate']) expect([flag, (seen.get(flag) ?? 0) > 20]).toEqual([flag, true])
+})
+
+test('a price of the future, an unknown formula, fuel by the piece and a markup below zero are refused', () => {
+  expect(() => with_({ rate: rateOn('2026-11-16', 19_057) })).toThrow(RangeError)
+  expect(() => with_({ unit: null })).toThrow(RangeError)
+  expect(() => with_({ markup: { id: 1, value_e4: -1, unit: 'L', currency: 'CAD' } })).toThrow(RangeError)
+  expect(() => replayDerivation({ ...with_({}), formula: 2 })).toThrow(RangeError)
+})

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { amountMismatch, type ManualLine, proposeAmount, proposeTaxes } from '@portal/contract/rules/manual.ts'
+import { type TaxQuestion, type TaxRow, taxesOn, taxTable } from '@portal/contract/rules/tax.ts'
+import { readTaxFile } from '@portal/contract/rules/tax-file.ts'
+import { describe, expect, test } from 'vitest'
+
+const text = readFileSync(new URL('../db/seed/tax-rates.csv', import.meta.url), 'utf8')
+const rows = readTaxFile(text)
+const table = taxTable(rows)
+const ask = (province: string, date: string, product_class: TaxQuestion['product_class'] = 'diesel', region: string | null = null, among = table) => {
+  const { unit, sales, missing } = taxesOn(among, { province, date, product_class, region })
+  const rates = [...unit.map((row) => [row.tax, row.rate_e6]), ...sales.map((row) => [row.tax, row.rate_e5])]
+  return { ...Object.fromEntries(rates), ...(missing.length > 0 ? { missing } : {}) }
+}
+
+describe('RATE-4 the shipped tax rates', () => {
+  test('are those of the document, for diesel in November 2026', () => {
+    const base = { FET: 0, PCT: 0 }
+    expect(
+      Object.fromEntries(
+        ['AB', 'BC', 'SK', 'MB', 'ON', 'QC', 'NB', 'NS', 'PE', 'NL', 'YT', 'NT', 'NU'].map((place) => [place, ask(place, '2026-11-15')]),
+      ),
+    ).toEqual({
+      AB: { ...base, PFT: 0, GST: 5000 },
+      BC: { ...base, PFT: 150_000, GST: 5000 },
+      SK: { ...base, PFT: 150_000, GST: 5000 },
+      MB: { ...base, PFT: 125_000, GST: 5000 },
+      ON: { ...base, PFT: 90_000, HST: 13_000 },
+      QC: { ...base, PFT: 202_000, GST: 5000, QST: 9975 },
+      NB: { ...base, PFT: 154_500, HST: 15_000 },
+      NS: { ...base, PFT: 154_000, HST: 14_000 },
+      PE: { ...base, PFT: 141_500, HST: 15_000 },
+      NL: { ...base, PFT: 95_000, HST: 15_000 },
+      YT: { ...base, PFT: 72_000, GST: 5000 },
+      NT: { ...base, PFT: 91_000, GST: 5000 },
+      NU: { ...base, PFT: 91_000, GST: 5000 },
+    })
+  })
+  test('are those of the document, for gasoline, the dyed grade and merchandise', () => {
+    const gasoline = {
+      AB: 0,
+      BC: 145_000,
+      SK: 150_000,
+      MB: 125_000,
+      ON: 90_000,
+      QC: 192_000,
+      NB: 108_700,
+      NS: 155_000,
+      PE: 84_700,
+      NL: 75_000,
+      YT: 62_000,
+      NT: 107_000,
+      NU: 64_000,
+    }
+    for (const [place, PFT] of Object.entries(gasoline)) expect(ask(place, '2026-11-15', 'gasoline')).toMatchObject({ PFT, FET: 0 })
+    expect(ask('AB', '2026-09-30', 'gasoline')).toMatchObject({ PFT: 130_000 })
+    expect(ask('AB', '2026-09-30', 'reefer')).toEqual({ FET: 0, PCT: 0, PFT: 40_000, GST: 5000 })
+    expect(ask('AB', '2026-10-01', 'reefer')).toEqual({ FET: 0, PCT: 0, PFT: 0, GST: 5000 })
+    expect(ask('BC', '2027-04-01', 'reefer', 'BC-Vancouver')).toEqual({ FET: 40_000, PCT: 0, PFT: 0, GST: 5000 })
+    const goods = ['BC', 'SK', 'MB', 'QC', 'AB', 'ON'].map((place) => ask(place, '2026-11-15', 'merchandise'))
+    expect(goods).toEqual([
+      { GST: 5000, PST: 7000 },
+      { GST: 5000, PST: 6000 },
+      { GST: 5000, PST: 7000 },
+      { GST: 5000, QST: 9975 },
+      { GST: 5000 },
+      { HST: 13_000 },
+    ])
+    expect([ask('ON', '2026-11-15', 'cash'), ask('QC', '2026-11-15', 'fee')]).toEqual([{}, {}])
+  })
+  test('change on their days: the excise suspension, Alberta, Nova Scotia, the carbon charge', () => {
+    const fet = (date: string, kind: 'diesel' | 'gasoline') => ask('ON', date, kind).FET
+    const days = ['2026-04-19', '2026-04-20', '2027-01-31', '2027-02-01', '2027-03-31', '2027-04-01']
+    expect(days.map((day) => fet(day, 'diesel'))).toEqual([40_000, 0, 0, 20_000, 20_000, 40_000])
+    expect(days.map((day) => fet(day, 'gasoline'))).toEqual([100_000, 0, 0, 50_000, 50_000, 100_000])
+    expect(['2026-09-30', '2026-10-01'].map((day) => ask('AB', day).PFT)).toEqual([130_000, 0])
+    expect(['2025-03-31', '2025-04-01'].map((day) => ask('NS', day).HST)).toEqual([15_000, 14_000])
+    expect(['ON', 'BC', 'QC'].map((place) => [ask(place, '2025-03-31').PCT, ask(place, '2025-03-31', 'gasoline').PCT])).toEqual([
+      [213_900, 176_100],
+      [207_400, 176_100],
+      [0, 0],
+    ])
+    expect(ask('NT', '2025-03-31').missing).toContain('PCT')
+  })
+  test('know the local taxes of two regions and the federal ones of the USA', () => {
+    expect([ask('BC', '2026-11-15', 'diesel', 'BC-Vancouver').Local, ask('BC', '2026-11-15', 'diesel', 'BC-Victoria').Local]).toEqual([
+      125_000, 55_000,
+    ])
+    expect([ask('TX', '2026-11-15'), ask('TX', '2026-11-15', 'gasoline'), ask('TX', '2026-11-15', 'merchandise')]).toEqual([
+      { FET: 244_000 },
+      { FET: 184_000 },
+      {},
+    ])
+  })
+  test('say where they come from, and when those that rest on an announcement are to be looked at', () => {
+    expect(rows.filter(({ source }) => source.length < 10)).toEqual([])
+    const reviewed = rows.filter(({ review_date }) => review_date === '2026-12-31').map(({ jurisdiction, tax }) => `${jurisdiction} ${tax}`)
+    expect([...new Set(reviewed)]).toEqual(['CA FET', 'CA-AB PFT'])
+  })
+})
+
+describe('RATE-4 taxes of a day', () => {
+  test("a date without a row is a missing rate, never zero, and names HST where that is the place's tax", () => {
+    expect(ask('ON', '2020-01-01')).toEqual({ missing: ['FET', 'PFT', 'PCT', 'HST'] })
+    expect(ask('AB', '2025-03-31')).toEqual({ PCT: 213_900, missing: ['FET', 'PFT', 'GST'] })
+    expect(ask('ZZ', '2026-11-15')).toEqual({ missing: ['FET', 'PFT', 'GST'] })
+    expect(ask('BC', '2025-03-31', 'diesel', 'BC-Vancouver').missing).toContain('Local')
+    expect(ask('ON', '2026-11-15', 'merchandise', null, taxTable([]))).toEqual({ missing: ['GST'] })
+  })
+  const shared = { region: null, product_class: 'cash', from_date: '2026-01-01', to_date: null } as const
+  test('HST replaces GST and PST, one of zero replaces nothing, and the narrower row counts', () => {
+    const sales = (id: number, tax: 'GST' | 'HST' | 'PST', rate_e5: number, jurisdiction = 'CA-ON'): TaxRow => ({
+      ...shared,
+      id,
+      jurisdiction,
+      kind: 'ad_valorem',
+      tax,
+      rate_e5,
+    })
+    const three = [sales(1, 'GST', 5000, 'CA'), sales(2, 'PST', 8000)]
+    expect(ask('ON', '2026-11-15', 'cash', null, taxTable([...three, sales(3, 'HST', 13_000)]))).toEqual({ HST: 13_000 })
+    expect(ask('ON', '2026-11-15', 'cash', null, taxTable([...three, sales(3, 'HST', 0)]))).toEqual({ GST: 5000, HST: 0, PST: 8000 })
+    expect(ask('ON', '2026-11-15', 'cash', null, taxTable([sales(1, 'GST', 5000, 'CA'), sales(2, 'GST', 6000)]))).toEqual({ GST: 6000 })
+    expect(() => ask('ON', '2026-11-15', 'cash', null, taxTable([sales(1, 'GST', 5000), sales(2, 'GST', 6000)]))).toThrow(/Two rates of GST/)
+  })
+})
+
+test('a fault in the file of rates is named with its line', () => {
+  const [head, first = ''] = text.split('\n')
+  const fault = (line: string) => {
+    try {
+      return readTaxFile(`${head}\n${line}\n`).length
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  expect(fault(first)).toBe(1)
+  expect(fault(first.replace('0.04', '0.0400001'))).toBe('Tax rates, line 2: 0.0400001 is not a rate with up to 6 decimals.')
+  expect(fault(first.replace('CA,', 'XX,'))).toMatch(/line 2: XX is not a jurisdiction/)
+  expect(fault(first.replace('2026-04-19', '2024-04-19'))).toMatch(/ends before it begins/)
+  expect(fault(first.replace('per_unit', 'ad_valorem'))).toMatch(/FET is per_unit/)
+  expect(fault(first.replace(',L,', ','))).toMatch(/10 cells instead of 11/)
+})
+
+describe('TXN-6 proposals for manual entry', () => {
+  const line: ManualLine = { product: 'D1', quantity_milli: 500_000, price_e4: 20_477, sales_taxes: { GST: 5119, QST: 10_213 }, amount_cents: null }
+  const place = { date: '2026-11-15', province: 'QC', region: null }
+  test('taxes and amount follow from price and quantity', () => {
+    expect(proposeTaxes(line, place, table)).toEqual({
+      unit: [
+        { tax: 'FET', rate_e6: 0, unit: 'L' },
+        { tax: 'PFT', rate_e6: 202_000, unit: 'L' },
+        { tax: 'PCT', rate_e6: 0, unit: 'L' },
+      ],
+      sales: [
+        { tax: 'GST', cents: 5119 },
+        { tax: 'QST', cents: 10_213 },
+      ],
+      missing: [],
+    })
+    expect(proposeAmount(line)).toBe(117_717)
+    expect([proposeAmount({ ...line, price_e4: null }), proposeTaxes({ ...line, quantity_milli: null }, place, table).sales]).toEqual([null, []])
+    expect(proposeTaxes(line, { ...place, date: '2020-01-01' }, table).missing).toContain('PFT')
+  })
+  test('an amount that its parts do not make is pointed out with the difference', () => {
+    expect([117_717, 117_718, 117_000, null].map((amount_cents) => amountMismatch({ ...line, amount_cents }))).toEqual([null, 1, -717, null])
+    expect(amountMismatch({ ...line, price_e4: null, amount_cents: 5 })).toBeNull()
+  })
+})

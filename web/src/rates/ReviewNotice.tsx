@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { isReviewDue, taxRates } from '@portal/contract/tax-rates.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { taxRatesPath } from './tax-rates.routes.tsx'
+
+/** Rates that rest on an announcement carry a day by which somebody should look again; once it is over, this says so (RATE-4). */
+export function ReviewNotice({ today }: { today: string }) {
+  const { t } = useTranslation()
+  const passed = `review_date:..${today}`
+  const query = { paged: false, filter: [passed], sort: 'review_date,asc' }
+  const { data } = useQuery({ queryKey: queryKeyOf(taxRates.list, { query }), queryFn: ({ signal }) => call(taxRates.list, { query }, { signal }) })
+  const due = data?.tax_rates.filter((rate) => isReviewDue(rate, today)) ?? []
+  if (due.length === 0) return null
+  return (
+    <section className="review-notice" aria-label={t('Review due')}>
+      <IconAlertTriangle size={20} aria-hidden />
+      <p>{t('{count} rates passed their review date. Check them, and add what has changed.', { count: due.length })}</p>
+      <Button component={Link} to={taxRatesPath} search={{ filter: [passed], sort: 'review_date,asc' } as never} variant="default" size="xs">
+        {t('Show them')}
+      </Button>
+    </section>
+  )
+}

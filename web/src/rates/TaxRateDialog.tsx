@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core'
+import { AppError } from '@portal/contract/errors.ts'
+import { jurisdictions, taxRegions } from '@portal/contract/rules/jurisdictions.ts'
+import { taxClasses } from '@portal/contract/rules/products.ts'
+import { type TaxCode, taxCodes, taxWords } from '@portal/contract/rules/tax.ts'
+import { rateUnitOf, type TaxRateInput, taxClassWords, taxRateInput, taxRates, wordsOfJurisdiction } from '@portal/contract/tax-rates.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../api/use-action.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+
+const { TextField, NumberField, SelectField, DateField } = fieldsOf(taxRateInput)
+const blank = valuesOf(taxRateInput, {})
+
+export function TaxRateDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useRecordForm(taxRateInput, blank)
+  const create = useAction(taxRates.create)
+  const [refusal, setRefusal] = useState<string>()
+  const close = () => {
+    form.state.reset()
+    setRefusal(undefined)
+    onClose()
+  }
+  const submit = async (values: Values) => {
+    setRefusal(undefined)
+    try {
+      await create.mutateAsync({ body: values as TaxRateInput })
+      close()
+    } catch (error) {
+      const fields = error instanceof AppError ? error.fields : undefined
+      if (fields) form.state.setErrors(fields)
+      else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
+    }
+  }
+  const { tax, jurisdiction } = form.state.values as { tax: TaxCode | null; jurisdiction: string | null }
+  const places = jurisdictions.map((value) => ({ value, label: wordsOfJurisdiction(value) }))
+  return (
+    <FormDialog
+      opened={opened}
+      title="Add Tax Rate"
+      form={form}
+      submit="Save"
+      isBusy={create.isPending}
+      error={refusal}
+      onSubmit={submit}
+      onClose={close}
+    >
+      <SelectField name="jurisdiction" label="Place" options={places} searchable />
+      <SelectField name="tax" label="Tax" options={taxCodes.map((code) => ({ value: code, label: `${code}: ${t(taxWords[code])}` }))} />
+      {tax === 'Local' ? <SelectField name="region" label="Region" options={taxRegions} /> : null}
+      <SelectField name="product_class" label="Products" options={taxClasses.map((value) => ({ value, label: taxClassWords[value] }))} />
+      <NumberField name="rate" label={tax ? t('Rate in {per}', { per: rateUnitOf(tax, jurisdiction ?? 'CA') }) : 'Rate'} />
+      <div className="rate-days">
+        <DateField name="from_date" label="From" />
+        <DateField name="to_date" label="To" />
+      </div>
+      <DateField name="review_date" label="Review by" />
+      <TextField name="source" label="Source" />
+      <Text size="sm" c="dimmed">
+        {t('The rate that holds on the first day ends the day before. What has been invoiced stays as it is.')}
+      </Text>
+    </FormDialog>
+  )
+}
