@@ -1,3 +1,5 @@
+import { cardFiles } from './card-files.ts'
+import { cardHistory } from './card-history.ts'
 import { cards } from './cards.ts'
 import { companies } from './companies.ts'
 import { documentation } from './documentation.ts'
@@ -11,5 +13,19 @@ import { session } from './session.ts'
 import { switching } from './switching.ts'
 
 /** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
-export const contracts = { locations, places, session, switching, profiles, files, companies, outbox, cards, logs, documentation }
+export const contracts = {
+  locations,
+  places,
+  session,
+  switching,
+  profiles,
+  files,
+  companies,
+  outbox,
+  cards,
+  cardFiles,
+  cardHistory,
+  logs,
+  documentation,
+}
 export const everyEndpoint: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract) as Endpoint[])

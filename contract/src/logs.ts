@@ -14,8 +14,12 @@ export const actionWords: Readonly<Record<string, string>> = {
   'cards.update': 'Changed a card',
   'cards.remove': 'Deleted a card',
   'cards.list.export': 'Exported the cards',
+  'cardFiles.add': 'Attached a file to a card',
+  'cardFiles.remove': 'Deleted a file of a card',
   'files.setPicture': 'Changed their picture',
   'files.setLogo': 'Changed the company logo',
+  'files.removePicture': 'Removed their picture',
+  'files.removeLogo': 'Removed the company logo',
   'users.create': 'Added a user',
   'logs.list.export': 'Exported the tracking logs',
 }

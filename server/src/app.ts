@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { cardFileRoutes } from './cards/card-files.routes.ts'
+import { cardHistoryRoutes } from './cards/card-history.routes.ts'
 import { cardRoutes } from './cards/cards.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
@@ -76,6 +78,8 @@ const features = [
   companyRoutes,
   outboxRoutes,
   cardRoutes,
+  cardFileRoutes,
+  cardHistoryRoutes,
   logRoutes,
   documentationRoutes,
 ]

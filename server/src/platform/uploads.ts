@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
@@ -26,9 +26,35 @@ export function shownName(given: string | undefined): string {
 const formBytes = 16 * 1024
 const missing = (field: string) => new AppError('request.invalid', { [field]: 'Choose a file.' })
 
-export type Upload = { name: string; content: Buffer }
-/** The one file of the form, whole, for what is small. What comes beyond the limit is cut off while it streams, and cut off means refused (U1). */
-export async function readUpload(request: FastifyRequest, { field, maxBytes }: NonNullable<Endpoint['upload']>): Promise<Upload> {
+/** The sender's word for what a file is; what a browser might run, or what is no such word at all, is plain bytes here (U7). */
+const plainBytes = 'application/octet-stream'
+export function shownType(given: string | undefined): string {
+  const type = (given ?? '').toLowerCase()
+  return /^[a-z]+\/[a-z0-9.+-]{1,100}$/.test(type) && !/html|xml|script/.test(type) ? type : plainBytes
+}
+
+/** As it comes. What is cut off at the limit, broken off or nothing at all fails instead of ending, so that whoever takes it keeps none of it (U1). */
+async function* contentOf(part: MultipartFile, field: string): AsyncGenerator<Uint8Array> {
+  let size = 0
+  try {
+    for await (const chunk of part.file as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      yield chunk
+    }
+  } catch {
+    throw new AppError('request.malformed', undefined, { message: 'The file did not arrive whole. Please send it again.' })
+  }
+  if (part.file.truncated) throw new AppError('file.too-large')
+  if (size === 0) throw new AppError('request.invalid', { [field]: 'This file is empty.' })
+}
+
+export type Upload<Content> = { name: string; type: string; content: Content }
+/** The one file of the form, given to `take` while it streams, so that none of it need be held in memory. */
+export async function takeUpload<T>(
+  request: FastifyRequest,
+  { field, maxBytes }: NonNullable<Endpoint['upload']>,
+  take: (upload: Upload<AsyncIterable<Uint8Array>>) => Promise<T>,
+): Promise<T> {
   if (!request.isMultipart()) throw new AppError('request.media-type')
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw new AppError('file.too-large')
   for await (const part of request.parts({ limits: { files: 1, fields: 1, parts: 2, fileSize: maxBytes } })) {
@@ -36,10 +62,11 @@ export async function readUpload(request: FastifyRequest, { field, maxBytes }: N
       if (part.type === 'file') part.file.resume()
       throw missing(field)
     }
-    const content = Buffer.concat(await part.file.toArray())
-    if (part.file.truncated) throw new AppError('file.too-large')
-    if (content.length === 0) throw missing(field)
-    return { name: shownName(part.filename), content }
+    return await take({ name: shownName(part.filename), type: shownType(part.mimetype), content: contentOf(part, field) })
   }
   throw missing(field)
 }
+
+/** The same, whole, for what is small. */
+export const readUpload = (request: FastifyRequest, upload: NonNullable<Endpoint['upload']>): Promise<Upload<Buffer>> =>
+  takeUpload(request, upload, async ({ content, ...file }) => ({ ...file, content: Buffer.concat(await Array.fromAsync(content)) }))

@@ -5,7 +5,7 @@ import { anyActionWords, recordTypeWords } from '@portal/contract/logs.ts'
 import { mailStatusWords } from '@portal/contract/outbox.ts'
 import { expect, test } from 'vitest'
 import { toastTexts } from '../api/toasts.ts'
-import { fieldWords } from '../logs/log-words.ts'
+import { fieldWords } from '../ui/log-words.ts'
 import { french } from './fr-CA.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
