@@ -17,6 +17,8 @@ const screens: [string, string, Person | null][] = [
   ['add a card', '/managercards/add-new', 'staff'],
   ['edit a card', '/managercards/1/edit', 'staff'],
   ['view a card', '/managercards/1/view', 'clerk'],
+  ['view a card that may be changed', '/managercards/1/view', 'staff'],
+  ['cards with two filters on a field', '/managercards?filter=driver_name::a&filter=driver_name::e', 'staff'],
   ['tracking logs', '/tracking-logs?size=5', 'northline'],
   ['an empty list', '/reporting', 'northline'],
   ['profile', '/profile', 'desk'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typedDay } from './day.ts'
-import { dateText, instantText, moneyText, nothing, quantityText } from './texts.ts'
+import { dateText, instantText, moneyText, nothing, quantityText, sizeText } from './texts.ts'
 
 test('LIST-10 dates are DD/MM/YY', () => {
   expect(dateText('2026-03-09')).toBe('09/03/26')
@@ -24,4 +24,12 @@ test('LIST-13 money and quantities follow the language', () => {
   expect(moneyText(1234.5, 'fr-CA').replaceAll(/\s/g, ' ')).toBe('1 234,50 $')
   expect(quantityText(0.125, 'en-CA')).toBe('0.125')
   expect(moneyText(null, 'en-CA')).toBe(nothing)
+})
+test('CARD-15 the size of a file is said in kilobytes or megabytes', () => {
+  expect([1, 1536, 1024 ** 2 - 1, 20 * 1024 ** 2].map((bytes) => sizeText(bytes, 'en-CA').replace(/\s/g, ' '))).toEqual([
+    '0.1 kB',
+    '1.5 kB',
+    '1,024 kB',
+    '20 MB',
+  ])
 })

@@ -20,6 +20,13 @@ export function quantityText(value: number | null | undefined, locale: string): 
   return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
 }
 
+const kilobyte = 1024
+/** In kilobytes or megabytes, whichever a person would say; never 0 of what is there. */
+export function sizeText(bytes: number, locale: string): string {
+  const [size, unit] = bytes < kilobyte ** 2 ? [Math.max(bytes / kilobyte, 0.1), 'kilobyte'] : [bytes / kilobyte ** 2, 'megabyte']
+  return format(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(size)
+}
+
 const two = (value: number) => String(value).padStart(2, '0')
 /** `2026-03-09` is shown as 09/03/26 (LIST-10). */
 export function dateText(day: string | null | undefined): string {
