@@ -23,9 +23,9 @@ test('CARD-15 TXN-11 FILE-1 a file is attached, found, downloaded and deleted on
   await expect(page.getByText('Operation completed Successfully!').first()).toBeVisible()
   const file = attachments(page).getByRole('button', { name: `Download ${longName}` })
   await expect(file).toHaveText('Lease agreement of the tractor…')
+  await expectAccessible(page)
   await file.hover()
   await expect(page.getByRole('tooltip', { name: longName })).toBeVisible()
-  await expectAccessible(page)
   const arriving = page.waitForEvent('download')
   await file.click()
   const download = await arriving

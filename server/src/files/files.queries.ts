@@ -38,7 +38,7 @@ export async function insertFile(db: Db, actor: Actor, { owner, name, content_ty
 }
 
 const ofOwner = ({ type, id }: Owner) => ({ owner_type: type, owner_id: id })
-export type AttachedFile = { id: number; name: string; size_bytes: number; uploaded_at: string; uploaded_by: string | null }
+type AttachedFile = { id: number; name: string; size_bytes: number; uploaded_at: string; uploaded_by: string | null }
 /** Oldest first. The person is told as far as the reader can see people. */
 export async function listFilesOf(db: Db, scope: Scope, owner: Owner): Promise<AttachedFile[]> {
   return visibleFiles(db, scope)
