@@ -8,7 +8,7 @@ import { testApp } from '../testing/test-app.ts'
 const webRoot = mkdtempSync(join(tmpdir(), 'portal-page-'))
 writeFileSync(
   join(webRoot, 'index.html'),
-  '<html lang="%LANG%" data-brand="%BRAND%" data-session="%SESSION%" data-scheme="%SCHEME%" data-signup="%SIGNUP_URL%" data-forgot="%FORGOT_URL%"><title>%TITLE%</title><i>%COLOR%</i>100%%',
+  '<html lang="%LANG%" data-brand="%BRAND%" data-scheme="%SCHEME%" data-session="%SESSION%" data-signup="%SIGNUP_URL%" data-forgot="%FORGOT_URL%"><title>%TITLE%</title><i>%COLOR%</i>100%%',
 )
 writeFileSync(join(webRoot, 'robots.txt'), 'User-agent: *')
 const brands = JSON.stringify({

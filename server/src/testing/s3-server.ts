@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type S3Call = { method: string; path: string; authorization: string; length: number }
+type S3Call = { method: string; path: string; authorization: string; length: number }
 export type S3Server = {
   /** The whole address for FILES_URL, of a bucket named `portal-files` and the prefix `prod`. */
   url: URL
