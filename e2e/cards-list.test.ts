@@ -150,3 +150,14 @@ test('LIST-8 clearing the filters also clears what was typed a moment ago', asyn
   await expect(page).toHaveURL(/\/managercards$/)
   await expect(page.getByText(/Showing record 1 to 10/)).toBeVisible()
 })
+
+test('LIST-8 two filters on one field, in an address made by hand, are both shown', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards?filter=driver_name::a&filter=driver_name::e&filter=card_status:HOLD')
+  await expect(page.getByText(/Showing record/)).toBeVisible()
+  await expect(page.getByLabel('Filter by Driver name')).toHaveValue('a')
+  await expect(page.getByText('and also “e”')).toBeVisible()
+  await page.getByLabel('Filter by Driver name').fill('b')
+  await expect(page).toHaveURL(/filter=driver_name::b&filter=card_status:HOLD$/)
+  await expect(page.getByText('and also')).toHaveCount(0)
+})

@@ -1,20 +1,8 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { outbox } from '@portal/contract/outbox.ts'
-import { expect, expectAccessible, program, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
+import { expect, expectAccessible, program, signInAs, test, typeSignIn } from './portal.ts'
+import { oldPassword, somebody } from './somebody.ts'
 
-const command = fileURLToPath(new URL('../server/src/commands/create-admin.ts', import.meta.url))
-const oldPassword = 'An-old-password-1'
 const newPassword = 'A-new-password-2'
-
-/** Somebody of this journey alone: a new password ends the sessions of its owner, and the demo people are signed in elsewhere. */
-async function somebody(): Promise<string> {
-  const email = `somebody${uniqueNumber()}@provider.test`
-  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '', DATABASE_OWNER_URL: '', ADMIN_PASSWORD: oldPassword }
-  await promisify(execFile)(process.execPath, [command, '--email', email, '--first', 'Some', '--last', 'Body'], { env })
-  return email
-}
 
 test('AUTH-9 a forgotten password: ask, read the mail, open the link, choose, sign in; the link works once', async ({ page, request }) => {
   // A command beside the portal and many pages: more than a journey usually does.

@@ -54,6 +54,14 @@ test('NAV-3 the logo returns to the dashboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Priya')
 })
 
+test('NAV-3 AUTH-6 without leave to see the dashboard the logo leads to the first thing the person may see, and says so', async ({ page }) => {
+  await signInAs(page, 'clerk')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: /Fresh Fuels – Cards/ }).click()
+  await expect(page).toHaveURL(/\/managercards$/)
+  await expect(page.getByText(/Showing record/)).toBeVisible()
+})
+
 const sections = [
   '/transactions',
   '/managercards',

@@ -20,7 +20,7 @@ async function choose(page: Page, name: string, file: typeof png) {
 /** What a person sees of a picture is that it was drawn at all. */
 const widthOf = (page: Page, where: string) => page.locator(where).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-test('PROF-1 PROF-2 a person looks at a picture, uses it, and finds it in the frame; what they typed stays', async ({ page }) => {
+test('PROF-1 PROF-2 a person looks at a picture, uses it, finds it in the frame and takes it away; what they typed stays', async ({ page }) => {
   await signInAs(page, 'clerk')
   await page.goto('/profile')
   await page.getByLabel('Middle Name').fill('Jean')
@@ -33,6 +33,14 @@ test('PROF-1 PROF-2 a person looks at a picture, uses it, and finds it in the fr
   await expect.poll(() => widthOf(page, '.user-button img')).toBe(60)
   await expect(page.getByLabel('Middle Name')).toHaveValue('Jean')
   await expect(section(page, 'Company Logo')).toBeHidden()
+  await section(page, 'Picture').getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.user-button img')).toHaveCount(0)
+  await expect(section(page, 'Picture').getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  await expect(page.getByLabel('Middle Name')).toHaveValue('Jean')
 })
 
 test('PROF-2 FORM-4 what is wrong with a picture is told where it was chosen', async ({ page }) => {
@@ -45,7 +53,7 @@ test('PROF-2 FORM-4 what is wrong with a picture is told where it was chosen', a
   await expect(section(page, 'Picture').getByRole('alert')).toHaveText('This picture cannot be read: it is damaged or has too many pixels.')
 })
 
-test('PROF-3 NAV-3 an Admin sets the company’s logo, which leads to the dashboard', async ({ page }) => {
+test('PROF-3 NAV-3 an Admin sets the company’s logo, which leads to the dashboard, and takes it away', async ({ page }) => {
   await signInAs(page, 'prairie')
   await page.goto('/profile')
   await choose(page, 'Company Logo', png)
@@ -54,4 +62,8 @@ test('PROF-3 NAV-3 an Admin sets the company’s logo, which leads to the dashbo
   await expect.poll(() => widthOf(page, '.app-home img')).toBe(60)
   await page.getByRole('link', { name: /Prairie Freight/ }).click()
   await expect(page).toHaveURL(/\/Dashboard/)
+  await page.goto('/profile')
+  await section(page, 'Company Logo').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog', { name: 'Remove' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.locator('.app-home img')).toHaveAttribute('src', /^\/brands\/freshfuels\/logo/)
 })

@@ -21,6 +21,8 @@ const screens: [string, string, Person | null][] = [
   ['add a markup', '/customer-markup/add-new', 'staff'],
   ['edit a markup', '/customer-markup/1/edit', 'staff'],
   ['tax rates', '/tax-rates?filter=tax:FET', 'staff'],
+  ['view a card that may be changed', '/managercards/1/view', 'staff'],
+  ['cards with two filters on a field', '/managercards?filter=driver_name::a&filter=driver_name::e', 'staff'],
   ['tracking logs', '/tracking-logs?size=5', 'northline'],
   ['an empty list', '/reporting', 'northline'],
   ['profile', '/profile', 'desk'],
@@ -31,7 +33,7 @@ const screens: [string, string, Person | null][] = [
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [1440, 390])
     test(`axe finds nothing on any screen, ${colorScheme}, ${width} wide`, async ({ browser }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(180_000)
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
       const page = await context.newPage()
       for (const [, path, person] of screens) {

@@ -75,6 +75,29 @@ test('AUTH-6 the address to go on to stays on this site', async ({ page }) => {
   }
 })
 
+test('AUTH-6 a stranger’s first load asks for nothing that is refused, also at an address inside and after logging out', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('response', (response) => response.status() >= 400 && complaints.push(response.url()))
+  for (const path of ['/', '/managercards', '/nowhere']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Sign in' }).or(page.getByRole('link', { name: 'Back to sign in' }))).toBeVisible()
+  }
+  await page.goto('/')
+  await typeSignIn(page, people.clerk)
+  await page.getByRole('button', { name: /Marcus Chen/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('AUTH-6 a session without its display cookie is found all the same', async ({ page, context }) => {
+  await signInAs(page, 'staff')
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['authorization'])
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/managercards$/)
+})
+
 test('AUTH-7 logging out ends the session, clears what was kept and returns to the root', async ({ page, context }) => {
   await page.goto('/')
   await typeSignIn(page, people.clerk)

@@ -1,3 +1,5 @@
+import { cardFiles } from './card-files.ts'
+import { cardHistory } from './card-history.ts'
 import { cardImports } from './card-imports.ts'
 import { cards } from './cards.ts'
 import { companies } from './companies.ts'
@@ -26,6 +28,8 @@ export const contracts = {
   outbox,
   imports,
   cards,
+  cardFiles,
+  cardHistory,
   cardImports,
   taxRates,
   markups,

@@ -49,6 +49,13 @@ export const files = defineContract('files', {
     upload: { field: 'file', maxBytes: maxPictureBytes },
     reply: profile,
   },
+  removePicture: {
+    method: 'DELETE',
+    path: '/profile/picture',
+    summary: 'Take away one’s own picture',
+    can: 'signed-in',
+    reply: profile,
+  },
   setLogo: {
     method: 'POST',
     path: '/profile/company/logo',
@@ -57,6 +64,13 @@ export const files = defineContract('files', {
     can: 'users.delete',
     transaction: 'none',
     upload: { field: 'file', maxBytes: maxPictureBytes },
+    reply: companyProfile,
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: '/profile/company/logo',
+    summary: 'Take away the company’s logo',
+    can: 'users.delete',
     reply: companyProfile,
   },
 })

@@ -27,8 +27,12 @@ export const actionWords: Readonly<Record<string, string>> = {
   'taxRates.create': 'Added a tax rate',
   'taxRates.close': 'Ended a tax rate',
   'taxRates.list.export': 'Exported the tax rates',
+  'cardFiles.add': 'Attached a file to a card',
+  'cardFiles.remove': 'Deleted a file of a card',
   'files.setPicture': 'Changed their picture',
   'files.setLogo': 'Changed the company logo',
+  'files.removePicture': 'Removed their picture',
+  'files.removeLogo': 'Removed the company logo',
   'users.create': 'Added a user',
   'logs.list.export': 'Exported the tracking logs',
 }

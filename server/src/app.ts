@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { cardFileRoutes } from './cards/card-files.routes.ts'
+import { cardHistoryRoutes } from './cards/card-history.routes.ts'
 import { cardImportRoutes, cardImportWork } from './cards/card-imports.routes.ts'
 import { cardRoutes } from './cards/cards.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
@@ -92,6 +94,8 @@ const features = [
   cardImportRoutes,
   markupRoutes,
   taxRateRoutes,
+  cardFileRoutes,
+  cardHistoryRoutes,
   logRoutes,
   documentationRoutes,
 ]

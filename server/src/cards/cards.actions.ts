@@ -2,6 +2,7 @@ import { type Card, type CardInput, type CardStatus, cardStatusesFrom, cardStatu
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { findCompaniesByName, findCompany } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
+import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import { changes, maskNumber } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
@@ -20,7 +21,7 @@ async function companyOf(db: Db, scope: Scope, { company, company_name }: CardIn
   throw new AppError('request.invalid', { company_name: found ? 'More than one company has this name.' : 'No company has this name.' })
 }
 
-const recordOf = (card: { id: number; card_number: string }) => ({ type: 'card', id: card.id, label: maskNumber(card.card_number) })
+export const recordOf = (card: { id: number; card_number: string }) => ({ type: 'card', id: card.id, label: maskNumber(card.card_number) })
 const told = ({ version, created_at, updated_at, balances_read, ...card }: Card) => card
 
 export async function createCard({ db, actor, audit }: Context, input: CardInput): Promise<Card> {
@@ -80,8 +81,10 @@ export async function changeCard({ db, actor, audit }: Context, id: number, inpu
   return card
 }
 
-export async function removeCard({ db, actor, audit }: Context, id: number): Promise<null> {
+export async function removeCard(context: Context, store: Store, id: number): Promise<null> {
+  const { db, actor, audit } = context
   const card = toCard(await lockCard(db, actor.scope, id))
+  await removeAttachments(context, store, { type: 'card', id, company_id: card.company })
   await deleteCard(db, id)
   await audit({ record: recordOf(card), before: told(card) })
   return null

@@ -12,5 +12,5 @@ export const cardRoutes = (app: FastifyInstance): void =>
     get: async ({ params }, { db, actor }) => toCard(await getCard(db, actor.scope, params.id)),
     create: ({ body }, context) => createCard(context, body),
     update: ({ params, body }, context) => changeCard(context, params.id, body),
-    remove: ({ params }, context) => removeCard(context, params.id),
+    remove: ({ params }, context) => removeCard(context, { storage: app.services.storage, log: app.log }, params.id),
   })

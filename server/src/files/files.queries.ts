@@ -11,11 +11,13 @@ export type StoredFile = Pick<Selectable<Files>, 'id' | 'company_id' | 'name' | 
   owner_type: OwnerType
 }
 
+const notFound = () => new AppError('record.not-found')
+
 /** Every read of a file starts here. */
 const visibleFiles = (db: Db, scope: Scope) => {
   const only = onlyCompany(scope)
   const files = db.selectFrom('files')
-  return only === null ? files : files.where('company_id', '=', only)
+  return only === null ? files : files.where('files.company_id', '=', only)
 }
 export async function getFile(db: Db, scope: Scope, id: number): Promise<StoredFile> {
   const found = await visibleFiles(db, scope)
@@ -27,13 +29,51 @@ export async function getFile(db: Db, scope: Scope, id: number): Promise<StoredF
 }
 
 export type NewFile = { owner: Owner; name: string; content_type: string; stored: Stored }
-export async function insertFile(db: Db, actor: Actor, { owner, name, content_type, stored }: NewFile): Promise<number> {
-  const { id } = await db
+export async function insertFile(db: Db, actor: Actor, { owner, name, content_type, stored }: NewFile): Promise<{ id: number; uploaded_at: string }> {
+  return db
     .insertInto('files')
     .values({ company_id: owner.company_id, owner_type: owner.type, owner_id: owner.id, name, content_type, ...stored, uploaded_by: actor.user_id })
-    .returning('id')
+    .returning(['id', 'created_at as uploaded_at'])
     .executeTakeFirstOrThrow()
-  return id
+}
+
+const ofOwner = ({ type, id }: Owner) => ({ owner_type: type, owner_id: id })
+type AttachedFile = { id: number; name: string; size_bytes: number; uploaded_at: string; uploaded_by: string | null }
+/** Oldest first. The person is told as far as the reader can see people. */
+export async function listFilesOf(db: Db, scope: Scope, owner: Owner): Promise<AttachedFile[]> {
+  return visibleFiles(db, scope)
+    .leftJoin('users', 'users.id', 'files.uploaded_by')
+    .where((row) => row.and(ofOwner(owner)))
+    .select(['files.id', 'files.name', 'files.size_bytes', 'files.created_at as uploaded_at'])
+    .select(({ fn, ref, val }) =>
+      fn<string | null>('nullif', [fn('concat_ws', [val(' '), ref('users.first_name'), ref('users.last_name')]), val('')]).as('uploaded_by'),
+    )
+    .orderBy('files.id')
+    .execute()
+}
+export async function countFilesOf(db: Db, owner: Owner): Promise<number> {
+  const { count } = await db
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where((row) => row.and(ofOwner(owner)))
+    .executeTakeFirstOrThrow()
+  return count
+}
+/** One that hangs on another record is not there, whoever asks. */
+export async function deleteFileOf(db: Db, scope: Scope, owner: Owner, id: number): Promise<{ name: string; storage_key: string }> {
+  const own = visibleFiles(db, scope)
+    .select('files.id')
+    .where('files.id', '=', id)
+    .where((row) => row.and(ofOwner(owner)))
+  return db.deleteFrom('files').where('id', 'in', own).returning(['name', 'storage_key']).executeTakeFirstOrThrow(notFound)
+}
+export async function deleteFilesOf(db: Db, owner: Owner): Promise<string[]> {
+  const gone = await db
+    .deleteFrom('files')
+    .where((row) => row.and(ofOwner(owner)))
+    .returning('storage_key')
+    .execute()
+  return gone.map(({ storage_key }) => storage_key)
 }
 
 /** Takes the row away and answers where its content lies, for removing that once the change is certain. */
@@ -43,9 +83,8 @@ async function deleteFile(db: Db, id: number | null): Promise<string | null> {
   return gone?.storage_key ?? null
 }
 
-const notFound = () => new AppError('record.not-found')
-/** The new picture in place of the old one, whose key is answered. The row is locked: of two at once the second replaces the first. */
-export async function replacePicture(db: Db, actor: Actor, fileId: number): Promise<string | null> {
+/** The new picture, or none, in place of the old one, whose key is answered. The row is locked: of two at once the second replaces the first. */
+export async function replacePicture(db: Db, actor: Actor, fileId: number | null): Promise<string | null> {
   const own = { id: actor.user_id, company_id: actor.company_id }
   const before = await db
     .selectFrom('users')
@@ -60,7 +99,7 @@ export async function replacePicture(db: Db, actor: Actor, fileId: number): Prom
     .execute()
   return deleteFile(db, before.picture_file_id)
 }
-export async function replaceLogo(db: Db, actor: Actor, fileId: number): Promise<string | null> {
+export async function replaceLogo(db: Db, actor: Actor, fileId: number | null): Promise<string | null> {
   const before = await db
     .selectFrom('companies')
     .select('logo_file_id')

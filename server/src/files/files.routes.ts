@@ -10,7 +10,7 @@ import { ContentMissing } from '../platform/storage.ts'
 import { getCompanyProfile, getProfile } from '../profile/profile.queries.ts'
 import { linkSeconds, linkTo, readLink } from './file-links.ts'
 import { getFile, getLinkSecret, type OwnerType, type StoredFile } from './files.queries.ts'
-import { setLogo, setPicture } from './pictures.actions.ts'
+import { removeLogo, removePicture, setLogo, setPicture } from './pictures.actions.ts'
 
 /** Who sees a record sees its files. */
 const needs: Record<OwnerType, Access> = { user: 'signed-in', company: 'signed-in', card: 'cards.read', transaction: 'transactions.read' }
@@ -55,6 +55,14 @@ export const fileRoutes = (app: FastifyInstance): void =>
       const file = await seen(context, params.id)
       if (!pictureOwners.includes(file.owner_type)) throw new AppError('record.not-found')
       return sendFile(context, file, true)
+    },
+    removePicture: async (_input, context) => {
+      await removePicture(context, { storage: app.services.storage, log: app.log })
+      return getProfile(context.db, context.actor)
+    },
+    removeLogo: async (_input, context) => {
+      await removeLogo(context, { storage: app.services.storage, log: app.log })
+      return getCompanyProfile(context.db, context.actor)
     },
     setPicture: (_input, context) => setPicture(context, (db) => getProfile(db, context.actor)),
     setLogo: (_input, context) => setLogo(context, (db) => getCompanyProfile(db, context.actor)),

@@ -58,6 +58,25 @@ test('PROF-2 a new picture takes the place of the old one, whose content goes; t
   expect(login.body).toMatchObject({ profile_img: second, companyImage: null })
 })
 
+test('PROF-2 PROF-3 a picture and a logo are taken away with their content, by who may set them, and the trail tells of it', async () => {
+  const before = await kept()
+  await send({ content: good }, people.clerk)
+  await ask(people.northline, files.setLogo, form({ content: good }))
+  expect(await kept()).toHaveLength(before.length + 2)
+  const gone = await ask(people.clerk, files.removePicture)
+  expect([gone.status, gone.body.profile_img, gone.body.email]).toEqual([200, null, people.clerk])
+  expect((await ask(people.clerk, profiles.user)).body).toEqual(gone.body)
+  expect((await ask(people.desk, files.removeLogo)).status).toBe(403)
+  expect((await ask(people.northline, files.removeLogo)).body).toMatchObject({ name: 'Northline Haulage', profile_img: null })
+  expect((await ask(people.northline, files.removeLogo)).status).toBe(200)
+  expect(await kept()).toEqual(before)
+  const { rows } = await owner.query(`select action, user_email, record_label from audit_log where action like 'files.remove%' order by id limit 2`)
+  expect(rows).toEqual([
+    { action: 'files.removePicture', user_email: people.clerk, record_label: people.clerk },
+    { action: 'files.removeLogo', user_email: people.northline, record_label: 'Northline Haulage' },
+  ])
+})
+
 const header = (width: number, height: number) => {
   const bomb = Buffer.from(good)
   bomb.writeUInt32BE(width, 16)
@@ -194,6 +213,7 @@ test('PROF-3 NAV-3 Admins set the company’s logo, which everybody of the compa
   expect(switched.body).toMatchObject({ companyImage: set.body.profile_img, profile_img: null })
   const acting = { authorization: String(switched.headers.authorization) }
   expect((await ask(null, files.picture, { params: { id: idIn(set.body.profile_img) }, headers: acting })).status).toBe(200)
+  expect((await ask(null, files.removePicture, { headers: acting })).body.error.code).toBe('profile.switched')
   const upload = form({ content: good })
   expect((await ask(null, files.setPicture, { body: upload.body, headers: { ...upload.headers, ...acting } })).body.error.code).toBe(
     'profile.switched',

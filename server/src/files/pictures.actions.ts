@@ -3,8 +3,9 @@ import { files } from '@portal/contract/files.ts'
 import sharp from 'sharp'
 import type { Db } from '../db/connect.ts'
 import type { AuditEntry } from '../platform/audit.ts'
-import type { OpenContext } from '../platform/context.ts'
+import type { Context, OpenContext } from '../platform/context.ts'
 import type { Actor } from '../platform/scope.ts'
+import type { Storage } from '../platform/storage.ts'
 import { readUpload } from '../platform/uploads.ts'
 import { insertFile, type Owner, replaceLogo, replacePicture } from './files.queries.ts'
 
@@ -43,8 +44,8 @@ async function* whole(content: Buffer) {
   yield content
 }
 
-type Replace = (db: Db, actor: Actor, fileId: number) => Promise<string | null>
-type Setting<T> = { owner: Owner; replace: Replace; entry: AuditEntry; read: (db: Db) => Promise<T> }
+type Replace = (db: Db, actor: Actor, fileId: number | null) => Promise<string | null>
+type Setting<T> = Image & { read: Read<T> }
 /** The content first, then the rows that name it: a row without its content never exists, and content without its row is taken away again. */
 async function setImage<T>({ actor, request, storage, withScope }: OpenContext<Actor>, { owner, replace, entry, read }: Setting<T>): Promise<T> {
   const { name, content } = await readUpload(request, files.setPicture.upload)
@@ -53,7 +54,8 @@ async function setImage<T>({ actor, request, storage, withScope }: OpenContext<A
   let replaced: string | null = null
   const shown = { name: `${name.replace(/\.[^.]*$/, '').slice(0, 190)}.webp`, content_type: 'image/webp' }
   const answer = await withScope(async ({ db, audit }) => {
-    replaced = await replace(db, actor, await insertFile(db, actor, { owner, ...shown, stored }))
+    const { id } = await insertFile(db, actor, { owner, ...shown, stored })
+    replaced = await replace(db, actor, id)
     await audit({ ...entry, after: { picture: shown.name } })
     return read(db)
   }).catch(async (error: unknown) => {
@@ -65,15 +67,29 @@ async function setImage<T>({ actor, request, storage, withScope }: OpenContext<A
   return answer
 }
 
-export function setPicture<T>(context: OpenContext<Actor>, read: (db: Db) => Promise<T>): Promise<T> {
-  const { actor } = context
+type Image = { owner: Owner; replace: Replace; entry: AuditEntry }
+function pictureOf({ is_switched, user_id, company_id, email }: Actor): Image {
   // Whoever acts for a customer is not among its people.
-  if (actor.is_switched) throw new AppError('profile.switched')
-  const owner: Owner = { type: 'user', id: actor.user_id, company_id: actor.company_id }
-  return setImage(context, { owner, replace: replacePicture, entry: { record: { type: 'user', id: actor.user_id, label: actor.email } }, read })
+  if (is_switched) throw new AppError('profile.switched')
+  return { owner: { type: 'user', id: user_id, company_id }, replace: replacePicture, entry: { record: { type: 'user', id: user_id, label: email } } }
 }
-export function setLogo<T>(context: OpenContext<Actor>, read: (db: Db) => Promise<T>): Promise<T> {
-  const { company_id, company_name } = context.actor
-  const owner: Owner = { type: 'company', id: company_id, company_id }
-  return setImage(context, { owner, replace: replaceLogo, entry: { record: { type: 'company', id: company_id, label: company_name } }, read })
+const logoOf = ({ company_id, company_name }: Actor): Image => ({
+  owner: { type: 'company', id: company_id, company_id },
+  replace: replaceLogo,
+  entry: { record: { type: 'company', id: company_id, label: company_name } },
+})
+
+type Read<T> = (db: Db) => Promise<T>
+export const setPicture = async <T>(context: OpenContext<Actor>, read: Read<T>): Promise<T> =>
+  setImage(context, { ...pictureOf(context.actor), read })
+export const setLogo = <T>(context: OpenContext<Actor>, read: Read<T>): Promise<T> => setImage(context, { ...logoOf(context.actor), read })
+
+/** The row first, then its content, once the change is certain. Where there is none, none is what was asked for. */
+async function removeImage({ db, actor, audit, afterCommit }: Context, { storage, log }: Store, { replace, entry }: Image): Promise<void> {
+  const removed = await replace(db, actor, null)
+  await audit({ ...entry, after: { picture: null } })
+  if (removed) afterCommit(() => storage.remove(removed).catch((err: unknown) => log.warn({ err }, 'an old picture was not removed')))
 }
+type Store = { storage: Storage; log: { warn: (details: object, text: string) => void } }
+export const removePicture = async (context: Context, store: Store): Promise<void> => removeImage(context, store, pictureOf(context.actor))
+export const removeLogo = (context: Context, store: Store): Promise<void> => removeImage(context, store, logoOf(context.actor))

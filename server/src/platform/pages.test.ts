@@ -8,7 +8,7 @@ import { testApp } from '../testing/test-app.ts'
 const webRoot = mkdtempSync(join(tmpdir(), 'portal-page-'))
 writeFileSync(
   join(webRoot, 'index.html'),
-  '<html lang="%LANG%" data-brand="%BRAND%" data-scheme="%SCHEME%" data-signup="%SIGNUP_URL%" data-forgot="%FORGOT_URL%"><title>%TITLE%</title><i>%COLOR%</i>100%%',
+  '<html lang="%LANG%" data-brand="%BRAND%" data-scheme="%SCHEME%" data-session="%SESSION%" data-signup="%SIGNUP_URL%" data-forgot="%FORGOT_URL%"><title>%TITLE%</title><i>%COLOR%</i>100%%',
 )
 writeFileSync(join(webRoot, 'robots.txt'), 'User-agent: *')
 const brands = JSON.stringify({
@@ -29,6 +29,13 @@ test('BRAND-1 the host picks the brand, and an unknown one the default', async (
   expect(await page('COMBINEPETRO.localhost')).toContain('data-brand="combinepetro"')
   expect(await page('cards.fleet.example')).toContain('data-brand="fleets"')
   expect(await page('somewhere.example')).toContain('data-brand="freshfuels"')
+})
+
+test('AUTH-6 the page is told whether a session came with the request, and nothing of it', async () => {
+  expect(await page('localhost')).toContain('data-session="none"')
+  const served = await page('localhost', { cookie: 'first=Ann; authorization=some-token' })
+  expect(served).toContain('data-session="some"')
+  expect(served).not.toContain('some-token')
 })
 
 test('BRAND-2 BRAND-3 title, colour and brand are in the served page', async () => {

@@ -7,6 +7,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BrandTable, brandOfHost } from './brands.ts'
 import { sendError } from './errors.ts'
+import { presentedToken } from './sessions.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string)
@@ -24,6 +25,7 @@ function fillPage(template: string, brand: BrandKey, table: BrandTable, request:
     COLOR: brands[brand].color,
     SCHEME: cookieChoice(request, 'portal_scheme', ['auto', 'light', 'dark']),
     LANG: cookieChoice(request, 'portal_lang', ['en-CA', 'fr-CA']),
+    SESSION: presentedToken(request) ? 'some' : 'none',
     SIGNUP_URL: table[brand].signUpUrl ?? '',
     FORGOT_URL: table[brand].forgotPasswordUrl ?? '',
   }

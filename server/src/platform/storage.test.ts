@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startS3 } from '../testing/s3-server.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { ContentMissing, openFolder, openStorage } from './storage.ts'
 import { openBucket } from './storage-s3.ts'
@@ -63,6 +64,42 @@ test('FILE-2 FILE-1 the address of a file in a bucket is signed by the bucket’
   const other = openBucket(new URL('s3://files?endpoint=https://store.example:9000'), credentials)
   const elsewhere = new URL((await other.presign('0123abcd', { name: 'a', type: 'text/plain' }, 300)) as string)
   expect([elsewhere.host, elsewhere.pathname]).toEqual(['store.example:9000', '/files/0123abcd'])
+})
+
+test('FILE-2 U1 in a bucket, too, what was put is got again and removed, every call is signed, and half an upload never reaches it', async () => {
+  const s3 = await startS3()
+  const aside = await mkdtemp(join(root, 'aside-'))
+  vi.stubEnv('TMPDIR', aside)
+  try {
+    const bucket = openBucket(s3.url, credentials)
+    const large = 'x'.repeat(3_000_000)
+    const stored = await bucket.put(chunks('fuel', ' and ', large), 5_000_000)
+    const path = `/portal-files/prod/${stored.storage_key}`
+    expect([...s3.objects.keys()]).toEqual([path])
+    expect(s3.objects.get(path)?.equals(Buffer.from(`fuel and ${large}`))).toBe(true)
+    expect(stored.size_bytes).toBe(3_000_009)
+    expect(Buffer.concat(await (await bucket.get(stored.storage_key)).toArray()).length).toBe(3_000_009)
+    await bucket.remove(stored.storage_key)
+    await bucket.remove(stored.storage_key)
+    expect(s3.objects.size).toBe(0)
+    await expect(bucket.get(stored.storage_key)).rejects.toThrow(ContentMissing)
+    expect(s3.calls.map(({ method }) => method)).toEqual(['PUT', 'GET', 'DELETE', 'DELETE', 'GET'])
+    expect(s3.calls.every(({ authorization }) => authorization.startsWith('AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/'))).toBe(true)
+
+    await expect(bucket.put(chunks('half', new Error('aborted')), 100)).rejects.toThrow('aborted')
+    await expect(bucket.put(chunks('12345', '67890', '!'), 10)).rejects.toMatchObject({ code: 'file.too-large' })
+    expect(s3.calls).toHaveLength(5)
+    s3.failNext(403)
+    await expect(bucket.put(chunks('words'), 100)).rejects.toMatchObject({ name: 'AccessDenied' })
+    s3.failNext(403)
+    await expect(bucket.get(stored.storage_key)).rejects.not.toBeInstanceOf(ContentMissing)
+    expect(s3.objects.size).toBe(0)
+    expect(await readdir(aside)).toEqual([])
+  } finally {
+    vi.unstubAllEnvs()
+    await s3.end()
+    await rm(aside, { recursive: true, force: true })
+  }
 })
 
 test('FILE-2 a bucket without a region is told at the start', async () => {

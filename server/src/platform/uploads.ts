@@ -27,57 +27,75 @@ export function shownName(given: string | undefined): string {
 const formBytes = 16 * 1024
 const missing = (field: string) => new AppError('request.invalid', { [field]: 'Choose a file.' })
 
-type UploadLimits = NonNullable<Endpoint['upload']>
-async function filePart(request: FastifyRequest, { field, maxBytes }: UploadLimits): Promise<MultipartFile> {
+/** The sender's word for what a file is; what a browser might run, or what is no such word at all, is plain bytes here (U7). */
+const plainBytes = 'application/octet-stream'
+export function shownType(given: string | undefined): string {
+  const type = (given ?? '').toLowerCase()
+  return /^[a-z]+\/[a-z0-9.+-]{1,100}$/.test(type) && !/html|xml|script/.test(type) ? type : plainBytes
+}
+
+/** As it comes. What is cut off at the limit, broken off or nothing at all fails instead of ending, so that whoever takes it keeps none of it (U1). */
+async function* contentOf(part: MultipartFile, field: string): AsyncGenerator<Uint8Array> {
+  let size = 0
+  try {
+    for await (const chunk of part.file as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      yield chunk
+    }
+  } catch {
+    throw new AppError('request.malformed', undefined, { message: 'The file did not arrive whole. Please send it again.' })
+  }
+  if (part.file.truncated) throw new AppError('file.too-large')
+  if (size === 0) throw new AppError('request.invalid', { [field]: 'This file is empty.' })
+}
+
+export type Upload<Content> = { name: string; type: string; content: Content }
+/** The one file of the form, given to `take` while it streams, so that none of it need be held in memory. */
+export async function takeUpload<T>(
+  request: FastifyRequest,
+  { field, maxBytes }: NonNullable<Endpoint['upload']>,
+  take: (upload: Upload<AsyncIterable<Uint8Array>>) => Promise<T>,
+): Promise<T> {
   if (!request.isMultipart()) throw new AppError('request.media-type')
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw new AppError('file.too-large')
   for await (const part of request.parts({ limits: { files: 1, fields: 1, parts: 2, fileSize: maxBytes } })) {
-    if (part.type === 'file' && part.fieldname === field) return part
-    if (part.type === 'file') part.file.resume()
-    throw missing(field)
+    if (part.type !== 'file' || part.fieldname !== field) {
+      if (part.type === 'file') part.file.resume()
+      throw missing(field)
+    }
+    return await take({ name: shownName(part.filename), type: shownType(part.mimetype), content: contentOf(part, field) })
   }
   throw missing(field)
 }
 
-/** Looks at the name and the first bytes as they pass, and ends with an error where the rest was cut off. */
-async function* watched({ file, filename }: MultipartFile, field: string, check: (name: string, head: Buffer) => void): AsyncGenerator<Buffer> {
-  let head = Buffer.alloc(0)
-  let isChecked = false
-  for await (const chunk of file as AsyncIterable<Buffer>) {
-    if (!isChecked) head = Buffer.concat([head, chunk])
-    if (!isChecked && head.length >= 512) {
-      check(shownName(filename), head)
-      isChecked = true
+/** The same, whole, for what is small. */
+export const readUpload = (request: FastifyRequest, upload: NonNullable<Endpoint['upload']>): Promise<Upload<Buffer>> =>
+  takeUpload(request, upload, async ({ content, ...file }) => ({ ...file, content: Buffer.concat(await Array.fromAsync(content)) }))
+
+/** Looks at the first bytes as they pass, and hands on all of them. */
+async function* checked(content: AsyncIterable<Uint8Array>, check: (head: Buffer) => void): AsyncGenerator<Uint8Array> {
+  let head: Buffer | null = Buffer.alloc(0)
+  for await (const chunk of content) {
+    if (head) head = Buffer.concat([head, chunk])
+    if (head && head.length >= 512) {
+      check(head)
+      head = null
     }
     yield chunk
   }
-  if (file.truncated) throw new AppError('file.too-large')
-  if (head.length === 0) throw missing(field)
-  if (!isChecked) check(shownName(filename), head)
+  if (head) check(head)
 }
-
-/** The one file of the form, straight to the store: no more of it is in memory than is on its way. What `check` refuses leaves nothing behind (U1). */
-export async function storeUpload(
+/** The same, straight to the store. What `check` refuses by its name and its first bytes leaves nothing behind (U1). */
+export const storeUpload = (
   request: FastifyRequest,
-  limits: UploadLimits,
+  upload: NonNullable<Endpoint['upload']>,
   storage: Storage,
   check: (name: string, head: Buffer) => void,
-): Promise<{ name: string; stored: Stored }> {
-  const part = await filePart(request, limits)
-  try {
-    return { name: shownName(part.filename), stored: await storage.put(watched(part, limits.field, check), limits.maxBytes) }
-  } catch (error) {
-    part.file.resume()
-    throw error
-  }
-}
-
-export type Upload = { name: string; content: Buffer }
-/** The one file of the form, whole, for what is small. What comes beyond the limit is cut off while it streams, and cut off means refused (U1). */
-export async function readUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
-  const part = await filePart(request, limits)
-  const content = Buffer.concat(await part.file.toArray())
-  if (part.file.truncated) throw new AppError('file.too-large')
-  if (content.length === 0) throw missing(limits.field)
-  return { name: shownName(part.filename), content }
-}
+): Promise<{ name: string; stored: Stored }> =>
+  takeUpload(request, upload, async ({ name, content }) => ({
+    name,
+    stored: await storage.put(
+      checked(content, (head) => check(name, head)),
+      upload.maxBytes,
+    ),
+  }))

@@ -1,3 +1,4 @@
+import { cardFiles } from '@portal/contract/card-files.ts'
 import { cards } from '@portal/contract/cards.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
@@ -48,6 +49,11 @@ async function northlineMarkup(): Promise<{ params: { id: number }; body: { from
 async function succession(): Promise<Ask> {
   const { params, body } = await northlineMarkup()
   return { params, body: { mark_up_value: 0.05, from_date: body.from_date.replace(/01$/, '15') } }
+}
+async function northlineCardFile(): Promise<{ params: { id: number; fileId: number } }> {
+  const { params } = await northlineCard()
+  const { body } = await ask(people.staff, cardFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
+  return { params: { id: params.id, fileId: body.id } }
 }
 async function northlineMail(): Promise<{ params: { id: number } }> {
   const { rows } = await owner.query<{ id: string }>(
@@ -112,6 +118,8 @@ const table: Record<string, Row> = {
   'files.content': { answers: anyone(200), call: northlineLink, unknown: 404 },
   'files.picture': { answers: { ...signedIn(200), prairie: 404 }, call: northlineLogo, unknown: 404 },
   'files.setPicture': { answers: signedIn(200), call: pictureForm },
+  'files.removePicture': { answers: signedIn(200) },
+  'files.removeLogo': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'files.setLogo': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 }, call: pictureForm },
   'locations.countries': { answers: anyone(200) },
   'locations.statesOf': { answers: anyone(200), call: async () => ({ params: { id: 'CA' } }) },
@@ -151,6 +159,22 @@ const table: Record<string, Row> = {
     call: async () => ({
       body: { jurisdiction: 'CA-NU', product_class: 'fee', tax: 'PST', rate: 1, from_date: '2026-01-01', source: 'A test' },
     }),
+  },
+  'cardFiles.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: northlineCard, unknown: 404 },
+  'cardFiles.add': {
+    answers: { ...denied, desk: 403, northline: 201, prairie: 404, clerk: 403, staff: 201 },
+    call: async () => ({ params: (await northlineCard()).params, ...form({ content: 'words', name: 'a.txt' }) }),
+    unknown: 404,
+  },
+  'cardFiles.remove': {
+    answers: { ...denied, desk: 403, northline: 204, prairie: 404, clerk: 403, staff: 204 },
+    call: northlineCardFile,
+    unknown: 404,
+  },
+  'cardHistory.list': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: async () => ({ params: (await northlineCard()).params }),
+    unknown: 404,
   },
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },

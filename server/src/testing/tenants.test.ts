@@ -1,3 +1,5 @@
+import { cardFiles } from '@portal/contract/card-files.ts'
+import { cardHistory } from '@portal/contract/card-history.ts'
 import { cards } from '@portal/contract/cards.ts'
 import { companies } from '@portal/contract/companies.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
@@ -60,6 +62,18 @@ test('FILE-1 PERM-7 without the queries’ own filters, a foreign file is still 
     ),
   ).rejects.toThrow('foreign key')
   expect((await ask(people.northline, files.picture, { params })).status).toBe(200)
+})
+
+test('CARD-15 CARD-17 PERM-7 without the queries’ own filters, a card brings its next holder neither files nor history of the former one', async () => {
+  const made = (await ask(people.staff, cards.create, { body: cardBody() })).body
+  const params = { id: made.id }
+  const file = await ask(people.northline, cardFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
+  await ask(people.staff, cards.update, { params, body: { ...made, company: prairie } })
+  expect((await ask(people.prairie, cardFiles.list, { params })).body).toEqual([])
+  expect((await ask(people.prairie, cardFiles.remove, { params: { ...params, fileId: file.body.id } })).status).toBe(404)
+  const { entries } = (await ask(people.prairie, cardHistory.list, { params })).body
+  expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual(['assigned'])
+  expect((await ask(people.staff, cardFiles.list, { params })).body).toHaveLength(1)
 })
 
 test('NAV-7 PERM-7 without the queries’ own filters, the trail of others and of nobody stays theirs', async () => {

@@ -29,6 +29,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'profile.password': generic,
   'files.setPicture': generic,
   'files.setLogo': generic,
+  'files.removePicture': generic,
+  'files.removeLogo': generic,
   'cards.create': { success: 'ManageCard Created Successfully', failure: 'Error while Creating ManageCard' },
   'cards.update': { success: 'ManageCard Updated Successfully', failure: 'Error while updating ManageCard' },
   'cards.remove': generic,
@@ -36,5 +38,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'markups.update': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'markups.succeed': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'taxRates.create': { success: 'Tax Rate Created Successfully', failure: 'Error while Creating Tax Rate' },
+  'cardFiles.add': generic,
+  'cardFiles.remove': generic,
   'outbox.retry': { success: 'Mail will be sent again', failure: 'Error while sending Mail again' },
 }

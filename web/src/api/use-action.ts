@@ -43,7 +43,7 @@ function useActionKey() {
   const last = useRef<{ input: string; key: string } | null>(null)
   return {
     current: (input: unknown): string => {
-      const text = JSON.stringify(input)
+      const text = JSON.stringify(input, (_, value) => (value instanceof File ? [value.name, value.size, value.lastModified] : value))
       if (last.current?.input !== text) last.current = { input: text, key: newKey() }
       return last.current.key
     },

@@ -11,6 +11,7 @@ import { BellMenu } from './BellMenu.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { brand } from './brand.ts'
 import { MenuLinks } from './MenuLinks.tsx'
+import { frontOf } from './menu.ts'
 import { SwitchedBanner } from './SwitchedBanner.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -23,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const session = useSession()
+  const front = frontOf(session)
   const [drawer, { open, close }] = useDisclosure()
   const [help, setHelp] = useState(false)
   const [palette, setPalette] = useState(0)
@@ -39,9 +41,9 @@ export function Shell({ children }: { children: ReactNode }) {
       {session.profile.switched ? <SwitchedBanner /> : null}
       <header className="app-header">
         <Burger className="app-burger" size="sm" opened={drawer} onClick={open} aria-label={t('Menu')} />
-        <Link to="/Dashboard" className="app-home">
+        <Link to={front.path} className="app-home">
           <BrandMark image={session.company.profile_img} name={session.company.profile_img ? session.company.name : brand.name} />
-          <span className="sr-only"> – {t('Dashboard')}</span>
+          <span className="sr-only"> – {t(front.label)}</span>
         </Link>
         <MenuLinks className="app-menu" />
         <span className="app-tools">

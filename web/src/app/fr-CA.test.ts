@@ -7,7 +7,7 @@ import { taxWords } from '@portal/contract/rules/tax.ts'
 import { jurisdictionWords, taxClassWords } from '@portal/contract/tax-rates.ts'
 import { expect, test } from 'vitest'
 import { toastTexts } from '../api/toasts.ts'
-import { fieldWords } from '../logs/log-words.ts'
+import { fieldWords } from '../ui/log-words.ts'
 import { french } from './fr-CA.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,3 +1,4 @@
+import { frenchOfCardPage } from './fr-CA.card-page.ts'
 import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
 import { frenchOfImports } from './fr-CA.imports.ts'
@@ -9,6 +10,7 @@ import { frenchOfRates } from './fr-CA.rates.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
+  ...frenchOfCardPage,
   ...frenchOfFiles,
   ...frenchOfForms,
   ...frenchOfImports,

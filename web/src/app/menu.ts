@@ -39,6 +39,12 @@ export function homeOf(session: Pick<Session, 'menuAccess'>): string {
   const allowed = menuOf(session)
   return (allowed.find(({ menu }) => menu === 'managecardMenu') ?? allowed[0])?.path ?? '/profile'
 }
+/** Where the logo leads: the dashboard, or, without leave to see that, where the person would land (NAV-3, AUTH-6). */
+export function frontOf(session: Pick<Session, 'menuAccess'>): { path: string; label: string } {
+  const allowed = menuOf(session)
+  const path = session.menuAccess.dashboardMenu.read ? '/Dashboard' : homeOf(session)
+  return { path, label: allowed.find((item) => item.path === path)?.label ?? 'Profile' }
+}
 export const isCurrent = (item: MenuItem, pathname: string): boolean => {
   const here = pathname.toLowerCase()
   const path = item.path.toLowerCase()

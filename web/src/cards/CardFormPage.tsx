@@ -6,6 +6,7 @@ import { FormPage } from '../form/FormPage.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { CardExtras } from './CardExtras.tsx'
 import { CardSections } from './CardSections.tsx'
 import { cardsPath } from './cards.routes.tsx'
 
@@ -50,6 +51,7 @@ function CardForm({ mode, card, reread }: { mode: FormMode; card?: Card; reread?
       {...(reread ? { reread: async () => valuesOf(cardInput, await reread()) } : {})}
     >
       <CardSections form={form} card={card} kind={company.kind} />
+      {card ? <CardExtras id={card.id} mode={mode} /> : null}
     </FormPage>
   )
 }

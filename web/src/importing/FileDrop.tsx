@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bytesText } from '../ui/texts.ts'
+import { sizeText } from '../ui/texts.ts'
 
 type Props = {
   file: File | null
@@ -18,7 +18,7 @@ type Props = {
 
 /** A place to drop a file, with a button for those who do not drag. */
 export function FileDrop({ file, accept, note, error, isDisabled = false, onChoose }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [noteId, errorId] = [useId(), useId()]
@@ -49,7 +49,7 @@ export function FileDrop({ file, accept, note, error, isDisabled = false, onChoo
         <IconFileSpreadsheet size={28} stroke={1.4} aria-hidden />
         {file ? (
           <p className="file-chosen">
-            <strong>{file.name}</strong> <span>{bytesText(file.size)}</span>
+            <strong>{file.name}</strong> <span>{sizeText(file.size, i18n.language)}</span>
           </p>
         ) : (
           <p>{t('Drop a file here, or choose one.')}</p>

@@ -11,13 +11,13 @@ import { ImportCounts, ImportErrors, ImportSample } from '../importing/ImportRep
 import { useImportRecord } from '../importing/watch-import.ts'
 import { MessagePanel } from '../ui/MessagePanel.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { bytesText, instantText } from '../ui/texts.ts'
+import { instantText, sizeText } from '../ui/texts.ts'
 import { importsPath } from './imports.routes.tsx'
 
 /** The report of one import; while it runs, its progress. */
 export function ImportPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { data: record, error } = useImportRecord(/^\d{1,15}$/.test(id) ? Number(id) : 0)
   if (error)
     return (
@@ -29,7 +29,7 @@ export function ImportPage() {
       />
     )
   if (!record) return null
-  const facts = [t(record.kind_words), record.provider, bytesText(record.size_bytes), instantText(record.created_at), record.user_name]
+  const facts = [t(record.kind_words), record.provider, sizeText(record.size_bytes, i18n.language), instantText(record.created_at), record.user_name]
   const { done, total } = record.progress
   return (
     <>

@@ -8,8 +8,24 @@ type Props = { name: string; spec: FilterSpec; value: string; onChange: (query: 
 
 const debounceMs = 300
 
-/** One column's filter: a search for text, a choice, or a range of days. */
-export function FilterField(props: Props) {
+/** One column's filter: a search for text, a choice, or a range of days. What else the address asks of the column is told below it. */
+export function FilterField({ further, ...props }: Props & { further: readonly string[] }) {
+  const { t } = useTranslation()
+  const { spec } = props
+  const word = (value: string) => (spec.kind === 'choice' ? t(spec.options.find((option) => option.value === value)?.label ?? value) : value)
+  return (
+    <>
+      <FilterBox {...props} />
+      {further.map((value) => (
+        <span key={value} className="filter-also">
+          {t('and also “{value}”', { value: word(value) })}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function FilterBox(props: Props) {
   if (props.spec.kind === 'choice') return <ChoiceFilter {...props} options={props.spec.options} />
   if (props.spec.kind === 'date') return <DateFilter {...props} />
   return <TextFilter {...props} />

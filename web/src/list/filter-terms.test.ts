@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { termOf, withTerm } from './filter-terms.ts'
+import { furtherTerms, termOf, withTerm } from './filter-terms.ts'
 
 const text = { kind: 'text' } as const
 const choice = { kind: 'choice', options: [] } as const
@@ -16,4 +16,12 @@ test('LIST-7 a field has one term, and an empty one takes it away', () => {
 })
 test('LIST-7 a value may hold the signs themselves', () => {
   expect(termOf(['driver_name::a:b::c'], 'driver_name')?.query).toBe('a:b::c')
+})
+test('LIST-8 of two terms on one field both can be told', () => {
+  const filters = ['driver_name::a', 'card_status:HOLD', 'driver_name:b', 'driver_name::b']
+  expect([termOf(filters, 'driver_name')?.query, furtherTerms(filters, 'driver_name'), furtherTerms(filters, 'card_status')]).toEqual([
+    'a',
+    ['b'],
+    [],
+  ])
 })

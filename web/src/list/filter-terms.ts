@@ -3,6 +3,12 @@ import { type FilterSpec, type FilterTerm, formatFilter, parseFilter } from '@po
 export const termOf = (filters: readonly string[], field: string): FilterTerm | null =>
   filters.map(parseFilter).find((term) => term?.field === field) ?? null
 
+/** What else is asked of the same field: an address made by hand can hold more than the one that its box shows. */
+export function furtherTerms(filters: readonly string[], field: string): string[] {
+  const [, ...further] = filters.map(parseFilter).filter((term) => term?.field === field)
+  return [...new Set(further.map((term) => term?.query ?? ''))]
+}
+
 /** The filters with this field's value put in, exchanged or taken out; the others keep their place. */
 export function withTerm(filters: readonly string[], field: string, spec: FilterSpec, query: string): string[] {
   const term = query === '' ? null : formatFilter({ field, operator: spec.kind === 'text' ? '::' : ':', query })

@@ -1,4 +1,5 @@
 import { files } from '@portal/contract/files.ts'
+import type { CompanyProfile } from '@portal/contract/profile.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormSection } from '../form/FormSection.tsx'
@@ -11,14 +12,19 @@ export function LogoSection() {
   const setLogo = useAction(files.setLogo)
   const { company } = useSession()
   const tellFrame = useTellFrame()
-  const use = async (file: File) => {
-    const saved = await setLogo.mutateAsync({ file })
+  const removeLogo = useAction(files.removeLogo)
+  const show = async (saved: CompanyProfile) => {
     writeCookie('companyImage', saved.profile_img ?? '')
     await tellFrame(() => ({ company: saved }))
   }
   return (
     <FormSection title="Company Logo">
-      <PictureInput shape="wide" isBusy={setLogo.isPending} onUse={use}>
+      <PictureInput
+        shape="wide"
+        isBusy={setLogo.isPending || removeLogo.isPending}
+        onUse={async (file) => show(await setLogo.mutateAsync({ file }))}
+        onRemove={company.profile_img ? async () => show(await removeLogo.mutateAsync({})) : undefined}
+      >
         {company.profile_img ? <img src={company.profile_img} alt={company.name} /> : <span>{company.name}</span>}
       </PictureInput>
     </FormSection>

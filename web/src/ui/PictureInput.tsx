@@ -2,8 +2,11 @@ import './picture.css'
 import { Button, FileButton } from '@mantine/core'
 import { maxPictureBytes, pictureTypes } from '@portal/contract/files.ts'
 import { IconPhoto } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WhenFirst } from './WhenFirst.tsx'
+
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
 type Props = {
   /** What is there now, drawn by whoever knows how it is shown elsewhere. */
@@ -12,6 +15,8 @@ type Props = {
   isBusy: boolean
   /** Fails with the sentence to tell. */
   onUse: (file: File) => Promise<unknown>
+  /** Missing where there is none to take away. */
+  onRemove?: (() => Promise<unknown>) | undefined
 }
 
 /** What can be known before it is sent; the rest is the service's to say. */
@@ -21,7 +26,7 @@ function faultOf(file: File): string | undefined {
 }
 
 /** The picture is chosen, looked at and only then used. What is wrong with it is told here, where it was chosen. */
-export function PictureInput({ children, shape, isBusy, onUse }: Props) {
+export function PictureInput({ children, shape, isBusy, onUse, onRemove }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<File | null>(null)
   const [fault, setFault] = useState<string>()
@@ -33,11 +38,10 @@ export function PictureInput({ children, shape, isBusy, onUse }: Props) {
     setFault(found)
     setChosen(found ? null : file)
   }
-  const use = async () => {
-    if (!chosen) return
+  const attempt = async (work: () => Promise<unknown>) => {
     setFault(undefined)
     try {
-      await onUse(chosen)
+      await work()
       setChosen(null)
     } catch (error) {
       setFault(error instanceof Error ? error.message : 'Operation Failed!')
@@ -65,13 +69,15 @@ export function PictureInput({ children, shape, isBusy, onUse }: Props) {
         </FileButton>
         {chosen ? (
           <>
-            <Button size="xs" loading={isBusy} onClick={use}>
+            <Button size="xs" loading={isBusy} onClick={() => attempt(() => onUse(chosen))}>
               {t('Use this picture')}
             </Button>
             <Button variant="subtle" size="xs" disabled={isBusy} onClick={() => setChosen(null)}>
               {t('Cancel')}
             </Button>
           </>
+        ) : onRemove ? (
+          <RemoveButton isBusy={isBusy} onRemove={() => attempt(onRemove)} />
         ) : null}
       </div>
       <p className="picture-note" id={noteId}>
@@ -83,6 +89,30 @@ export function PictureInput({ children, shape, isBusy, onUse }: Props) {
         </p>
       ) : null}
     </div>
+  )
+}
+
+function RemoveButton({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" color="bad" size="xs" disabled={isBusy} onClick={() => setAsked(true)}>
+        {t('Remove')}
+      </Button>
+      <WhenFirst asked={isAsked}>
+        <ConfirmDialog
+          opened={isAsked}
+          title={t('Remove')}
+          text={t('The picture will be deleted. Do you wish to continue?')}
+          confirm="Remove"
+          danger
+          busy={isBusy}
+          onConfirm={() => onRemove().then(() => setAsked(false))}
+          onCancel={() => setAsked(false)}
+        />
+      </WhenFirst>
+    </>
   )
 }
 

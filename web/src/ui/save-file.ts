@@ -7,3 +7,12 @@ export function saveFile(blob: Blob, name: string): void {
   // The browser has taken the content by the next turn of the loop, and the memory can go.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
+
+/** For a file at another host that comes as a download: should it fail there, the page is still here. */
+export function openAddress(href: string): void {
+  const link = document.createElement('a')
+  link.href = href
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+  link.click()
+}

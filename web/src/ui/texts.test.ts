@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typedDay } from './day.ts'
-import { dateText, instantText, moneyText, nothing, priceText, quantityText } from './texts.ts'
+import { dateText, instantText, moneyText, nothing, priceText, quantityText, sizeText } from './texts.ts'
 
 test('LIST-10 dates are DD/MM/YY', () => {
   expect(dateText('2026-03-09')).toBe('09/03/26')
@@ -26,4 +26,12 @@ test('LIST-13 money and quantities follow the language', () => {
   expect(moneyText(null, 'en-CA')).toBe(nothing)
   expect(priceText(0.03, 'en-CA', 'CAD/L')).toBe('0.0300 CAD/L')
   expect(priceText(0.03, 'fr-CA', 'USD/gal')).toBe('0,0300 USD/gal')
+})
+test('CARD-15 the size of a file is said in kilobytes or megabytes', () => {
+  expect([1, 1536, 1024 ** 2 - 1, 20 * 1024 ** 2].map((bytes) => sizeText(bytes, 'en-CA').replace(/\s/g, ' '))).toEqual([
+    '0.1 kB',
+    '1.5 kB',
+    '1,024 kB',
+    '20 MB',
+  ])
 })

@@ -26,9 +26,12 @@ export function priceText(value: number | null | undefined, locale: string, unit
     : `${format(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(value)} ${unit}`
 }
 
-/** A file's size as people say it. */
-export const bytesText = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} B` : bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+const kilobyte = 1024
+/** In kilobytes or megabytes, whichever a person would say; never 0 of what is there. */
+export function sizeText(bytes: number, locale: string): string {
+  const [size, unit] = bytes < kilobyte ** 2 ? [Math.max(bytes / kilobyte, 0.1), 'kilobyte'] : [bytes / kilobyte ** 2, 'megabyte']
+  return format(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(size)
+}
 
 const two = (value: number) => String(value).padStart(2, '0')
 /** `2026-03-09` is shown as 09/03/26 (LIST-10). */

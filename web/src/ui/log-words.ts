@@ -1,5 +1,5 @@
 import { parseRefreshDays, weekdays } from '@portal/contract/rules/refresh-days.ts'
-import { dateText, instantText, nothing } from '../ui/texts.ts'
+import { dateText, instantText, nothing } from './texts.ts'
 
 /** The fields whose label is not their name spelt out, and those that no form has. */
 export const fieldWords: Readonly<Record<string, string>> = {

@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type Attachment, maxAttachments } from '@portal/contract/attachments.ts'
+import { cardFiles } from '@portal/contract/card-files.ts'
+import { cards } from '@portal/contract/cards.ts'
+import { files } from '@portal/contract/files.ts'
+import { expect, test } from 'vitest'
+import { cardBody, people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { form, type Sent } from '../testing/uploads.ts'
+
+const { app, ask, owner, folder, tokenOf } = await testApp()
+const newCard = async (changes = {}) => (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
+const send = (who: string, id: number, sent: Partial<Sent> = {}, headers: Record<string, string> = {}) => {
+  const made = form({ content: 'words', name: 'note.txt', type: 'text/plain', ...sent })
+  return ask(who, cardFiles.add, { params: { id }, body: made.body, headers: { ...made.headers, ...headers } })
+}
+const listed = async (who: string, id: number): Promise<Attachment[]> => (await ask(who, cardFiles.list, { params: { id } })).body
+const kept = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name)).length
+const incoming = join(folder, 'incoming')
+const rows = async (id: number) =>
+  (await owner.query(`select count(*)::int as count from files where owner_type = 'card' and owner_id = $1`, [id])).rows[0].count
+const open = async (who: string, file: Attachment) => {
+  const { url } = (await ask(who, files.presigned, { params: { id: file.id } })).body
+  return app.inject({ url })
+}
+
+test('CARD-15 FILE-1 a file is attached, listed, downloaded through its presigned address and deleted, and the trail tells of it', async () => {
+  const { id } = await newCard()
+  const content = randomBytes(300_000)
+  const before = await kept()
+  const added = await send(people.northline, id, { content, name: 'été 2026.pdf', type: 'application/pdf' })
+  expect([added.status, added.body]).toEqual([
+    201,
+    {
+      id: expect.any(Number),
+      name: 'été 2026.pdf',
+      url: `/v2/files/${added.body.id}/presigned`,
+      size_bytes: 300_000,
+      uploaded_at: expect.stringMatching(/^20.*Z$/),
+      uploaded_by: 'Priya Sandhu',
+    },
+  ])
+  expect(await listed(people.desk, id)).toEqual([added.body])
+  const opened = await open(people.desk, added.body)
+  expect(opened.rawPayload.equals(content)).toBe(true)
+  expect(opened.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^attachment; .*%C3%A9t%C3%A9%202026\.pdf$/),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringMatching(/^sandbox;/),
+  })
+  const params = { id, fileId: added.body.id }
+  expect((await ask(people.northline, cardFiles.remove, { params })).status).toBe(204)
+  expect((await ask(people.northline, cardFiles.remove, { params })).status).toBe(404)
+  expect([await listed(people.staff, id), await kept()]).toEqual([[], before])
+  const { rows: trail } = await owner.query(
+    `select action, user_email, before, after from audit_log where record_type = 'card' and record_id = $1 and action like 'cardFiles%' order by id`,
+    [id],
+  )
+  expect(trail).toEqual([
+    { action: 'cardFiles.add', user_email: people.northline, before: null, after: { file: 'été 2026.pdf' } },
+    { action: 'cardFiles.remove', user_email: people.northline, before: { file: 'été 2026.pdf' }, after: null },
+  ])
+})
+
+test('CARD-15 PERM-7 a file of another card, of another company or of a person is not there under this card’s address', async () => {
+  const [mine, other, foreign] = [await newCard(), await newCard(), await newCard({ company_name: 'Prairie Freight' })]
+  const file = (await send(people.northline, other.id)).body
+  const theirs = (await send(people.prairie, foreign.id)).body
+  for (const [who, id, fileId] of [
+    [people.northline, mine.id, file.id],
+    [people.staff, mine.id, file.id],
+    [people.northline, mine.id, theirs.id],
+    [people.northline, foreign.id, theirs.id],
+    [people.staff, other.id, theirs.id],
+    [people.staff, other.id, 987_654_321],
+  ])
+    expect([id, fileId, (await ask(who, cardFiles.remove, { params: { id, fileId } })).body.error.code]).toEqual([id, fileId, 'record.not-found'])
+  expect((await ask(people.northline, cardFiles.list, { params: { id: foreign.id } })).status).toBe(404)
+  expect((await send(people.northline, foreign.id)).status).toBe(404)
+  expect((await ask(people.northline, files.presigned, { params: { id: theirs.id } })).status).toBe(404)
+  expect([await rows(mine.id), await rows(other.id), await rows(foreign.id)]).toEqual([0, 1, 1])
+})
+
+test('CARD-15 PERM-7 when a card moves on, the next holder does not see what the former one attached, and staff sees all', async () => {
+  const made = await newCard()
+  const old = (await send(people.northline, made.id, { name: 'old.txt' })).body
+  await ask(people.staff, cards.update, { params: { id: made.id }, body: { ...made, company: null, company_name: 'Prairie Freight' } })
+  const fresh = (await send(people.staff, made.id, { name: 'fresh.txt' })).body
+  expect((await listed(people.prairie, made.id)).map(({ name, uploaded_by }) => [name, uploaded_by])).toEqual([['fresh.txt', null]])
+  expect((await listed(people.staff, made.id)).map(({ name }) => name)).toEqual(['old.txt', 'fresh.txt'])
+  expect((await ask(people.prairie, files.presigned, { params: { id: old.id } })).status).toBe(404)
+  expect((await ask(people.prairie, cardFiles.remove, { params: { id: made.id, fileId: old.id } })).status).toBe(404)
+  expect((await ask(people.northline, cardFiles.list, { params: { id: made.id } })).status).toBe(404)
+  expect((await ask(people.northline, files.presigned, { params: { id: fresh.id } })).status).toBe(404)
+})
+
+test('CARD-15 E2 U7 names keep no path and no line break, and what a browser might run is plain bytes', async () => {
+  const { id } = await newCard()
+  for (const [given, type, name, shown] of [
+    ['../../etc/passwd', 'text/plain', 'passwd', 'text/plain'],
+    ['..\\\\..\\\\boot.ini', 'text/plain', 'boot.ini', 'text/plain'],
+    ['a\u2028b\u202Egnp.exe', 'application/x-msdownload', 'abgnp.exe', 'application/x-msdownload'],
+    ['page.html', 'text/html', 'page.html', 'application/octet-stream'],
+    ['drawing.svg', 'image/svg+xml', 'drawing.svg', 'application/octet-stream'],
+    ['odd', 'no type at all', 'odd', 'application/octet-stream'],
+    ['x'.repeat(400), 'text/plain', 'x'.repeat(200), 'text/plain'],
+  ] as const) {
+    const added = await send(people.staff, id, { name: given, type })
+    expect([given, added.status, added.body.name]).toEqual([given, 201, name])
+    const opened = await open(people.staff, added.body)
+    expect([given, opened.headers['content-type'], opened.headers['content-disposition']]).toEqual([
+      given,
+      shown,
+      expect.stringMatching(/^attachment; /),
+    ])
+  }
+  const broken = await send(people.staff, id, { name: 'a\r\nset-cookie: b=c.txt' })
+  expect([broken.status, broken.body]).toEqual([201, expect.objectContaining({ name: 'a' })])
+  for (const { name } of await listed(people.staff, id)) expect(name).not.toMatch(/[\r\n/\\]/)
+})
+
+test.each<[string, Partial<Sent>, number, string]>([
+  ['nothing', { content: '' }, 400, 'request.invalid'],
+  ['another field', { field: 'attachment' }, 400, 'request.invalid'],
+  ['one byte more than 20 MB', { content: Buffer.alloc(20 * 1024 * 1024 + 1) }, 413, 'file.too-large'],
+  ['far more than 20 MB', { content: Buffer.alloc(21 * 1024 * 1024) }, 413, 'file.too-large'],
+])('CARD-15 U1 %s is refused, and nothing is kept of it', async (_what, sent, status, code) => {
+  const { id } = await newCard()
+  const before = await kept()
+  const answer = await send(people.staff, id, sent)
+  expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  expect([await kept(), await rows(id), await readdir(incoming)]).toEqual([before, 0, []])
+})
+
+const arrived = async () => {
+  const sizes = await Promise.all((await readdir(incoming)).map(async (name) => (await stat(join(incoming, name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+const megabyte = 1024 * 1024
+/** Over a real connection: the first part, a pause in which the test looks on, then the rest, or the end of the connection. Answers the status, or 0. */
+async function upload(
+  id: number,
+  { body, headers }: { body: Buffer; headers: Record<string, string> },
+  first: number,
+  then: () => Promise<'go on' | 'break off'>,
+) {
+  const { port } = app.server.address() as AddressInfo
+  const sent = { ...headers, authorization: await tokenOf(people.staff), 'content-length': String(body.length) }
+  const call = httpRequest({ port, method: 'POST', path: `/v2/fuel-card-management/${id}/files`, headers: sent })
+  const answer = new Promise<number>((resolve) => {
+    call.on('response', (response) => resolve(response.resume().statusCode ?? 0))
+    call.on('error', () => resolve(0))
+  })
+  call.write(body.subarray(0, first))
+  if ((await then()) === 'go on') call.end(body.subarray(first))
+  else call.destroy()
+  return answer
+}
+
+test('CARD-15 U1 exactly 20 MB is taken, and what has come lies in the store before the rest has', async () => {
+  const { id } = await newCard()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const sent = form({ content: Buffer.alloc(20 * megabyte, 7), name: 'large.bin' }) as { body: Buffer; headers: Record<string, string> }
+  const status = await upload(id, sent, 12 * megabyte, async () => {
+    await expect.poll(arrived, { timeout: 5000 }).toBeGreaterThan(11 * megabyte)
+    return 'go on'
+  })
+  expect([status, await rows(id), (await listed(people.staff, id))[0]?.size_bytes]).toEqual([201, 1, 20 * megabyte])
+})
+
+test('CARD-15 U1 an upload that breaks off, or a form without its end, leaves nothing behind', async () => {
+  const { id } = await newCard()
+  const before = await kept()
+  const { body, headers } = form({ content: Buffer.alloc(12 * megabyte), name: 'half.bin' })
+  const status = await upload(id, { body: body as Buffer, headers }, 9 * megabyte, async () => {
+    await expect.poll(arrived, { timeout: 5000 }).toBeGreaterThan(megabyte)
+    return 'break off'
+  })
+  expect(status).toBe(0)
+  await expect.poll(() => readdir(incoming), { timeout: 5000 }).toEqual([])
+  const cut = await ask(people.staff, cardFiles.add, { params: { id }, body: (body as Buffer).subarray(0, 5000), headers })
+  expect([cut.status, cut.body.error.message]).toEqual([400, 'The file did not arrive whole. Please send it again.'])
+  expect([await kept(), await rows(id), await readdir(incoming)]).toEqual([before, 0, []])
+})
+
+test('CARD-15 U1 a file whose row cannot be written leaves no content behind', async () => {
+  const { id } = await newCard()
+  const before = await kept()
+  await owner.query('revoke insert on files from portal_customer')
+  const answer = await send(people.northline, id)
+  await owner.query('grant insert on files to portal_customer')
+  expect([answer.status, await kept(), await rows(id)]).toEqual([500, before, 0])
+})
+
+test('API-3 CARD-15 a file sent twice under one key is attached once', async () => {
+  const { id } = await newCard()
+  const before = await kept()
+  const key = { 'idempotency-key': 'the-same-file' }
+  const [one, two] = [await send(people.staff, id, {}, key), await send(people.staff, id, {}, key)]
+  expect([one.status, two.status, two.body]).toEqual([201, 201, one.body])
+  expect([await rows(id), await kept()]).toEqual([1, before + 1])
+  expect((await send(people.staff, id, { content: 'other words' }, key)).body.error.code).toBe('idempotency.mismatch')
+  expect((await open(people.staff, one.body)).payload).toBe('words')
+  expect(await kept()).toBe(before + 1)
+})
+
+test('CARD-15 a card holds 50 files and no more, also when many come at once', async () => {
+  const { id } = await newCard()
+  await owner.query(
+    `insert into files (company_id, owner_type, owner_id, name, content_type, size_bytes, storage_key, sha256)
+     select c.company_id, 'card', c.id, 'f' || n, 'text/plain', 1, md5(n::text || 'many'), sha256('x') from cards c, generate_series(1, $2) n where c.id = $1`,
+    [id, maxAttachments - 2],
+  )
+  const before = await kept()
+  // With a key each, the question that is asked before anything travels is left out.
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => send(people.staff, id, {}, { 'idempotency-key': `one-of-many-${n}` })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409])
+  expect([await rows(id), await kept()]).toEqual([maxAttachments, before + 2])
+  expect((await send(people.staff, id)).body.error.code).toBe('file.too-many')
+})
+
+test('CARD-15 CARD-10 with a card go its files', async () => {
+  const { id } = await newCard()
+  const before = await kept()
+  await send(people.northline, id)
+  await send(people.staff, id)
+  expect(await kept()).toBe(before + 2)
+  expect((await ask(people.staff, cards.remove, { params: { id } })).status).toBe(204)
+  expect([await rows(id), await kept()]).toEqual([0, before])
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import type { HistoryMark, HistoryRow } from './card-history.columns.ts'
+
+/** The card's own story; a holder reads the part that happened while the card was theirs. */
+const eventsOf = (db: Db, scope: Scope, cardId: number) => {
+  const only = onlyCompany(scope)
+  const events = db.selectFrom('card_events').where('card_id', '=', cardId)
+  return (only === null ? events : events.where('card_events.company_id', '=', only))
+    .leftJoin('companies', 'companies.id', 'card_events.company_id')
+    .select([
+      sql<string>`'event'`.as('source'),
+      'card_events.id',
+      'card_events.at',
+      'card_events.kind',
+      sql<string | null>`null::text`.as('action'),
+      'card_events.user_name as by',
+      'card_events.note',
+      sql<unknown>`jsonb_build_object('card_status', from_status)`.as('before'),
+      sql<unknown>`jsonb_build_object('card_status', to_status, 'amount_cents', amount_cents,
+        'company_name', case when card_events.kind = 'assigned' then companies.name end)`.as('after'),
+    ])
+}
+
+/** These are told by the card's own story already, and better. */
+const toldByEvents = sql`'{card_status,status,company,company_name,company_number,reason,memo}'::text[]`
+/** Every other change to the card and its files, from the trail, whichever company's people made it. */
+const changesOf = (db: Db, cardId: number) =>
+  db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.user_id')
+    .where('record_type', '=', 'card')
+    .where('record_id', '=', cardId)
+    .where('action', 'not in', ['cards.create', 'cards.remove'])
+    .where(sql<boolean>`(coalesce(before, '{}') || coalesce(after, '{}')) - ${toldByEvents} <> '{}'`)
+    .select([
+      sql<string>`'change'`.as('source'),
+      'audit_log.id',
+      'audit_log.at',
+      sql<string>`'changed'`.as('kind'),
+      'audit_log.action',
+      sql<string | null>`coalesce(users.first_name || ' ' || users.last_name, audit_log.user_email)`.as('by'),
+      sql<string | null>`null::text`.as('note'),
+      sql<unknown>`before - ${toldByEvents}`.as('before'),
+      sql<unknown>`after - ${toldByEvents}`.as('after'),
+    ])
+
+/** Newest first, from a mark on. Another source is one more branch of the union. */
+export async function listCardHistory(db: Db, scope: Scope, cardId: number, after: HistoryMark | null, limit: number): Promise<HistoryRow[]> {
+  const events = eventsOf(db, scope, cardId)
+  const all = onlyCompany(scope) === null ? events.unionAll(changesOf(db, cardId)) : events
+  const entries = db.selectFrom(all.as('entries')).selectAll()
+  const rest = after
+    ? entries.where(sql<boolean>`(at, source, id) < (${after.at}::timestamptz, ${after.source}::text, ${after.id}::bigint)`)
+    : entries
+  return rest.orderBy('at', 'desc').orderBy('source', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}

@@ -1,0 +1,90 @@
+import { type Attachment, attachmentUpload, maxAttachments, presignedLookup } from '@portal/contract/attachments.ts'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { Db, Scope } from '../db/connect.ts'
+import type { AuditEntry } from '../platform/audit.ts'
+import type { Context, OpenContext } from '../platform/context.ts'
+import { once, readIdempotencyKey } from '../platform/idempotency.ts'
+import type { Actor } from '../platform/scope.ts'
+import type { Storage } from '../platform/storage.ts'
+import { takeUpload } from '../platform/uploads.ts'
+import { countFilesOf, deleteFileOf, deleteFilesOf, insertFile, listFilesOf, type Owner } from './files.queries.ts'
+
+/** The record that files hang on, as the trail names it. It is found by its own feature, which so decides who sees it. */
+export type Attached = { owner: Owner; record: NonNullable<AuditEntry['record']> }
+type Find = (db: Db) => Promise<Attached>
+
+/** Those of the holder's time alone for a customer: what a former holder attached is not the next one's to read. */
+export async function listAttachments(db: Db, scope: Scope, { owner }: Attached): Promise<Attachment[]> {
+  const found = await listFilesOf(db, scope, owner)
+  return found.map((file) => ({ ...file, url: presignedLookup(file.id) }))
+}
+
+async function demandRoom(db: Db, owner: Owner): Promise<void> {
+  if ((await countFilesOf(db, owner)) >= maxAttachments) throw new AppError('file.too-many')
+}
+
+/**
+ * The content first, then its row: a row without its content never exists, and content without its row is taken away again. `find` must lock the
+ * record, so that of many files at once none is one too many, and none stays behind a record that is just being deleted.
+ */
+export async function addAttachment(context: OpenContext<Actor>, endpoint: Endpoint, find: Find): Promise<Attachment> {
+  const { actor, request, storage, withScope } = context
+  const key = readIdempotencyKey(request.headers['idempotency-key'])
+  // Who may not, or has no room, is told before megabytes have travelled.
+  await withScope(async ({ db }) => {
+    const { owner } = await find(db)
+    // What came before under this key is answered again, room or none.
+    if (!key) await demandRoom(db, owner)
+  })
+  return takeUpload(request, attachmentUpload, async ({ name, type, content }) => {
+    const stored = await storage.put(content, attachmentUpload.maxBytes)
+    let isKept = false
+    try {
+      return await withScope(async ({ db, audit }) => {
+        isKept = false
+        const { owner, record } = await find(db)
+        const work = async (): Promise<Attachment> => {
+          await demandRoom(db, owner)
+          const { id, uploaded_at } = await insertFile(db, actor, { owner, name, content_type: type, stored })
+          await audit({ record, after: { file: name } })
+          isKept = true
+          const uploaded_by = actor.is_switched ? null : `${actor.first_name} ${actor.last_name}`
+          return { id, name, url: presignedLookup(id), size_bytes: stored.size_bytes, uploaded_at, uploaded_by }
+        }
+        const sent = { record: record.id, name, sha256: stored.sha256.toString('hex') }
+        return key ? once(db, actor, endpoint, key, sent, work) : work()
+      })
+    } catch (error) {
+      isKept = false
+      throw error
+    } finally {
+      // Also when the same file came a second time under one key: the first is the one that counts.
+      if (!isKept) await removeContent(storage, [stored.storage_key], request.log)
+    }
+  })
+}
+
+/** Where the content lies, and where it is told that some of it stayed. */
+export type Store = { storage: Storage; log: Log }
+type Log = { warn: (details: object, text: string) => void }
+/** The change stands by now; content that cannot be removed is nobody's trouble but the log's. */
+async function removeContent(storage: Storage, keys: readonly string[], log: Log): Promise<void> {
+  for (const key of keys) await storage.remove(key).catch((err: unknown) => log.warn({ err }, 'the content of a file was not removed'))
+}
+
+/** The row first, then its content, once the change is certain. */
+export async function removeAttachment(context: Context, store: Store, find: Find, fileId: number): Promise<null> {
+  const { db, actor, audit, afterCommit } = context
+  const { owner, record } = await find(db)
+  const { name, storage_key } = await deleteFileOf(db, actor.scope, owner, fileId)
+  await audit({ record, before: { file: name } })
+  afterCommit(() => removeContent(store.storage, [storage_key], store.log))
+  return null
+}
+
+/** With the record go its files, whoever's they were. */
+export async function removeAttachments({ db, afterCommit }: Context, store: Store, owner: Owner): Promise<void> {
+  const keys = await deleteFilesOf(db, owner)
+  afterCommit(() => removeContent(store.storage, keys, store.log))
+}

@@ -1,0 +1,18 @@
+import type { LogChange } from '@portal/contract/logs.ts'
+
+function shown(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((part) => shown(part) ?? '').join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const fieldsOf = (side: unknown): Record<string, unknown> => (typeof side === 'object' && side !== null ? (side as Record<string, unknown>) : {})
+/** Field by field, in an order that does not hang on how the database keeps them; one that was empty and stayed empty has nothing to say. */
+export function changesBetween(before: unknown, after: unknown): LogChange[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort()
+  return names
+    .map((field) => ({ field, before: shown(old[field]), after: shown(now[field]) }))
+    .filter((change) => change.before !== null || change.after !== null)
+}

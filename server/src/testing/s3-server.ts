@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type S3Call = { method: string; path: string; authorization: string; length: number }
+export type S3Server = {
+  /** The whole address for FILES_URL, of a bucket named `portal-files` and the prefix `prod`. */
+  url: URL
+  objects: Map<string, Buffer>
+  calls: S3Call[]
+  /** The next call is answered with this status instead. */
+  failNext: (status: number) => void
+  end: () => Promise<void>
+}
+
+const refuse = (response: ServerResponse, status: number, code: string) =>
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+
+/** As much of a bucket as the portal uses, over HTTP by path: unsigned calls are refused, and what was put is got and deleted. */
+export async function startS3(): Promise<S3Server> {
+  const objects = new Map<string, Buffer>()
+  const calls: S3Call[] = []
+  let failure = 0
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = Buffer.concat(await request.toArray())
+    const { method = '', headers } = request
+    const path = new URL(request.url ?? '', 'http://s3.test').pathname
+    const authorization = headers.authorization ?? ''
+    calls.push({ method, path, authorization, length: body.length })
+    if (failure > 0) {
+      const status = failure
+      failure = 0
+      return refuse(response, status, 'AccessDenied')
+    }
+    if (!/^AWS4-HMAC-SHA256 Credential=.*, ?SignedHeaders=.*, ?Signature=[0-9a-f]{64}$/.test(authorization))
+      return refuse(response, 403, 'AccessDenied')
+    if (method === 'PUT') objects.set(path, body)
+    const found = objects.get(path)
+    if (method === 'DELETE') {
+      objects.delete(path)
+      return response.writeHead(204).end()
+    }
+    if (!found) return refuse(response, 404, 'NoSuchKey')
+    return response.writeHead(200, { etag: '"1"' }).end(method === 'GET' ? found : undefined)
+  }
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: new URL(`s3://portal-files/prod?endpoint=http://127.0.0.1:${port}`),
+    objects,
+    calls,
+    failNext: (status) => {
+      failure = status
+    },
+    end: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,88 @@
+import './attachments.css'
+import { Button, Skeleton } from '@mantine/core'
+import type { Attachment } from '@portal/contract/attachments.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useCan } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
+import { FormSection } from '../form/FormSection.tsx'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { AttachmentRow } from './AttachmentRow.tsx'
+import type { AttachmentCalls } from './attachment-calls.ts'
+import { UploadButton } from './UploadButton.tsx'
+
+const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+
+type Props = {
+  calls: AttachmentCalls
+  /** Of the record that the files hang on. */
+  id: number
+  onChanged?: () => void
+}
+const nobody = () => {}
+
+/** The files of a record, for any feature that has them (CARD-15, TXN-11): seen by who sees the record, changed by who may change it. */
+export function AttachmentList({ calls, id, onChanged = nobody }: Props) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const [doomed, setDoomed] = useState<Attachment | null>(null)
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(calls.list, { id }),
+    queryFn: ({ signal }) => call(calls.list, { params: { id } }, { signal }),
+  })
+  const mayDelete = can(calls.remove)
+  return (
+    <FormSection title="Attachments">
+      <div className="attachments">
+        {error ? (
+          <div role="alert" className="attachment-trouble">
+            <span className="attachment-fault">{t(error.message)}</span>
+            <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+              {t('Try again')}
+            </Button>
+          </div>
+        ) : data === undefined ? (
+          <Skeleton height={32} />
+        ) : data.length === 0 ? (
+          <p className="attachment-note">{t('No attachments to show')}</p>
+        ) : (
+          <ul>
+            {data.map((file) => (
+              <AttachmentRow key={file.id} file={file} onDelete={mayDelete ? () => setDoomed(file) : undefined} />
+            ))}
+          </ul>
+        )}
+        {can(calls.add) ? <UploadButton endpoint={calls.add} id={id} onChanged={onChanged} /> : null}
+      </div>
+      <WhenFirst asked={doomed !== null}>
+        <DeleteFileDialog endpoint={calls.remove} id={id} file={doomed} onClose={() => setDoomed(null)} onChanged={onChanged} />
+      </WhenFirst>
+    </FormSection>
+  )
+}
+
+type DialogProps = { endpoint: AttachmentCalls['remove']; id: number; file: Attachment | null; onClose: () => void; onChanged: () => void }
+/** The dialog closes either way; a refusal is told by the toast, and the file stays in the list. */
+function DeleteFileDialog({ endpoint, id, file, onClose, onChanged }: DialogProps) {
+  const { t } = useTranslation()
+  const remove = useAction(endpoint, { keepPlace: true })
+  const confirm = () => {
+    if (file) remove.mutate({ params: { id, fileId: file.id } }, { onSuccess: onChanged, onSettled: onClose })
+  }
+  return (
+    <ConfirmDialog
+      opened={file !== null}
+      title={t('Delete')}
+      text={t('The file will be deleted forever. Do you wish to continue?')}
+      subject={file?.name}
+      confirm="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  )
+}

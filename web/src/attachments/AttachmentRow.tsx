@@ -1,0 +1,40 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Attachment } from '@portal/contract/attachments.ts'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { instantText, sizeText } from '../ui/texts.ts'
+import { cutName } from './cut-name.ts'
+import { useDownload } from './use-download.ts'
+
+/** One file: its name is the way to it. `onDelete` is missing for who may not. */
+export function AttachmentRow({ file, onDelete }: { file: Attachment; onDelete?: (() => void) | undefined }) {
+  const { t, i18n } = useTranslation()
+  const download = useDownload()
+  const shown = cutName(file.name)
+  const about = [sizeText(file.size_bytes, i18n.language), instantText(file.uploaded_at), file.uploaded_by].filter((part) => part !== null)
+  return (
+    <li className="attachment">
+      <Tooltip label={file.name} disabled={shown === file.name} multiline maw={360}>
+        <button
+          type="button"
+          className="attachment-name"
+          aria-label={t('Download {name}', { name: file.name })}
+          aria-busy={download.isPending}
+          disabled={download.isPending}
+          onClick={() => download.mutate(file)}
+        >
+          <IconDownload size={16} stroke={1.8} aria-hidden />
+          <span>{shown}</span>
+        </button>
+      </Tooltip>
+      <span className="attachment-note">{about.join(' · ')}</span>
+      {onDelete ? (
+        <Tooltip label={t('Delete')}>
+          <ActionIcon variant="subtle" className="danger-icon" aria-label={t('Delete {name}', { name: file.name })} onClick={onDelete}>
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, FileButton } from '@mantine/core'
+import { attachmentUpload } from '@portal/contract/attachments.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../api/use-action.ts'
+import type { AttachmentCalls } from './attachment-calls.ts'
+
+/** What can be known before it is sent; the rest is the service's to say. */
+function faultOf(file: File): string | undefined {
+  if (file.size === 0) return 'This file is empty.'
+  return file.size > attachmentUpload.maxBytes ? 'This file is too large.' : undefined
+}
+function faultIn(error: unknown): string {
+  if (error instanceof AppError) return error.fields?.[attachmentUpload.field] ?? error.message
+  return error instanceof Error ? error.message : 'Operation Failed!'
+}
+
+type Props = { endpoint: AttachmentCalls['add']; id: number; onChanged: () => void }
+
+/** A chosen file is sent at once. What is wrong with it is told here, where it was chosen. */
+export function UploadButton({ endpoint, id, onChanged }: Props) {
+  const { t } = useTranslation()
+  const add = useAction(endpoint, { keepPlace: true })
+  const [sending, setSending] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const reset = useRef<() => void>(null)
+  const noteId = useId()
+  const send = async (file: File | null) => {
+    // The same file can be chosen again once it has been put right.
+    reset.current?.()
+    if (!file) return
+    const found = faultOf(file)
+    setFault(found)
+    if (found) return
+    setSending(file.name)
+    try {
+      await add.mutateAsync({ params: { id }, file })
+      onChanged()
+    } catch (error) {
+      setFault(faultIn(error))
+    } finally {
+      setSending(undefined)
+    }
+  }
+  return (
+    <div className="attachment-upload">
+      <FileButton onChange={send} resetRef={reset} disabled={add.isPending}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            size="xs"
+            loading={add.isPending}
+            leftSection={<IconPaperclip size={16} aria-hidden />}
+            aria-describedby={noteId}
+          >
+            {t('Attach a file')}
+          </Button>
+        )}
+      </FileButton>
+      <span className="attachment-note" id={noteId}>
+        {t('Up to 20 MB. It is kept as soon as it has arrived.')}
+      </span>
+      <span role="status" className="attachment-note">
+        {sending ? t('Sending {name}…', { name: sending }) : ''}
+      </span>
+      {fault ? (
+        <p className="attachment-fault" role="alert">
+          {t(fault)}
+        </p>
+      ) : null}
+    </div>
+  )
+}

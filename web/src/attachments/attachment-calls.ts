@@ -1,0 +1,12 @@
+import type { attachment, byIdAndFile } from '@portal/contract/attachments.ts'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import type { byId } from '@portal/contract/fields.ts'
+import type { z } from 'zod'
+import type { WritingId } from '../api/toasts.ts'
+
+/** The three calls of a feature whose records carry files; all such features have them in this shape. */
+export type AttachmentCalls = {
+  list: Endpoint & { params: typeof byId; reply: z.ZodArray<typeof attachment> }
+  add: Endpoint & { id: WritingId; params: typeof byId; upload: object; reply: typeof attachment }
+  remove: Endpoint & { id: WritingId; params: typeof byIdAndFile; reply: z.ZodNull }
+}

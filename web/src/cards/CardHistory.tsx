@@ -1,0 +1,75 @@
+import './card-history.css'
+import { Button, Skeleton } from '@mantine/core'
+import { type CardHistoryEntry, cardHistory } from '@portal/contract/card-history.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { FormSection } from '../form/FormSection.tsx'
+import { fieldLabel, valueText } from '../ui/log-words.ts'
+import { instantText } from '../ui/texts.ts'
+import { historySentence, untold } from './history-words.ts'
+
+/** What happened to the card, newest first (CARD-17). */
+export function CardHistory({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: queryKeyOf(cardHistory.list, { id }),
+    queryFn: ({ pageParam, signal }) => call(cardHistory.list, { params: { id }, query: pageParam === '' ? {} : { after: pageParam } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+  const entries = data?.pages.flatMap((page) => page.entries)
+  return (
+    <FormSection title="History">
+      <div className="history">
+        {entries === undefined && !error ? <Skeleton height={32} /> : null}
+        {entries?.length === 0 ? <p className="history-note">{t('Nothing has happened to this card yet.')}</p> : null}
+        {entries && entries.length > 0 ? (
+          <ol>
+            {entries.map((entry) => (
+              <HistoryEntry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        ) : null}
+        {error ? (
+          <div role="alert" className="history-trouble">
+            <span>{t(error.message)}</span>
+            <Button variant="default" size="xs" loading={isFetching} onClick={() => (data ? fetchNextPage() : refetch())}>
+              {t('Try again')}
+            </Button>
+          </div>
+        ) : null}
+        {hasNextPage && !error ? (
+          <Button variant="default" size="xs" className="history-more" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            {t('Show more')}
+          </Button>
+        ) : null}
+      </div>
+    </FormSection>
+  )
+}
+
+function HistoryEntry({ entry }: { entry: CardHistoryEntry }) {
+  const { t, i18n } = useTranslation()
+  const say = (value: string | null) => valueText(value, (word) => (i18n.exists(word) ? t(word) : word))
+  return (
+    <li>
+      <time dateTime={entry.at} className="history-note">
+        {instantText(entry.at)}
+      </time>
+      <div>
+        <p>
+          <strong>{historySentence(t, entry, i18n.language)}</strong>
+          <span className="history-note"> · {entry.by ?? t('By a rule')}</span>
+        </p>
+        {entry.note ? <p className="history-quote">{entry.note}</p> : null}
+        {untold(entry).map(({ field, before, after }) => (
+          <p key={field} className="history-change">
+            {t(fieldLabel(field))}: {before === null ? say(after) : `${say(before)} → ${say(after)}`}
+          </p>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import type { CardHistoryEntry } from '@portal/contract/card-history.ts'
+import type { TFunction } from 'i18next'
+import { moneyText, nothing } from '../ui/texts.ts'
+
+/** The fields that an entry's own sentence tells; whatever else it holds is listed below it. */
+const told: Record<CardHistoryEntry['kind'], readonly string[]> = {
+  created: ['status'],
+  status: ['status'],
+  assigned: ['company_name'],
+  'dash-cash': ['amount'],
+  changed: [],
+}
+export const untold = ({ kind, changes }: CardHistoryEntry) => changes.filter(({ field }) => !told[kind].includes(field))
+
+/** What happened, in one sentence. */
+export function historySentence(t: TFunction, entry: CardHistoryEntry, locale: string): string {
+  const change = (field: string) => entry.changes.find((one) => one.field === field)
+  if (entry.kind === 'created') return t('Card added')
+  if (entry.kind === 'assigned') return t('Assigned to {company}', { company: change('company_name')?.after ?? nothing })
+  if (entry.kind === 'dash-cash') return t('{amount} of dash cash loaded', { amount: moneyText(Number(change('amount')?.after ?? 0), locale) })
+  if (entry.kind === 'status') {
+    const { before, after } = change('status') ?? { before: null, after: null }
+    return t('Status changed from {from} to {to}', { from: t(before ?? nothing), to: t(after ?? nothing) })
+  }
+  return t(entry.words ?? 'Changed a card')
+}
