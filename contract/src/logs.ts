@@ -14,6 +14,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'cards.update': 'Changed a card',
   'cards.remove': 'Deleted a card',
   'cards.list.export': 'Exported the cards',
+  'cards.refresh': 'Refreshed the balances of the day',
   'files.setPicture': 'Changed their picture',
   'files.setLogo': 'Changed the company logo',
   'users.create': 'Added a user',

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrandKey, brands } from '@portal/contract/brands.ts'
 import { pino } from 'pino'
 import { buildApp, buildWorkerApp } from './app.ts'
+import { startRefreshing } from './cards/card-refresh.jobs.ts'
 import { type Config, projectRoot } from './config.ts'
 import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -113,6 +114,8 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
     const { smtpUrl, brands: table } = config
     const mailing = startMailing({ database, log, mailer: smtpUrl ? createMailer({ smtpUrl, brands: table }) : null })
     closers.push(() => mailing.stop())
+    const refreshing = startRefreshing({ database, log })
+    closers.push(() => refreshing.stop())
   }
   const metrics = await startMetrics(config, database)
   closers.push(async () => metrics?.close())

@@ -3,6 +3,7 @@ import { frenchOfForms } from './fr-CA.forms.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
+import { frenchOfRefresh } from './fr-CA.refresh.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
@@ -11,6 +12,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfLogs,
   ...mailFrench,
   ...frenchOfProfile,
+  ...frenchOfRefresh,
 
   // The frame
   Dashboard: 'Tableau de bord',
