@@ -12,11 +12,12 @@ import {
   type RefreshRun,
   refreshCards,
   removeOldRefreshes,
+  stripes,
 } from './card-refresh.queries.ts'
 
 const lookEveryMs = 30_000
 /** As many as a transaction walks in well under a second: whoever saves one of these cards meanwhile hardly notices. */
-const partSize = 5000
+const partSize = 2000
 /** A clock that goes back by less was set right, or was wrong for a moment; one that goes back by more was far ahead before. */
 const believableDays = 7
 
@@ -42,11 +43,17 @@ async function refreshPart(db: Db, now: Date, size: number): Promise<Step> {
   const window = run && windowOf(run)
   if (!run || !window) return 'idle'
   // Begun for an earlier day: the walk starts anew for the longer window, and the record of what was done keeps it from happening twice.
-  const done = run.day === window.day ? { after_card: run.after_card, cards: run.cards } : { after_card: 0, cards: 0 }
-  const part = await refreshCards(db, { ...window, time_zone: run.time_zone, after_card: done.after_card, size })
-  const cards = done.cards + part.cards
-  if (part.walked === size) {
-    await moveRefreshRun(db, run.company_id, { day: window.day, after_card: part.last ?? 0, cards })
+  const { stripe, after_card, cards: before } = run.day === window.day ? run : { stripe: 0, after_card: 0, cards: 0 }
+  const part = await refreshCards(db, { ...window, time_zone: run.time_zone, stripe, after_card, size })
+  const cards = before + part.cards
+  const isStripeDone = part.walked < size
+  if (!isStripeDone || stripe < stripes - 1) {
+    await moveRefreshRun(db, run.company_id, {
+      day: window.day,
+      stripe: isStripeDone ? stripe + 1 : stripe,
+      after_card: isStripeDone ? 0 : (part.last ?? 0),
+      cards,
+    })
     return 'more'
   }
   await finishRefreshRun(db, run.company_id, window.day, cards)

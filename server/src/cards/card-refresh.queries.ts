@@ -9,13 +9,19 @@ export type RefreshRun = {
   /** The day it is now where the provider is. */
   today: string
   finished_day: string
-  /** The day being worked on, done up to `after_card`, with `cards` refreshed so far. */
+  /** The day being worked on, done for the earlier stripes and in `stripe` up to `after_card`, with `cards` refreshed so far. */
   day: string | null
+  stripe: number
   after_card: number
   cards: number
 }
-/** The days later than `after` up to `day`, for the cards behind `after_card`, `size` of them at most. */
-export type RefreshPart = { time_zone: string; after: string; day: string; after_card: number; size: number }
+/**
+ * Cards that lie side by side belong to different stripes, by their ids. So a part changes one or two cards of a page, for which it has room, and what they
+ * were before is cleared away until the next stripe comes by. Taken one after the other the cards would all move to other pages, and each into every index.
+ */
+export const stripes = 16
+/** The days later than `after` up to `day`, for the cards of the stripe behind `after_card`, `size` of them at most. */
+export type RefreshPart = { time_zone: string; after: string; day: string; stripe: number; after_card: number; size: number }
 export type RefreshedPart = { walked: number; last: number | null; cards: number }
 
 const today = (now: Date) => sql<string>`(${now.toISOString()}::timestamptz at time zone companies.time_zone)::date`
@@ -39,7 +45,7 @@ export async function claimRefreshRun(db: Db, now: Date): Promise<RefreshRun | n
   const run = await db
     .selectFrom('refresh_runs')
     .innerJoin('companies', 'companies.id', 'refresh_runs.company_id')
-    .select(['company_id', 'time_zone', 'finished_day', 'day', 'after_card', 'cards', today(now).as('today')])
+    .select(['company_id', 'time_zone', 'finished_day', 'day', 'stripe', 'after_card', 'cards', today(now).as('today')])
     .forUpdate('refresh_runs')
     .skipLocked()
     .executeTakeFirst()
@@ -50,23 +56,22 @@ export async function claimRefreshRun(db: Db, now: Date): Promise<RefreshRun | n
  * The next cards by id: what is due of them is noted, and what was noted only now is set to its limit. The cards are locked in the order of their ids, and
  * neither `version` nor `updated_at` moves, so nobody's open form becomes stale (FORM-7). A closed card is left as it is (CARD-9).
  */
-export async function refreshCards(db: Db, { time_zone, after, day, after_card, size }: RefreshPart): Promise<RefreshedPart> {
+export async function refreshCards(db: Db, { time_zone, after, day, stripe, after_card, size }: RefreshPart): Promise<RefreshedPart> {
   const due = sql`${lastDueDays(after, day)}::date[]`
   const weekday = sql`array_position(${[...productRefreshDays]}::text[], weekly_product_refresh)`
   const { rows } = await sql<RefreshedPart>`
     with batch as materialized (
-      select id from cards where id > ${after_card} order by id limit ${size}
+      select id from cards where id > ${after_card} and id % ${stripes} = ${stripe} order by id limit ${size}
     ), due as materialized (
       select id, company_id, k.day, bit_or(k.kind) as kinds
       from (
-        select cards.id, cards.company_id, d.* from cards, lateral (
+        select cards.id, cards.company_id, d.* from batch join cards on cards.id = batch.id, lateral (
           select (refresh_days_since at time zone ${time_zone})::date as since,
             (${due})[cash_refresh_days + 1] as cash, (${due})[weekly_vehicle_quantity_refresh_day + 1] as fuel,
             case when non_highway_fuel_weekly_quantity_limit_milli is not null then (${due})[non_highway_fuel_weekly_refresh_day + 1] end as non_highway,
             case when ${weekday} <= 7 then (${due})[(1 << (${weekday} - 1)) + 1] end as product
         ) d
-        where cards.id > ${after_card} and cards.id <= (select max(id) from batch) and card_status <> 'CLOSED'
-          and greatest(cash, fuel, non_highway, product) > since
+        where card_status <> 'CLOSED' and greatest(cash, fuel, non_highway, product) > since
         order by cards.id for no key update of cards
       ) locked, lateral (values (cash, 1), (fuel, 2), (non_highway, 4), (product, 8)) k (day, kind)
       where k.day > since group by 1, 2, 3
@@ -93,12 +98,20 @@ export async function refreshCards(db: Db, { time_zone, after, day, after_card, 
   return rows[0] as RefreshedPart
 }
 
-export async function moveRefreshRun(db: Db, company_id: number, progress: { day: string; after_card: number; cards: number }): Promise<void> {
+export async function moveRefreshRun(
+  db: Db,
+  company_id: number,
+  progress: { day: string; stripe: number; after_card: number; cards: number },
+): Promise<void> {
   await db.updateTable('refresh_runs').set(progress).where('company_id', '=', company_id).execute()
 }
 /** The day is done. That balances moved stands in the trail once a day; which ones, in `card_refreshes` (A1). */
 export async function finishRefreshRun(db: Db, company_id: number, day: string, cards: number): Promise<void> {
-  await db.updateTable('refresh_runs').set({ finished_day: day, day: null, after_card: 0, cards: 0 }).where('company_id', '=', company_id).execute()
+  await db
+    .updateTable('refresh_runs')
+    .set({ finished_day: day, day: null, stripe: 0, after_card: 0, cards: 0 })
+    .where('company_id', '=', company_id)
+    .execute()
   if (cards > 0)
     await db
       .insertInto('audit_log')

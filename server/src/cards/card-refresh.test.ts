@@ -73,12 +73,12 @@ test('CARD-16 C9 a balance returns at each midnight of the provider, once, in fo
     for (const first of ['2026-10-31', '2027-03-13']) {
       await owner.query('truncate card_refreshes, refresh_runs')
       await inZone(zone)
-      const { rows } = await owner.query(`select start_of_day($1::date + n) as at from generate_series(0, 4) n`, [first])
+      const { rows } = await owner.query(`select start_of_day($1::date + n) as at from generate_series(0, 3) n`, [first])
       const midnights = rows.map(({ at }: { at: Date }) => at.toISOString())
       await refreshAt(new Date(Date.parse(midnights[0] as string) - 1000))
       await drain(id)
       const seen: string[] = []
-      const until = Date.parse(midnights[4] as string)
+      const until = Date.parse(midnights[3] as string)
       for (let at = Date.parse(midnights[0] as string) - 1000; at < until; at += 3_600_000)
         for (const moment of [at, at + 1000]) {
           await refreshAt(new Date(moment))
@@ -87,9 +87,9 @@ test('CARD-16 C9 a balance returns at each midnight of the provider, once, in fo
           seen.push(new Date(moment).toISOString())
           await drain(id)
         }
-      expect([zone, seen]).toEqual([zone, midnights.slice(0, 4)])
+      expect([zone, seen]).toEqual([zone, midnights.slice(0, 3)])
       if (zone === 'America/Toronto' && first === '2026-10-31')
-        expect(seen).toEqual(['2026-10-31T04:00:00.000Z', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z', '2026-11-03T05:00:00.000Z'])
+        expect(seen).toEqual(['2026-10-31T04:00:00.000Z', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'])
     }
 }, 60_000)
 

@@ -228,6 +228,7 @@ export interface RefreshRuns {
   company_id: number;
   day: string | null;
   finished_day: string;
+  stripe: Generated<number>;
 }
 
 export interface Secrets {

@@ -20,6 +20,8 @@ import type { DB } from '../db/schema.ts'
 const deepOffset = 1000
 /** So many rows are looked at to tell whether what is searched for is common. */
 const probeSize = 2000
+/** Fewer rows are collected and sorted as quickly as they are looked for. */
+const commonFrom = 5000
 
 /**
  * A column of the list: `table.column`. One that can be null must say so, for the order of its page marks; one that holds instants too, since a
@@ -164,8 +166,8 @@ async function totalOf<Row>(asked: Asked<Row>): Promise<Total> {
 }
 
 /** A page near the beginning, rows and all in one. */
-const fetchPage = <Row>(asked: Asked<Row>, page: number, isCommon: boolean): Promise<unknown[]> =>
-  inOrder(asked, filtered(asked.source.show(asked.source.from), asked.conditions(isCommon)))
+const fetchPage = <Row>(asked: Asked<Row>, page: number): Promise<unknown[]> =>
+  inOrder(asked, filtered(asked.source.show(asked.source.from), asked.conditions(false)))
     .limit(asked.size)
     .offset((page - 1) * asked.size)
     .execute()
@@ -234,13 +236,13 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   const isDeep = (page: number) => (page - 1) * query.size >= deepOffset
   // Where the total decides how the page is best found, it is waited for; else the two travel together.
   const isPatient = asked.hasSearch || isForShort || isDeep(query.page)
-  const [total, early] = await Promise.all([totalOf(asked), isPatient ? null : fetchPage(asked, query.page, false)])
+  const [total, early] = await Promise.all([totalOf(asked), isPatient ? null : fetchPage(asked, query.page)])
   const isBroad = total.total_kind === 'at_least'
   refuseIf(isTooLongToSort(list, sortField, total))
   const totalPages = Math.max(1, Math.ceil(total.total_count / query.size))
-  // A common search walks along the order; by ids alone it does so within the index.
-  const fetch = (page: number) =>
-    isDeep(page) || (isBroad && asked.hasSearch) ? fetchDeepPage(asked, page, total, isBroad) : fetchPage(asked, page, isBroad)
+  // What was found a hundred times over is met soon along the order, and by ids alone within the index; what is rarer is collected and sorted.
+  const isCommon = (page: number) => asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
+  const fetch = (page: number) => (isDeep(page) || isCommon(page) ? fetchDeepPage(asked, page, total, isCommon(page)) : fetchPage(asked, page))
   const wanted = isBroad ? query.page : Math.min(query.page, totalPages)
   let [page, raw] = early ? [query.page, early] : [wanted, await fetch(wanted)]
   // A page past the end is the last page: so deleting a page's last record moves to the one before (LIST-4, LIST-7).
