@@ -1,68 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { Agent, request as httpRequest } from 'node:http'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { demoPassword, seedDemo } from '../server/src/db/seed/demo.ts'
+import { ask, must, startServer } from './calls.ts'
 import { cpuOf } from './cpu.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const size = { companies: Number(process.env.COMPANIES ?? 2000), cards: Number(process.env.CARDS ?? 100_000) }
 const requests = Number(process.env.REQUESTS ?? 15_000)
 const ports = { portal: 18080, bare: 18081 }
 
 type Target = { name: string; pid: number; send: (question: Question, n: number) => Promise<void> }
 type Question = 'list' | 'get' | 'update'
-
-const agent = new Agent({ keepAlive: true, maxSockets: 16 })
-function ask(
-  port: number,
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  body?: unknown,
-): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
-  const payload = body === undefined ? undefined : JSON.stringify(body)
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; headers: Record<string, unknown>; text: string }>()
-  const call = httpRequest(
-    {
-      host: '127.0.0.1',
-      port,
-      method,
-      path,
-      agent,
-      headers: { ...headers, ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}) },
-    },
-    (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
-    },
-  )
-  call.on('error', reject)
-  call.end(payload)
-  return promise
-}
-
-async function startServer(script: string, env: Record<string, string>, ready: () => Promise<unknown>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(root, script), '--no-web'], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
-  for (let tries = 0; tries < 100; tries++) {
-    await sleep(100)
-    if (
-      await ready().then(
-        () => true,
-        () => false,
-      )
-    )
-      return child
-  }
-  throw new Error(`${script} did not start`)
-}
 
 /** Eight callers at once; every answer is checked, since a quick refusal would be a good time for nothing. */
 async function load(target: Target, question: Question, count: number, from: number): Promise<void> {
@@ -98,11 +51,6 @@ async function pickCompany(ownerUrl: string): Promise<{ company: number; ids: nu
   )
   await owner.end()
   return { company: Number(rows[0].company), ids: rows[0].ids }
-}
-
-function must(answer: { status: number; text: string }): string {
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text.slice(0, 300)}`)
-  return answer.text
 }
 
 async function portalTarget(pid: number, ids: number[]): Promise<Target> {

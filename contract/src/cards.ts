@@ -122,6 +122,7 @@ export const cardRow = card.pick({
 })
 export type CardRow = z.infer<typeof cardRow>
 
+export const cardStatusChoices = cardStatuses.map((value) => ({ value, label: cardStatusWords[value] }))
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 export const cardList = defineList({
   rows: 'cards',
@@ -160,12 +161,14 @@ export const cardList = defineList({
     company_number: { kind: 'text' },
     plastic_type: { kind: 'choice', options: choices(plasticTypes) },
     trailer_number: { kind: 'text' },
-    card_status: { kind: 'choice', options: cardStatuses.map((value) => ({ value, label: cardStatusWords[value] })) },
+    card_status: { kind: 'choice', options: cardStatusChoices },
     driver_name: { kind: 'text' },
     card_issue_date: { kind: 'date' },
   },
   aliases: { plastic_typee: 'plastic_type', status: 'card_status' },
   defaultSort: 'card_number,asc',
+  // It moves with every purchase and refresh, and an index would make each of those dearer.
+  sortsWhenShort: ['refreshing_cash_balance'],
 })
 
 /** A customer may hold and release its cards and say who drives what; all else is the provider's (PERM-6). */

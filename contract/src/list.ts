@@ -8,6 +8,9 @@ export const defaultSize = 10
 /** `paged=false` answers at most this many rows (LIST-9). */
 export const unpagedLimit = 10_000
 
+/** Beyond this many rows a total is said as 'at least', unless it is kept somewhere: counting on would cost more than the page itself. */
+export const countLimit = 50_000
+
 export type Choice = { value: string; label: string }
 export type FilterSpec = { kind: 'text' } | { kind: 'choice'; options: readonly Choice[] } | { kind: 'date' } | { kind: Unit }
 export type ListSpec<Sort extends string = string, Filter extends string = string, Rows extends string = string> = {
@@ -22,6 +25,8 @@ export type ListSpec<Sort extends string = string, Filter extends string = strin
   defaultSort: string
   /** Sorts that the provider's staff get only with a filter, because no index can serve them over every company (LIST-1). */
   sortsNeedingFilter: readonly Sort[]
+  /** Sorts that the provider's staff get as long as there are at most `countLimit` rows to put in order (LIST-1). */
+  sortsWhenShort: readonly Sort[]
   query: z.ZodType<ListQuery, ListQueryInput>
 }
 /** The canonical form: what the address bar holds, what the web sends and what the server works from. It parses to itself. */
@@ -87,13 +92,14 @@ type Definition<Sort extends string, Filter extends string, Rows extends string>
   defaultSort: `${NoInfer<Sort>},${'asc' | 'desc'}`
   aliases?: Readonly<Record<string, NoInfer<Filter> | NoInfer<Sort>>>
   sortsNeedingFilter?: readonly NoInfer<Sort>[]
+  sortsWhenShort?: readonly NoInfer<Sort>[]
 }
 
 /** One declaration is the server's query, the router's search validation and the caller's type (LIST-7, LIST-8). */
 export function defineList<const Sort extends string, const Filter extends string, const Rows extends string>(
   definition: Definition<Sort, Filter, Rows>,
 ): ListSpec<Sort, Filter, Rows> {
-  const spec = { aliases: {}, sortsNeedingFilter: [], ...definition }
+  const spec = { aliases: {}, sortsNeedingFilter: [], sortsWhenShort: [], ...definition }
   const query = rawQuery.transform((raw, context): ListQuery => {
     const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     return {
@@ -200,6 +206,12 @@ export const listMetadata = z.object({
   total_kind: z.enum(['exact', 'about', 'at_least']),
 })
 export type ListMetadata = z.infer<typeof listMetadata>
+/** Whether these rows are too many for this sort; who sees one company alone may always sort. */
+export const isTooLongToSort = (
+  list: ListSpec,
+  field: string,
+  { total_count, total_kind }: Pick<ListMetadata, 'total_count' | 'total_kind'>,
+): boolean => list.sortsWhenShort.includes(field) && (total_kind === 'at_least' || total_count > countLimit)
 /** `{metadata, <rows>: [...]}` (LIST-12). */
 export const pageOf = <const Rows extends string, Row extends z.ZodType>(rows: Rows, row: Row) =>
   z.object({ metadata: listMetadata, [rows]: z.array(row) } as { metadata: typeof listMetadata } & Record<Rows, z.ZodArray<Row>>)

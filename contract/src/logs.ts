@@ -29,6 +29,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'taxRates.list.export': 'Exported the tax rates',
   'cardFiles.add': 'Attached a file to a card',
   'cardFiles.remove': 'Deleted a file of a card',
+  'cards.refresh': 'Refreshed the balances of the day',
   'files.setPicture': 'Changed their picture',
   'files.setLogo': 'Changed the company logo',
   'files.removePicture': 'Removed their picture',

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrandKey, brands } from '@portal/contract/brands.ts'
 import { pino } from 'pino'
 import { buildApp, buildWorkerApp, importWorks } from './app.ts'
+import { startRefreshing } from './cards/card-refresh.jobs.ts'
 import { type Config, projectRoot } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -104,6 +105,8 @@ async function startWork(config: Config, database: Database, storage: Storage, c
   const { smtpUrl, brands: table } = config
   const mailing = startMailing({ database, log, mailer: smtpUrl ? createMailer({ smtpUrl, brands: table }) : null })
   closers.push(() => mailing.stop())
+  const refreshing = startRefreshing({ database, log })
+  closers.push(() => refreshing.stop())
   const importing = startImporting({ database, storage, log, works: importWorks })
   closers.push(() => importing.stop())
 }

@@ -24,3 +24,14 @@ export function parseRefreshDays(text: string): RefreshDays | null {
   return chosen === days.na ? null : days
 }
 export const encodeRefreshDays = (days: RefreshDays): string => JSON.stringify(days)
+
+const dayMs = 86_400_000
+/** Days are `YYYY-MM-DD` and have no hours, so neither a time zone nor a change of the clocks can come between. */
+export const addDays = (day: string, count: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** For every mask the last of its days later than `after` and up to `today`, or null. Masks repeat by the week, so seven days are all there is to look at. */
+export function lastDueDays(after: string, today: string): (string | null)[] {
+  const days = Array.from({ length: 7 }, (_, back) => addDays(today, -back)).filter((day) => day > after)
+  return Array.from({ length: 1 << weekdays.length }, (_, mask) => days.find((day) => (mask & (1 << weekdayOf(day))) !== 0) ?? null)
+}

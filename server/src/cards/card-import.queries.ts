@@ -10,7 +10,7 @@ const names = (columns: readonly string[], table?: string) => sql.join(columns.m
 
 /** The rows of the file, in a table that only this connection sees and that goes with its transaction. */
 export async function stageCards(db: Db): Promise<string> {
-  await sql`create temp table import_rows on commit drop as select 0 as row_no, ''::text as company_name, ${names(cardColumnNames)} from cards where false`.execute(
+  await sql`create temp table import_rows on commit drop as select 0 as row_no, ''::text as company_name, 0::bigint as loaded_cents, ${names(cardColumnNames)} from cards where false`.execute(
     db,
   )
   return `copy import_rows (${stagedCardColumns.join(', ')}) from stdin`
@@ -67,7 +67,11 @@ export async function applyCards(db: Db, { user_id, user_name, file_name }: Stor
     with added as (
       insert into cards (company_id, ${names(cardColumnNames)})
       select c.id, ${names(cardColumnNames, 'r')} from import_rows r join companies c on c.name = r.company_name order by r.row_no
-      returning id, company_id, card_status
+      returning id, company_id, card_status, card_number
+    ), loaded as (
+      insert into card_events (card_id, company_id, kind, amount_cents, note, user_id, user_name)
+      select a.id, a.company_id, 'dash-cash', r.loaded_cents, r.dash_cash_memo, ${user_id}, ${user_name}
+      from added a join import_rows r on r.card_number = a.card_number where r.loaded_cents > 0
     ), told as (
       insert into card_events (card_id, company_id, kind, to_status, note, user_id, user_name)
       select id, company_id, 'created', card_status, left(${file_name}, 200), ${user_id}, ${user_name} from added

@@ -89,7 +89,7 @@ test('CARD-13 cards come in from csv, xls and xlsx alike, exact to the last digi
     [makeXls, 'cards.xls'],
     [makeXlsx, 'cards.xlsx'],
   ] as const) {
-    const rows = [line(), line({ driver_name: 'O’Brien, “Pat”' })]
+    const rows = [line(), line({ driver_name: 'O’Brien, “Pat”', dash_cash_balance: 0.29, increment_dash_cash_amount: 10, dash_cash_memo: 'Tires' })]
     const report = await imported(make([['Cards of March'], [], header, ...rows]), name)
     expect(report).toMatchObject({
       status: 'done',
@@ -112,6 +112,11 @@ test('CARD-13 cards come in from csv, xls and xlsx alike, exact to the last digi
     expect(JSON.parse(card.cash_refresh_days)).toMatchObject({ monday: true, friday: true, tuesday: false, na: false })
     const events = await owner.query('select kind, note, user_name from card_events where card_id = $1', [card.id])
     expect(events.rows).toEqual([{ kind: 'created', note: name, user_name: expect.any(String) }])
+    const loads = await owner.query(
+      'select dash_cash_balance_cents::int, e.amount_cents::int, e.note from cards join card_events e on e.card_id = cards.id where card_number = $1 and e.kind = $2',
+      [rows[1]?.[0], 'dash-cash'],
+    )
+    expect(loads.rows).toEqual([{ dash_cash_balance_cents: 1029, amount_cents: 1000, note: 'Tires' }])
   }
 })
 

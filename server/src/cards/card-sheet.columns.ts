@@ -16,7 +16,7 @@ import { choicesOf, type Reading, readAmount, readChoice, readCode, readDay, rea
 import type { LayoutColumn } from '../platform/sheets/header.ts'
 import type { CopyValue, SheetLayout } from '../platform/sheets/layout.ts'
 import type { Cell } from '../platform/sheets/sheet.ts'
-import { type CardColumns, toColumns } from './cards.columns.ts'
+import { type CardColumns, loadDashCash, toColumns } from './cards.columns.ts'
 
 type Field = Exclude<keyof CardInput, 'company' | 'version' | 'balances_read'>
 type Read = (cell: Cell, sheet: { is1904: boolean }) => Reading<string | number>
@@ -91,10 +91,10 @@ const columns: LayoutColumn[] = cardFields.map((field) => ({
 /** A card's other fields, as an export has them. */
 const ignored = ['id', 'company', 'company_number', 'version', 'balances_read', 'created_at', 'updated_at', 'users']
 
-/** What COPY is given, in this order: which row of the file, the company by name, and the card's own columns. */
+/** What COPY is given, in this order: which row of the file, the company by name, the dash cash it loads, and the card's own columns. */
 const sample = toColumns(Object.fromEntries(cardFields.map((field) => [field, null])) as unknown as CardInput)
 export const cardColumnNames = Object.keys(sample).sort() as (keyof CardColumns & string)[]
-export const stagedCardColumns = ['row_no', 'company_name', ...cardColumnNames]
+export const stagedCardColumns = ['row_no', 'company_name', 'loaded_cents', ...cardColumnNames]
 
 export const cardLayout: SheetLayout = {
   columns,
@@ -119,7 +119,19 @@ export const cardLayout: SheetLayout = {
       if (Number(values[field]) < 0 && !told.has(labelOf(field)))
         faults.push({ column: labelOf(field), value: shownCell(pick(field)), reason: 'Must be 0 or more.' })
     if (faults.length > 0 || !parsed.data) return { lines: [], faults }
-    const stored = toColumns(parsed.data)
-    return { lines: [[row, parsed.data.company_name, ...cardColumnNames.map((name) => stored[name] as CopyValue)]], faults: [] }
+    const loaded = loadDashCash(toColumns(parsed.data))
+    if (!loaded)
+      return {
+        lines: [],
+        faults: [
+          {
+            column: labelOf('increment_dash_cash_amount'),
+            value: shownCell(pick('increment_dash_cash_amount')),
+            reason: 'The dash cash balance would become too large.',
+          },
+        ],
+      }
+    const { columns: stored, loaded_cents } = loaded
+    return { lines: [[row, parsed.data.company_name, loaded_cents, ...cardColumnNames.map((name) => stored[name] as CopyValue)]], faults: [] }
   },
 }

@@ -6,7 +6,16 @@ import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import { changes, maskNumber } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
-import { type CardColumns, changedColumns, fieldOfColumn, keepUntouchedBalances, type StoredCard, toCard, toColumns } from './cards.columns.ts'
+import {
+  type CardColumns,
+  changedColumns,
+  fieldOfColumn,
+  keepUntouchedBalances,
+  loadDashCash,
+  type StoredCard,
+  toCard,
+  toColumns,
+} from './cards.columns.ts'
 import { deleteCard, getCard, insertCard, lockCard, updateCard } from './cards.queries.ts'
 
 /** The company that the input means: by id, or by a name that only one company in scope has (CARD-6). */
@@ -26,11 +35,12 @@ const told = ({ version, created_at, updated_at, balances_read, ...card }: Card)
 
 export async function createCard({ db, actor, audit }: Context, input: CardInput): Promise<Card> {
   const company_id = await companyOf(db, actor.scope, input)
-  const columns = toColumns(input)
-  demandNoneBelowZero(columns, Object.keys(columns))
+  const typed = toColumns(input)
+  demandNoneBelowZero(typed, Object.keys(typed))
+  const { columns, loaded_cents } = withDashCash(typed)
   const id = await insertCard(db, company_id, columns)
   const card = toCard(await getCard(db, actor.scope, id))
-  await insertCardEvents(db, actor, [{ card_id: id, company_id, kind: 'created', to_status: input.card_status }])
+  await insertCardEvents(db, actor, [{ card_id: id, company_id, kind: 'created', to_status: input.card_status }, ...loadOf(card, loaded_cents)])
   await audit({ record: recordOf(card), after: told(card) })
   return card
 }
@@ -43,6 +53,16 @@ function eventsOf(before: StoredCard, after: Card): CardEvent[] {
     ...(after.company === before.company_id ? [] : [{ ...event, kind: 'assigned' as const }]),
     ...(to_status === from_status ? [] : [{ ...event, kind: 'status' as const, from_status, to_status }]),
   ]
+}
+
+/** A load with its memo, which the next one overwrites on the card itself. */
+const loadOf = (card: Card, amount_cents: number): CardEvent[] =>
+  amount_cents > 0 ? [{ card_id: card.id, company_id: card.company, kind: 'dash-cash', amount_cents, note: card.dash_cash_memo }] : []
+
+function withDashCash(typed: CardColumns) {
+  const loaded = loadDashCash(typed)
+  if (loaded) return loaded
+  throw new AppError('request.invalid', { increment_dash_cash_amount: 'The dash cash balance would become too large.' })
 }
 
 /** A purchase may take a balance below zero, a person may not. */
@@ -67,16 +87,17 @@ export async function changeCard({ db, actor, audit }: Context, id: number, inpu
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   // Names are not unique, so an unchanged one keeps the card where it is.
   const isMoved = input.company ? input.company !== stored.company_id : input.company_name !== stored.company_name
-  const columns = keepUntouchedBalances(toColumns(input), stored, input.balances_read)
-  const names = changedColumns(columns, stored)
-  if (stored.card_status === 'CLOSED' && (names.length > 0 || isMoved)) throw new AppError('card.closed')
-  const faults = lockedChanges(stored, columns, [...names.map(fieldOfColumn), ...(isMoved ? ['company_name'] : [])], actor.kind)
+  const typed = keepUntouchedBalances(toColumns(input), stored, input.balances_read)
+  const asked = changedColumns(typed, stored)
+  if (stored.card_status === 'CLOSED' && (asked.length > 0 || isMoved)) throw new AppError('card.closed')
+  const faults = lockedChanges(stored, typed, [...asked.map(fieldOfColumn), ...(isMoved ? ['company_name'] : [])], actor.kind)
   if (Object.keys(faults).length > 0) throw new AppError('record.field-locked', faults)
-  demandNoneBelowZero(columns, names)
-  const changed = Object.fromEntries(names.map((column) => [column, columns[column as keyof CardColumns]]))
+  demandNoneBelowZero(typed, asked)
+  const { columns, loaded_cents } = withDashCash(typed)
+  const changed = Object.fromEntries(changedColumns(columns, stored).map((column) => [column, columns[column as keyof CardColumns]]))
   const written = await updateCard(db, id, isMoved ? { ...changed, company_id: await companyOf(db, actor.scope, input) } : changed)
   const card = toCard(isMoved ? await getCard(db, actor.scope, id) : { ...stored, ...changed, ...written })
-  await insertCardEvents(db, actor, eventsOf(stored, card))
+  await insertCardEvents(db, actor, [...eventsOf(stored, card), ...loadOf(card, loaded_cents)])
   await audit({ record: recordOf(card), ...changes(told(toCard(stored)), told(card)) })
   return card
 }

@@ -43,7 +43,7 @@ const amounts: [AmountField, keyof Cards & string, Unit][] = [
 ]
 const columnOf = new Map<string, keyof Cards & string>(amounts.map(([name, column]) => [name, column]))
 
-export type CardColumns = Omit<Selectable<Cards>, 'id' | 'company_id' | 'version' | 'created_at' | 'updated_at'>
+export type CardColumns = Omit<Selectable<Cards>, 'id' | 'company_id' | 'version' | 'created_at' | 'updated_at' | 'refresh_days_since'>
 export type StoredCard = Selectable<Cards> & { company_name: string; company_number: string | null }
 
 /** A card as it comes over the wire, as the columns that hold it. */
@@ -70,6 +70,16 @@ export function keepUntouchedBalances(columns: CardColumns, stored: StoredCard, 
   if (asRead.length !== balanceColumns.length) return columns
   const kept = balanceColumns.filter((column, at) => String(columns[column] ?? '') === asRead[at])
   return { ...columns, ...Object.fromEntries(kept.map((column) => [column, stored[column]])) }
+}
+
+/** The largest balance that a card can be saved with again (API-2). */
+const mostCents = toUnits(99_999_999.99, 'money')
+/** Dash cash is loaded once: the typed amount goes onto the balance and is zero after. Null when the balance would become too large to be one. */
+export function loadDashCash(columns: CardColumns): { columns: CardColumns; loaded_cents: number } | null {
+  const loaded_cents = columns.increment_dash_cash_amount_cents
+  const dash_cash_balance_cents = columns.dash_cash_balance_cents + loaded_cents
+  if (loaded_cents > 0 && dash_cash_balance_cents > mostCents) return null
+  return { columns: { ...columns, dash_cash_balance_cents, increment_dash_cash_amount_cents: 0 }, loaded_cents }
 }
 
 /** The wire's name of a column: the one that a form field has. */

@@ -1,9 +1,10 @@
-import { type CardRow, cardList } from '@portal/contract/cards.ts'
+import { type CardRow, cardList, cardStatusChoices } from '@portal/contract/cards.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import type { ListQuery } from '@portal/contract/list.ts'
+import { choicesMatching, type FilterTerm, type ListQuery } from '@portal/contract/list.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { refuseOn } from '../platform/errors.ts'
-import { type Page, paginate } from '../platform/paginate.ts'
+import { type Deep, type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
 import { type CardColumns, type StoredCard, toCardRow } from './cards.columns.ts'
 
@@ -15,6 +16,33 @@ const visibleCards = (db: Db, scope: Scope) => {
 }
 const withCompany = (cards: ReturnType<typeof visibleCards>) => cards.innerJoin('companies', 'companies.id', 'cards.company_id')
 
+/** The number of cards, by status if need be, from the counts that the database keeps (decision 12). */
+function countCards(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise<number> | null {
+  if (terms.some(({ field }) => field !== 'card_status')) return null
+  const only = onlyCompany(scope)
+  const counts = terms.reduce(
+    (query, term) => query.where('card_status', 'in', [...choicesMatching(cardStatusChoices, term), '']),
+    db.selectFrom('card_counts').select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total')),
+  )
+  return (only === null ? counts : counts.where('company_id', '=', only)).executeTakeFirstOrThrow().then(({ total }) => total)
+}
+
+/** No index holds all cards by the name of their company, but the counts tell which name a far page begins in. */
+function jumpToName(db: Db, { sort, direction, offset, terms }: Deep): Promise<{ from: Expression<SqlBool>; skipped: number } | null> | null {
+  if (sort !== 'company_name' || terms.length > 0) return null
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  return sql<{ name: string; skipped: number }>`
+    select name, (upto - cards)::bigint as skipped from (
+      select name, cards, sum(cards) over (order by name ${way}) as upto from (
+        select companies.name, sum(count) as cards from card_counts join companies on companies.id = card_counts.company_id group by 1
+      ) named
+    ) running where upto > ${offset} order by upto limit 1`
+    .execute(db)
+    .then(({ rows: [found] }) =>
+      found ? { from: sql<SqlBool>`companies.name ${direction === 'asc' ? sql`>=` : sql`<=`} ${found.name}`, skipped: found.skipped } : null,
+    )
+}
+
 export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'cards', CardRow>> =>
   paginate(
     db,
@@ -23,7 +51,7 @@ export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<
     query,
     {
       id: 'cards.id',
-      card_number: 'cards.card_number',
+      card_number: { column: 'cards.card_number', isUnique: true },
       company_name: 'companies.name',
       company_number: { column: 'companies.company_number', isNullable: true },
       plastic_type: 'cards.plastic_type',
@@ -57,6 +85,8 @@ export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<
           'card_issue_date',
         ]),
       row: toCardRow,
+      count: (terms) => countCards(db, scope, terms),
+      jump: (deep) => (onlyCompany(scope) === null ? jumpToName(db, deep) : null),
     },
   )
 

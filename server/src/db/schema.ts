@@ -56,6 +56,12 @@ export interface CardAssignments {
   id: Generated<number>;
 }
 
+export interface CardCounts {
+  card_status: string;
+  company_id: number;
+  count: number;
+}
+
 export interface CardEvents {
   amount_cents: number | null;
   at: Generated<string>;
@@ -68,6 +74,14 @@ export interface CardEvents {
   to_status: string | null;
   user_id: number | null;
   user_name: string | null;
+}
+
+export interface CardRefreshes {
+  at: Generated<string>;
+  card_id: number;
+  company_id: number;
+  day: string;
+  kinds: number;
 }
 
 export interface Cards {
@@ -100,6 +114,7 @@ export interface Cards {
   other_id: string;
   paycheck_balance_cents: number;
   plastic_type: string;
+  refresh_days_since: Generated<string>;
   refreshing_cash_balance_cents: number;
   refreshing_cash_limits_cents: number;
   trailer_number: string;
@@ -271,6 +286,15 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface RefreshRuns {
+  after_card: Generated<number>;
+  cards: Generated<number>;
+  company_id: number;
+  day: string | null;
+  finished_day: string;
+  stripe: Generated<number>;
+}
+
 export interface Secrets {
   name: string;
   value: Buffer;
@@ -348,7 +372,9 @@ export interface DB {
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
   card_assignments: CardAssignments;
+  card_counts: CardCounts;
   card_events: CardEvents;
+  card_refreshes: CardRefreshes;
   cards: Cards;
   cities: Cities;
   companies: Companies;
@@ -362,6 +388,7 @@ export interface DB {
   markups: Markups;
   outbox: Outbox;
   password_resets: PasswordResets;
+  refresh_runs: RefreshRuns;
   secrets: Secrets;
   sessions: Sessions;
   states: States;

@@ -106,7 +106,8 @@ async function handleWithTrail(
 async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): Promise<unknown> {
   const { services, endpoint, request } = work
   const { database, clock } = services
-  const key = endpoint.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : null
+  // A change may load money, so it takes a key as a creation does (API-3).
+  const key = endpoint.method === 'POST' || endpoint.method === 'PUT' ? readIdempotencyKey(request.headers['idempotency-key']) : null
   let effects: (() => Promise<void>)[] = []
   let isTouchDue = false
   const answer = await database.transaction(

@@ -1,8 +1,10 @@
 import { AppError, errorCatalogue } from '@portal/contract/errors.ts'
 import {
   choicesMatching,
+  countLimit,
   type FilterSpec,
   type FilterTerm,
+  isTooLongToSort,
   type ListMetadata,
   type ListQuery,
   type ListSpec,
@@ -14,14 +16,18 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Db, Scope } from '../db/connect.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Beyond this many rows a total is said as 'at least': counting on would cost more than the page itself. */
-export const countLimit = 50_000
+/** From here on a page is looked for by its ids alone, from the nearer end, before its rows are read: page 100,000 costs what it must and no more. */
+const deepOffset = 1000
+/** So many rows are looked at to tell whether what is searched for is common. */
+const probeSize = 2000
+/** Fewer rows are collected and sorted as quickly as they are looked for. */
+const commonFrom = 5000
 
 /**
  * A column of the list: `table.column`. One that can be null must say so, for the order of its page marks; one that holds instants too, since a
- * filter by days then means the days of the provider's time zone.
+ * filter by days then means the days of the provider's time zone; and one without equal values, since the id then adds nothing to its order.
  */
-export type Column = string | { column: string; isNullable?: true; isInstant?: true }
+export type Column = string | { column: string; isNullable?: true; isInstant?: true; isUnique?: true }
 export type Columns<Sort extends string, Filter extends string> = { id: string } & Record<Sort | Filter, Column>
 /** Set by the mechanism while it streams a whole list: the next rows after a mark instead of a numbered page. */
 export type Chunk = { size: number; after: Mark | null }
@@ -39,7 +45,12 @@ type Source<Row> = {
   show: (query: any) => Builder<any>
   // biome-ignore lint/suspicious/noExplicitAny: the raw row is whatever `show` selected.
   row: (raw: any) => Row
+  /** The exact number of rows where it is kept somewhere, for the filters that it knows; null for others. */
+  count?: (terms: readonly FilterTerm[]) => Promise<number> | null
+  /** For an order that no index holds: a place to begin at, with how many rows lie before it. Null to begin at the beginning. */
+  jump?: (query: Deep) => Promise<{ from: Expression<SqlBool>; skipped: number } | null> | null
 }
+export type Deep = { sort: string; direction: 'asc' | 'desc'; offset: number; terms: readonly FilterTerm[] }
 export type Page<Rows extends string, Row> = { metadata: ListMetadata } & Record<Rows, Row[]>
 
 const columnName = (column: Column): string => (typeof column === 'string' ? column : column.column)
@@ -55,10 +66,23 @@ function withinDays(column: string, { from, to }: ReturnType<typeof parseRange>)
   return sql<SqlBool>`${sql.join(ends, sql` and `)}`
 }
 
-function condition(named: Column, spec: FilterSpec, term: FilterTerm): Expression<SqlBool> {
+/**
+ * What many rows contain is found soonest in the order of the list. The planner cannot know it (behind a policy it has no statistics for `ilike`) and would
+ * collect and sort them all by the search index, so `isCommon` words the condition as one that fits no index and that it takes for true of every other row.
+ */
+function containing(column: string, query: string, isCommon: boolean): Expression<SqlBool> {
+  const ref = sql.ref(column)
+  return isCommon ? sql<SqlBool>`coalesce(${ref} ilike ${contains(query)}, false)` : sql<SqlBool>`${ref} ilike ${contains(query)}`
+}
+
+function condition(named: Column, spec: FilterSpec, term: FilterTerm, isCommon: boolean): Expression<SqlBool> {
   const ref = sql.ref(columnName(named))
-  if (spec.kind === 'choice') return sql<SqlBool>`${ref} = any(${choicesMatching(spec.options, term)})`
-  if (spec.kind === 'text') return term.operator === ':' ? sql<SqlBool>`${ref} = ${term.query}` : sql<SqlBool>`${ref} ilike ${contains(term.query)}`
+  if (spec.kind === 'choice') {
+    const values = choicesMatching(spec.options, term)
+    // One value by itself keeps the order of an index that begins with it.
+    return values.length === 1 ? sql<SqlBool>`${ref} = ${values[0]}` : sql<SqlBool>`${ref} = any(${values})`
+  }
+  if (spec.kind === 'text') return term.operator === ':' ? sql<SqlBool>`${ref} = ${term.query}` : containing(columnName(named), term.query, isCommon)
   const { from, to } = parseRange(term.query)
   if (typeof named !== 'string' && named.isInstant) return withinDays(named.column, { from, to })
   const value = (end: string): unknown => (spec.kind === 'date' ? end : toUnits(Number(end), spec.kind))
@@ -77,8 +101,6 @@ function behind(column: Column, id: string, direction: 'asc' | 'desc', mark: Mar
     return sql<SqlBool>`((${sort} is null and ${key} ${beyond} ${mark.id}) or ${direction === 'asc' ? sql`false` : sql`${sort} is not null`})`
   return sql<SqlBool>`((${sort}, ${key}) ${beyond} (${mark.value}, ${mark.id}) or ${nullsAreAhead})`
 }
-
-const isColumnOf = (columns: { id: string }, column: Column) => columnName(column).startsWith(`${columns.id.split('.')[0]}.`)
 
 type Total = Pick<ListMetadata, 'total_count' | 'total_kind'>
 async function countRows(db: Db, counted: Builder): Promise<Total> {
@@ -102,6 +124,89 @@ async function nextChunk<Row>(ordered: Builder, sort: Column, id: string, direct
   return { rows: raw.map(row), next }
 }
 
+/** What was asked for, taken apart once. */
+type Asked<Row> = {
+  db: Db
+  source: Source<Row>
+  id: string
+  sort: Column
+  sortField: string
+  direction: 'asc' | 'desc'
+  terms: readonly FilterTerm[]
+  size: number
+  conditions: (isCommon: boolean) => Expression<SqlBool>[]
+  /** The list's own table, with the joins where a filter (or the order, too) is by one of their columns. */
+  base: (isOrdered: boolean) => Builder
+  hasSearch: boolean
+}
+
+const filtered = (base: Builder, conditions: readonly Expression<SqlBool>[]): Builder => conditions.reduce((built, one) => built.where(one), base)
+
+function inOrder<Row>({ sort, id, direction }: Asked<Row>, query: Builder, isReversed = false): Builder {
+  const way = isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction
+  const sorted = query.orderBy(sql.ref(columnName(sort)), way)
+  return typeof sort !== 'string' && sort.isUnique ? sorted : sorted.orderBy(sql.ref(id), way)
+}
+
+/** Whether a tenth or more of some rows hold what is searched for: then looking at each is quicker than asking the search index. */
+async function isCommonHere<Row>({ db, base, conditions, hasSearch }: Asked<Row>): Promise<boolean> {
+  if (!hasSearch) return false
+  const looked = base(false)
+    .select(sql<number>`(${sql.join(conditions(true), sql` and `)})::int`.as('hit'))
+    .limit(probeSize)
+  const { hits } = await db.selectFrom(looked.as('looked')).select(sql<number>`coalesce(sum(hit), 0)::int`.as('hits')).executeTakeFirstOrThrow()
+  return hits >= probeSize / 10
+}
+
+async function totalOf<Row>(asked: Asked<Row>): Promise<Total> {
+  const { db, source, terms, conditions, base } = asked
+  const known = source.count?.(terms)
+  if (known) return { total_count: await known, total_kind: 'exact' }
+  return countRows(db, filtered(base(false), conditions(await isCommonHere(asked))))
+}
+
+/** A page near the beginning, rows and all in one. */
+const fetchPage = <Row>(asked: Asked<Row>, page: number): Promise<unknown[]> =>
+  inOrder(asked, filtered(asked.source.show(asked.source.from), asked.conditions(false)))
+    .limit(asked.size)
+    .offset((page - 1) * asked.size)
+    .execute()
+
+/** A page far behind: its ids, read from an index and from the nearer end where the end is known, and then its rows. */
+async function fetchDeepPage<Row>(asked: Asked<Row>, page: number, total: Total, isCommon: boolean): Promise<unknown[]> {
+  const { source, sortField, direction, terms, id, size, base, conditions } = asked
+  const offset = (page - 1) * size
+  const isReversed = total.total_kind === 'exact' && offset > total.total_count / 2
+  const rows = isReversed ? Math.min(size, total.total_count - offset) : size
+  const away = isReversed ? Math.max(0, total.total_count - offset - size) : offset
+  const way = isReversed === (direction === 'asc') ? 'desc' : 'asc'
+  const jumped = await source.jump?.({ sort: sortField, direction: way, offset: away, terms })
+  const within = [...conditions(isCommon), ...(jumped ? [jumped.from] : [])]
+  const found = (await inOrder(asked, filtered(base(true), within), isReversed)
+    .select(sql.ref<number>(id).as('id'))
+    .limit(rows)
+    .offset(away - (jumped?.skipped ?? 0))
+    .execute()) as { id: number }[]
+  if (found.length === 0) return []
+  return inOrder(asked, source.show(source.from).where(sql<SqlBool>`${sql.ref(id)} = any(${found.map((row) => row.id)})`)).execute()
+}
+
+function askedOf<Row>(db: Db, list: ListSpec, query: ListQuery, columns: { id: string }, source: Source<Row>): Asked<Row> {
+  const named = columns as unknown as Record<string, Column>
+  const terms = query.filter.map(parseFilter).filter((term) => term !== null)
+  const [sortField, direction] = query.sort.split(',') as [string, 'asc' | 'desc']
+  const columnOf = (field: string) => named[field] as Column
+  const isOwn = (field: string) => columnName(columnOf(field)).startsWith(`${columns.id.split('.')[0]}.`)
+  const specOf = (field: string) => list.filters[field] as FilterSpec
+  return {
+    ...{ db, source, id: columns.id, sort: columnOf(sortField), sortField, direction, terms, size: query.size },
+    conditions: (isCommon) => terms.map((term) => condition(columnOf(term.field), specOf(term.field), term, isCommon)),
+    base: (isOrdered) =>
+      [...terms.map(({ field }) => field), ...(isOrdered ? [sortField] : [])].every(isOwn) ? source.from : source.show(source.from).clearSelect(),
+    hasSearch: terms.some(({ field, operator }) => operator === '::' && specOf(field).kind === 'text'),
+  }
+}
+
 /** Answers one page of a list: filters, order, rows and total from one description (LIST-7, LIST-12). */
 export async function paginate<Sort extends string, Filter extends string, Rows extends string, Row>(
   db: Db,
@@ -111,38 +216,40 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   columns: Columns<NoInfer<Sort>, NoInfer<Filter>>,
   source: Source<Row>,
 ): Promise<Page<Rows, Row>> {
-  const named: Record<string, Column> = columns
-  const specs: Record<string, FilterSpec> = list.filters
-  const terms = query.filter.map(parseFilter).filter((term) => term !== null)
-  const [sortField, direction] = query.sort.split(',') as [Sort, 'asc' | 'desc']
-  if (scope.role === 'portal_staff' && terms.length === 0 && list.sortsNeedingFilter.includes(sortField))
-    throw new AppError('list.sort-needs-filter', { sort: errorCatalogue['list.sort-needs-filter'].message })
-
-  const filtered = (base: Builder) =>
-    terms.reduce((built, term) => built.where(condition(named[term.field] as Column, specs[term.field] as FilterSpec, term)), base)
-  const sort = named[sortField] as Column
-  const ordered = filtered(source.show(source.from))
-    .orderBy(sql.ref(columnName(sort)), direction)
-    .orderBy(sql.ref(columns.id), direction)
+  const asked = askedOf(db, list, query, columns, source)
+  const { terms, sort, sortField, direction } = asked
+  const isStaff = scope.role === 'portal_staff'
+  const refuseIf = (isHopeless: boolean) => {
+    if (isStaff && isHopeless) throw new AppError('list.sort-needs-filter', { sort: errorCatalogue['list.sort-needs-filter'].message })
+  }
+  refuseIf(terms.length === 0 && list.sortsNeedingFilter.includes(sortField as Sort))
+  const isForShort = isStaff && list.sortsWhenShort.includes(sortField as Sort)
 
   const chunk = (query as ChunkedQuery).chunk
   if (chunk) {
+    if (isForShort && chunk.after === null) refuseIf(isTooLongToSort(list, sortField, await totalOf(asked)))
+    const ordered = inOrder(asked, filtered(source.show(source.from), asked.conditions(await isCommonHere(asked))))
     const { rows, next } = await nextChunk(ordered, sort, columns.id, direction, chunk, source.row)
     const metadata = { page: 1, size: query.size, total_count: rows.length, total_pages: 1, total_kind: 'exact' } as const
     return { metadata, [list.rows]: rows, next } as Page<Rows, Row>
   }
-  const fetchPage = async (page: number): Promise<Row[]> =>
-    (
-      await ordered
-        .limit(query.size)
-        .offset((page - 1) * query.size)
-        .execute()
-    ).map(source.row)
-  const countable = terms.every(({ field }) => isColumnOf(columns, named[field] as Column)) ? source.from : source.show(source.from).clearSelect()
-  const [total, asked] = await Promise.all([countRows(db, filtered(countable)), fetchPage(query.page)])
+  const isDeep = (page: number) => (page - 1) * query.size >= deepOffset
+  // Where the total decides how the page is best found, it is waited for; else the two travel together.
+  const isPatient = asked.hasSearch || isForShort || isDeep(query.page)
+  const [total, early] = await Promise.all([totalOf(asked), isPatient ? null : fetchPage(asked, query.page)])
+  const isBroad = total.total_kind === 'at_least'
+  refuseIf(isTooLongToSort(list, sortField, total))
   const totalPages = Math.max(1, Math.ceil(total.total_count / query.size))
+  // What was found a hundred times over is met soon along the order, and by ids alone within the index; what is rarer is collected and sorted.
+  const isCommon = (page: number) => asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
+  const fetch = (page: number) => (isDeep(page) || isCommon(page) ? fetchDeepPage(asked, page, total, isCommon(page)) : fetchPage(asked, page))
+  const wanted = isBroad ? query.page : Math.min(query.page, totalPages)
+  let [page, raw] = early ? [query.page, early] : [wanted, await fetch(wanted)]
   // A page past the end is the last page: so deleting a page's last record moves to the one before (LIST-4, LIST-7).
-  const page = asked.length === 0 ? Math.min(query.page, totalPages) : query.page
-  const rows = page === query.page ? asked : await fetchPage(page)
-  return { metadata: { page, size: query.size, ...total, total_pages: Math.max(totalPages, page) }, [list.rows]: rows } as Page<Rows, Row>
+  if (raw.length === 0 && page > 1) {
+    page = Math.min(page, totalPages)
+    raw = await fetch(page)
+  }
+  const metadata = { page, size: query.size, ...total, total_pages: Math.max(totalPages, page) }
+  return { metadata, [list.rows]: raw.map(source.row) } as Page<Rows, Row>
 }

@@ -21,7 +21,9 @@ test('PERM-7 every table that the application can touch has its two policies', a
   expect(touchable).toEqual([
     'audit_log',
     'card_assignments',
+    'card_counts',
     'card_events',
+    'card_refreshes',
     'cards',
     'cities',
     'companies',
@@ -33,6 +35,7 @@ test('PERM-7 every table that the application can touch has its two policies', a
     'imports',
     'markups',
     'outbox',
+    'refresh_runs',
     'states',
     'tax_rates',
     'users',

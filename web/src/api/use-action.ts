@@ -22,8 +22,8 @@ export function useAction<E extends WritingEndpoint>(endpoint: E, { keepPlace = 
   const texts = toastTexts[endpoint.id as WritingId]
   return useMutation({
     mutationFn: (input: CallInput<E>) =>
-      call(endpoint, input, { keepPlace, ...(endpoint.method === 'POST' ? { idempotencyKey: keyFor.current(input) } : {}) }),
-    retry: (failures, error) => endpoint.method === 'POST' && failures < 1 && error instanceof NetworkError,
+      call(endpoint, input, { keepPlace, ...(isKeyed(endpoint) ? { idempotencyKey: keyFor.current(input) } : {}) }),
+    retry: (failures, error) => isKeyed(endpoint) && failures < 1 && error instanceof NetworkError,
     onSuccess: () => {
       keyFor.forget()
       if (texts) notify.success(t(texts.success))
@@ -36,6 +36,8 @@ export function useAction<E extends WritingEndpoint>(endpoint: E, { keepPlace = 
   })
 }
 
+/** A change is keyed as well: one that got through without its answer must not load money a second time. */
+const isKeyed = ({ method }: Endpoint): boolean => method === 'POST' || method === 'PUT'
 /** After these nobody knows whether the record was made, so the next try must carry the same key (API-3). */
 const isUncertain = (error: Error): boolean => error instanceof NetworkError || (error instanceof AppError && error.status >= 500)
 

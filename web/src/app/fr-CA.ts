@@ -7,6 +7,7 @@ import { mailFrench } from './fr-CA.mail.ts'
 import { frenchOfMarkups } from './fr-CA.markups.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 import { frenchOfRates } from './fr-CA.rates.ts'
+import { frenchOfRefresh } from './fr-CA.refresh.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
@@ -19,6 +20,7 @@ export const french: Readonly<Record<string, string>> = {
   ...mailFrench,
   ...frenchOfProfile,
   ...frenchOfRates,
+  ...frenchOfRefresh,
 
   // The frame
   Dashboard: 'Tableau de bord',

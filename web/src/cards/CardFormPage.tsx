@@ -32,9 +32,11 @@ function CardForm({ mode, card, reread }: { mode: FormMode; card?: Card; reread?
     if (card?.card_status === 'CLOSED') return 'A closed card cannot be changed.'
     return isCardFieldLocked(name, company.kind) ? 'Only your fuel provider can change this.' : undefined
   }
-  const save = (values: Values) => {
+  const save = async (values: Values) => {
     const body = values as typeof cardInput._zod.input
-    return card ? update.mutateAsync({ params: { id: card.id }, body }) : create.mutateAsync({ body })
+    const saved = card ? await update.mutateAsync({ params: { id: card.id }, body }) : await create.mutateAsync({ body })
+    // A load of dash cash is on the balance now, and zero.
+    form.settle(valuesOf(cardInput, saved))
   }
   return (
     <FormPage

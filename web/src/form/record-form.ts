@@ -18,6 +18,8 @@ export type RecordForm = {
   leave: (name: string) => void
   /** Takes values read afresh; what the person has typed since the last reading stays. Answers what both have changed, as it is now. */
   rebase: (fresh: Values) => Values
+  /** Takes the record as it was saved, which need not be what was typed. */
+  settle: (saved: Values) => void
 }
 
 export function useRecordForm<S extends Shape>(schema: S, initial: z.input<S> | Values): RecordForm {
@@ -43,6 +45,10 @@ export function useRecordForm<S extends Shape>(schema: S, initial: z.input<S> | 
       return Object.fromEntries(
         Object.keys(typed).flatMap((name) => (fresh[name] === before[name] || fresh[name] === typed[name] ? [] : [[name, fresh[name]]])),
       )
+    },
+    settle: (saved) => {
+      state.setInitialValues(saved)
+      state.setValues(saved)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
-import type { ListQuery, ListSpec } from '@portal/contract/list.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { isTooLongToSort, type ListQuery, type ListSpec } from '@portal/contract/list.ts'
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -37,7 +38,16 @@ export function ListBody(props: Props) {
   const { result, query, isSlow, isPhone, columns, links, filters } = props
   const { t } = useTranslation()
   const sorting = useSorting(props)
-  if (result.isError) return <FailedList error={result.error} onRetry={() => result.refetch()} />
+  if (result.isError)
+    return isHopelessSort(result.error) ? (
+      <MessagePanel icon={IconListSearch} title={t(result.error.message)}>
+        <Button variant="default" onClick={() => props.change({ sort: props.list.defaultSort })}>
+          {t('Back to the usual order')}
+        </Button>
+      </MessagePanel>
+    ) : (
+      <FailedList error={result.error} onRetry={() => result.refetch()} />
+    )
   const rows = result.data?.rows ?? []
   const isEmpty = result.data !== undefined && rows.length === 0
   const shared = {
@@ -76,13 +86,17 @@ export function ListBody(props: Props) {
   )
 }
 
-function useSorting({ list, query, change }: Props) {
+/** A filter was taken away, or widened, under a sort that needs one: nothing is broken, and trying again would not help (LIST-1). */
+const isHopelessSort = (error: Error): boolean => error instanceof AppError && error.code === 'list.sort-needs-filter'
+
+function useSorting({ list, query, change, result }: Props) {
   const { t } = useTranslation()
   const { company } = useSession()
   const [sortedBy, direction] = query.sort.split(',') as [string, 'asc' | 'desc']
   const isStaff = company.kind === 'provider'
   const reasonAgainst = (key: string) =>
-    isStaff && query.filter.length === 0 && list.sortsNeedingFilter.includes(key)
+    isStaff &&
+    ((query.filter.length === 0 && list.sortsNeedingFilter.includes(key)) || (result.data && isTooLongToSort(list, key, result.data.metadata)))
       ? t('Filter by company or date first to sort by this column.')
       : undefined
   return {
