@@ -1,3 +1,4 @@
+import { cardBulk } from './card-bulk.ts'
 import { cards } from './cards.ts'
 import { companies } from './companies.ts'
 import { documentation } from './documentation.ts'
@@ -11,5 +12,5 @@ import { session } from './session.ts'
 import { switching } from './switching.ts'
 
 /** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
-export const contracts = { locations, places, session, switching, profiles, files, companies, outbox, cards, logs, documentation }
+export const contracts = { locations, places, session, switching, profiles, files, companies, outbox, cards, cardBulk, logs, documentation }
 export const everyEndpoint: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract) as Endpoint[])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { cardBulkRoutes } from './cards/card-bulk.routes.ts'
 import { cardRoutes } from './cards/cards.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
@@ -76,6 +77,7 @@ const features = [
   companyRoutes,
   outboxRoutes,
   cardRoutes,
+  cardBulkRoutes,
   logRoutes,
   documentationRoutes,
 ]

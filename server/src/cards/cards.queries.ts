@@ -1,64 +1,72 @@
 import { type CardRow, cardList } from '@portal/contract/cards.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
+import type { ExpressionBuilder } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
+import type { DB } from '../db/schema.ts'
 import { refuseOn } from '../platform/errors.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
 import { type CardColumns, type StoredCard, toCardRow } from './cards.columns.ts'
 
 /** Every read and write of a card starts here, so that nobody reaches another company's cards. */
-const visibleCards = (db: Db, scope: Scope) => {
+export const visibleCards = (db: Db, scope: Scope) => {
   const only = onlyCompany(scope)
   const cards = db.selectFrom('cards')
   return only === null ? cards : cards.where('cards.company_id', '=', only)
 }
-const withCompany = (cards: ReturnType<typeof visibleCards>) => cards.innerJoin('companies', 'companies.id', 'cards.company_id')
+export const withCompany = (cards: ReturnType<typeof visibleCards>) => cards.innerJoin('companies', 'companies.id', 'cards.company_id')
+
+/** Counted for the rows of a page alone, each from the index of users by company. */
+const usersOf = (row: ExpressionBuilder<DB, 'cards'>) =>
+  row
+    .selectFrom('users')
+    .whereRef('users.company_id', '=', 'cards.company_id')
+    .where('users.is_active', '=', true)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .as('users')
+
+/** What the list's sorts and filters stand for. */
+export const cardColumns = {
+  id: 'cards.id',
+  card_number: 'cards.card_number',
+  company_name: 'companies.name',
+  company_number: { column: 'companies.company_number', isNullable: true },
+  plastic_type: 'cards.plastic_type',
+  trailer_number: 'cards.trailer_number',
+  card_status: 'cards.card_status',
+  cash_advance_type: 'cards.cash_advance_type',
+  refreshing_cash_balance: 'cards.refreshing_cash_balance_cents',
+  driver_name: 'cards.driver_name',
+  vehicle_assigned_to_card: 'cards.vehicle_assigned_to_card',
+  non_highway_fuel_limit: 'cards.non_highway_fuel_limit_milli',
+  uom: 'cards.uom',
+  card_issue_date: { column: 'cards.card_issue_date', isNullable: true },
+} as const
 
 export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'cards', CardRow>> =>
-  paginate(
-    db,
-    scope,
-    cardList,
-    query,
-    {
-      id: 'cards.id',
-      card_number: 'cards.card_number',
-      company_name: 'companies.name',
-      company_number: { column: 'companies.company_number', isNullable: true },
-      plastic_type: 'cards.plastic_type',
-      trailer_number: 'cards.trailer_number',
-      card_status: 'cards.card_status',
-      cash_advance_type: 'cards.cash_advance_type',
-      refreshing_cash_balance: 'cards.refreshing_cash_balance_cents',
-      driver_name: 'cards.driver_name',
-      vehicle_assigned_to_card: 'cards.vehicle_assigned_to_card',
-      non_highway_fuel_limit: 'cards.non_highway_fuel_limit_milli',
-      uom: 'cards.uom',
-      card_issue_date: { column: 'cards.card_issue_date', isNullable: true },
-    },
-    {
-      from: visibleCards(db, scope),
-      show: (cards) =>
-        withCompany(cards).select([
-          'cards.id',
-          'card_number',
-          'companies.name as company_name',
-          'companies.company_number',
-          'plastic_type',
-          'trailer_number',
-          'card_status',
-          'cash_advance_type',
-          'refreshing_cash_balance_cents',
-          'driver_name',
-          'vehicle_assigned_to_card',
-          'non_highway_fuel_limit_milli',
-          'uom',
-          'card_issue_date',
-        ]),
-      row: toCardRow,
-    },
-  )
+  paginate(db, scope, cardList, query, cardColumns, {
+    from: visibleCards(db, scope),
+    show: (cards) =>
+      withCompany(cards).select([
+        'cards.id',
+        'card_number',
+        'companies.name as company_name',
+        'companies.company_number',
+        'plastic_type',
+        'trailer_number',
+        'card_status',
+        'cash_advance_type',
+        'refreshing_cash_balance_cents',
+        'driver_name',
+        'vehicle_assigned_to_card',
+        'non_highway_fuel_limit_milli',
+        'uom',
+        'card_issue_date',
+        usersOf,
+      ]),
+    row: toCardRow,
+  })
 
 const cardById = (db: Db, scope: Scope, id: number) =>
   withCompany(visibleCards(db, scope))

@@ -102,6 +102,20 @@ async function nextChunk<Row>(ordered: Builder, sort: Column, id: string, direct
   return { rows: raw.map(row), next }
 }
 
+/** What a list's own filter leaves of its rows, also for those that act on them instead of showing them. */
+export function filterRows<Filter extends string>(
+  list: { filters: Readonly<Record<Filter, FilterSpec>> },
+  filter: readonly string[],
+  columns: Readonly<Record<NoInfer<Filter>, Column>>,
+  // biome-ignore lint/suspicious/noExplicitAny: each feature's builder has its own tables, which a list cannot name.
+  rows: any,
+): Builder {
+  const named: Record<string, Column> = columns
+  const specs: Record<string, FilterSpec> = list.filters
+  const terms = filter.map(parseFilter).filter((term) => term !== null)
+  return terms.reduce((built, term) => built.where(condition(named[term.field] as Column, specs[term.field] as FilterSpec, term)), rows as Builder)
+}
+
 /** Answers one page of a list: filters, order, rows and total from one description (LIST-7, LIST-12). */
 export async function paginate<Sort extends string, Filter extends string, Rows extends string, Row>(
   db: Db,
@@ -112,14 +126,12 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   source: Source<Row>,
 ): Promise<Page<Rows, Row>> {
   const named: Record<string, Column> = columns
-  const specs: Record<string, FilterSpec> = list.filters
   const terms = query.filter.map(parseFilter).filter((term) => term !== null)
   const [sortField, direction] = query.sort.split(',') as [Sort, 'asc' | 'desc']
   if (scope.role === 'portal_staff' && terms.length === 0 && list.sortsNeedingFilter.includes(sortField))
     throw new AppError('list.sort-needs-filter', { sort: errorCatalogue['list.sort-needs-filter'].message })
 
-  const filtered = (base: Builder) =>
-    terms.reduce((built, term) => built.where(condition(named[term.field] as Column, specs[term.field] as FilterSpec, term)), base)
+  const filtered = (base: Builder) => filterRows(list, query.filter, columns, base)
   const sort = named[sortField] as Column
   const ordered = filtered(source.show(source.from))
     .orderBy(sql.ref(columnName(sort)), direction)

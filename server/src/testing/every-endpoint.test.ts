@@ -40,6 +40,9 @@ async function northlineCard(): Promise<{ params: { id: number }; body: object }
   const made = await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Northline Haulage' }) })
   return { params: { id: made.body.id }, body: made.body }
 }
+async function northlineCardIds(more: object = {}): Promise<{ body: object }> {
+  return { body: { cardIds: [(await northlineCard()).params.id], ...more } }
+}
 async function northlineMail(): Promise<{ params: { id: number } }> {
   const { rows } = await owner.query<{ id: string }>(
     `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status)
@@ -113,6 +116,16 @@ const table: Record<string, Row> = {
   },
   'cards.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: northlineCard, unknown: 404 },
   'cards.remove': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 204 }, call: northlineCard, unknown: 404 },
+  'cards.export': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: () => northlineCardIds() },
+  'cards.assign': {
+    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 },
+    call: () => northlineCardIds({ customerCompanyId: northlineId }),
+  },
+  'cards.hold': {
+    answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
+    call: () => northlineCardIds({ reason: 'Lost' }),
+  },
+  'cards.release': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: () => northlineCardIds() },
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: northlineMail, unknown: 404 },

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import { type BulkResult, type ChosenCards, cardFileColumns } from '@portal/contract/card-bulk.ts'
+import { type Card, type CardStatus, cardStatusWords } from '@portal/contract/cards.ts'
+import type { FileReply } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { findCompany } from '../companies/companies.queries.ts'
+import { type AuditEntry, maskNumber } from '../platform/audit.ts'
+import type { Context, OpenContext } from '../platform/context.ts'
+import { byteOrderMark, csvLine } from '../platform/csv.ts'
+import type { Actor } from '../platform/scope.ts'
+import { findActor } from '../platform/sessions.ts'
+import { type ChosenCard, findChosen, listWholeCards, lockChosen, updateLockedCards } from './card-bulk.queries.ts'
+import { insertCardEvents } from './card-events.queries.ts'
+import { toCard } from './cards.columns.ts'
+
+const recordOf = ({ id, card_number }: ChosenCard) => ({ type: 'card', id, label: maskNumber(card_number) })
+/** A filter may hold a card number as it was typed (A3). */
+const toldChoice = ({ cardIds, filter }: ChosenCards) => (filter ? { filter: filter.map(maskNumber) } : { card_ids: cardIds })
+
+const chunkSize = 500
+const inCsv = (card: Card) => csvLine(cardFileColumns.map((column) => card[column as keyof Card]))
+/** In chunks, each read in a short transaction of its own; who is signed out half-way gets no more of it. */
+async function* fileOf({ actor, withScope, database, clock }: OpenContext<Actor>, ids: readonly number[]): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(cardFileColumns)
+  for (let from = 0; from < ids.length; from += chunkSize) {
+    if (from > 0 && (await findActor(database, clock, actor.tokenHash))?.record !== actor.record) throw new AppError('auth.required')
+    const cards = await withScope(({ db }) => listWholeCards(db, actor.scope, ids.slice(from, from + chunkSize)))
+    yield cards.map((card) => inCsv(toCard(card))).join('')
+  }
+}
+
+export async function exportCards(context: OpenContext<Actor>, chosen: ChosenCards): Promise<FileReply> {
+  const ids = await context.withScope(async ({ db, audit }) => {
+    const cards = await findChosen(db, context.actor.scope, chosen)
+    await audit({ after: { cards: cards.length, ...toldChoice(chosen) } })
+    return cards.map(({ id }) => id)
+  })
+  return { type: 'text/csv; charset=utf-8', name: 'Cards.csv', body: Readable.from(fileOf(context, ids)) }
+}
+
+/** The chosen cards, locked, none of them closed: one that cannot be changed stops the whole (CARD-9). */
+async function lockOpen({ db, actor }: Context, chosen: ChosenCards): Promise<ChosenCard[]> {
+  const cards = await lockChosen(db, actor.scope, chosen)
+  if (cards.length === 0)
+    throw new AppError('request.invalid', { filter: 'No card matches this filter.' }, { message: 'No card matches this filter.' })
+  const closed = cards.filter(({ card_status }) => card_status === 'CLOSED').length
+  if (closed > 0) {
+    const message = `${closed} of ${cards.length} cards are closed. A closed card cannot be changed, so nothing was.`
+    throw new AppError('card.closed', { [chosen.filter ? 'filter' : 'cardIds']: message }, { message })
+  }
+  return cards
+}
+/** A row for each card that changed, findable by the card; where none did, one that says so. */
+const auditChanges = ({ audit }: Context, chosen: ChosenCards, entries: AuditEntry[], cards: number): Promise<void> =>
+  audit(entries.length > 0 ? entries : { after: { cards, changed: 0, ...toldChoice(chosen) } })
+
+export async function assignCards(context: Context, chosen: ChosenCards, companyId: number): Promise<BulkResult> {
+  const { db, actor } = context
+  const company = await findCompany(db, actor.scope, companyId)
+  if (!company) throw new AppError('request.invalid', { customerCompanyId: 'This company does not exist, or you cannot see it.' })
+  const cards = await lockOpen(context, chosen)
+  const moved = cards.filter(({ company_id }) => company_id !== companyId)
+  await updateLockedCards(
+    db,
+    moved.map(({ id }) => id),
+    { company_id: companyId },
+  )
+  await insertCardEvents(
+    db,
+    actor,
+    moved.map(({ id }) => ({ card_id: id, company_id: companyId, kind: 'assigned' })),
+  )
+  const entries = moved.map((card) => ({
+    record: recordOf(card),
+    before: { company: card.company_id, company_name: card.company_name },
+    after: { company: companyId, company_name: company.name },
+  }))
+  await auditChanges(context, chosen, entries, cards.length)
+  return { cards: cards.length, changed: moved.length }
+}
+
+/** A card that is so already is left alone: nothing happened to it, and its story says nothing (CARD-17). */
+export async function setStatus(context: Context, chosen: ChosenCards, to: CardStatus, reason: string | null): Promise<BulkResult> {
+  const { db, actor } = context
+  const cards = await lockOpen(context, chosen)
+  const changed = cards.filter(({ card_status }) => card_status !== to)
+  await updateLockedCards(
+    db,
+    changed.map(({ id }) => id),
+    { card_status: to },
+  )
+  await insertCardEvents(
+    db,
+    actor,
+    changed.map(({ id, company_id, card_status }) => ({
+      card_id: id,
+      company_id,
+      kind: 'status',
+      from_status: card_status,
+      to_status: to,
+      note: reason,
+    })),
+  )
+  const entries = changed.map((card) => ({
+    record: recordOf(card),
+    before: { card_status: card.card_status, status: cardStatusWords[card.card_status] },
+    after: { card_status: to, status: cardStatusWords[to], reason },
+  }))
+  await auditChanges(context, chosen, entries, cards.length)
+  return { cards: cards.length, changed: changed.length }
+}
