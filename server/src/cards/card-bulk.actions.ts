@@ -5,12 +5,13 @@ import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import { type AuditEntry, maskNumber } from '../platform/audit.ts'
+import { batchesOf } from '../platform/batches.ts'
 import type { Context, OpenContext } from '../platform/context.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
 import type { Actor } from '../platform/scope.ts'
 import { findActor } from '../platform/sessions.ts'
 import { type ChosenCard, findChosen, listWholeCards, lockChosen, updateLockedCards } from './card-bulk.queries.ts'
-import { insertCardEvents } from './card-events.queries.ts'
+import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
 import { toCard } from './cards.columns.ts'
 
 const recordOf = ({ id, card_number }: ChosenCard) => ({ type: 'card', id, label: maskNumber(card_number) })
@@ -22,9 +23,9 @@ const inCsv = (card: Card) => csvLine(cardFileColumns.map((column) => card[colum
 /** In chunks, each read in a short transaction of its own; who is signed out half-way gets no more of it. */
 async function* fileOf({ actor, withScope, database, clock }: OpenContext<Actor>, ids: readonly number[]): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(cardFileColumns)
-  for (let from = 0; from < ids.length; from += chunkSize) {
-    if (from > 0 && (await findActor(database, clock, actor.tokenHash))?.record !== actor.record) throw new AppError('auth.required')
-    const cards = await withScope(({ db }) => listWholeCards(db, actor.scope, ids.slice(from, from + chunkSize)))
+  for (const chunk of batchesOf(ids, chunkSize)) {
+    if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record) throw new AppError('auth.required')
+    const cards = await withScope(({ db }) => listWholeCards(db, actor.scope, chunk))
     yield cards.map((card) => inCsv(toCard(card))).join('')
   }
 }
@@ -50,62 +51,61 @@ async function lockOpen({ db, actor }: Context, chosen: ChosenCards): Promise<Ch
   }
   return cards
 }
-/** A row for each card that changed, findable by the card; where none did, one that says so. */
-const auditChanges = ({ audit }: Context, chosen: ChosenCards, entries: AuditEntry[], cards: number): Promise<void> =>
-  audit(entries.length > 0 ? entries : { after: { cards, changed: 0, ...toldChoice(chosen) } })
+type Change = {
+  to: { card_status: CardStatus } | { company_id: number }
+  eventOf: (card: ChosenCard) => CardEvent
+  entryOf: (card: ChosenCard) => AuditEntry
+}
+/** Far below what a statement may take, on a table of a million cards and on a busy machine. */
+const batchSize = 1000
+/** All in the request's one transaction. The trail has a row for each card that changed, findable by the card; where none did, one that says so. */
+async function change({ db, actor, audit }: Context, chosen: ChosenCards, changed: ChosenCard[], { to, eventOf, entryOf }: Change): Promise<void> {
+  for (const batch of batchesOf(changed, batchSize)) {
+    await updateLockedCards(
+      db,
+      batch.map(({ id }) => id),
+      to,
+    )
+    await insertCardEvents(db, actor, batch.map(eventOf))
+    await audit(batch.map((card) => ({ record: recordOf(card), ...entryOf(card) })))
+  }
+  if (changed.length === 0) await audit({ after: { changed: 0, ...toldChoice(chosen) } })
+}
 
 export async function assignCards(context: Context, chosen: ChosenCards, companyId: number): Promise<BulkResult> {
-  const { db, actor } = context
-  const company = await findCompany(db, actor.scope, companyId)
+  const company = await findCompany(context.db, context.actor.scope, companyId)
   if (!company) throw new AppError('request.invalid', { customerCompanyId: 'This company does not exist, or you cannot see it.' })
   const cards = await lockOpen(context, chosen)
   const moved = cards.filter(({ company_id }) => company_id !== companyId)
-  await updateLockedCards(
-    db,
-    moved.map(({ id }) => id),
-    { company_id: companyId },
-  )
-  await insertCardEvents(
-    db,
-    actor,
-    moved.map(({ id }) => ({ card_id: id, company_id: companyId, kind: 'assigned' })),
-  )
-  const entries = moved.map((card) => ({
-    record: recordOf(card),
-    before: { company: card.company_id, company_name: card.company_name },
-    after: { company: companyId, company_name: company.name },
-  }))
-  await auditChanges(context, chosen, entries, cards.length)
+  await change(context, chosen, moved, {
+    to: { company_id: companyId },
+    eventOf: ({ id }) => ({ card_id: id, company_id: companyId, kind: 'assigned' }),
+    entryOf: ({ company_id, company_name }) => ({
+      before: { company: company_id, company_name },
+      after: { company: companyId, company_name: company.name },
+    }),
+  })
   return { cards: cards.length, changed: moved.length }
 }
 
 /** A card that is so already is left alone: nothing happened to it, and its story says nothing (CARD-17). */
 export async function setStatus(context: Context, chosen: ChosenCards, to: CardStatus, reason: string | null): Promise<BulkResult> {
-  const { db, actor } = context
   const cards = await lockOpen(context, chosen)
   const changed = cards.filter(({ card_status }) => card_status !== to)
-  await updateLockedCards(
-    db,
-    changed.map(({ id }) => id),
-    { card_status: to },
-  )
-  await insertCardEvents(
-    db,
-    actor,
-    changed.map(({ id, company_id, card_status }) => ({
+  await change(context, chosen, changed, {
+    to: { card_status: to },
+    eventOf: ({ id, company_id, card_status }) => ({
       card_id: id,
       company_id,
       kind: 'status',
       from_status: card_status,
       to_status: to,
       note: reason,
-    })),
-  )
-  const entries = changed.map((card) => ({
-    record: recordOf(card),
-    before: { card_status: card.card_status, status: cardStatusWords[card.card_status] },
-    after: { card_status: to, status: cardStatusWords[to], reason },
-  }))
-  await auditChanges(context, chosen, entries, cards.length)
+    }),
+    entryOf: ({ card_status }) => ({
+      before: { card_status, status: cardStatusWords[card_status] },
+      after: { card_status: to, status: cardStatusWords[to], reason },
+    }),
+  })
   return { cards: cards.length, changed: changed.length }
 }

@@ -1,3 +1,4 @@
+import { frenchOfBulk } from './fr-CA.bulk.ts'
 import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
@@ -6,6 +7,7 @@ import { frenchOfProfile } from './fr-CA.profile.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
+  ...frenchOfBulk,
   ...frenchOfFiles,
   ...frenchOfForms,
   ...frenchOfLogs,

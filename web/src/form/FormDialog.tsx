@@ -2,6 +2,7 @@ import './form.css'
 import { Alert, Button, Group, Loader, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sentence } from '../ui/sentence.ts'
 import { useOpening } from '../ui/use-opening.ts'
 import { FormContext, focusField } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
@@ -39,7 +40,7 @@ export function FormDialog({ opened, title, form, submit, isBusy, error, onSubmi
             {children}
             {error ? (
               <Alert color="bad" variant="outline" role="alert">
-                {t(error)}
+                {sentence(t, error)}
               </Alert>
             ) : null}
             <Group gap={12} justify="flex-end">
