@@ -18,6 +18,12 @@ const recordOf = ({ id, card_number }: ChosenCard) => ({ type: 'card', id, label
 /** A filter may hold a card number as it was typed (A3). */
 const toldChoice = ({ cardIds, filter }: ChosenCards) => (filter ? { filter: filter.map(maskNumber) } : { card_ids: cardIds })
 
+function demandSome(cards: ChosenCard[]): ChosenCard[] {
+  const message = 'No card matches this filter.'
+  if (cards.length === 0) throw new AppError('request.invalid', { filter: message }, { message })
+  return cards
+}
+
 const chunkSize = 500
 const inCsv = (card: Card) => csvLine(cardFileColumns.map((column) => card[column as keyof Card]))
 /** In chunks, each read in a short transaction of its own; who is signed out half-way gets no more of it. */
@@ -32,7 +38,7 @@ async function* fileOf({ actor, withScope, database, clock }: OpenContext<Actor>
 
 export async function exportCards(context: OpenContext<Actor>, chosen: ChosenCards): Promise<FileReply> {
   const ids = await context.withScope(async ({ db, audit }) => {
-    const cards = await findChosen(db, context.actor.scope, chosen)
+    const cards = demandSome(await findChosen(db, context.actor.scope, chosen))
     await audit({ after: { cards: cards.length, ...toldChoice(chosen) } })
     return cards.map(({ id }) => id)
   })
@@ -46,7 +52,7 @@ async function lockOpen({ db, actor }: Context, chosen: ChosenCards): Promise<Ch
     throw new AppError('request.invalid', { filter: 'No card matches this filter.' }, { message: 'No card matches this filter.' })
   const closed = cards.filter(({ card_status }) => card_status === 'CLOSED').length
   if (closed > 0) {
-    const message = `${closed} of ${cards.length} cards are closed. A closed card cannot be changed, so nothing was.`
+    const message = `${closed} of ${cards.length} cards ${closed === 1 ? 'is' : 'are'} closed. A closed card cannot be changed, so nothing was.`
     throw new AppError('card.closed', { [chosen.filter ? 'filter' : 'cardIds']: message }, { message })
   }
   return cards

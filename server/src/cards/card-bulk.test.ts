@@ -91,7 +91,7 @@ test('CARD-9 one closed card refuses the whole and the sentence says how many', 
   const ids = await createMany(3)
   const card = (await ask(people.staff, cards.get, { params: { id: ids[1] } })).body
   await ask(people.staff, cards.update, { params: { id: ids[1] }, body: { ...card, card_status: 'CLOSED' } })
-  const sentence = '1 of 3 cards are closed. A closed card cannot be changed, so nothing was.'
+  const sentence = '1 of 3 cards is closed. A closed card cannot be changed, so nothing was.'
   for (const answer of [
     await hold(people.staff, { cardIds: ids, reason: 'Lost' }),
     await release(people.staff, { cardIds: ids }),
@@ -172,6 +172,7 @@ test('CARD-11 CARD-12 CARD-17 nothing chosen, too many, both forms and bad filte
   expect(await faults(cardBulk.hold, { cardIds: [1], filter: [], ...more })).toEqual({ filter: 'Give card ids or a filter, not both.' })
   expect(await faults(cardBulk.hold, { filter: ['password:x'], ...more })).toEqual({ filter: expect.stringMatching(/^Cannot filter by password/) })
   expect(await faults(cardBulk.hold, { filter: ['card_number:000000'], ...more })).toEqual({ filter: 'No card matches this filter.' })
+  expect(await faults(cardBulk.export, { filter: ['card_number:000000'] })).toEqual({ filter: 'No card matches this filter.' })
   expect(Object.keys(await faults(cardBulk.hold, { cardIds: ['abc'], ...more }))).toEqual(['cardIds.0'])
   expect(Object.keys(await faults(cardBulk.hold, { cardIds: [1], all: true, ...more }))).toEqual(['all'])
 })

@@ -33,6 +33,12 @@ export const frenchOfBulk: Readonly<Record<string, string>> = {
   'Assigned a card': 'Carte attribuée',
   'Put a card on hold': 'Carte suspendue',
   'Released a card': 'Carte réactivée',
+  Changed: 'Modifiées',
+  'Card Ids': 'Identifiants des cartes',
+  'No card matches this filter.': 'Aucune carte ne correspond à ce filtre.',
+  'Choose at most {n0},{n1} cards at once.': 'Choisissez au plus {n0} {n1} cartes à la fois.',
+  '{n0} of {n1} cards is closed. A closed card cannot be changed, so nothing was.':
+    '{n0} carte sur {n1} est fermée. Une carte fermée ne peut pas être modifiée, donc rien ne l’a été.',
   '{n0} of {n1} cards are closed. A closed card cannot be changed, so nothing was.':
     '{n0} cartes sur {n1} sont fermées. Une carte fermée ne peut pas être modifiée, donc rien ne l’a été.',
 }
