@@ -103,23 +103,26 @@ function readField(field: z.ZodType): z.ZodType {
   return inner instanceof z.ZodNumber ? z.number() : z.string()
 }
 export type Card = z.infer<typeof card>
-export const cardRow = card.pick({
-  id: true,
-  card_number: true,
-  company_name: true,
-  company_number: true,
-  plastic_type: true,
-  trailer_number: true,
-  card_status: true,
-  status: true,
-  cash_advance_type: true,
-  refreshing_cash_balance: true,
-  driver_name: true,
-  vehicle_assigned_to_card: true,
-  non_highway_fuel_limit: true,
-  uom: true,
-  card_issue_date: true,
-})
+export const cardRow = card
+  .pick({
+    id: true,
+    card_number: true,
+    company_name: true,
+    company_number: true,
+    plastic_type: true,
+    trailer_number: true,
+    card_status: true,
+    status: true,
+    cash_advance_type: true,
+    refreshing_cash_balance: true,
+    driver_name: true,
+    vehicle_assigned_to_card: true,
+    non_highway_fuel_limit: true,
+    uom: true,
+    card_issue_date: true,
+  })
+  // How many people of its company can sign in. Their names would be for those alone who may see users (CARD-2).
+  .extend({ users: z.int() })
 export type CardRow = z.infer<typeof cardRow>
 
 export const cardStatusChoices = cardStatuses.map((value) => ({ value, label: cardStatusWords[value] }))

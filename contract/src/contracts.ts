@@ -1,3 +1,4 @@
+import { cardBulk } from './card-bulk.ts'
 import { cardFiles } from './card-files.ts'
 import { cardHistory } from './card-history.ts'
 import { cardImports } from './card-imports.ts'
@@ -28,6 +29,7 @@ export const contracts = {
   outbox,
   imports,
   cards,
+  cardBulk,
   cardFiles,
   cardHistory,
   cardImports,

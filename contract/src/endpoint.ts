@@ -20,6 +20,8 @@ export type Endpoint = {
   ignores?: readonly string[]
   /** Second names a body field may come under, old name to real name. */
   aliases?: Readonly<Record<string, string>>
+  /** A plain array as the body stands for this field of it. */
+  arrayAs?: string
   /** `'none'`: the handler opens its own short transactions (sign-in, streams, uploads). */
   transaction?: 'none'
   bodyLimit?: number

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { cardBulkRoutes } from './cards/card-bulk.routes.ts'
 import { cardFileRoutes } from './cards/card-files.routes.ts'
 import { cardHistoryRoutes } from './cards/card-history.routes.ts'
 import { cardImportRoutes, cardImportWork } from './cards/card-imports.routes.ts'
@@ -96,6 +97,7 @@ const features = [
   taxRateRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
+  cardBulkRoutes,
   logRoutes,
   documentationRoutes,
 ]

@@ -121,7 +121,7 @@ export type StoredCardRow = Pick<
   | 'non_highway_fuel_limit_milli'
   | 'uom'
   | 'card_issue_date'
->
+> & { users: number }
 export const toCardRow = ({ refreshing_cash_balance_cents, non_highway_fuel_limit_milli, ...row }: StoredCardRow): CardRow =>
   ({
     ...row,

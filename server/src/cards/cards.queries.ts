@@ -1,20 +1,48 @@
 import { type CardRow, cardList, cardStatusChoices } from '@portal/contract/cards.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { choicesMatching, type FilterTerm, type ListQuery } from '@portal/contract/list.ts'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
+import type { DB } from '../db/schema.ts'
 import { refuseOn } from '../platform/errors.ts'
 import { type Deep, type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
 import { type CardColumns, type StoredCard, toCardRow } from './cards.columns.ts'
 
 /** Every read and write of a card starts here, so that nobody reaches another company's cards. */
-const visibleCards = (db: Db, scope: Scope) => {
+export const visibleCards = (db: Db, scope: Scope) => {
   const only = onlyCompany(scope)
   const cards = db.selectFrom('cards')
   return only === null ? cards : cards.where('cards.company_id', '=', only)
 }
-const withCompany = (cards: ReturnType<typeof visibleCards>) => cards.innerJoin('companies', 'companies.id', 'cards.company_id')
+export const withCompany = (cards: ReturnType<typeof visibleCards>) => cards.innerJoin('companies', 'companies.id', 'cards.company_id')
+
+/** Counted for the rows of a page alone, each from the index of users by company. */
+const usersOf = (row: ExpressionBuilder<DB, 'cards'>) =>
+  row
+    .selectFrom('users')
+    .whereRef('users.company_id', '=', 'cards.company_id')
+    .where('users.is_active', '=', true)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .as('users')
+
+/** What the list's sorts and filters stand for. */
+export const cardColumns = {
+  id: 'cards.id',
+  card_number: { column: 'cards.card_number', isUnique: true },
+  company_name: 'companies.name',
+  company_number: { column: 'companies.company_number', isNullable: true },
+  plastic_type: 'cards.plastic_type',
+  trailer_number: 'cards.trailer_number',
+  card_status: 'cards.card_status',
+  cash_advance_type: 'cards.cash_advance_type',
+  refreshing_cash_balance: 'cards.refreshing_cash_balance_cents',
+  driver_name: 'cards.driver_name',
+  vehicle_assigned_to_card: 'cards.vehicle_assigned_to_card',
+  non_highway_fuel_limit: 'cards.non_highway_fuel_limit_milli',
+  uom: 'cards.uom',
+  card_issue_date: { column: 'cards.card_issue_date', isNullable: true },
+} as const
 
 /** The number of cards, by status if need be, from the counts that the database keeps (decision 12). */
 function countCards(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise<number> | null {
@@ -44,51 +72,30 @@ function jumpToName(db: Db, { sort, direction, offset, terms }: Deep): Promise<{
 }
 
 export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'cards', CardRow>> =>
-  paginate(
-    db,
-    scope,
-    cardList,
-    query,
-    {
-      id: 'cards.id',
-      card_number: { column: 'cards.card_number', isUnique: true },
-      company_name: 'companies.name',
-      company_number: { column: 'companies.company_number', isNullable: true },
-      plastic_type: 'cards.plastic_type',
-      trailer_number: 'cards.trailer_number',
-      card_status: 'cards.card_status',
-      cash_advance_type: 'cards.cash_advance_type',
-      refreshing_cash_balance: 'cards.refreshing_cash_balance_cents',
-      driver_name: 'cards.driver_name',
-      vehicle_assigned_to_card: 'cards.vehicle_assigned_to_card',
-      non_highway_fuel_limit: 'cards.non_highway_fuel_limit_milli',
-      uom: 'cards.uom',
-      card_issue_date: { column: 'cards.card_issue_date', isNullable: true },
-    },
-    {
-      from: visibleCards(db, scope),
-      show: (cards) =>
-        withCompany(cards).select([
-          'cards.id',
-          'card_number',
-          'companies.name as company_name',
-          'companies.company_number',
-          'plastic_type',
-          'trailer_number',
-          'card_status',
-          'cash_advance_type',
-          'refreshing_cash_balance_cents',
-          'driver_name',
-          'vehicle_assigned_to_card',
-          'non_highway_fuel_limit_milli',
-          'uom',
-          'card_issue_date',
-        ]),
-      row: toCardRow,
-      count: (terms) => countCards(db, scope, terms),
-      jump: (deep) => (onlyCompany(scope) === null ? jumpToName(db, deep) : null),
-    },
-  )
+  paginate(db, scope, cardList, query, cardColumns, {
+    from: visibleCards(db, scope),
+    show: (cards) =>
+      withCompany(cards).select([
+        'cards.id',
+        'card_number',
+        'companies.name as company_name',
+        'companies.company_number',
+        'plastic_type',
+        'trailer_number',
+        'card_status',
+        'cash_advance_type',
+        'refreshing_cash_balance_cents',
+        'driver_name',
+        'vehicle_assigned_to_card',
+        'non_highway_fuel_limit_milli',
+        'uom',
+        'card_issue_date',
+        usersOf,
+      ]),
+    row: toCardRow,
+    count: (terms) => countCards(db, scope, terms),
+    jump: (deep) => (onlyCompany(scope) === null ? jumpToName(db, deep) : null),
+  })
 
 const cardById = (db: Db, scope: Scope, id: number) =>
   withCompany(visibleCards(db, scope))

@@ -25,8 +25,8 @@ export type Services = {
 export type Context = {
   db: Db
   actor: Actor
-  /** Notes a change in the trail, in the same transaction. A writing handler that notes nothing is refused by the mechanism. */
-  audit: (entry: AuditEntry) => Promise<void>
+  /** Notes a change in the trail, or many at once, in the same transaction. A writing handler that notes nothing is refused by the mechanism. */
+  audit: (entry: AuditEntry | readonly AuditEntry[]) => Promise<void>
   /** For what must wait until the change is certain: it runs after the commit, before the answer. */
   afterCommit: (effect: () => Promise<void>) => void
 }

@@ -5,7 +5,7 @@ import type { ListQuery } from '@portal/contract/list.ts'
 import { type Access, can } from '@portal/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '../db/connect.ts'
-import { type AuditEntry, writeAudit } from './audit.ts'
+import { type AuditEntry, writeAudit, writeAudits } from './audit.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { Context, Handlers, OpenContext, Services } from './context.ts'
 import { once, readIdempotencyKey } from './idempotency.ts'
@@ -62,8 +62,11 @@ async function recordRefusal({ database }: Services, request: FastifyRequest, en
   await database.gate('select record_refusal($1, $2, $3, $4, $5, $6, $7)', values)
 }
 
-const auditIn = (db: Db, actor: Actor, request: FastifyRequest, endpoint: Endpoint) => (entry: AuditEntry) =>
-  writeAudit(db, actor, request.id, { action: endpoint.id, ...entry })
+const auditIn = (db: Db, actor: Actor, request: FastifyRequest, endpoint: Endpoint) => (entry: AuditEntry | readonly AuditEntry[]) => {
+  const named = [entry].flat().map((one) => ({ action: endpoint.id, ...one }))
+  const [only] = named
+  return only && named.length === 1 ? writeAudit(db, actor, request.id, only) : writeAudits(db, actor, request.id, named)
+}
 
 /** What the database says now must be, to the letter, what this actor was made from; what other requests learned meanwhile does not count. */
 function demandUnchanged(clock: Clock, actor: Actor, rows: Answer[]): Read {
@@ -85,8 +88,8 @@ async function handleWithTrail(
 ) {
   let audited = 0
   const write = auditIn(db, actor, request, endpoint)
-  const audit = async (entry: AuditEntry) => {
-    audited += 1
+  const audit = async (entry: AuditEntry | readonly AuditEntry[]) => {
+    audited += [entry].flat().length
     await write(entry)
   }
   const context: Context = { db, actor, audit, afterCommit: (effect) => effects.push(effect) }

@@ -23,6 +23,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 
 /** Drops read-only fields of a record that came back, and gives second names their real one (API-2). */
 function readBody(endpoint: Endpoint, body: unknown): unknown {
+  if (Array.isArray(body) && endpoint.arrayAs) return { [endpoint.arrayAs]: body }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body ?? {}
   const { ignores = [], aliases = {} } = endpoint
   const read: Record<string, unknown> = {}

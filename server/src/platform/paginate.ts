@@ -142,6 +142,22 @@ type Asked<Row> = {
 
 const filtered = (base: Builder, conditions: readonly Expression<SqlBool>[]): Builder => conditions.reduce((built, one) => built.where(one), base)
 
+/** What a list's own filter leaves of its rows, for those that act on them instead of showing them. */
+export function filterRows<Filter extends string>(
+  list: { filters: Readonly<Record<Filter, FilterSpec>> },
+  filter: readonly string[],
+  columns: Readonly<Record<NoInfer<Filter>, Column>>,
+  // biome-ignore lint/suspicious/noExplicitAny: each feature's builder has its own tables, which a list cannot name.
+  rows: any,
+): Builder {
+  const [named, specs]: [Record<string, Column>, Record<string, FilterSpec>] = [columns, list.filters]
+  const terms = filter.map(parseFilter).filter((term) => term !== null)
+  return filtered(
+    rows as Builder,
+    terms.map((term) => condition(named[term.field] as Column, specs[term.field] as FilterSpec, term, false)),
+  )
+}
+
 function inOrder<Row>({ sort, id, direction }: Asked<Row>, query: Builder, isReversed = false): Builder {
   const way = isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction
   const sorted = query.orderBy(sql.ref(columnName(sort)), way)

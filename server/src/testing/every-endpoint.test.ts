@@ -55,6 +55,9 @@ async function northlineCardFile(): Promise<{ params: { id: number; fileId: numb
   const { body } = await ask(people.staff, cardFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
   return { params: { id: params.id, fileId: body.id } }
 }
+async function northlineCardIds(more: object = {}): Promise<{ body: object }> {
+  return { body: { cardIds: [(await northlineCard()).params.id], ...more } }
+}
 async function northlineMail(): Promise<{ params: { id: number } }> {
   const { rows } = await owner.query<{ id: string }>(
     `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status)
@@ -176,6 +179,16 @@ const table: Record<string, Row> = {
     call: async () => ({ params: (await northlineCard()).params }),
     unknown: 404,
   },
+  'cards.export': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: () => northlineCardIds() },
+  'cards.assign': {
+    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 },
+    call: () => northlineCardIds({ customerCompanyId: northlineId }),
+  },
+  'cards.hold': {
+    answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
+    call: () => northlineCardIds({ reason: 'Lost' }),
+  },
+  'cards.release': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: () => northlineCardIds() },
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: northlineMail, unknown: 404 },

@@ -1,3 +1,4 @@
+import { cardBulk } from '@portal/contract/card-bulk.ts'
 import { cardFiles } from '@portal/contract/card-files.ts'
 import { cardHistory } from '@portal/contract/card-history.ts'
 import { cards } from '@portal/contract/cards.ts'
@@ -44,6 +45,16 @@ test('PERM-7 without the queries’ own filters, a foreign record is still not t
       endpoint.id,
       404,
     ])
+})
+
+test('CARD-17 PERM-7 without the queries’ own filters, a foreign card is neither held nor exported, by id or by filter', async () => {
+  const made = (await ask(people.staff, cards.create, { body: cardBody({ trailer_number: 'TENANT-1' }) })).body
+  const chosen = [{ cardIds: [made.id] }, { filter: ['trailer_number:TENANT-1'] }]
+  for (const body of chosen) expect((await ask(people.prairie, cardBulk.hold, { body: { ...body, reason: 'Theirs' } })).status).not.toBe(200)
+  expect((await ask(people.prairie, cardBulk.export, { body: chosen[0] })).status).toBe(404)
+  expect((await ask(people.prairie, cardBulk.export, { body: chosen[1] })).text).not.toContain(made.card_number)
+  const { rows } = await owner.query('select card_status, version from cards where id = $1', [made.id])
+  expect(rows).toEqual([{ card_status: 'RELEASE', version: 1 }])
 })
 
 test('FILE-1 PERM-7 without the queries’ own filters, a foreign file is still not there, nor to be taken away', async () => {

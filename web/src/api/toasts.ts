@@ -40,5 +40,9 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'taxRates.create': { success: 'Tax Rate Created Successfully', failure: 'Error while Creating Tax Rate' },
   'cardFiles.add': generic,
   'cardFiles.remove': generic,
+  'cards.export': { success: 'Cards Exported Successfully', failure: 'Error while Exporting Card' },
+  'cards.assign': { success: 'Cards Assign Successfully', failure: 'Error while Assign Card' },
+  'cards.hold': { success: 'Cards Hold Successfully', failure: 'Error while Holding Card' },
+  'cards.release': { success: 'Cards Release Successfully', failure: 'Error while Releasing Card' },
   'outbox.retry': { success: 'Mail will be sent again', failure: 'Error while sending Mail again' },
 }

@@ -4,6 +4,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../ui/notify.ts'
+import { sentence } from '../ui/sentence.ts'
 import { call, NetworkError } from './call.ts'
 import { featureKeyOf } from './query-keys.ts'
 import { toastTexts, type WritingId } from './toasts.ts'
@@ -31,7 +32,7 @@ export function useAction<E extends WritingEndpoint>(endpoint: E, { keepPlace = 
     },
     onError: (error) => {
       if (!isUncertain(error)) keyFor.forget()
-      if (texts) notify.failure(t(texts.failure), t(error.message))
+      if (texts) notify.failure(t(texts.failure), sentence(t, error.message))
     },
   })
 }

@@ -10,6 +10,7 @@ const keys = [
   ['j / k', 'Next and previous record'],
   ['Enter', 'View the record'],
   ['e', 'Edit the record'],
+  ['x', 'Select the record'],
   ['?', 'Keyboard shortcuts'],
 ] as const
 

@@ -1,3 +1,4 @@
+import { frenchOfBulk } from './fr-CA.bulk.ts'
 import { frenchOfCardPage } from './fr-CA.card-page.ts'
 import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
@@ -12,6 +13,7 @@ import { frenchOfRefresh } from './fr-CA.refresh.ts'
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
   ...frenchOfCardPage,
+  ...frenchOfBulk,
   ...frenchOfFiles,
   ...frenchOfForms,
   ...frenchOfImports,

@@ -8,7 +8,7 @@ export function themeFor(color: string, closeLabel: string): MantineThemeOverrid
     primaryShade: 7,
     autoContrast: true,
     luminanceThreshold: 0.26,
-    colors: { brand: ramp(color), bad: ramp('#b3261e'), ok: ramp('#14662b') },
+    colors: { brand: ramp(color), bad: ramp('#b3261e'), ok: ramp('#14662b'), warn: ramp('#a15c00') },
     fontFamily: "'Inter Variable', Inter, system-ui, sans-serif",
     defaultRadius: 'md',
     radius: { xs: '3px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },

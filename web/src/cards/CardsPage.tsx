@@ -1,9 +1,17 @@
+import { cardBulk } from '@portal/contract/card-bulk.ts'
 import { type CardRow, cards } from '@portal/contract/cards.ts'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
-import type { Column } from '../list/list-types.ts'
+import type { Column, MenuAction } from '../list/list-types.ts'
+import { useSelection } from '../list/use-selection.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText, moneyText, quantityText } from '../ui/texts.ts'
+import { type Asked, BulkDialogs } from './BulkDialogs.tsx'
+import { CardsToolbar } from './CardsToolbar.tsx'
 import { cardsPath } from './cards.routes.tsx'
+import type { BulkKind, Chosen } from './chosen-cards.ts'
 import { ImportCardsButton } from './ImportCardsButton.tsx'
 
 const columns: Column<CardRow>[] = [
@@ -11,6 +19,7 @@ const columns: Column<CardRow>[] = [
   { key: 'card_number', header: 'Number', phone: 'title' },
   { key: 'company_name', header: 'Company', phone: 'line' },
   { key: 'company_number', header: 'Company number', optional: true },
+  { key: 'users', header: 'Users', optional: true, align: 'end' },
   { key: 'plastic_type', header: 'Plastic type', words: true },
   { key: 'trailer_number', header: 'Trailer' },
   { key: 'card_status', header: 'Status', phone: 'badge', cell: (_, row) => <StatusBadge word={row.status} /> },
@@ -24,19 +33,40 @@ const columns: Column<CardRow>[] = [
 ]
 
 export function CardsPage() {
+  const can = useCan()
+  const selection = useSelection()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const ask = (kind: BulkKind, chosen: Chosen) => {
+    setAsked({ kind, chosen })
+    setOpen(true)
+  }
+  const menuActions = ({ id, card_number, card_status }: CardRow): MenuAction[] => {
+    const chosen = { body: { cardIds: [id] }, count: 1, number: card_number }
+    if (card_status === 'CLOSED' || !can(cardBulk.hold)) return []
+    return card_status === 'HOLD'
+      ? [{ label: 'Release', icon: IconPlayerPlay, onSelect: () => ask('release', chosen) }]
+      : [{ label: 'Hold', icon: IconPlayerPause, onSelect: () => ask('hold', chosen) }]
+  }
   return (
-    <ListPage
-      title="Manage Cards"
-      path={cardsPath}
-      endpoint={cards.list}
-      columns={columns}
-      nameOf={(card) => card.card_number}
-      empty={{ none: 'No Manage cards records to show', filtered: 'No Manage cards found.' }}
-      get={cards.get}
-      update={cards.update}
-      remove={cards.remove}
-      headActions={<ImportCardsButton />}
-      add={{ endpoint: cards.create, label: 'Add Card' }}
-    />
+    <>
+      <ListPage
+        title="Manage Cards"
+        path={cardsPath}
+        endpoint={cards.list}
+        columns={columns}
+        nameOf={(card) => card.card_number}
+        empty={{ none: 'No Manage cards records to show', filtered: 'No Manage cards found.' }}
+        get={cards.get}
+        update={cards.update}
+        remove={cards.remove}
+        headActions={<ImportCardsButton />}
+        add={{ endpoint: cards.create, label: 'Add Card' }}
+        selection={selection}
+        toolbar={<CardsToolbar selection={selection} onAsk={ask} />}
+        menuActions={menuActions}
+      />
+      <BulkDialogs asked={asked} isOpen={isOpen} onClose={() => setOpen(false)} onDone={selection.clear} />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import './form.css'
 import { Alert, Button, Group, Loader, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sentence } from '../ui/sentence.ts'
 import { useOpening } from '../ui/use-opening.ts'
 import { FormContext, focusField } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
@@ -71,7 +72,7 @@ function Refusal({ error, onReload }: Pick<Props, 'onReload'> & { error: string 
   const { t } = useTranslation()
   return (
     <Alert color="bad" variant="outline" role="alert">
-      {t(error)}
+      {sentence(t, error)}
       {onReload ? (
         <>
           <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>

@@ -28,6 +28,11 @@ export function CardMenu({ row, links }: { row: AnyRow; links: RowLinks }) {
             {t('Edit')}
           </Menu.Item>
         ) : null}
+        {links.menu?.(row).map(({ label, icon: Icon, onSelect }) => (
+          <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden />} onClick={onSelect}>
+            {t(label)}
+          </Menu.Item>
+        ))}
         {links.remove ? (
           <Menu.Item className="danger-icon" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => links.remove?.(row)}>
             {t('Delete')}

@@ -61,7 +61,7 @@ export function ListBody(props: Props) {
   return (
     <>
       {isPhone ? (
-        <ListCards {...shared} expand={props.expand} />
+        <ListCards {...shared} selection={props.selection} expand={props.expand} />
       ) : (
         <ListTable
           {...shared}

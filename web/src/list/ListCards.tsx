@@ -1,5 +1,5 @@
 import './list-cards.css'
-import { Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, useId, useState } from 'react'
@@ -8,6 +8,7 @@ import { OnDemand } from '../ui/OnDemand.tsx'
 import { CardMenuButton } from './CardMenuButton.tsx'
 import { CellContent } from './CellContent.tsx'
 import type { AnyColumn, AnyRow, RowLinks } from './list-types.ts'
+import type { Selection } from './use-selection.ts'
 
 type Expand = ((row: AnyRow) => ReactNode) | undefined
 type Props = {
@@ -15,13 +16,14 @@ type Props = {
   columns: readonly AnyColumn[]
   rows: readonly AnyRow[]
   links: RowLinks
+  selection: Selection | undefined
   expand: Expand
   skeletonRows: number
   stale: boolean
 }
 
 /** The list on a phone: one card a record, since a table pushed sideways is no table. */
-export function ListCards({ label, columns, rows, links, expand, skeletonRows, stale }: Props) {
+export function ListCards({ label, columns, rows, links, selection, expand, skeletonRows, stale }: Props) {
   return (
     <ul className="list-cards" aria-label={label} data-stale={stale} aria-busy={skeletonRows > 0 || stale}>
       {Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
@@ -31,22 +33,32 @@ export function ListCards({ label, columns, rows, links, expand, skeletonRows, s
         </li>
       ))}
       {rows.map((row) => (
-        <RecordCard key={row.id} row={row} columns={columns} links={links} expand={expand} />
+        <RecordCard key={row.id} row={row} columns={columns} links={links} selection={selection} expand={expand} />
       ))}
     </ul>
   )
 }
 
-function RecordCard({ row, columns, links, expand }: { row: AnyRow; columns: readonly AnyColumn[]; links: RowLinks; expand: Expand }) {
+type CardProps = Pick<Props, 'columns' | 'links' | 'selection' | 'expand'> & { row: AnyRow }
+function RecordCard({ row, columns, links, selection, expand }: CardProps) {
   const { t } = useTranslation()
   const title = columns.find(({ phone }) => phone === 'title') ?? columns[0]
   const badge = columns.find(({ phone }) => phone === 'badge')
   const lines = columns.filter(({ phone }) => phone === 'line')
   const heading = title ? <CellContent column={title} row={row} /> : null
   return (
-    <li className="list-card" data-row>
+    <li className="list-card" data-row data-selected={selection?.has(row.id) || undefined}>
       <div className="list-card-head">
-        {links.view ? (
+        {selection ? (
+          <Checkbox
+            className="list-card-tick"
+            aria-label={t('Select {record}', { record: links.nameOf(row) })}
+            label={heading}
+            data-select
+            checked={selection.has(row.id)}
+            onChange={(event) => selection.toggle([row.id], event.currentTarget.checked)}
+          />
+        ) : links.view ? (
           <Link className="list-card-link" to={`${links.path}/${row.id}/view`} data-view>
             {heading}
           </Link>
@@ -54,7 +66,7 @@ function RecordCard({ row, columns, links, expand }: { row: AnyRow; columns: rea
           <span className="list-card-link">{heading}</span>
         )}
         {badge ? <CellContent column={badge} row={row} /> : null}
-        <CardActions row={row} links={links} />
+        {selection ? null : <CardActions row={row} links={links} />}
       </div>
       <dl>
         {lines.map((column) => (
@@ -97,7 +109,7 @@ const loadMenu = () => import('./CardMenu.tsx')
 const CardMenu = lazy(() => loadMenu().then((module) => ({ default: module.CardMenu })))
 
 function CardActions({ row, links }: { row: AnyRow; links: RowLinks }) {
-  if (!links.view && !links.edit && !links.remove) return null
+  if (!links.view && !links.edit && !links.remove && !links.menu?.(row).length) return null
   return (
     <OnDemand trigger={(open) => <CardMenuButton record={links.nameOf(row)} onClick={open} onPointerEnter={loadMenu} />}>
       <CardMenu row={row} links={links} />

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { LoadedPage } from './list-types.ts'
 import { offeredSizes, reportValues } from './paging.ts'
 
-type Props = { page: LoadedPage; onPage: (page: number) => void; onSize: (size: number) => void }
+type Props = { page: LoadedPage; isPhone: boolean; onPage: (page: number) => void; onSize: (size: number) => void }
 
-export function ListFooter({ page: { metadata, rows }, onPage, onSize }: Props) {
+export function ListFooter({ page: { metadata, rows }, isPhone, onPage, onSize }: Props) {
   const { t } = useTranslation()
   const { first, last, total, kind } = reportValues(metadata, rows.length)
   const totalRecords = kind === 'about' ? t('about {total}', { total }) : kind === 'at_least' ? `${total}+` : String(total)
@@ -24,6 +24,7 @@ export function ListFooter({ page: { metadata, rows }, onPage, onSize }: Props) 
         <nav aria-label={t('Pages')}>
           <Pagination
             size="sm"
+            siblings={isPhone ? 0 : 1}
             total={Math.max(1, metadata.total_pages)}
             value={metadata.page}
             onChange={onPage}

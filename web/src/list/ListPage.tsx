@@ -13,11 +13,14 @@ import { ListBody } from './ListBody.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import type { AnyColumn, AnyRow, ListEndpoint, ListPageProps, RowLinks } from './list-types.ts'
+import { SelectAllStrip } from './SelectAllStrip.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { useColumns } from './use-columns.ts'
 import { useFilters } from './use-filters.tsx'
 import { useLate } from './use-late.ts'
 import { useListPage, useListState, useTidyAddress } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useTicking } from './use-selection.ts'
 
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
@@ -35,6 +38,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const links = useRowLinks(props, setToDelete)
   const isSlow = useLate(result.isFetching)
   useRowKeys(filters.openAndFocus)
+  const { isSelecting, switchSelecting, ticking } = useTicking(selection, query.filter, isPhone)
   return (
     <>
       <div className="page-head">
@@ -46,9 +50,10 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
       <p className="print-only">{[instantText(new Date()), ...query.filter].join(' · ')}</p>
       <div className="panel list-panel">
         <div className="list-bar" data-active={isSlow && !result.isPending} aria-hidden />
-        <ListToolbar endpoint={endpoint} query={query} filters={filters} columns={columns} selection={selection} isPhone={isPhone}>
+        <ListToolbar {...{ endpoint, query, filters, columns, selection, isPhone, isSelecting }} onSelecting={switchSelecting}>
           {props.toolbar}
         </ListToolbar>
+        <SelectAllStrip selection={selection} page={result.data} filter={query.filter} />
         <ListBody
           title={t(props.title)}
           empty={props.empty}
@@ -61,27 +66,30 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           columns={isPhone ? columns.offered : columns.shown}
           links={links}
           filters={filters}
-          selection={selection}
+          selection={ticking}
           expand={props.expand as ((row: AnyRow) => ReactNode) | undefined}
           add={props.add ? <HeadActions add={props.add} path={path} keepsSearch={links.keepsSearch} /> : null}
         />
         {result.data && !result.isError ? (
-          <ListFooter page={result.data} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />
+          <ListFooter page={result.data} isPhone={isPhone} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />
+        ) : null}
+        {ticking && isPhone ? (
+          <SelectionBar selection={ticking} rows={result.data?.rows ?? []} onDone={switchSelecting}>
+            {props.toolbar}
+          </SelectionBar>
         ) : null}
       </div>
-      {props.remove ? (
-        <WhenFirst asked={toDelete !== null}>
-          <DeleteDialog
-            endpoint={props.remove}
-            row={toDelete}
-            nameOf={links.nameOf}
-            onClose={() => setToDelete(null)}
-            onDeleted={() => {
-              if (result.data?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
-            }}
-          />
-        </WhenFirst>
-      ) : null}
+      <WhenFirst asked={toDelete !== null}>
+        <DeleteDialog
+          endpoint={props.remove as NonNullable<typeof props.remove>}
+          row={toDelete}
+          nameOf={links.nameOf}
+          onClose={() => setToDelete(null)}
+          onDeleted={() => {
+            if (result.data?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
+          }}
+        />
+      </WhenFirst>
       {filters.question}
     </>
   )
@@ -96,6 +104,7 @@ function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelet
     view: props.get !== undefined && can(props.get),
     edit: props.update !== undefined && can(props.update),
     remove: props.remove && can(props.remove) ? askToDelete : undefined,
+    ...(props.menuActions ? { menu: props.menuActions as unknown as RowLinks['menu'] & {} } : {}),
     ...(props.moreActions ? { more: props.moreActions as unknown as (row: AnyRow) => ReactNode } : {}),
   }
 }

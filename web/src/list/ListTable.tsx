@@ -64,7 +64,7 @@ export function ListTable(props: Props) {
 function ListHead({ columns, rows, selection, expand, headCell, sortState, filterCell, hasActions }: Props & { hasActions: boolean }) {
   const { t } = useTranslation()
   const ids = rows.map(({ id }) => id)
-  const ticked = ids.filter((id) => selection?.ids.has(id)).length
+  const ticked = ids.filter((id) => selection?.has(id)).length
   return (
     <thead>
       <tr>
@@ -74,7 +74,7 @@ function ListHead({ columns, rows, selection, expand, headCell, sortState, filte
           </th>
         ) : null}
         {selection ? (
-          <th scope="col">
+          <th scope="col" className="tick">
             <Checkbox
               size="xs"
               aria-label={t('Select all on this page')}
@@ -115,7 +115,7 @@ function ListRow({ row, columns, links, selection, expand, hasActions, open, onT
   const { t } = useTranslation()
   const record = links.nameOf(row)
   return (
-    <tr data-row tabIndex={-1} data-selected={selection?.ids.has(row.id) || undefined}>
+    <tr data-row tabIndex={-1} data-selected={selection?.has(row.id) || undefined}>
       {expand ? (
         <td>
           <ActionIcon
@@ -132,11 +132,12 @@ function ListRow({ row, columns, links, selection, expand, hasActions, open, onT
         </td>
       ) : null}
       {selection ? (
-        <td>
+        <td className="tick">
           <Checkbox
             size="xs"
             aria-label={t('Select {record}', { record })}
-            checked={selection.ids.has(row.id)}
+            data-select
+            checked={selection.has(row.id)}
             onChange={(event) => selection.toggle([row.id], event.currentTarget.checked)}
           />
         </td>

@@ -1,7 +1,7 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ListQuery } from '@portal/contract/list.ts'
 import type { Access } from '@portal/contract/permissions.ts'
-import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { IconChecks, IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
@@ -9,6 +9,7 @@ import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import type { AnyColumn, ListEndpoint } from './list-types.ts'
+import { SelectedPill } from './SelectedPill.tsx'
 import type { Filters } from './use-filters.tsx'
 import type { Selection } from './use-selection.ts'
 
@@ -19,6 +20,9 @@ type Props = {
   columns: { offered: AnyColumn[]; chosen: string[]; choose: (keys: string[]) => void }
   selection: Selection | undefined
   isPhone: boolean
+  /** On a phone the boxes, and what can be done with the ticked, show when asked for. */
+  isSelecting: boolean
+  onSelecting: () => void
   children: ReactNode
 }
 
@@ -27,7 +31,7 @@ const FilterSheet = lazy(() => import('./FilterSheet.tsx').then((module) => ({ d
 /** The screen's download flag, whatever its list is (PERM-3). */
 const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({ can: can.replace(/\.\w+(?=\||$)/g, '.download') as Access })
 
-export function ListToolbar({ endpoint, query, filters, columns, selection, isPhone, children }: Props) {
+export function ListToolbar({ endpoint, query, filters, columns, selection, isPhone, isSelecting, onSelecting, children }: Props) {
   const { t } = useTranslation()
   const can = useCan()
   const unseen = filters.fields.filter(({ key }) => !columns.chosen.includes(key))
@@ -44,19 +48,25 @@ export function ListToolbar({ endpoint, query, filters, columns, selection, isPh
           {t('Advanced Filter')}
           {filters.count > 0 ? <span className="filter-count">{filters.count}</span> : null}
         </Button>
-        {children}
+        {isPhone ? null : children}
+        {isPhone && selection ? (
+          <Button
+            size="xs"
+            variant={isSelecting ? 'light' : 'default'}
+            leftSection={<IconChecks size={16} aria-hidden />}
+            aria-pressed={isSelecting}
+            onClick={onSelecting}
+          >
+            {t('Select')}
+          </Button>
+        ) : null}
         {can(downloadOf(endpoint)) ? <DownloadButton endpoint={endpoint} query={query} /> : null}
         {filters.isOn ? (
           <Button size="xs" variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={filters.clear}>
             {t('Clear filters')}
           </Button>
         ) : null}
-        {selection && selection.ids.size > 0 ? (
-          <span className="selected-pill">
-            {t('{count} selected', { count: selection.ids.size })}
-            <CloseButton size="xs" aria-label={t('Clear selection')} onClick={selection.clear} />
-          </span>
-        ) : null}
+        {selection && !isPhone ? <SelectedPill selection={selection} /> : null}
         <span className="list-toolbar-end">
           {isPhone ? null : <ColumnChooser offered={columns.offered} chosen={columns.chosen} onChoose={columns.choose} />}
         </span>

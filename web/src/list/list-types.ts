@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { ListMetadata, ListSpec } from '@portal/contract/list.ts'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { WritingId } from '../api/toasts.ts'
 import type { Selection } from './use-selection.ts'
@@ -43,7 +43,11 @@ export type RowLinks = {
   more?: (row: AnyRow) => ReactNode
   /** Whether the addresses of forms keep the list's own state, because the list stays behind them. */
   keepsSearch: boolean
+  menu?: (row: AnyRow) => readonly MenuAction[]
 }
+
+/** An entry of the menu that a record has on a phone. */
+export type MenuAction = { label: string; icon: ComponentType<{ size?: number; 'aria-hidden'?: true }>; onSelect: () => void }
 
 type Guarded = Pick<Endpoint, 'can'>
 export type ListPageProps<E extends ListEndpoint> = {
@@ -66,4 +70,6 @@ export type ListPageProps<E extends ListEndpoint> = {
   selection?: Selection
   expand?: (row: RowOf<E>) => ReactNode
   moreActions?: (row: RowOf<E>) => ReactNode
+  /** Besides view, edit and delete, in a record's menu on a phone, where the toolbar is far. */
+  menuActions?: (row: RowOf<E>) => readonly MenuAction[]
 }

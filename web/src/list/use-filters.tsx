@@ -23,7 +23,7 @@ export type Filters = {
 
 const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
-type Wanted = { apply: () => void }
+type Wanted = { apply: () => void; count: number }
 
 export function useFilters(
   list: ListSpec,
@@ -36,11 +36,16 @@ export function useFilters(
   const { t } = useTranslation()
   // A filtered address shows its filters, but on a phone the sheet would hide the records that were asked for.
   const [isOpen, setOpen] = useState(query.filter.length > 0 && !isPhone)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [wanted, setWanted] = useState<Wanted>()
+  const [isAsking, setAsking] = useState(false)
   const [fresh, setFresh] = useState(0)
-  const selected = selection?.ids.size ?? 0
+  const count = selection?.count ?? 0
   /** Ticked records may no longer be in sight after a filter, so losing them is asked first. */
-  const ask = (apply: () => void) => (selected > 0 ? setWanted({ apply }) : apply())
+  const ask = (apply: () => void) => {
+    if (count === 0) return apply()
+    setWanted({ apply, count })
+    setAsking(true)
+  }
   const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? list.csv[key] ?? key)
   const fieldFor = (key: string): ReactNode => {
     const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
@@ -57,20 +62,21 @@ export function useFilters(
     )
   }
   const question = (
-    <WhenFirst asked={wanted !== null}>
+    <WhenFirst asked={isAsking}>
       <ConfirmDialog
-        opened={wanted !== null}
+        opened={isAsking}
         title={t('Clear selection')}
-        text={t('Changing the filter clears your selection of {count} records.', { count: selected })}
+        text={t('Changing the filter clears your selection of {count} records.', { count: wanted?.count ?? 0 })}
         confirm="Continue"
         onCancel={() => {
-          setWanted(null)
+          setAsking(false)
+          // What was typed or chosen is taken back with it.
           setFresh(fresh + 1)
         }}
         onConfirm={() => {
           selection?.clear()
           wanted?.apply()
-          setWanted(null)
+          setAsking(false)
         }}
       />
     </WhenFirst>

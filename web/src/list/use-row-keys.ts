@@ -14,7 +14,7 @@ const clickInRow = (selector: string): boolean => {
   return Boolean(target)
 }
 
-/** `/` opens the filter, `j` and `k` walk the rows, Enter views and `e` edits the row in focus. */
+/** `/` opens the filter, `j` and `k` walk the rows, Enter views, `e` edits and `x` ticks the row in focus. */
 export function useRowKeys(openFilter: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || !shortcutsAreOn()) return
@@ -23,6 +23,7 @@ export function useRowKeys(openFilter: () => void): void {
     else if (event.key === 'j') moveBy(1)
     else if (event.key === 'k') moveBy(-1)
     else if (event.key === 'e' && clickInRow('[data-edit]')) return event.preventDefault()
+    else if (event.key === 'x' && clickInRow('[data-select]')) return event.preventDefault()
     else if (event.key === 'Enter' && onRow && clickInRow('[data-view]')) return event.preventDefault()
     else return
     event.preventDefault()

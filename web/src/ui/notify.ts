@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useSyncExternalStore } from 'react'
 
-export type Message = { id: number; kind: 'success' | 'failure'; text: string; detail: string | undefined; at: Date }
+export type Message = { id: number; kind: 'success' | 'warning' | 'failure'; text: string; detail: string | undefined; at: Date }
 
 const kept = 20
 let messages: readonly Message[] = []
@@ -23,7 +23,7 @@ function show(kind: Message['kind'], text: string, detail?: string): void {
   unread += 1
   tell()
   notifications.show({
-    color: kind === 'success' ? 'ok' : 'bad',
+    color: kind === 'success' ? 'ok' : kind === 'warning' ? 'warn' : 'bad',
     role: kind === 'success' ? 'status' : 'alert',
     ...(detail ? { title: text, message: detail } : { message: text }),
   })
@@ -32,6 +32,8 @@ function show(kind: Message['kind'], text: string, detail?: string): void {
 /** Toasts live three seconds (FORM-3); the last twenty stay readable in the header's list. */
 export const notify = {
   success: (text: string, detail?: string) => show('success', text, detail),
+  /** Nothing went wrong and nothing was done: something is still to be said or chosen. */
+  warning: (text: string, detail?: string) => show('warning', text, detail),
   failure: (text: string, detail?: string) => show('failure', text, detail),
 }
 export const useMessages = (): readonly Message[] => useSyncExternalStore(subscribe, () => messages)

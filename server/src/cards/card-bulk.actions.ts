@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import { type BulkResult, type ChosenCards, cardFileColumns } from '@portal/contract/card-bulk.ts'
+import { type Card, type CardStatus, cardStatusWords } from '@portal/contract/cards.ts'
+import type { FileReply } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { findCompany } from '../companies/companies.queries.ts'
+import { type AuditEntry, maskNumber } from '../platform/audit.ts'
+import { batchesOf } from '../platform/batches.ts'
+import type { Context, OpenContext } from '../platform/context.ts'
+import { byteOrderMark, csvLine } from '../platform/csv.ts'
+import type { Actor } from '../platform/scope.ts'
+import { findActor } from '../platform/sessions.ts'
+import { type ChosenCard, findChosen, listWholeCards, lockChosen, updateLockedCards } from './card-bulk.queries.ts'
+import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
+import { toCard } from './cards.columns.ts'
+
+const recordOf = ({ id, card_number }: ChosenCard) => ({ type: 'card', id, label: maskNumber(card_number) })
+/** A filter may hold a card number as it was typed (A3). */
+const toldChoice = ({ cardIds, filter }: ChosenCards) => (filter ? { filter: filter.map(maskNumber) } : { card_ids: cardIds })
+
+function demandSome(cards: ChosenCard[]): ChosenCard[] {
+  const message = 'No card matches this filter.'
+  if (cards.length === 0) throw new AppError('request.invalid', { filter: message }, { message })
+  return cards
+}
+
+const chunkSize = 500
+const inCsv = (card: Card) => csvLine(cardFileColumns.map((column) => card[column as keyof Card]))
+/** In chunks, each read in a short transaction of its own; who is signed out half-way gets no more of it. */
+async function* fileOf({ actor, withScope, database, clock }: OpenContext<Actor>, ids: readonly number[]): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(cardFileColumns)
+  for (const chunk of batchesOf(ids, chunkSize)) {
+    if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record) throw new AppError('auth.required')
+    const cards = await withScope(({ db }) => listWholeCards(db, actor.scope, chunk))
+    yield cards.map((card) => inCsv(toCard(card))).join('')
+  }
+}
+
+export async function exportCards(context: OpenContext<Actor>, chosen: ChosenCards): Promise<FileReply> {
+  const ids = await context.withScope(async ({ db, audit }) => {
+    const cards = demandSome(await findChosen(db, context.actor.scope, chosen))
+    await audit({ after: { cards: cards.length, ...toldChoice(chosen) } })
+    return cards.map(({ id }) => id)
+  })
+  return { type: 'text/csv; charset=utf-8', name: 'Cards.csv', body: Readable.from(fileOf(context, ids)) }
+}
+
+/** The chosen cards, locked, none of them closed: one that cannot be changed stops the whole (CARD-9). */
+async function lockOpen({ db, actor }: Context, chosen: ChosenCards): Promise<ChosenCard[]> {
+  const cards = await lockChosen(db, actor.scope, chosen)
+  if (cards.length === 0)
+    throw new AppError('request.invalid', { filter: 'No card matches this filter.' }, { message: 'No card matches this filter.' })
+  const closed = cards.filter(({ card_status }) => card_status === 'CLOSED').length
+  if (closed > 0) {
+    const message = `${closed} of ${cards.length} cards ${closed === 1 ? 'is' : 'are'} closed. A closed card cannot be changed, so nothing was.`
+    throw new AppError('card.closed', { [chosen.filter ? 'filter' : 'cardIds']: message }, { message })
+  }
+  return cards
+}
+type Change = {
+  to: { card_status: CardStatus } | { company_id: number }
+  eventOf: (card: ChosenCard) => CardEvent
+  entryOf: (card: ChosenCard) => AuditEntry
+}
+/** Far below what a statement may take, on a table of a million cards and on a busy machine. */
+const batchSize = 1000
+/** All in the request's one transaction. The trail has a row for each card that changed, findable by the card; where none did, one that says so. */
+async function change({ db, actor, audit }: Context, chosen: ChosenCards, changed: ChosenCard[], { to, eventOf, entryOf }: Change): Promise<void> {
+  for (const batch of batchesOf(changed, batchSize)) {
+    await updateLockedCards(
+      db,
+      batch.map(({ id }) => id),
+      to,
+    )
+    await insertCardEvents(db, actor, batch.map(eventOf))
+    await audit(batch.map((card) => ({ record: recordOf(card), ...entryOf(card) })))
+  }
+  if (changed.length === 0) await audit({ after: { changed: 0, ...toldChoice(chosen) } })
+}
+
+export async function assignCards(context: Context, chosen: ChosenCards, companyId: number): Promise<BulkResult> {
+  const company = await findCompany(context.db, context.actor.scope, companyId)
+  if (!company) throw new AppError('request.invalid', { customerCompanyId: 'This company does not exist, or you cannot see it.' })
+  const cards = await lockOpen(context, chosen)
+  const moved = cards.filter(({ company_id }) => company_id !== companyId)
+  await change(context, chosen, moved, {
+    to: { company_id: companyId },
+    eventOf: ({ id }) => ({ card_id: id, company_id: companyId, kind: 'assigned' }),
+    entryOf: ({ company_id, company_name }) => ({
+      before: { company: company_id, company_name },
+      after: { company: companyId, company_name: company.name },
+    }),
+  })
+  return { cards: cards.length, changed: moved.length }
+}
+
+/** A card that is so already is left alone: nothing happened to it, and its story says nothing (CARD-17). */
+export async function setStatus(context: Context, chosen: ChosenCards, to: CardStatus, reason: string | null): Promise<BulkResult> {
+  const cards = await lockOpen(context, chosen)
+  const changed = cards.filter(({ card_status }) => card_status !== to)
+  await change(context, chosen, changed, {
+    to: { card_status: to },
+    eventOf: ({ id, company_id, card_status }) => ({
+      card_id: id,
+      company_id,
+      kind: 'status',
+      from_status: card_status,
+      to_status: to,
+      note: reason,
+    }),
+    entryOf: ({ card_status }) => ({
+      before: { card_status, status: cardStatusWords[card_status] },
+      after: { card_status: to, status: cardStatusWords[to], reason },
+    }),
+  })
+  return { cards: cards.length, changed: changed.length }
+}

@@ -1,0 +1,75 @@
+import { bulkLimit, type ChosenCards, tooManyText } from '@portal/contract/card-bulk.ts'
+import { type CardStatus, cardList } from '@portal/contract/cards.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import { filterRows } from '../platform/paginate.ts'
+import type { StoredCard } from './cards.columns.ts'
+import { cardColumns, visibleCards, withCompany } from './cards.queries.ts'
+
+export type ChosenCard = { id: number; card_number: string; card_status: CardStatus; company_id: number; company_name: string }
+
+const seen = (db: Db, scope: Scope) =>
+  withCompany(visibleCards(db, scope)).select([
+    'cards.id',
+    'cards.card_number',
+    'cards.card_status',
+    'cards.company_id',
+    'companies.name as company_name',
+  ])
+/** One parameter, however many they are. */
+const among = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`
+
+/** One id that nobody has, or that is another company's, and the whole list means nothing (T4, T8). */
+function demandAll<Row>(rows: Row[], ids: readonly number[]): Row[] {
+  if (rows.length !== ids.length) throw new AppError('record.not-found')
+  return rows
+}
+/** Without an order, so that the filter is answered from the same indexes as the list. */
+async function findMatching(db: Db, scope: Scope, filter: readonly string[]): Promise<ChosenCard[]> {
+  const matching = (await filterRows(cardList, filter, cardColumns, seen(db, scope))
+    .limit(bulkLimit + 1)
+    .execute()) as ChosenCard[]
+  if (matching.length > bulkLimit) throw new AppError('request.invalid', { filter: tooManyText }, { message: tooManyText })
+  return matching
+}
+
+const byNumber = (one: ChosenCard, other: ChosenCard) => (one.card_number < other.card_number ? -1 : 1)
+/** For reading: the chosen cards in the order of their numbers, as the list has them. */
+export async function findChosen(db: Db, scope: Scope, { cardIds, filter }: ChosenCards): Promise<ChosenCard[]> {
+  const ids = [...new Set(cardIds)]
+  const cards = filter
+    ? await findMatching(db, scope, filter)
+    : demandAll((await seen(db, scope).where('cards.id', '=', among(ids)).execute()) as ChosenCard[], ids)
+  return cards.sort(byNumber)
+}
+
+/**
+ * For changing: the chosen cards, held until the transaction ends. They are locked in the order of their ids, so that two such calls wait for each
+ * other instead of both failing. What a filter matched is asked again under the lock, since another change may have taken a card out of it.
+ */
+export async function lockChosen(db: Db, scope: Scope, { cardIds, filter }: ChosenCards): Promise<ChosenCard[]> {
+  const ids = filter ? (await findMatching(db, scope, filter)).map(({ id }) => id) : [...new Set(cardIds)]
+  const cards = (await filterRows(cardList, filter ?? [], cardColumns, seen(db, scope).where('cards.id', '=', among(ids)))
+    .orderBy('cards.id')
+    .forUpdate('cards')
+    .execute()) as ChosenCard[]
+  return filter ? cards : demandAll(cards, ids)
+}
+
+export const listWholeCards = (db: Db, scope: Scope, ids: readonly number[]): Promise<StoredCard[]> =>
+  withCompany(visibleCards(db, scope))
+    .selectAll('cards')
+    .select(['companies.name as company_name', 'companies.company_number'])
+    .where('cards.id', '=', among(ids))
+    .orderBy('cards.card_number')
+    .execute()
+
+/** The ids must have been locked in this transaction, and with that seen by whoever asks. */
+export async function updateLockedCards(db: Db, ids: readonly number[], to: { card_status: CardStatus } | { company_id: number }): Promise<void> {
+  await db
+    .updateTable('cards')
+    .set(({ eb, fn }) => ({ ...to, version: eb('version', '+', 1), updated_at: fn('now') }))
+    .where('id', '=', among(ids))
+    .execute()
+}

@@ -1,0 +1,12 @@
+import { cardBulk } from '@portal/contract/card-bulk.ts'
+import type { FastifyInstance } from 'fastify'
+import { implement } from '../platform/implement.ts'
+import { assignCards, exportCards, setStatus } from './card-bulk.actions.ts'
+
+export const cardBulkRoutes = (app: FastifyInstance): void =>
+  implement(app, cardBulk, {
+    export: ({ body }, context) => exportCards(context, body),
+    assign: ({ body }, context) => assignCards(context, body, body.customerCompanyId),
+    hold: ({ body }, context) => setStatus(context, body, 'HOLD', body.reason),
+    release: ({ body }, context) => setStatus(context, body, 'RELEASE', body.reason ?? null),
+  })

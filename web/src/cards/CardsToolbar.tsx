@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { cardBulk, nothingChosen } from '@portal/contract/card-bulk.ts'
+import { IconBuildingStore, IconFileExport, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callFile } from '../api/call.ts'
+import { useCan } from '../api/session.ts'
+import { toastTexts } from '../api/toasts.ts'
+import type { Selection } from '../list/use-selection.ts'
+import { notify } from '../ui/notify.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { type BulkKind, type Chosen, chosenOf } from './chosen-cards.ts'
+
+const buttons = [
+  { kind: 'assign', label: 'Assign Selected Cards To Customer', Icon: IconBuildingStore },
+  { kind: 'hold', label: 'Hold', Icon: IconPlayerPause },
+  { kind: 'release', label: 'Release', Icon: IconPlayerPlay },
+] as const
+
+/** What can be done with the ticked cards. The buttons stay enabled, so that they can say what is missing (CARD-11, CARD-12). */
+export function CardsToolbar({ selection, onAsk }: { selection: Selection; onAsk: (kind: BulkKind, chosen: Chosen) => void }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const exporting = useExport()
+  const withChosen = (kind: keyof typeof nothingChosen, act: (chosen: Chosen) => void) => {
+    const chosen = chosenOf(selection)
+    return chosen ? act(chosen) : notify.warning(t(nothingChosen[kind]))
+  }
+  return (
+    <>
+      {can(cardBulk.export) ? (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFileExport size={16} aria-hidden />}
+          loading={exporting.isPending}
+          onClick={() => withChosen('export', (chosen) => exporting.mutate(chosen))}
+        >
+          {t('Exports Selected')}
+        </Button>
+      ) : null}
+      {buttons
+        .filter(({ kind }) => can(cardBulk[kind]))
+        .map(({ kind, label, Icon }) => (
+          <Button
+            key={kind}
+            size="xs"
+            variant="default"
+            {...(kind === 'assign' ? { 'data-long': true } : {})}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => withChosen(kind, (chosen) => onAsk(kind, chosen))}
+          >
+            {t(label)}
+          </Button>
+        ))}
+    </>
+  )
+}
+
+/** A file changes nothing, so the ticks stay for what is done next. One that fails is told (FILE-3). */
+function useExport() {
+  const { t } = useTranslation()
+  const texts = toastTexts['cards.export']
+  return useMutation({
+    mutationFn: ({ body }: Chosen) => callFile(cardBulk.export, { body }),
+    onSuccess: ({ blob, name }) => {
+      saveFile(blob, name ?? 'Cards.csv')
+      notify.success(t(texts.success))
+    },
+    onError: (error) => notify.failure(t(texts.failure), t(error.message)),
+  })
+}

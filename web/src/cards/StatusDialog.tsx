@@ -1,0 +1,51 @@
+import { cardBulk, holdInput, releaseInput } from '@portal/contract/card-bulk.ts'
+import { z } from 'zod'
+import { useAction } from '../api/use-action.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { useRecordForm } from '../form/record-form.ts'
+import { ChosenText } from './ChosenText.tsx'
+import type { Chosen } from './chosen-cards.ts'
+
+/** A hold needs its reason, since somebody will ask for it at the pump; a release may have one. */
+const schemas = { hold: z.object({ reason: holdInput.shape.reason }), release: z.object({ reason: releaseInput.shape.reason }) }
+const { TextField } = fieldsOf(schemas.hold)
+const words = { hold: { title: 'Hold cards', submit: 'Hold' }, release: { title: 'Release cards', submit: 'Release' } }
+
+type Props = { to: 'hold' | 'release'; opened: boolean; chosen: Chosen; onClose: () => void; onDone: () => void }
+
+/** CARD-17. */
+export function StatusDialog({ to, opened, chosen, onClose, onDone }: Props) {
+  const form = useRecordForm(schemas[to], { reason: '' })
+  const hold = useAction(cardBulk.hold)
+  const release = useAction(cardBulk.release)
+  const action = to === 'hold' ? hold : release
+  const close = () => {
+    form.state.reset()
+    action.reset()
+    onClose()
+  }
+  const submit = (reason: string) => {
+    const body = { ...chosen.body, reason }
+    const onSuccess = () => {
+      close()
+      onDone()
+    }
+    return to === 'hold' ? hold.mutate({ body }, { onSuccess }) : release.mutate({ body }, { onSuccess })
+  }
+  return (
+    <FormDialog
+      opened={opened}
+      title={words[to].title}
+      form={form}
+      submit={words[to].submit}
+      isBusy={action.isPending}
+      error={action.error?.message}
+      onSubmit={({ reason }) => submit(String(reason ?? ''))}
+      onClose={close}
+    >
+      <ChosenText chosen={chosen} />
+      <TextField name="reason" label="Reason" isFirst />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { CloseButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Selection } from './use-selection.ts'
+
+export function SelectedPill({ selection }: { selection: Selection }) {
+  const { t } = useTranslation()
+  if (selection.count === 0) return null
+  return (
+    <span className="selected-pill">
+      {t('{count} selected', { count: selection.count })}
+      <CloseButton size="sm" aria-label={t('Clear selection')} onClick={selection.clear} />
+    </span>
+  )
+}

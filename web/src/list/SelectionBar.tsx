@@ -1,0 +1,34 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow } from './list-types.ts'
+import { SelectedPill } from './SelectedPill.tsx'
+import type { Selection } from './use-selection.ts'
+
+type Props = { selection: Selection; rows: readonly AnyRow[]; onDone: () => void; children: ReactNode }
+
+/** What can be done with the ticked records, at the bottom of a phone where the thumb is. */
+export function SelectionBar({ selection, rows, onDone, children }: Props) {
+  const { t } = useTranslation()
+  const ids = rows.map(({ id }) => id)
+  const ticked = ids.filter(selection.has).length
+  return (
+    <section className="selection-bar" aria-label={t('Selection')}>
+      <div className="selection-line">
+        <Checkbox
+          label={t('Select all on this page')}
+          checked={ticked > 0 && ticked === ids.length}
+          indeterminate={ticked > 0 && ticked < ids.length}
+          onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}
+        />
+        <SelectedPill selection={selection} />
+      </div>
+      <div className="selection-line">
+        {children}
+        <Button className="selection-done" variant="subtle" size="xs" onClick={onDone}>
+          {t('Done')}
+        </Button>
+      </div>
+    </section>
+  )
+}
