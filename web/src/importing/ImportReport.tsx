@@ -7,7 +7,7 @@ import { useDownload } from '../api/use-download.ts'
 
 /** How many rows became what. */
 export function ImportCounts({ record }: { record: ImportRecord }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { read, booked, duplicate, quarantined, failed } = record.counts
   const isPlan = record.status === 'ready'
   const entries: [string, number, string][] = [
@@ -22,7 +22,7 @@ export function ImportCounts({ record }: { record: ImportRecord }) {
       {entries.map(([label, count, tone]) => (
         <div key={label} data-tone={tone}>
           <dt>{t(label)}</dt>
-          <dd>{count.toLocaleString()}</dd>
+          <dd>{count.toLocaleString(i18n.language)}</dd>
         </div>
       ))}
     </dl>
@@ -39,7 +39,7 @@ export function ImportErrors({ record }: { record: ImportRecord }) {
   return (
     <div className="import-errors">
       <div className="import-errors-head">
-        <h3>{t('{count} errors', { count: record.errors_total })}</h3>
+        <h3>{record.errors_total === 1 ? t('1 error') : t('{count} errors', { count: record.errors_total })}</h3>
         <Button
           variant="default"
           size="xs"
