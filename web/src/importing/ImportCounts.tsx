@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 /** How many rows became what. */
 export function ImportCounts({ record }: { record: ImportRecord }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { read, booked, duplicate, quarantined, failed } = record.counts
   const isPlan = record.status === 'ready'
   const entries: [string, number, string][] = [
@@ -19,7 +19,7 @@ export function ImportCounts({ record }: { record: ImportRecord }) {
       {entries.map(([label, count, tone]) => (
         <div key={label} data-tone={tone}>
           <dt>{t(label)}</dt>
-          <dd>{count.toLocaleString()}</dd>
+          <dd>{count.toLocaleString(i18n.language)}</dd>
         </div>
       ))}
     </dl>

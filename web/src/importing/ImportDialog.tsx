@@ -64,12 +64,16 @@ function Buttons({ onClose, label = 'Cancel', children }: { onClose: () => void;
 }
 
 function Running({ record, onClose }: { record: ImportRecord | undefined; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { done = 0, total = 0 } = record?.progress ?? {}
   const isKnown = total > 0
   return (
     <div className="import-step" aria-live="polite">
-      <p>{isKnown ? t('{done} of {total} rows', { done: done.toLocaleString(), total: total.toLocaleString() }) : t('Reading the file…')}</p>
+      <p>
+        {isKnown
+          ? t('{done} of {total} rows', { done: done.toLocaleString(i18n.language), total: total.toLocaleString(i18n.language) })
+          : t('Reading the file…')}
+      </p>
       <Progress value={isKnown ? Math.min(100, (100 * done) / total) : 100} animated={!isKnown} aria-label={t('Progress')} />
       <p className="file-note">{t('You can close this window: it goes on, and you will be told how it ended.')}</p>
       <Buttons onClose={onClose} label="Close" />

@@ -15,7 +15,7 @@ export function ImportErrors({ record }: { record: ImportRecord }) {
   return (
     <div className="import-errors">
       <div className="import-errors-head">
-        <h3>{t('{count} errors', { count: record.errors_total })}</h3>
+        <h3>{record.errors_total === 1 ? t('1 error') : t('{count} errors', { count: record.errors_total })}</h3>
         <Button
           variant="default"
           size="xs"
