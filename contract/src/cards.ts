@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, digits, id, isoDate, money, moneyBalance, option, quantity, quantityBalance, refreshDays, text, version } from './fields.ts'
+import {
+  byId,
+  digits,
+  id,
+  isoDate,
+  money,
+  moneyBalance,
+  option,
+  optionalText,
+  quantity,
+  quantityBalance,
+  refreshDays,
+  text,
+  version,
+} from './fields.ts'
 import { defineList, pageOf } from './list.ts'
 import type { CompanyKind } from './permissions.ts'
 
@@ -81,6 +95,9 @@ export const cardInput = z.strictObject({
   balances_read: z.string().max(1000).nullish(),
 })
 export type CardInput = z.output<typeof cardInput>
+/** With a change of status its reason may be given, for the card's history (CARD-9). */
+export const cardChange = cardInput.extend({ status_reason: optionalText(200) })
+export type CardChange = z.output<typeof cardChange>
 
 const nullable = { company: z.int(), version: z.int(), balances_read: z.string() }
 const readOnly = {
@@ -223,7 +240,7 @@ export const cards = defineContract('cards', {
     summary: 'Change a fuel card',
     can: 'cards.update',
     params: byId,
-    body: cardInput,
+    body: cardChange,
     ignores: sentBack,
     aliases,
     reply: card,

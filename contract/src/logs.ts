@@ -61,7 +61,7 @@ export const wordsOfAction = (action: string): string =>
 export const recordTypeWords: Readonly<Record<string, string>> = {
   card: 'Card',
   company: 'Company',
-  import: 'Import',
+  import: 'Imported file',
   markup: 'Markup',
   outbox: 'Mail',
   tax_rate: 'Tax rate',

@@ -1,4 +1,12 @@
-import { type Card, type CardInput, type CardStatus, cardStatusesFrom, cardStatusWords, isCardFieldLocked } from '@portal/contract/cards.ts'
+import {
+  type Card,
+  type CardChange,
+  type CardInput,
+  type CardStatus,
+  cardStatusesFrom,
+  cardStatusWords,
+  isCardFieldLocked,
+} from '@portal/contract/cards.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { findCompaniesByName, findCompany } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
@@ -46,12 +54,12 @@ export async function createCard({ db, actor, audit }: Context, input: CardInput
 }
 
 /** What the card's page will tell of a change (CARD-9). */
-function eventsOf(before: StoredCard, after: Card): CardEvent[] {
+function eventsOf(before: StoredCard, after: Card, reason: string | null): CardEvent[] {
   const event = { card_id: before.id, company_id: after.company }
   const [from_status, to_status] = [before.card_status as CardStatus, after.card_status as CardStatus]
   return [
     ...(after.company === before.company_id ? [] : [{ ...event, kind: 'assigned' as const }]),
-    ...(to_status === from_status ? [] : [{ ...event, kind: 'status' as const, from_status, to_status }]),
+    ...(to_status === from_status ? [] : [{ ...event, kind: 'status' as const, from_status, to_status, note: reason }]),
   ]
 }
 
@@ -82,7 +90,7 @@ function lockedChanges(stored: StoredCard, columns: CardColumns, changed: string
   return faults
 }
 
-export async function changeCard({ db, actor, audit }: Context, id: number, input: CardInput): Promise<Card> {
+export async function changeCard({ db, actor, audit }: Context, id: number, input: CardChange): Promise<Card> {
   const stored = await lockCard(db, actor.scope, id)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   // Names are not unique, so an unchanged one keeps the card where it is.
@@ -97,7 +105,7 @@ export async function changeCard({ db, actor, audit }: Context, id: number, inpu
   const changed = Object.fromEntries(changedColumns(columns, stored).map((column) => [column, columns[column as keyof CardColumns]]))
   const written = await updateCard(db, id, isMoved ? { ...changed, company_id: await companyOf(db, actor.scope, input) } : changed)
   const card = toCard(isMoved ? await getCard(db, actor.scope, id) : { ...stored, ...changed, ...written })
-  await insertCardEvents(db, actor, [...eventsOf(stored, card), ...loadOf(card, loaded_cents)])
+  await insertCardEvents(db, actor, [...eventsOf(stored, card, input.status_reason ?? null), ...loadOf(card, loaded_cents)])
   await audit({ record: recordOf(card), ...changes(told(toCard(stored)), told(card)) })
   return card
 }

@@ -199,7 +199,7 @@ test('API-2 a day that no database knows, and an address that is no id, are refu
 test('CARD-9 a card’s holders and statuses are kept with who and when', async () => {
   const made = await create()
   const { body: moved } = await update(people.staff, made.id, { ...made, company: null, company_name: 'Prairie Freight' })
-  await update(people.staff, made.id, { ...moved, card_status: 'HOLD' })
+  await update(people.staff, made.id, { ...moved, card_status: 'HOLD', status_reason: ' Stolen ' })
   const holders = await owner.query(
     'select c.name, from_at::text from card_assignments a join companies c on c.id = a.company_id where card_id = $1 order by from_at',
     [made.id],
@@ -209,12 +209,12 @@ test('CARD-9 a card’s holders and statuses are kept with who and when', async 
     { name: 'Prairie Freight', from_at: expect.stringMatching(/^20/) },
   ])
   const events = await owner.query(
-    'select kind, from_status, to_status, user_name, company_id::int from card_events where card_id = $1 order by id',
+    'select kind, from_status, to_status, user_name, note, company_id::int from card_events where card_id = $1 order by id',
     [made.id],
   )
   expect(events.rows).toEqual([
-    { kind: 'created', from_status: null, to_status: 'RELEASE', user_name: expect.any(String), company_id: made.company },
-    { kind: 'assigned', from_status: null, to_status: null, user_name: expect.any(String), company_id: moved.company },
-    { kind: 'status', from_status: 'RELEASE', to_status: 'HOLD', user_name: expect.any(String), company_id: moved.company },
+    { kind: 'created', from_status: null, to_status: 'RELEASE', user_name: expect.any(String), note: null, company_id: made.company },
+    { kind: 'assigned', from_status: null, to_status: null, user_name: expect.any(String), note: null, company_id: moved.company },
+    { kind: 'status', from_status: 'RELEASE', to_status: 'HOLD', user_name: expect.any(String), note: 'Stolen', company_id: moved.company },
   ])
 })

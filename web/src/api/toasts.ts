@@ -8,23 +8,16 @@ export type ToastTexts = { success: string; failure: string }
 
 const generic: ToastTexts = { success: 'Operation completed Successfully!', failure: 'Operation Failed!' }
 
-type Silent =
-  | 'cardImports.upload'
-  | 'imports.apply'
-  | 'imports.remove'
-  | 'session.login'
-  | 'session.logout'
-  | 'session.forgotPassword'
-  | 'session.resetPassword'
+type Silent = 'cardImports.upload' | 'session.login' | 'session.logout' | 'session.forgotPassword' | 'session.resetPassword'
 export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
   // Their outcome is told when it is known, by whoever watches the import.
   'cardImports.upload': null,
-  'imports.apply': null,
-  'imports.remove': null,
   'session.login': null,
   'session.logout': null,
   'session.forgotPassword': null,
   'session.resetPassword': null,
+  'imports.apply': { success: 'The import has begun', failure: 'Operation Failed!' },
+  'imports.remove': generic,
   'profile.update': generic,
   'profile.password': generic,
   'files.setPicture': generic,

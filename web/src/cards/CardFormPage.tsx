@@ -1,4 +1,4 @@
-import { type Card, cardInput, cardStatusWords, cards, isCardFieldLocked } from '@portal/contract/cards.ts'
+import { type Card, cardChange, cardInput, cardStatusWords, cards, isCardFieldLocked } from '@portal/contract/cards.ts'
 import { useParams } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
@@ -23,20 +23,22 @@ export function CardFormPage({ mode }: { mode: FormMode }) {
 }
 
 function CardForm({ mode, card, reread }: { mode: FormMode; card?: Card; reread?: () => Promise<Card> }) {
-  const form = useRecordForm(cardInput, card ? valuesOf(cardInput, card) : blank)
+  const schema = card ? cardChange : cardInput
+  const form = useRecordForm(schema, card ? valuesOf(cardChange, card) : blank)
   const create = useAction(cards.create, { keepPlace: true })
   const update = useAction(cards.update, { keepPlace: true })
   const { company } = useSession()
   const isCustomer = company.kind === 'customer'
   const lockOf = (name: string) => {
     if (card?.card_status === 'CLOSED') return 'A closed card cannot be changed.'
+    if (name === 'status_reason') return undefined
     return isCardFieldLocked(name, company.kind) ? 'Only your fuel provider can change this.' : undefined
   }
   const save = async (values: Values) => {
-    const body = values as typeof cardInput._zod.input
+    const body = values as typeof cardChange._zod.input
     const saved = card ? await update.mutateAsync({ params: { id: card.id }, body }) : await create.mutateAsync({ body })
     // A load of dash cash is on the balance now, and zero.
-    form.settle(valuesOf(cardInput, saved))
+    form.settle(valuesOf(schema, saved))
   }
   return (
     <FormPage
@@ -50,7 +52,7 @@ function CardForm({ mode, card, reread }: { mode: FormMode; card?: Card; reread?
       edit={{ endpoint: cards.update, path: `${cardsPath}/${card?.id}/edit` }}
       lockOf={lockOf}
       lockNote={isCustomer ? 'Fields with a lock can be changed by your fuel provider only.' : undefined}
-      {...(reread ? { reread: async () => valuesOf(cardInput, await reread()) } : {})}
+      {...(reread ? { reread: async () => valuesOf(cardChange, await reread()) } : {})}
     >
       <CardSections form={form} card={card} kind={company.kind} />
       {card ? <CardExtras id={card.id} mode={mode} /> : null}

@@ -1,7 +1,7 @@
 import {
   type Card,
   type CardStatus,
-  cardInput,
+  cardChange,
   cardStatusesFrom,
   cardStatusWords,
   cards,
@@ -24,7 +24,7 @@ import { lockMark } from '../form/lock-mark.tsx'
 import type { RecordForm } from '../form/record-form.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 
-const { TextField, NumberField, SelectField, SuggestField, DateField, WeekdaysField } = fieldsOf(cardInput)
+const { TextField, NumberField, SelectField, SuggestField, DateField, WeekdaysField } = fieldsOf(cardChange)
 
 type Props = { form: RecordForm; card: Card | undefined; kind: CompanyKind }
 
@@ -88,13 +88,14 @@ function Identifiers() {
   )
 }
 
-function Properties({ card, kind }: Props) {
+function Properties({ form, card, kind }: Props) {
   const groups = useQuery({ queryKey: queryKeyOf(cards.groups), queryFn: ({ signal }) => call(cards.groups, {}, { signal }) })
   const statuses = card ? cardStatusesFrom(card.card_status as CardStatus, kind) : (['RELEASE', 'HOLD'] as const)
   return (
     <FormSection title="Card Properties">
       <SelectField name="card_type" label="Card Type" options={cardTypes} />
       <SelectField name="card_status" label="Card Status" options={statuses.map((value) => ({ value, label: cardStatusWords[value] }))} />
+      {card && form.state.values.card_status !== card.card_status ? <TextField name="status_reason" label="Reason for the change of status" /> : null}
       <SuggestField name="card_group" label="Card Group" suggestions={(groups.data ?? []).map(({ value }) => value)} />
       <TextField name="odometer" label="Odometer" digits />
       <TextField name="trip_number" label="Trip Number" digits />

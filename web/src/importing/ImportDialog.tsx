@@ -9,6 +9,7 @@ import { FileDrop } from './FileDrop.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
 import { ImportErrors } from './ImportErrors.tsx'
 import { ImportSample } from './ImportSample.tsx'
+import { importLabel } from './import-label.ts'
 import { type Importing, useImporting } from './use-importing.ts'
 import { isImportGood } from './watch-import.ts'
 
@@ -93,7 +94,6 @@ type OutcomeProps = {
 function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAgain }: OutcomeProps) {
   const { t } = useTranslation()
   const isReady = record.status === 'ready' && !isDecided
-  const { booked, failed } = record.counts
   return (
     <div className="import-step">
       {record.reason ? (
@@ -114,9 +114,9 @@ function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAga
         <Button variant="default" onClick={onAgain} disabled={isSending}>
           {t('Choose another file')}
         </Button>
-        {isReady && booked > 0 ? (
+        {isReady && record.counts.booked > 0 ? (
           <Button onClick={() => onDecide(record)} disabled={isSending} {...(isSending ? { leftSection: <Loader size={16} /> } : {})}>
-            {failed === 0 ? t('Import {count} rows', { count: booked }) : t('Import the {count} good rows', { count: booked })}
+            {importLabel(t, record.counts)}
           </Button>
         ) : null}
       </Buttons>

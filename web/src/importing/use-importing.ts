@@ -47,7 +47,9 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
     await work().catch((error: unknown) => setFault(t(faultText(error))))
     setSending(false)
   }
+  /** A preview that nobody decides on is nobody's any more; if it cannot be dropped it does no harm. */
   const startOver = () => {
+    if (record?.status === 'ready') call(imports.remove, { params: { id: record.id } }).catch(() => {})
     setFile(null)
     setFault(undefined)
     setId(null)
@@ -80,9 +82,9 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
         await queries.invalidateQueries({ queryKey: ['imports', 'get'] })
         watch(ready.id)
       }),
-    /** A preview that nobody decides on is nobody's any more; if it cannot be dropped it does no harm. */
+    /** What is still being read goes on, and its end is told. */
     drop: () => {
-      if (record?.status === 'ready') call(imports.remove, { params: { id: record.id } }).catch(() => {})
+      if (id !== null && !isDecided && record?.status !== 'ready' && record?.status !== 'failed') watch(id)
       startOver()
     },
   }

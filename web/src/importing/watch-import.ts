@@ -1,3 +1,4 @@
+import { AppError } from '@portal/contract/errors.ts'
 import { type ImportRecord, imports, isImportOver } from '@portal/contract/imports.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -26,14 +27,22 @@ export const isImportGood = ({ status, counts }: ImportRecord): boolean =>
 /** Goes on when the dialog, or the page, is left: the outcome comes as a message, wherever the person is by then. */
 export async function watchImport(queries: QueryClient, id: number, texts: ImportTexts, t: (text: string) => string, feature: string): Promise<void> {
   for (;;) {
-    const record = await read(id).catch(() => null)
+    const found = await read(id).catch((error: unknown) => error)
+    // Signed out, or the import was dropped: there is nobody to tell, or nothing.
+    if (found instanceof AppError && found.status < 500) return
+    const record = found instanceof Error ? null : (found as ImportRecord)
     if (record && isImportOver(record.status)) {
       queries.setQueryData(keyOf(id), record)
-      if (isImportGood(record)) notify.success(t(texts.success))
-      else notify.failure(t(texts.failure), record.reason ? t(record.reason) : undefined)
+      tell(record, texts, t)
       await Promise.all([queries.invalidateQueries({ queryKey: [feature] }), queries.invalidateQueries({ queryKey: ['imports', 'list'] })])
       return
     }
     await new Promise((resolve) => setTimeout(resolve, lookMs))
   }
+}
+
+function tell(record: ImportRecord, texts: ImportTexts, t: (text: string) => string): void {
+  if (record.status === 'ready') notify.success(t('The file has been read. Decide on it under Imports.'), record.file_name)
+  else if (isImportGood(record)) notify.success(t(texts.success))
+  else notify.failure(t(texts.failure), record.reason ? t(record.reason) : undefined)
 }

@@ -2,14 +2,16 @@ import '@mantine/core/styles/Progress.css'
 import '../form/form.css'
 import '../ui/panel.css'
 import { Alert, Button, Progress } from '@mantine/core'
-import { importStatusWords, isImportOver } from '@portal/contract/imports.ts'
+import { type ImportRecord, importStatusWords, imports, isImportOver } from '@portal/contract/imports.ts'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
+import { useAction } from '../api/use-action.ts'
 import { ImportCounts } from '../importing/ImportCounts.tsx'
 import { ImportErrors } from '../importing/ImportErrors.tsx'
 import { ImportSample } from '../importing/ImportSample.tsx'
+import { importLabel } from '../importing/import-label.ts'
 import { useImportRecord } from '../importing/watch-import.ts'
 import { MessagePanel } from '../ui/MessagePanel.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -57,9 +59,41 @@ export function ImportPage() {
           </Alert>
         ) : null}
         <ImportCounts record={record} />
+        {record.status === 'ready' ? <Decision record={record} /> : null}
         <ImportErrors record={record} />
         <ImportSample record={record} />
       </div>
     </>
+  )
+}
+
+/** For a file that was looked through while its dialog was closed. */
+function Decision({ record }: { record: ImportRecord }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const apply = useAction(imports.apply)
+  const remove = useAction(imports.remove)
+  const { booked, failed } = record.counts
+  const isBusy = apply.isPending || remove.isPending
+  return (
+    <div className="import-decision">
+      <span>{t('Nothing has been written yet.')}</span>
+      <Button
+        variant="default"
+        disabled={isBusy}
+        onClick={() => remove.mutate({ params: { id: record.id } }, { onSuccess: () => navigate({ to: importsPath }) })}
+      >
+        {t('Drop this import')}
+      </Button>
+      {booked > 0 ? (
+        <Button
+          loading={apply.isPending}
+          disabled={isBusy}
+          onClick={() => apply.mutate({ params: { id: record.id }, body: { mode: failed === 0 ? 'all' : 'good' } })}
+        >
+          {importLabel(t, record.counts)}
+        </Button>
+      ) : null}
+    </div>
   )
 }
