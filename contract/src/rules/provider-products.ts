@@ -54,13 +54,13 @@ const plain = (code: string): string => {
   const text = code.trim().toUpperCase().replace(/\s+/g, ' ')
   return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text
 }
-const byCode = Object.fromEntries(
+const byCode = new Map(
   Object.entries(providerProducts).map(([provider, products]) => [
     provider,
-    new Map(Object.entries(products).flatMap(([product, codes]) => codes.map((code) => [plain(code), product as ProductCode] as const))),
+    new Map(Object.entries(products).flatMap(([product, codes]) => codes.map((code) => [plain(code), product as ProductCode]))),
   ]),
-) as Record<FuelProvider, ReadonlyMap<string, ProductCode>>
+)
 
 /** What a code of a provider means to us; null for one that is not in its table, which never gets a default. */
-export const readProviderProduct = (provider: FuelProvider, code: string): ProductCode | null => byCode[provider].get(plain(code)) ?? null
+export const readProviderProduct = (provider: FuelProvider, code: string): ProductCode | null => byCode.get(provider)?.get(plain(code)) ?? null
 export const productCodesOf = (provider: FuelProvider): readonly string[] => Object.values(providerProducts[provider]).flat()
