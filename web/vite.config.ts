@@ -60,7 +60,10 @@ const groups = [
     name: 'kit',
     test: /@mantine[\\/](hooks[\\/]|core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|Input|InputBase|TextInput|NativeSelect|Skeleton|Alert|Loader|CloseButton|Checkbox|InlineInput|Pagination|Burger|Avatar|Transition|Paper|Group|Text))[\\/])/,
   },
-  { name: 'ground', test: /(contract[\\/]src|web[\\/]src[\\/](api|ui))[\\/](?!ConfirmDialog|DateBox|use-opening).*\.(ts|tsx)$/ },
+  {
+    name: 'ground',
+    test: /(contract[\\/]src[\\/](endpoint|list|permissions|errors|fields|brands|session|switching|profile|files|rules[\\/](money|currency|refresh-days))\.ts|web[\\/]src[\\/]((api|ui)[\\/](?!ConfirmDialog|DateBox|use-opening)|\w+[\\/][\w-]+\.routes).*\.(ts|tsx))$/,
+  },
 ]
 
 const api = process.env.PORTAL_API ?? 'http://127.0.0.1:8080'

@@ -4,7 +4,7 @@ import { byId } from './fields.ts'
 import { logChange } from './logs.ts'
 
 /** What an entry tells of. Another source of entries brings its own kinds, and the page its words for them. */
-export const cardHistoryKinds = ['created', 'status', 'assigned', 'dash-cash', 'changed'] as const
+export const cardHistoryKinds = ['created', 'status', 'assigned', 'dash-cash', 'changed', 'refreshed'] as const
 
 export const cardHistoryEntry = z.object({
   /** One of its source and its number there. */

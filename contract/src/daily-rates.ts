@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { byId, isoDate } from './fields.ts'
-import { priceUnits } from './fuel-providers.ts'
 import { type ImportStatus, importStatuses, importStatusWords } from './imports.ts'
 import { defineList, pageOf } from './list.ts'
 import { currencies } from './rules/currency.ts'
 import { productCodes, productWords } from './rules/products.ts'
 import { type FuelProvider, hasRateFiles, readProvider } from './rules/providers.ts'
+import { volumeUnits } from './rules/units.ts'
 
 /** Whose rate files are read, in the order of the form (RATE-1). */
 export const rateProviders = ['TA-Petro', 'Pipeline', 'Esso'] as const satisfies readonly FuelProvider[]
@@ -40,7 +40,7 @@ export const dailyRate = z.object({
   /** At the pump, with tax. */
   retail: z.number().nullable(),
   currency: z.enum(currencies),
-  unit: z.enum(priceUnits),
+  unit: z.enum(volumeUnits),
   state: z.enum(rateStates),
   import_id: z.int(),
 })
@@ -141,7 +141,7 @@ export const sitePrices = z.object({
   site_number: z.string(),
   site_name: z.string().nullable(),
   currency: z.enum(currencies),
-  unit: z.enum(priceUnits),
+  unit: z.enum(volumeUnits),
   from_date: z.iso.date().nullable(),
   to_date: z.iso.date().nullable(),
   products: z.array(z.object({ product: z.enum(productCodes), points: z.array(pricePoint) })),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { byId, id, isoDate, price, requiredAs, version } from './fields.ts'
-import { fuelProvider, fuelProviderNames, priceUnits } from './fuel-providers.ts'
+import { fuelProvider } from './fuel-providers.ts'
 import { defineList, pageOf } from './list.ts'
 import { currencies } from './rules/currency.ts'
+import { fuelProviders } from './rules/providers.ts'
+import { volumeUnits } from './rules/units.ts'
 
 export const markupStatuses = ['ACTIVE', 'INACTIVE'] as const
 export type MarkupStatus = (typeof markupStatuses)[number]
@@ -66,7 +68,7 @@ export const markup = z.object({
   fuel_company_provider: z.string(),
   mark_up_value: z.number(),
   currency: z.enum(currencies),
-  unit: z.enum(priceUnits),
+  unit: z.enum(volumeUnits),
   from_date: z.iso.date(),
   to_date: z.iso.date().nullable(),
   status: z.enum(markupStatuses),
@@ -95,7 +97,7 @@ export const markupList = defineList({
     company_name: { kind: 'text' },
     company_number: { kind: 'text' },
     mark_up_value: { kind: 'price' },
-    fuel_company_provider: { kind: 'choice', options: choices(fuelProviderNames) },
+    fuel_company_provider: { kind: 'choice', options: choices(fuelProviders) },
     from_date: { kind: 'date' },
     to_date: { kind: 'date' },
     status: { kind: 'choice', options: choices(markupStatuses) },

@@ -65,7 +65,8 @@ function buildBase({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: 256 * 1024,
-    requestTimeout: 60_000,
+    // A file of fifty megabytes over a slow line takes its time.
+    requestTimeout: 300_000,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',

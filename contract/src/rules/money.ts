@@ -7,6 +7,7 @@ export type Unit = keyof typeof decimals
 
 /** The decimals that a JSON number was written with. Its shortest text is what the sender meant. */
 export function decimalsOf(value: number): number {
+  if (Number.isInteger(value)) return 0
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
 }
@@ -15,6 +16,7 @@ export function decimalsOf(value: number): number {
 export function toUnits(value: number, unit: Unit): number {
   const places = decimals[unit]
   if (!Number.isFinite(value) || decimalsOf(value) > places) throw new RangeError(`${value} is not an amount with ${places} decimals`)
+  if (Number.isSafeInteger(value * 10 ** places) && Number.isInteger(value)) return value * 10 ** places
   const [whole = '0', fraction = ''] = Math.abs(value).toFixed(places).split('.')
   const units = Number(whole + fraction)
   if (!Number.isSafeInteger(units)) throw new RangeError(`${value} is out of range`)

@@ -7,8 +7,21 @@ export const daysToMask = (days: RefreshDays): number => weekdays.reduce((mask, 
 export const maskToDays = (mask: number): RefreshDays =>
   ({ ...Object.fromEntries(weekdays.map((day, bit) => [day, (mask & (1 << bit)) !== 0])), na: mask === 0 }) as RefreshDays
 
+/** There are few choices of days and many cards that have them, so a text once read is known. */
+const known = new Map<string, RefreshDays | null>()
+const mostKnown = 1000
+
 /** Day objects travel as JSON-encoded text (CARD-7). Null when the text is not one; N/A excludes the days. */
 export function parseRefreshDays(text: string): RefreshDays | null {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const days = Object.freeze(readRefreshDays(text))
+  if (known.size < mostKnown) known.set(text, days)
+  return days
+}
+function readRefreshDays(text: string): RefreshDays | null {
+  // Most of what is none is plain words, and to be refused by an exception costs a hundred times as much as to be refused by a look.
+  if (!/^\s*\{/.test(text)) return null
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -17,9 +30,9 @@ export function parseRefreshDays(text: string): RefreshDays | null {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const given = value as Record<string, unknown>
-  const known: readonly string[] = [...weekdays, 'na']
-  if (Object.entries(given).some(([key, chosen]) => !known.includes(key) || typeof chosen !== 'boolean')) return null
-  const days = Object.fromEntries(known.map((key) => [key, given[key] === true])) as RefreshDays
+  const names: readonly string[] = [...weekdays, 'na']
+  if (Object.entries(given).some(([key, chosen]) => !names.includes(key) || typeof chosen !== 'boolean')) return null
+  const days = Object.fromEntries(names.map((key) => [key, given[key] === true])) as RefreshDays
   const chosen = weekdays.some((day) => days[day])
   return chosen === days.na ? null : days
 }

@@ -46,13 +46,14 @@ export async function findChosen(db: Db, scope: Scope, { cardIds, filter }: Chos
 
 /**
  * For changing: the chosen cards, held until the transaction ends. They are locked in the order of their ids, so that two such calls wait for each
- * other instead of both failing. What a filter matched is asked again under the lock, since another change may have taken a card out of it.
+ * other instead of both failing, and read only then: another change may have taken a card out of the filter, or given it to another company, and a
+ * lock that joins the companies would lose such a card.
  */
 export async function lockChosen(db: Db, scope: Scope, { cardIds, filter }: ChosenCards): Promise<ChosenCard[]> {
   const ids = filter ? (await findMatching(db, scope, filter)).map(({ id }) => id) : [...new Set(cardIds)]
+  await visibleCards(db, scope).select('id').where('id', '=', among(ids)).orderBy('id').forUpdate().execute()
   const cards = (await filterRows(cardList, filter ?? [], cardColumns, seen(db, scope).where('cards.id', '=', among(ids)))
     .orderBy('cards.id')
-    .forUpdate('cards')
     .execute()) as ChosenCard[]
   return filter ? cards : demandAll(cards, ids)
 }

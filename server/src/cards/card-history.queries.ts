@@ -46,9 +46,28 @@ const changesOf = (db: Db, cardId: number) =>
       sql<unknown>`after - ${toldByEvents}`.as('after'),
     ])
 
+/** Balances that returned to their limits, by the day they did so for; the kinds are bits, as the table says. */
+const refreshNames = ['refreshing_cash_balance', 'weekly_fuel_quantity_balance', 'non_highway_fuel_weekly_balance', 'weekly_product_balance']
+const refreshesOf = (db: Db, scope: Scope, cardId: number) => {
+  const only = onlyCompany(scope)
+  const refreshes = db.selectFrom('card_refreshes').where('card_id', '=', cardId)
+  const names = sql.join(refreshNames.map((name, bit) => sql`case when kinds & ${sql.lit(1 << bit)} > 0 then ${sql.lit(name)} end`))
+  return (only === null ? refreshes : refreshes.where('company_id', '=', only)).select([
+    sql<string>`'refresh'`.as('source'),
+    sql<number>`(day - date '2000-01-01')::bigint`.as('id'),
+    'at',
+    sql<string>`'refreshed'`.as('kind'),
+    sql<string | null>`null::text`.as('action'),
+    sql<string | null>`null::text`.as('by'),
+    sql<string | null>`day::text`.as('note'),
+    sql<unknown>`'{}'::jsonb`.as('before'),
+    sql<unknown>`jsonb_build_object('balances', concat_ws(',', ${names}))`.as('after'),
+  ])
+}
+
 /** Newest first, from a mark on. Another source is one more branch of the union. */
 export async function listCardHistory(db: Db, scope: Scope, cardId: number, after: HistoryMark | null, limit: number): Promise<HistoryRow[]> {
-  const events = eventsOf(db, scope, cardId)
+  const events = eventsOf(db, scope, cardId).unionAll(refreshesOf(db, scope, cardId))
   const all = onlyCompany(scope) === null ? events.unionAll(changesOf(db, cardId)) : events
   const entries = db.selectFrom(all.as('entries')).selectAll()
   const rest = after

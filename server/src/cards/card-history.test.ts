@@ -41,6 +41,29 @@ test('CARD-17 CARD-9 a card’s history tells newest first who did what, and sta
   ])
 })
 
+test('CARD-16 CARD-17 a refresh is part of the history, to the holder of that day too', async () => {
+  const { id, company } = await newCard()
+  await owner.query(`insert into card_refreshes (card_id, company_id, day, kinds, at) values ($1, $2, '2026-11-09', 9, now() + interval '1 s')`, [
+    id,
+    company,
+  ])
+  for (const who of [people.desk, people.staff]) {
+    const [entry] = (await historyOf(who, id)).body.entries
+    expect([...told(entry), entry.note]).toEqual([
+      'refreshed',
+      null,
+      [['balances', null, 'refreshing_cash_balance,weekly_product_balance']],
+      null,
+      '2026-11-09',
+    ])
+  }
+  await ask(people.staff, cards.update, {
+    params: { id },
+    body: { ...(await ask(people.staff, cards.get, { params: { id } })).body, company: null, company_name: 'Prairie Freight' },
+  })
+  expect((await historyOf(people.prairie, id)).body.entries.map(({ kind }: CardHistoryEntry) => kind)).toEqual(['assigned'])
+})
+
 test('CARD-17 PERM-7 the next holder reads nothing of the former one’s time', async () => {
   const made = await newCard()
   const held = await save(people.northline, { ...made, card_status: 'HOLD' })

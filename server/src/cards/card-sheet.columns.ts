@@ -31,10 +31,10 @@ function readDays(cell: Cell): Reading<string> {
   if (bits.includes(-1)) return { fault: 'Name the days, such as “Monday, Friday”, or N/A.' }
   return { value: encodeRefreshDays(maskToDays(bits.reduce((mask, bit) => mask | (1 << bit), 0))) }
 }
-const choice =
-  (values: readonly string[], more: Record<string, string> = {}): Read =>
-  (cell) =>
-    readChoice(cell, { ...choicesOf(values), ...more })
+function choice(values: readonly string[], more: Record<string, string> = {}): Read {
+  const choices = { ...choicesOf(values), ...more }
+  return (cell) => readChoice(cell, choices)
+}
 const statusWords = Object.fromEntries(cardStatuses.map((status) => [cardStatusWords[status].toLowerCase(), status]))
 
 /** How the fields that are not plain text or amounts are read. */
@@ -55,7 +55,6 @@ const readers: Partial<Record<Field, Read>> = {
   non_highway_fuel_weekly_refresh_day: readDays,
 }
 const isAmount = (field: Field) => /_(limits?|balance|amount|gallons)$/.test(field)
-const readerOf = (field: Field): Read => readers[field] ?? (isAmount(field) ? readAmount : readText)
 
 const notFromFiles: readonly string[] = ['company', 'version', 'balances_read']
 export const cardFields = Object.keys(cardInput.shape).filter((name) => !notFromFiles.includes(name)) as Field[]
@@ -96,16 +95,18 @@ const sample = toColumns(Object.fromEntries(cardFields.map((field) => [field, nu
 export const cardColumnNames = Object.keys(sample).sort() as (keyof CardColumns & string)[]
 export const stagedCardColumns = ['row_no', 'company_name', 'loaded_cents', ...cardColumnNames]
 
+const plan = cardFields.map((field) => ({ field, label: labelOf(field), read: readers[field] ?? (isAmount(field) ? readAmount : readText) }))
+
 export const cardLayout: SheetLayout = {
   columns,
   ignored,
   read({ row }, pick, sheet) {
     const faults: { column: string; value: string; reason: string }[] = []
     const values: Record<string, unknown> = {}
-    for (const field of cardFields) {
+    for (const { field, label, read } of plan) {
       const cell = pick(field)
-      const { value, fault } = readerOf(field)(cell, sheet)
-      if (fault) faults.push({ column: labelOf(field), value: shownCell(cell), reason: fault })
+      const { value, fault } = read(cell, sheet)
+      if (fault) faults.push({ column: label, value: shownCell(cell), reason: fault })
       else if (value !== undefined) values[field] = value
     }
     const parsed = cardInput.safeParse(values)

@@ -4,6 +4,7 @@ import {
   type CardRow,
   type CardStatus,
   cardBalances,
+  cardInput,
   card as cardSchema,
   cardStatusWords,
 } from '@portal/contract/cards.ts'
@@ -46,13 +47,15 @@ const columnOf = new Map<string, keyof Cards & string>(amounts.map(([name, colum
 export type CardColumns = Omit<Selectable<Cards>, 'id' | 'company_id' | 'version' | 'created_at' | 'updated_at' | 'refresh_days_since'>
 export type StoredCard = Selectable<Cards> & { company_name: string; company_number: string | null }
 
+const notPlain: readonly string[] = ['company', 'company_name', 'version', 'balances_read', ...moneyFields, ...quantityFields, ...dayFields]
+const plainInputs = Object.keys(cardInput.shape).filter((name) => !notPlain.includes(name)) as (keyof CardInput & keyof CardColumns)[]
+
 /** A card as it comes over the wire, as the columns that hold it. */
 export function toColumns(input: CardInput): CardColumns {
-  const { company, company_name, version, balances_read, ...fields } = input
-  const columns: Record<string, unknown> = { ...fields, card_issue_date: fields.card_issue_date ?? null }
+  const columns: Record<string, unknown> = {}
+  for (const name of plainInputs) columns[name] = input[name] ?? null
   for (const [name, column, unit] of amounts) {
     const value = input[name]
-    delete columns[name]
     columns[column] = value === null || value === undefined ? null : toUnits(value, unit)
   }
   for (const name of dayFields) {
@@ -78,7 +81,8 @@ const mostCents = toUnits(99_999_999.99, 'money')
 export function loadDashCash(columns: CardColumns): { columns: CardColumns; loaded_cents: number } | null {
   const loaded_cents = columns.increment_dash_cash_amount_cents
   const dash_cash_balance_cents = columns.dash_cash_balance_cents + loaded_cents
-  if (loaded_cents > 0 && dash_cash_balance_cents > mostCents) return null
+  if (loaded_cents === 0) return { columns, loaded_cents }
+  if (dash_cash_balance_cents > mostCents) return null
   return { columns: { ...columns, dash_cash_balance_cents, increment_dash_cash_amount_cents: 0 }, loaded_cents }
 }
 

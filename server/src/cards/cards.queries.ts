@@ -106,11 +106,13 @@ const cardById = (db: Db, scope: Scope, id: number) =>
 export async function getCard(db: Db, scope: Scope, id: number): Promise<StoredCard> {
   return cardById(db, scope, id).executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 }
-/** The card, held until the transaction ends, so that what is decided from it stays true. */
+/**
+ * The card, held until the transaction ends, so that what is decided from it stays true. Locked before it is read with its company: a lock that joins
+ * the companies loses a card that was given to another one meanwhile.
+ */
 export async function lockCard(db: Db, scope: Scope, id: number): Promise<StoredCard> {
-  return cardById(db, scope, id)
-    .forUpdate('cards')
-    .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
+  await visibleCards(db, scope).select('id').where('id', '=', id).forUpdate().execute()
+  return getCard(db, scope, id)
 }
 
 const numberTaken = refuseOn('cards_card_number_key', new AppError('card.number-taken', { card_number: 'A card with this number already exists.' }))

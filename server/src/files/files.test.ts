@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
+import { cardImports } from '@portal/contract/card-imports.ts'
 import { files } from '@portal/contract/files.ts'
 import { profiles } from '@portal/contract/profile.ts'
 import { session } from '@portal/contract/session.ts'
@@ -108,6 +109,13 @@ test.each<[string, Sent, number, string]>([
   const answer = await send(sent)
   expect([answer.status, answer.body.error.code]).toEqual([status, code])
   expect([await kept(), await rowsOf(), await readdir(join(folder, 'incoming'))]).toEqual(before)
+})
+
+test('CARD-13 RATE-1 a form without the file says that it is required', async () => {
+  for (const [who, endpoint] of [[people.desk, files.setPicture] as const, [people.staff, cardImports.upload] as const]) {
+    const { body } = await ask(who, endpoint, form({ content: good, field: 'other' }))
+    expect(body.error.fields).toEqual({ file: 'File is required' })
+  }
 })
 
 test('API-2 what is no form is refused, and forms are taken nowhere else', async () => {

@@ -14,7 +14,7 @@ import { type SheetType, sheetTypeOf } from '../platform/sheets/open-sheet.ts'
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import type { Storage } from '../platform/storage.ts'
-import { claimImport, finishImport, type ImportOutcome, renewClaim, updateImport } from './imports.queries.ts'
+import { claimImport, finishImport, type ImportOutcome, releaseClaim, renewClaim } from './imports.queries.ts'
 import { readInChild } from './read-in-child.ts'
 
 export type Importing = { database: Database; storage: Storage; works: Partial<Record<ImportKind, ImportWork>>; clock?: Clock; log?: Log }
@@ -113,7 +113,7 @@ async function runImport(importing: Importing, claimed: StoredImport): Promise<v
   } catch (error) {
     if (error instanceof SheetRefusal) return giveUp(importing, claimed, error.message)
     importing.log?.error({ err: error, import: claimed.id }, 'an import failed and will be tried again')
-    await importing.database.transaction(scopeOf(claimed), (db) => updateImport(db, claimed.id, { status: 'queued', locked_until: null }))
+    await importing.database.transaction(scopeOf(claimed), (db) => releaseClaim(db, claimed))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

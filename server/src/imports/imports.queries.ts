@@ -117,6 +117,17 @@ export async function renewClaim(db: Db, { id, attempts }: StoredImport, until: 
   return numUpdatedRows > 0n
 }
 
+/** Gives it back to be taken up anew, unless somebody has done so already. */
+export async function releaseClaim(db: Db, { id, attempts }: StoredImport): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ status: 'queued', locked_until: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'running')
+    .execute()
+}
+
 export type ImportOutcome = Updateable<Imports> & { status: ImportStatus }
 /** The end of a claimed import, with its faults, in the transaction of what it wrote. Fails where it is no longer ours, and so undoes all of it. */
 export async function finishImport(db: Db, claimed: StoredImport, outcome: ImportOutcome, faults: readonly ImportError[]): Promise<void> {

@@ -25,7 +25,7 @@ export function shownName(given: string | undefined): string {
 
 /** Room for the form's own lines around the file. */
 const formBytes = 16 * 1024
-const missing = (field: string) => new AppError('request.invalid', { [field]: 'Choose a file.' })
+const missing = (field: string) => new AppError('request.invalid', { [field]: 'File is required' })
 
 /** The sender's word for what a file is; what a browser might run, or what is no such word at all, is plain bytes here (U7). */
 const plainBytes = 'application/octet-stream'

@@ -272,7 +272,7 @@ test('RATE-1 RATE-2 provider and file are needed; other types, other providers a
   expect(await answers({ ...sent, before: { type: 'Comdata' } })).toEqual([400, { type: 'Choose one of: TA-Petro, Pipeline, Esso.' }])
   expect(await answers({ ...sent, before: { type: 'Pipeline', colour: 'red' } })).toEqual([400, { colour: 'This field is not known here.' }])
   expect(await answers({ ...sent, after: { colour: 'red' } })).toEqual([400, { colour: 'This field is not known here.' }])
-  expect(await answers({ ...sent, field: 'sheet', before: { type: 'Pipeline' } })).toEqual([400, { file: 'Choose a file.' }])
+  expect(await answers({ ...sent, field: 'sheet', before: { type: 'Pipeline' } })).toEqual([400, { file: 'File is required' }])
   expect(await answers({ ...sent, name: 'rates.csv', before: { type: 'Pipeline' } })).toEqual([
     400,
     { file: 'Choose a file that ends in .xls, .xlsx.' },

@@ -22,6 +22,7 @@ export const frenchOfCardPage: Readonly<Record<string, string>> = {
   'Card added': 'Carte ajoutée',
   'Assigned to {company}': 'Attribuée à {company}',
   'Status changed from {from} to {to}': 'Statut passé de {from} à {to}',
+  'Returned to the limit: {balances}': 'Ramené à la limite : {balances}',
   '{amount} of dash cash loaded': '{amount} d’argent au tableau de bord versés',
   Remove: 'Retirer',
   'The picture will be deleted. Do you wish to continue?': 'L’image sera supprimée. Voulez-vous continuer?',

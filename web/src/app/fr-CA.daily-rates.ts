@@ -13,6 +13,7 @@ export const frenchOfDailyRates: Readonly<Record<string, string>> = {
   'The file is larger than {n0},{n1},{n2} bytes.': 'Le fichier dépasse {n0} {n1} {n2} octets.',
   'The rates are in.': 'Les tarifs sont enregistrés.',
   'The rates are in, with {count} warnings.': 'Les tarifs sont enregistrés, avec {count} avertissements.',
+  Report: 'Rapport',
   'Show the report': 'Afficher le rapport',
   'Last uploads': 'Derniers téléversements',
   'All uploads': 'Tous les téléversements',

@@ -8,7 +8,6 @@ export const frenchOfFiles: Readonly<Record<string, string>> = {
   'PNG, JPEG or WebP, up to 5 MB.': 'PNG, JPEG ou WebP, jusqu’à 5 Mo.',
   'Use this picture': 'Utiliser cette image',
   'Choose a PNG, JPEG or WebP picture.': 'Choisissez une image PNG, JPEG ou WebP.',
-  'Choose a file.': 'Choisissez un fichier.',
   'This file is too large.': 'Ce fichier est trop volumineux.',
   'This picture cannot be read: it is damaged or has too many pixels.': 'Cette image est illisible : elle est endommagée ou compte trop de pixels.',
   'There is no room left to keep this file. Please tell your administrator.': 'Il n’y a plus de place pour ce fichier. Avisez votre administrateur.',

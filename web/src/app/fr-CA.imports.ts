@@ -29,6 +29,7 @@ export const frenchOfImports: Readonly<Record<string, string>> = {
   Quarantined: 'En quarantaine',
   Rejected: 'Rejetées',
   'Rows read': 'Lignes lues',
+  '1 error': '1 erreur',
   '{count} errors': '{count} erreurs',
   'Download rejected rows': 'Télécharger les lignes rejetées',
   'The first {count} are shown; the download has more.': 'Les {count} premières sont affichées; le fichier en contient plus.',

@@ -9,7 +9,7 @@ import { parseSearch, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
-import { readListSearch, writeListSearch } from '../list/list-search.ts'
+import { keepListSearch } from '../list/list-search.ts'
 import { logsRoutes } from '../logs/logs.routes.tsx'
 import { markupsRoutes } from '../markups/markups.routes.tsx'
 import { outboxRoutes } from '../outbox/outbox.routes.tsx'
@@ -109,13 +109,13 @@ function WithSession({ children }: { children: ReactNode }) {
 }
 
 /** A feature's page behind its permission (NAV-5). The code of a page that may not be seen is not fetched either. */
-function pageRoute({ path, can: access, list, page, over }: FeatureRoute) {
+function pageRoute({ path, can: access, isList, page, over }: FeatureRoute) {
   const shown = shownBy(page)
   return createRoute({
     getParentRoute: () => signedIn,
     path,
     ...(over ? { staticData: { over } } : {}),
-    ...(list ? { validateSearch: (search: Record<string, unknown>) => writeListSearch(list, readListSearch(list, search)) } : {}),
+    ...(isList ? { validateSearch: keepListSearch } : {}),
     beforeLoad: ({ context }) => ({ isAllowed: can(context.session.grants, access) }),
     loader: async ({ context }) => {
       if (can(context.session.grants, access)) shown.Page ??= await page()

@@ -1,4 +1,3 @@
-import { cards } from '@portal/contract/cards.ts'
 import type { FeatureRoute } from '../api/route.ts'
 import type { FormMode } from '../form/record-form.ts'
 
@@ -10,8 +9,8 @@ const form = (mode: FormMode) => async () => {
 }
 
 export const cardsRoutes: readonly FeatureRoute[] = [
-  { path: cardsPath, can: cards.list.can, list: cards.list.list, page: async () => (await import('./CardsPage.tsx')).CardsPage },
-  { path: `${cardsPath}/add-new`, can: cards.create.can, page: form('add') },
-  { path: `${cardsPath}/$id/edit`, can: cards.update.can, page: form('edit') },
-  { path: `${cardsPath}/$id/view`, can: cards.get.can, page: form('view') },
+  { path: cardsPath, can: 'cards.read', isList: true, page: async () => (await import('./CardsPage.tsx')).CardsPage },
+  { path: `${cardsPath}/add-new`, can: 'cards.create', page: form('add') },
+  { path: `${cardsPath}/$id/edit`, can: 'cards.update', page: form('edit') },
+  { path: `${cardsPath}/$id/view`, can: 'cards.read', page: form('view') },
 ]

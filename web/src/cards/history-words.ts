@@ -9,15 +9,27 @@ const told: Record<CardHistoryEntry['kind'], readonly string[]> = {
   assigned: ['company_name'],
   'dash-cash': ['amount'],
   changed: [],
+  refreshed: ['balances'],
 }
 export const untold = ({ kind, changes }: CardHistoryEntry) => changes.filter(({ field }) => !told[kind].includes(field))
 
+/** As the form calls them. */
+const balanceLabels: Readonly<Record<string, string>> = {
+  refreshing_cash_balance: 'Refreshing Cash Balance',
+  weekly_fuel_quantity_balance: 'Weekly Fuel Quantity Balance',
+  non_highway_fuel_weekly_balance: 'Non-Highway Fuel Weekly Balance',
+  weekly_product_balance: 'Weekly Product Balance',
+}
 /** What happened, in one sentence. */
 export function historySentence(t: TFunction, entry: CardHistoryEntry, locale: string): string {
   const change = (field: string) => entry.changes.find((one) => one.field === field)
   if (entry.kind === 'created') return t('Card added')
   if (entry.kind === 'assigned') return t('Assigned to {company}', { company: change('company_name')?.after ?? nothing })
   if (entry.kind === 'dash-cash') return t('{amount} of dash cash loaded', { amount: moneyText(Number(change('amount')?.after ?? 0), locale) })
+  if (entry.kind === 'refreshed') {
+    const names = (change('balances')?.after ?? '').split(',').map((name) => t(balanceLabels[name] ?? name))
+    return t('Returned to the limit: {balances}', { balances: names.join(', ') })
+  }
   if (entry.kind === 'status') {
     const { before, after } = change('status') ?? { before: null, after: null }
     return t('Status changed from {from} to {to}', { from: t(before ?? nothing), to: t(after ?? nothing) })

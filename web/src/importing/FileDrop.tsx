@@ -26,14 +26,10 @@ export function FileDrop({ file, accept, note, error, isDisabled = false, onChoo
     const [first] = files ?? []
     if (first) onChoose(first)
   }
-  const onDrop = (event: DragEvent) => {
+  const onDrag = (event: DragEvent, isNowOver: boolean) => {
     event.preventDefault()
-    setOver(false)
-    if (!isDisabled) take(event.dataTransfer.files)
-  }
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
+    setOver(isNowOver)
+    if (event.type === 'drop' && !isDisabled) take(event.dataTransfer.files)
   }
   return (
     <div>
@@ -42,8 +38,8 @@ export function FileDrop({ file, accept, note, error, isDisabled = false, onChoo
         className="file-drop"
         data-over={isOver || undefined}
         data-error={error ? true : undefined}
-        onDrop={onDrop}
-        onDragOver={onDragOver}
+        onDrop={(event) => onDrag(event, false)}
+        onDragOver={(event) => onDrag(event, true)}
         onDragLeave={() => setOver(false)}
       >
         <IconFileSpreadsheet size={28} stroke={1.4} aria-hidden />

@@ -1,6 +1,14 @@
 import { defaultSize, type ListQuery, type ListSpec } from '@portal/contract/list.ts'
 import type { Search } from '../api/search.ts'
 
+/** The names that any list's address may have, in either reading of LIST-7. */
+const names: readonly string[] = [
+  ...['page', 'size', 'sort', 'filter', 'paged', 'sortParam', 'sortingOrder', 'sortField', 'sortOrder', 'pageSize', 'pageNumber'],
+  ...['filterField', 'matchStrategy', 'query', 'name'],
+]
+/** What the router lets through before the list itself is there to say what it knows. */
+export const keepListSearch = (search: Search): Search => Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)))
+
 /** Reads an address leniently: what the list does not know is dropped, the rest stays, and nobody sees an error for an old link. */
 export function readListSearch(list: ListSpec, search: Search): ListQuery {
   const whole = list.query.safeParse(search)

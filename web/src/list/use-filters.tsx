@@ -82,9 +82,7 @@ export function useFilters(
     </WhenFirst>
   )
   return {
-    isOpen,
-    isOn: query.filter.length > 0,
-    count: query.filter.length,
+    ...{ isOpen, isOn: query.filter.length > 0, count: query.filter.length },
     toggle: () => setOpen(!isOpen),
     openAndFocus: () => {
       setOpen(true)

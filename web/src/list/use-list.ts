@@ -54,7 +54,13 @@ export function useTidyAddress(
 ): void {
   const page = loaded?.metadata.page
   const search = stringifySearch(writeListSearch(list, query))
+  const written = stringifySearch(useSearch({ strict: false }))
   useEffect(() => rememberListAddress(path, search), [path, search])
+  // What is shown is what is shared: the address keeps what the list knows, in its own words, and drops the rest.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new on every render; only the two addresses matter.
+  useEffect(() => {
+    if (written !== search) change({ page: query.page }, { replace: true })
+  }, [written, search])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new on every render; only the two page numbers matter.
   useEffect(() => {
     if (page !== undefined && !isPlaceholder && page !== query.page && page >= 1) change({ page }, { replace: true })

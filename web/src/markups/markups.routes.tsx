@@ -1,14 +1,12 @@
-import { markups } from '@portal/contract/markups.ts'
 import type { FeatureRoute } from '../api/route.ts'
 
 export const markupsPath = '/customer-markup'
 
 /** One page for all three, so that a dialog opens and closes over a list that stays as it is (NAV-8). */
 const page = async () => (await import('./MarkupsPage.tsx')).MarkupsPage
-const { list } = markups.list
 
 export const markupsRoutes: readonly FeatureRoute[] = [
-  { path: markupsPath, can: markups.list.can, list, page },
-  { path: `${markupsPath}/add-new`, can: markups.create.can, list, page, over: markupsPath },
-  { path: `${markupsPath}/$id/edit`, can: markups.update.can, list, page, over: markupsPath },
+  { path: markupsPath, can: 'markups.read', isList: true, page },
+  { path: `${markupsPath}/add-new`, can: 'markups.create', isList: true, page, over: markupsPath },
+  { path: `${markupsPath}/$id/edit`, can: 'markups.update', isList: true, page, over: markupsPath },
 ]

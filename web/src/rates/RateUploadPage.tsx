@@ -13,7 +13,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toList } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { ImportCounts, ImportErrors, ImportSample } from '../importing/ImportReport.tsx'
+import { ImportCounts } from '../importing/ImportCounts.tsx'
+import { ImportErrors } from '../importing/ImportErrors.tsx'
+import { ImportSample } from '../importing/ImportSample.tsx'
 import { useImportRecord } from '../importing/watch-import.ts'
 import { MessagePanel } from '../ui/MessagePanel.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -65,6 +67,7 @@ export function RateUploadPage() {
             {sentence(t, record.reason)}
           </Alert>
         ) : null}
+        <h2 className="sr-only">{t('Report')}</h2>
         {upload.data.rates_count === null ? null : <RateFacts upload={upload.data} />}
         <ImportCounts record={record} />
         <RateWarnings warnings={upload.data.warnings} total={upload.data.warnings_total ?? 0} />

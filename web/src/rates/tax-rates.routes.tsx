@@ -1,8 +1,7 @@
-import { taxRates } from '@portal/contract/tax-rates.ts'
 import type { FeatureRoute } from '../api/route.ts'
 
 export const taxRatesPath = '/tax-rates'
 
 export const taxRatesRoutes: readonly FeatureRoute[] = [
-  { path: taxRatesPath, can: taxRates.list.can, list: taxRates.list.list, page: async () => (await import('./TaxRatesPage.tsx')).TaxRatesPage },
+  { path: taxRatesPath, can: 'rates.read', isList: true, page: async () => (await import('./TaxRatesPage.tsx')).TaxRatesPage },
 ]

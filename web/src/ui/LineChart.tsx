@@ -5,8 +5,8 @@ import { type PointerEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayNumber, dayOfNumber, dayTicks, valueTicks } from './chart-scale.ts'
 
-export type ChartPoint = { day: string; value: number }
-export type ChartSeries = { name: string; points: readonly ChartPoint[] }
+type ChartPoint = { day: string; value: number }
+type ChartSeries = { name: string; points: readonly ChartPoint[] }
 type Props = {
   title: string
   series: readonly ChartSeries[]
@@ -105,7 +105,7 @@ function ChartPicture({ title, series, days, valueText, tickText, dayText }: Par
               </text>
             </g>
           ))}
-          {dayTicks(first, last, Math.floor(inner / 90)).map((tick) => (
+          {dayTicks(first, last, Math.floor(inner / 120)).map((tick) => (
             <text key={tick} x={x(dayOfNumber(tick))} y={height - 6} textAnchor="middle">
               {dayText(dayOfNumber(tick))}
             </text>

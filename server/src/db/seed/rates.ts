@@ -2,7 +2,7 @@ import type { RateProvider } from '@portal/contract/daily-rates.ts'
 import { regionOfCity } from '@portal/contract/rules/tax-region-cities.ts'
 import type pg from 'pg'
 
-export type DemoSite = { provider: RateProvider; number: string; name: string; city: string; province: string }
+type DemoSite = { provider: RateProvider; number: string; name: string; city: string; province: string }
 /** Numbers as the providers write them; they are kept without the zeros before them. */
 const places: Readonly<Record<RateProvider, { kind: string; sites: string }>> = {
   'TA-Petro': {

@@ -22,7 +22,7 @@ function separatorOf(text: string): string {
 const plain = (text: string): string => (/^'[\s\0]*[=+\-@＝＋－＠\t\r]/.test(text) ? text.slice(1) : text)
 const cellOf = (text: string): Cell => plain(text) || undefined
 
-function* rowsOf(text: string): Generator<SheetRow[]> {
+function* rowsOf(text: string, onRead: (rows: number, share: number) => void): Generator<SheetRow[]> {
   const separator = separatorOf(text)
   let rows: SheetRow[] = []
   let cells: Cell[] = []
@@ -47,6 +47,7 @@ function* rowsOf(text: string): Generator<SheetRow[]> {
     if (text[end] === '\r' && text[at] === '\n') at += 1
     endRow()
     if (rows.length < 1000) continue
+    onRead(count, at / text.length)
     yield rows
     rows = []
   }
@@ -81,5 +82,10 @@ function readCell(text: string, at: number, separator: string): { value: string;
 export async function openCsv(path: string): Promise<Sheet> {
   const text = decode(await readFile(path)).replace(/^\uFEFF/, '')
   if (text.includes('\0')) throw new SheetRefusal('The file is no CSV: it holds bytes that are no text.')
-  return { is1904: false, rows: rowsOf(text) }
+  // A text does not say how many rows it has; what was read of it tells how many to expect.
+  let expected = 0
+  const rows = rowsOf(text, (count, share) => {
+    expected = Math.round(count / share)
+  })
+  return { is1904: false, rows, expectedRows: () => expected }
 }

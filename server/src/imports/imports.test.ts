@@ -1,0 +1,77 @@
+import { cardImports } from '@portal/contract/card-imports.ts'
+import { imports } from '@portal/contract/imports.ts'
+import { expect, test } from 'vitest'
+import { importWorks } from '../app.ts'
+import { openFolder } from '../platform/storage.ts'
+import { people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { form } from '../testing/uploads.ts'
+import { leaseMs, runDueImports } from './imports.jobs.ts'
+
+// Nobody waits here: the test is the worker, and decides when it comes.
+const { ask, owner, database, folder, clock } = await testApp({ patienceMs: 0 })
+const importing = { database, storage: await openFolder(folder), works: importWorks, clock: () => clock.now }
+const template = async (number: string) =>
+  (await ask(people.staff, cardImports.template, { query: { format: 'csv' } })).text.replace('9999000000000001', number)
+async function upload(content: string): Promise<number> {
+  const answer = await ask(people.staff, cardImports.upload, form({ content, name: 'cards.csv', type: 'text/csv' }))
+  expect(answer.status).toBe(202)
+  return answer.body.import_id
+}
+const read = async (id: number) => (await ask(people.staff, imports.get, { params: { id } })).body
+const cardsLike = async (number: string) => (await owner.query('select count(*)::int as n from cards where card_number = $1', [number])).rows[0].n
+const later = (ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms)
+}
+
+test('TXN-9 an upload is a promise at once, and is kept by whoever works next', async () => {
+  const id = await upload(await template('7000001'))
+  expect((await read(id)).status).toBe('queued')
+  expect(await runDueImports(importing)).toBe(1)
+  expect(await read(id)).toMatchObject({ status: 'done', counts: { read: 1, booked: 1 }, progress: { done: 1, total: 1 } })
+})
+
+test('CARD-13 C1 what a killed worker left is taken up again after its lease, and done once', async () => {
+  const id = await upload(await template('7000002'))
+  await owner.query(`update imports set status = 'running', attempts = 1, locked_until = $2 where id = $1`, [
+    id,
+    new Date(clock.now.getTime() + leaseMs),
+  ])
+  expect(await runDueImports(importing)).toBe(0)
+  later(leaseMs + 1)
+  expect(await runDueImports(importing)).toBe(1)
+  expect([(await read(id)).status, await cardsLike('7000002')]).toEqual(['done', 1])
+})
+
+test('CARD-13 I3 workers side by side bring in each file once', async () => {
+  const content = await template('7000003')
+  const ids = [await upload(content), await upload(content), await upload(content)]
+  const done = await Promise.all([1, 2, 3, 4].map(() => runDueImports(importing)))
+  expect(done.reduce((sum, count) => sum + count)).toBe(3)
+  const counts = await Promise.all(ids.map(async (id) => (await read(id)).counts))
+  expect(counts.map(({ booked }) => booked).sort()).toEqual([0, 0, 1])
+  expect(counts.map(({ duplicate }) => duplicate).sort()).toEqual([0, 1, 1])
+  expect(await cardsLike('7000003')).toBe(1)
+})
+
+test('C1 a worker that lost its lease writes nothing', async () => {
+  const id = await upload(await template('7000004'))
+  const slow = {
+    ...importWorks.cards,
+    apply: async (...given: Parameters<typeof importWorks.cards.apply>) => {
+      const applied = await importWorks.cards.apply(...given)
+      // Meanwhile another worker took it up, since this one had not been heard of.
+      await owner.query('update imports set attempts = attempts + 1 where id = $1', [id])
+      return applied
+    },
+  }
+  await expect(runDueImports({ ...importing, works: { cards: slow } })).resolves.toBeGreaterThan(0)
+  expect([(await read(id)).status, await cardsLike('7000004')]).toEqual(['running', 0])
+})
+
+test('FILE-2 an import whose content is gone fails with a reason after a few tries', async () => {
+  const id = await upload(await template('7000005'))
+  await owner.query(`update imports set storage_key = md5('gone') where id = $1`, [id])
+  for (let tries = 0; tries < 5; tries++) await runDueImports(importing)
+  expect(await read(id)).toMatchObject({ status: 'failed', reason: 'The import was cut off too many times. Upload the file again.' })
+})

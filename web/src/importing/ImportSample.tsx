@@ -1,0 +1,46 @@
+import './importing.css'
+import type { ImportRecord } from '@portal/contract/imports.ts'
+import { useTranslation } from 'react-i18next'
+
+/** What was found in the file: its columns, those that mean nothing here, and the first rows. */
+export function ImportSample({ record }: { record: ImportRecord }) {
+  const { t } = useTranslation()
+  const used = record.columns.filter(({ field }) => field !== null)
+  const unused = record.columns.filter(({ field }) => field === null)
+  if (record.sample.length === 0) return null
+  return (
+    <div className="import-sample">
+      <h3>{t('The first rows')}</h3>
+      {unused.length > 0 ? (
+        <p className="import-unused">
+          {t('Not used')}: {unused.map(({ header }) => header).join(', ')}
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="import-scroll" aria-label={t('The first rows')} tabIndex={0}>
+        <table className="import-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('Row')}</th>
+              {used.map(({ header }) => (
+                <th key={header} scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {record.sample.map(({ row, cells }) => (
+              <tr key={row}>
+                <td data-align="end">{row}</td>
+                {cells.map((cell, at) => (
+                  <td key={used[at]?.header}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
