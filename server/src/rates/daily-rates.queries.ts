@@ -25,7 +25,7 @@ const inForce = (db: Db, day: string | null) =>
     sql<DailyRates>`(
       select rate.* from sites cross join unnest(${productCodes}::text[]) product cross join lateral (
         select * from daily_rates r where r.site_id = sites.id and r.product = product.product and r.is_current
-          and (${day}::date is null or r.day <= ${day}::date) order by r.day desc limit 1
+          ${day === null ? sql`` : sql`and r.day <= ${day}::date`} order by r.day desc limit 1
       ) rate
     )`.as('daily_rates'),
   )
