@@ -90,9 +90,11 @@ test('RATE-1 the sample files of the three providers come in as they stand', asy
 test('RATE-3 NAV-5 what is in force is asked by day; who may not see the rates sees none of it', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/dailyrates?filter=site_number:1063')
+  await expect(page.getByRole('heading', { name: 'Latest rates' })).toBeVisible()
   await page.getByLabel('In force on').fill('01/11/26')
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/day:2026-11-01|day%3A2026-11-01/)
+  await expect(page.getByRole('heading', { name: 'In force', exact: true })).toBeVisible()
   await expect(page.getByRole('row', { name: /1063 Mississauga Cardlock Mississauga ON Diesel 01\/11\/26/ })).toBeVisible()
   await page.goto('/dailyrates/987654321/edit')
   await expect(page.getByText('This record does not exist, or you cannot see it.')).toBeVisible()

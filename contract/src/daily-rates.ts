@@ -49,7 +49,7 @@ export type DailyRate = z.infer<typeof dailyRate>
 const choices = (values: readonly string[], words: Readonly<Record<string, string>> = {}) =>
   values.map((value) => ({ value, label: words[value] ?? value }))
 /**
- * What is in force: of every site and product the last rate. `day:2026-11-15` asks what is in force on that day, `day:2026-11-01..2026-11-15` for the
+ * Of every site and product the newest rate, one that was given ahead included. `day:2026-11-15` asks what is in force on that day, `day:2026-11-01..2026-11-15` for the
  * rates that were given for those days, and `state:replaced` for what later files have replaced (RATE-3).
  */
 export const dailyRateList = defineList({

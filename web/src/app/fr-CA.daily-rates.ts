@@ -21,6 +21,9 @@ export const frenchOfDailyRates: Readonly<Record<string, string>> = {
   'No Daily Rate records to show': 'Aucun tarif du jour à afficher',
   'Back to Daily Rates': 'Retour aux tarifs du jour',
   'In force': 'En vigueur',
+  'Latest rates': 'Derniers tarifs',
+  'Of every site and product the newest rate. Choose a day to see what is in force on it.':
+    'Pour chaque site et produit, le tarif le plus récent. Choisissez un jour pour voir ce qui est en vigueur ce jour-là.',
   'In force on': 'En vigueur le',
   'Rates by day': 'Tarifs par jour',
   'Of every site and product the rate of that day, or the last one before it.':

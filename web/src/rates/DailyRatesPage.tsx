@@ -69,14 +69,16 @@ function InForceOn() {
   const { query, change } = useListState(dailyRateList)
   const asked = termOf(query.filter, 'day')?.query ?? ''
   const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : null
-  const isForDays = asked !== '' && day === null
-  const note = isForDays
-    ? t('The rates that were given for the chosen days.')
-    : t('Of every site and product the rate of that day, or the last one before it.')
+  const [heading, note] =
+    day !== null
+      ? [t('In force'), t('Of every site and product the rate of that day, or the last one before it.')]
+      : asked === ''
+        ? [t('Latest rates'), t('Of every site and product the newest rate. Choose a day to see what is in force on it.')]
+        : [t('Rates by day'), t('The rates that were given for the chosen days.')]
   return (
     <div className="rates-force">
       <div>
-        <h2>{isForDays ? t('Rates by day') : t('In force')}</h2>
+        <h2>{heading}</h2>
         <p className="file-note">{note}</p>
       </div>
       <LazyDateBox
