@@ -21,6 +21,8 @@ const screens: [string, string, Person | null][] = [
   ['add a markup', '/customer-markup/add-new', 'staff'],
   ['edit a markup', '/customer-markup/1/edit', 'staff'],
   ['tax rates', '/tax-rates?filter=tax:FET', 'staff'],
+  ['daily rates', '/dailyrates', 'staff'],
+  ['an upload of daily rates', '/dailyrates/1/edit', 'staff'],
   ['view a card that may be changed', '/managercards/1/view', 'staff'],
   ['cards with two filters on a field', '/managercards?filter=driver_name::a&filter=driver_name::e', 'staff'],
   ['tracking logs', '/tracking-logs?size=5', 'northline'],

@@ -4,6 +4,7 @@ import { cardHistory } from './card-history.ts'
 import { cardImports } from './card-imports.ts'
 import { cards } from './cards.ts'
 import { companies } from './companies.ts'
+import { dailyRates } from './daily-rates.ts'
 import { documentation } from './documentation.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
@@ -34,6 +35,7 @@ export const contracts = {
   cardHistory,
   cardImports,
   taxRates,
+  dailyRates,
   markups,
   logs,
   documentation,

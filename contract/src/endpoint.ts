@@ -27,8 +27,8 @@ export type Endpoint = {
   bodyLimit?: number
   /** A GET that changes something all the same; it is guarded like a POST. */
   changes?: true
-  /** Takes one file of a multipart form instead of JSON; the handler reads it with `readUpload`. */
-  upload?: { field: string; maxBytes: number }
+  /** Takes one file of a multipart form instead of JSON, with the fields that `form` names; the handler reads it with `readUpload`. */
+  upload?: { field: string; maxBytes: number; form?: readonly string[] }
   /** Of a successful answer with a body; 200 unless said. */
   status?: 200 | 201 | 202
 }
@@ -39,7 +39,8 @@ type Out<S> = S extends z.ZodType ? z.output<S> : never
 type Parts<E> = { [K in 'params' | 'query' | 'body']: K extends keyof E ? (E[K] extends z.ZodType ? K : never) : never }['params' | 'query' | 'body']
 /** A browser's `File`, without knowing browsers. */
 export type FileToUpload = { readonly name: string; readonly size: number; readonly type: string }
-type Uploaded<E> = E extends { upload: object } ? { file: FileToUpload } : unknown
+type Uploaded<E> = E extends { upload: object } ? { file: FileToUpload } & FormOf<E> : unknown
+type FormOf<E> = E extends { upload: { form: readonly (infer Name extends string)[] } } ? { form: Record<Name, string> } : unknown
 /** What a caller passes, what a handler receives, what a handler must return, what a caller gets. */
 export type CallInput<E extends Endpoint> = { [K in Parts<E>]: In<E[K]> } & Uploaded<E>
 export type HandlerInput<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> }

@@ -43,7 +43,13 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 export type FieldErrors = Record<string, string>
-export type ErrorBody = { error: { code: ErrorCode; message: string; fields?: FieldErrors; requestId: string } }
+/** What was wrong with a file, row by row, as its import's record tells it (RATE-3). */
+export type FileReport = {
+  import_id: number
+  errors_total: number
+  errors: { row: number; column: string | null; value: string | null; reason: string }[]
+}
+export type ErrorBody = { error: { code: ErrorCode; message: string; fields?: FieldErrors; requestId: string } } & Partial<FileReport>
 
 /** The one error class of the product: the server throws it, the handler prints it, the web's `call` throws it again. */
 export class AppError extends Error {
@@ -52,8 +58,13 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly report: FileReport | undefined
 
-  constructor(code: ErrorCode, fields?: FieldErrors, more: { requestId?: string; retryAfterSeconds?: number; message?: string } = {}) {
+  constructor(
+    code: ErrorCode,
+    fields?: FieldErrors,
+    more: { requestId?: string; retryAfterSeconds?: number; message?: string; report?: FileReport | undefined } = {},
+  ) {
     super(more.message ?? errorCatalogue[code].message)
     this.name = 'AppError'
     this.code = code
@@ -61,5 +72,6 @@ export class AppError extends Error {
     this.fields = fields
     this.requestId = more.requestId
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.report = more.report
   }
 }

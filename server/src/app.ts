@@ -24,6 +24,7 @@ import { measureRequests } from './platform/metrics.ts'
 import { servePages } from './platform/pages.ts'
 import type { Storage } from './platform/storage.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
+import { dailyRateRoutes, rateImportWork } from './rates/daily-rates.routes.ts'
 import { taxRateRoutes } from './rates/tax-rates.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
@@ -96,6 +97,7 @@ const features = [
   cardImportRoutes,
   markupRoutes,
   taxRateRoutes,
+  dailyRateRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,
@@ -104,7 +106,7 @@ const features = [
 ]
 
 /** What each kind of import does with its rows. */
-export const importWorks = { cards: cardImportWork }
+export const importWorks = { cards: cardImportWork, rates: rateImportWork }
 
 /** The whole service, ready to listen or to be asked in a test. */
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {

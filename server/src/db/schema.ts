@@ -162,6 +162,22 @@ export interface Countries {
   name: string;
 }
 
+export interface DailyRates {
+  currency: string;
+  day: string;
+  id: Generated<number>;
+  is_current: Generated<boolean>;
+  price_e4: number;
+  product: string;
+  provider_id: number;
+  retail_e4: number | null;
+  row_no: number;
+  site_id: number;
+  state: Generated<string>;
+  unit: string;
+  upload_id: number;
+}
+
 export interface Files {
   company_id: number;
   content_type: string;
@@ -286,6 +302,20 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface RateUploads {
+  created_at: Generated<string>;
+  from_date: string;
+  id: Generated<number>;
+  import_id: number;
+  provider_id: number;
+  rates_count: number;
+  sites_count: number;
+  superseded_count: Generated<number>;
+  to_date: string;
+  warnings: Generated<Json>;
+  warnings_total: Generated<number>;
+}
+
 export interface RefreshRuns {
   after_card: Generated<number>;
   cards: Generated<number>;
@@ -308,6 +338,18 @@ export interface Sessions {
   last_seen_at: string;
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface Sites {
+  city: string | null;
+  id: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+  name: string | null;
+  provider_id: number;
+  province: string | null;
+  site_number: string;
+  tax_region: string | null;
 }
 
 export interface States {
@@ -379,6 +421,7 @@ export interface DB {
   cities: Cities;
   companies: Companies;
   countries: Countries;
+  daily_rates: DailyRates;
   files: Files;
   fuel_providers: FuelProviders;
   idempotency_keys: IdempotencyKeys;
@@ -388,9 +431,11 @@ export interface DB {
   markups: Markups;
   outbox: Outbox;
   password_resets: PasswordResets;
+  rate_uploads: RateUploads;
   refresh_runs: RefreshRuns;
   secrets: Secrets;
   sessions: Sessions;
+  sites: Sites;
   states: States;
   tax_rates: TaxRates;
   throttles: Throttles;

@@ -25,10 +25,13 @@ function successOf({ reply, status = 200 }: Endpoint): Record<string, unknown> {
   return { [status]: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } } }
 }
 
-const formOf = ({ field, maxBytes }: NonNullable<Endpoint['upload']>) => ({
+const formOf = ({ field, maxBytes, form = [] }: NonNullable<Endpoint['upload']>) => ({
   type: 'object',
   required: [field],
-  properties: { [field]: { type: 'string', format: 'binary', description: `Up to ${maxBytes} bytes.` } },
+  properties: {
+    [field]: { type: 'string', format: 'binary', description: `Up to ${maxBytes} bytes.` },
+    ...Object.fromEntries(form.map((name) => [name, { type: 'string' }])),
+  },
 })
 
 function operationOf(endpoint: Endpoint): Record<string, unknown> {

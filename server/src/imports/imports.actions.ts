@@ -5,10 +5,18 @@ import { type ImportKind, type ImportMode, type ImportStatus, isImportOver } fro
 import type { Context, OpenContext } from '../platform/context.ts'
 import type { Actor } from '../platform/scope.ts'
 import { type SheetType, sheetTypeOf, typeFault } from '../platform/sheets/open-sheet.ts'
-import { storeUpload } from '../platform/uploads.ts'
+import { type FormFields, storeUpload } from '../platform/uploads.ts'
 import { deleteImport, getImport, insertImport, lockImport, updateImport } from './imports.queries.ts'
 
-export type Accepted = { kind: ImportKind; mode: ImportMode; types: readonly SheetType[]; provider?: string; options?: Record<string, unknown> }
+export type Accepted = {
+  kind: ImportKind
+  mode: ImportMode
+  types: readonly SheetType[]
+  provider?: string
+  options?: Record<string, unknown>
+  /** Reads the provider from the fields that came with the file, or refuses them. */
+  providerOf?: (fields: FormFields) => string
+}
 
 const refused = (reason: string) => new AppError('import.refused', { file: reason }, { message: reason })
 const recordOf = ({ id, file_name }: { id: number; file_name: string }) => ({ type: 'import', id, label: file_name })
@@ -16,15 +24,16 @@ const recordOf = ({ id, file_name }: { id: number; file_name: string }) => ({ ty
 /** Keeps the file and promises its import. What can be seen from its name and first bytes is refused at once. */
 export async function acceptSheet(context: OpenContext<Actor>, upload: NonNullable<Endpoint['upload']>, accepted: Accepted): Promise<number> {
   const { actor, request, storage, withScope } = context
-  const { types, ...given } = accepted
-  const { name, stored } = await storeUpload(request, upload, storage, (file, head) => {
+  const { types, providerOf, ...given } = accepted
+  const { name, stored, fields } = await storeUpload(request, upload, storage, (file, head) => {
     const type = sheetTypeOf(file)
     if (!type || !types.includes(type)) throw refused(`Choose a file that ends in ${types.map((one) => `.${one}`).join(', ')}.`)
     const fault = typeFault(type, head)
     if (fault) throw refused(fault)
   })
   return withScope(async ({ db, audit }) => {
-    const id = await insertImport(db, actor, { ...given, file_name: name, ...stored })
+    const provider = providerOf ? { provider: providerOf(fields) } : {}
+    const id = await insertImport(db, actor, { ...given, ...provider, file_name: name, ...stored })
     await audit({ record: recordOf({ id, file_name: name }), after: { mode: given.mode, bytes: stored.size_bytes } })
     return id
   }).catch(async (error: unknown) => {

@@ -39,6 +39,7 @@ export function asAppError(error: unknown): AppError {
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   const body: ErrorBody = {
     error: { code: error.code, message: error.message, ...(error.fields ? { fields: error.fields } : {}), requestId: reply.request.id },
+    ...error.report,
   }
   // A request that the framework refuses has not passed the hook that sets them.
   reply.headers({ ...securityHeaders, 'x-request-id': reply.request.id })

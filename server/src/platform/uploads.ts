@@ -50,26 +50,46 @@ async function* contentOf(part: MultipartFile, field: string): AsyncGenerator<Ui
 }
 
 export type Upload<Content> = { name: string; type: string; content: Content }
-/** The one file of the form, given to `take` while it streams, so that none of it need be held in memory. */
-export async function takeUpload<T>(
+export type FormFields = Record<string, string>
+type UploadSpec = NonNullable<Endpoint['upload']>
+
+/** The one file of the form, given to `take` while it streams, so that none of it need be held in memory, and the fields around it. */
+async function takeForm<T>(
   request: FastifyRequest,
-  { field, maxBytes }: NonNullable<Endpoint['upload']>,
+  { field, maxBytes, form: names = [] }: UploadSpec,
   take: (upload: Upload<AsyncIterable<Uint8Array>>) => Promise<T>,
-): Promise<T> {
+): Promise<{ taken: T; fields: FormFields }> {
   if (!request.isMultipart()) throw new AppError('request.media-type')
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw new AppError('file.too-large')
-  for await (const part of request.parts({ limits: { files: 1, fields: 1, parts: 2, fileSize: maxBytes } })) {
+  const fields: FormFields = {}
+  let found: { taken: T } | null = null
+  const limits = { files: 1, fields: names.length + 1, parts: names.length + 2, fileSize: maxBytes, fieldSize: 1000 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field' && names.includes(part.fieldname)) {
+      fields[part.fieldname] = String(part.value)
+      continue
+    }
     if (part.type !== 'file' || part.fieldname !== field) {
       if (part.type === 'file') part.file.resume()
-      throw missing(field)
+      throw part.type === 'field' && names.length > 0
+        ? new AppError('request.invalid', { [part.fieldname]: 'This field is not known here.' })
+        : missing(field)
     }
-    return await take({ name: shownName(part.filename), type: shownType(part.mimetype), content: contentOf(part, field) })
+    found = { taken: await take({ name: shownName(part.filename), type: shownType(part.mimetype), content: contentOf(part, field) }) }
+    // Without further fields to come there is nothing more to wait for.
+    if (names.length === 0) break
   }
-  throw missing(field)
+  if (!found) throw missing(field)
+  return { ...found, fields }
 }
+export const takeUpload = async <T>(
+  request: FastifyRequest,
+  upload: UploadSpec,
+  take: (upload: Upload<AsyncIterable<Uint8Array>>) => Promise<T>,
+): Promise<T> => (await takeForm(request, upload, take)).taken
 
 /** The same, whole, for what is small. */
-export const readUpload = (request: FastifyRequest, upload: NonNullable<Endpoint['upload']>): Promise<Upload<Buffer>> =>
+export const readUpload = (request: FastifyRequest, upload: UploadSpec): Promise<Upload<Buffer>> =>
   takeUpload(request, upload, async ({ content, ...file }) => ({ ...file, content: Buffer.concat(await Array.fromAsync(content)) }))
 
 /** Looks at the first bytes as they pass, and hands on all of them. */
@@ -86,16 +106,24 @@ async function* checked(content: AsyncIterable<Uint8Array>, check: (head: Buffer
   if (head) check(head)
 }
 /** The same, straight to the store. What `check` refuses by its name and its first bytes leaves nothing behind (U1). */
-export const storeUpload = (
+export async function storeUpload(
   request: FastifyRequest,
-  upload: NonNullable<Endpoint['upload']>,
+  upload: UploadSpec,
   storage: Storage,
   check: (name: string, head: Buffer) => void,
-): Promise<{ name: string; stored: Stored }> =>
-  takeUpload(request, upload, async ({ name, content }) => ({
-    name,
-    stored: await storage.put(
-      checked(content, (head) => check(name, head)),
-      upload.maxBytes,
-    ),
-  }))
+): Promise<{ name: string; stored: Stored; fields: FormFields }> {
+  let kept: string | null = null
+  try {
+    const { taken, fields } = await takeForm(request, upload, async ({ name, content }) => {
+      const lookedAt = checked(content, (head) => check(name, head))
+      const stored = await storage.put(lookedAt, upload.maxBytes)
+      kept = stored.storage_key
+      return { name, stored }
+    })
+    return { ...taken, fields }
+  } catch (error) {
+    // The file was whole, and what came after it was not.
+    if (kept) await storage.remove(kept).catch(() => {})
+    throw error
+  }
+}

@@ -83,6 +83,10 @@ async function previewedImport(): Promise<{ params: { id: number } }> {
   )
   return { params: { id: Number(rows[0]?.id) } }
 }
+async function demoUpload(): Promise<{ params: { id: number } }> {
+  const { rows } = await owner.query<{ id: string }>(`select min(import_id) as id from rate_uploads`)
+  return { params: { id: Number(rows[0]?.id) } }
+}
 type Row = { answers: Record<Who, number>; call?: (who: Who) => Promise<Ask>; unknown?: number; endsSession?: true }
 const signedIn = (status: number): Record<Who, number> => ({
   stranger: 401,
@@ -163,6 +167,11 @@ const table: Record<string, Row> = {
       body: { jurisdiction: 'CA-NU', product_class: 'fee', tax: 'PST', rate: 1, from_date: '2026-01-01', source: 'A test' },
     }),
   },
+  'dailyRates.list': { answers: staffOnly(200) },
+  'dailyRates.uploads': { answers: staffOnly(200) },
+  'dailyRates.getUpload': { answers: staffOnly(200), call: demoUpload, unknown: 404 },
+  'dailyRates.sitePrices': { answers: staffOnly(200), call: async () => ({ params: { id: 1 } }), unknown: 404 },
+  'dailyRates.upload': { answers: staffOnly(400), call: async () => form({ content: 'no sheet', name: 'a.txt' }) },
   'cardFiles.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: northlineCard, unknown: 404 },
   'cardFiles.add': {
     answers: { ...denied, desk: 403, northline: 201, prairie: 404, clerk: 403, staff: 201 },

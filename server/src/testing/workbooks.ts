@@ -68,12 +68,20 @@ export const workbookParts = (sheet: string | Buffer, { is1904 = false } = {}): 
 ]
 export const makeXlsx = (rows: readonly (readonly Put[])[]): Buffer => makeZip(workbookParts(sheetXml(rows)))
 
-/** The old binary format, by the library's writer. */
-export function makeXls(rows: readonly (readonly (string | number | null | CellObject)[])[]): Buffer {
+type Plain = string | number | null
+const bookOf = (rows: readonly (readonly (Plain | CellObject)[])[]) => {
   const book = utils.book_new()
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), 'A')
-  return write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
+  const sheet = utils.aoa_to_sheet(rows.map((row) => [...row]))
+  sheet['!cols'] = Array.from({ length: Math.max(...rows.map(({ length }) => length)) }, () => ({ wch: 18 }))
+  utils.book_append_sheet(book, sheet, 'A')
+  return book
 }
+/** The old binary format, by the library's writer. */
+export const makeXls = (rows: readonly (readonly (Plain | CellObject)[])[]): Buffer =>
+  write(bookOf(rows), { type: 'buffer', bookType: 'biff8' }) as Buffer
+/** With all that a spreadsheet program wants of a file, for people to open. */
+export const makeWholeXlsx = (rows: readonly (readonly Plain[])[]): Buffer =>
+  write(bookOf(rows), { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer
 export const makeCsv = (rows: readonly (readonly (string | number | null)[])[]): Buffer =>
   Buffer.from(
     rows

@@ -1,5 +1,5 @@
 import { type CallInput, type CallReply, type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
-import { AppError, type ErrorBody, errorCatalogue } from '@portal/contract/errors.ts'
+import { AppError, type ErrorBody, errorCatalogue, type FileReport } from '@portal/contract/errors.ts'
 import { stringifySearch } from './search.ts'
 
 /** The call did not reach the service, or its answer was not one of ours (FORM-6). */
@@ -16,7 +16,7 @@ type Options = {
   /** The caller deals with 401 itself (sign-in, and the question whether there is a session). */
   keepPlace?: boolean
 }
-type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; file?: File }
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; file?: File; form?: Record<string, string> }
 
 let sessionLost: () => void = () => {}
 /** What happens when the service no longer knows the session; the router sets it, so that this module knows no routes. */
@@ -49,7 +49,7 @@ export async function callFile<E extends Endpoint>(
 }
 
 async function send(endpoint: Endpoint, input: unknown, { signal, idempotencyKey, keepPlace }: Options): Promise<Response> {
-  const { params, query, body, file } = input as Loose
+  const { params, query, body, file, form } = input as Loose
   const address = pathOf(endpoint, params) + stringifySearch(query ?? {})
   const headers: Record<string, string> = { 'x-portal': '1', accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -60,7 +60,7 @@ async function send(endpoint: Endpoint, input: unknown, { signal, idempotencyKey
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     // The browser writes the form's own content type, with the boundary that it chose.
-    ...(file && endpoint.upload ? { body: formOf(endpoint.upload.field, file) } : {}),
+    ...(file && endpoint.upload ? { body: formOf(endpoint.upload.field, file, form) } : {}),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     throw asNetworkError(error)
@@ -70,8 +70,9 @@ async function send(endpoint: Endpoint, input: unknown, { signal, idempotencyKey
   throw await refusal(response)
 }
 
-function formOf(field: string, file: File): FormData {
+function formOf(field: string, file: File, fields: Record<string, string> = {}): FormData {
   const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append(field, file)
   return form
 }
@@ -98,8 +99,12 @@ async function refusal(response: Response): Promise<Error> {
   return new AppError(error.code, error.fields, {
     message: error.message,
     requestId: error.requestId,
+    report: reportOf(answer),
     ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
   })
 }
+
+const reportOf = (answer: Partial<ErrorBody>): FileReport | undefined =>
+  answer.import_id === undefined ? undefined : { import_id: answer.import_id, errors_total: answer.errors_total ?? 0, errors: answer.errors ?? [] }
 
 export const requestIdOf = (error: unknown): string | undefined => (error instanceof AppError ? error.requestId : undefined)

@@ -31,6 +31,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'markups.update': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'markups.succeed': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'taxRates.create': { success: 'Tax Rate Created Successfully', failure: 'Error while Creating Tax Rate' },
+  'dailyRates.upload': { success: 'Upload daily rates successfully!', failure: 'Error while uploading daily rates.' },
   'cardFiles.add': generic,
   'cardFiles.remove': generic,
   'cards.export': { success: 'Cards Exported Successfully', failure: 'Error while Exporting Card' },

@@ -1,5 +1,6 @@
 import { frenchOfBulk } from './fr-CA.bulk.ts'
 import { frenchOfCardPage } from './fr-CA.card-page.ts'
+import { frenchOfDailyRates } from './fr-CA.daily-rates.ts'
 import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
 import { frenchOfImports } from './fr-CA.imports.ts'
@@ -14,6 +15,7 @@ import { frenchOfRefresh } from './fr-CA.refresh.ts'
 export const french: Readonly<Record<string, string>> = {
   ...frenchOfCardPage,
   ...frenchOfBulk,
+  ...frenchOfDailyRates,
   ...frenchOfFiles,
   ...frenchOfForms,
   ...frenchOfImports,

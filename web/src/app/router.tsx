@@ -14,6 +14,7 @@ import { logsRoutes } from '../logs/logs.routes.tsx'
 import { markupsRoutes } from '../markups/markups.routes.tsx'
 import { outboxRoutes } from '../outbox/outbox.routes.tsx'
 import { profileRoutes } from '../profile/profile.routes.tsx'
+import { dailyRatesRoutes } from '../rates/daily-rates.routes.tsx'
 import { taxRatesRoutes } from '../rates/tax-rates.routes.tsx'
 import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
@@ -202,6 +203,7 @@ const pages = [
   ...outboxRoutes,
   ...profileRoutes,
   ...taxRatesRoutes,
+  ...dailyRatesRoutes,
   ...comingSections,
 ].map(pageRoute)
 

@@ -36,7 +36,6 @@ export const comingSections: readonly FeatureRoute[] = [
   { path: '/invoices/payments', can: 'invoices.read', page: coming('Invoice Payments') },
   ...section('/user', 'Users', 'users', whole),
   ...section('/customer', 'Customer', 'customers', short),
-  ...section('/dailyrates', 'Daily Rates', 'rates', short),
   ...section('/smartbuy', 'Smart Buy', 'smartbuy', short, emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
   ...section('/truckcare', 'Truck Care', 'truckcare', short, emptyList('Truck Care', { none: 'No Truck Care records to show' })),
   ...section('/reporting', 'Reporting', 'reporting', short, emptyList('Reporting', { none: 'No Reporting records to show' })),

@@ -4,10 +4,11 @@ import { type ImportRecord, imports } from '@portal/contract/imports.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
+import { sentence } from '../ui/sentence.ts'
 
 const shownErrors = 200
 /** What was wrong, row by row; all of it is in the file to download. */
-export function ImportErrors({ record }: { record: ImportRecord }) {
+export function ImportErrors({ record }: { record: Pick<ImportRecord, 'id' | 'errors' | 'errors_total'> }) {
   const { t } = useTranslation()
   const download = useDownload(imports.errors, `import-${record.id}-errors.csv`)
   if (record.errors.length === 0) return null
@@ -43,7 +44,7 @@ export function ImportErrors({ record }: { record: ImportRecord }) {
                 <td data-align="end">{row}</td>
                 <td>{column}</td>
                 <td className="import-value">{value}</td>
-                <td>{t(reason)}</td>
+                <td>{sentence(t, reason)}</td>
               </tr>
             ))}
           </tbody>

@@ -48,6 +48,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         </HeadActions>
       </div>
       <p className="print-only">{[instantText(new Date()), ...query.filter].join(' · ')}</p>
+      {props.intro}
       <div className="panel list-panel">
         <div className="list-bar" data-active={isSlow && !result.isPending} aria-hidden />
         <ListToolbar {...{ endpoint, query, filters, columns, selection, isPhone, isSelecting }} onSelecting={switchSelecting}>

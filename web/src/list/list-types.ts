@@ -66,6 +66,8 @@ export type ListPageProps<E extends ListEndpoint> = {
   /** Adding and editing are dialogs over the list, which keeps its page and filters meanwhile. */
   formsOpenOver?: true
   headActions?: ReactNode
+  /** What stands between the heading and the list. */
+  intro?: ReactNode
   toolbar?: ReactNode
   selection?: Selection
   expand?: (row: RowOf<E>) => ReactNode

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { hashPassword } from '../../platform/passwords.ts'
 import { addMarkups } from './markups.ts'
 import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, lastNames } from './people.ts'
+import { addRates } from './rates.ts'
 
 export { demoPassword }
 export const demoAccounts: readonly { email: string; note: string }[] = demoPeople.map(({ email, note }) => ({ email, note }))
@@ -94,6 +95,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await addPeople(owner)
     await growCards(owner, cards)
     await addMarkups(owner)
+    await addRates(owner)
     await owner.query('commit')
     await owner.query('analyze')
   })

@@ -9,6 +9,8 @@ export type SheetLayout = {
   columns: readonly LayoutColumn[]
   /** Headers that are known and mean nothing here, such as those of our own exports. */
   ignored?: readonly string[]
+  /** Sees each row down to the header, that one included, before it is looked for: what stands above a table may say something of all of it, or refuse the file. */
+  lookAbove?(row: SheetRow, sheet: { is1904: boolean }): void
   read(row: SheetRow, pick: (field: string) => Cell, sheet: { is1904: boolean }): { lines: CopyValue[][]; faults: Omit<ImportError, 'row'>[] }
 }
 

@@ -35,6 +35,7 @@ export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): 
       if (header) lines += readRow(row, header)
       else if (row.row > headerRows) refuseWithoutHeader(layout.columns)
       else {
+        layout.lookAbove?.(row, sheet)
         header = finder.find(row)
         if (header) summary.columns = header.columns
       }

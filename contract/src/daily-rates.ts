@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { defineContract } from './endpoint.ts'
+import { byId, isoDate } from './fields.ts'
+import { type ImportStatus, importStatuses, importStatusWords } from './imports.ts'
+import { defineList, pageOf } from './list.ts'
+import { currencies } from './rules/currency.ts'
+import { productCodes, productWords } from './rules/products.ts'
+import { type FuelProvider, hasRateFiles, readProvider } from './rules/providers.ts'
+import { volumeUnits } from './rules/units.ts'
+
+/** Whose rate files are read, in the order of the form (RATE-1). */
+export const rateProviders = ['TA-Petro', 'Pipeline', 'Esso'] as const satisfies readonly FuelProvider[]
+export type RateProvider = (typeof rateProviders)[number]
+export const maxRateBytes = 1_000_000
+export const requiredRateProvider = 'This is required field'
+export const requiredRateFile = 'File is required'
+
+/** The `type` of an upload, in whatever letters; null for a provider without rate files. */
+export const readRateProvider = (text: string): RateProvider | null => {
+  const provider = readProvider(text)
+  return provider !== null && hasRateFiles(provider) ? (provider as RateProvider) : null
+}
+
+const rateStates = ['current', 'replaced'] as const
+export const rateStateWords = { current: 'Current', replaced: 'Replaced' } as const satisfies Record<(typeof rateStates)[number], string>
+
+export const dailyRate = z.object({
+  id: z.int(),
+  provider: z.string(),
+  site_id: z.int(),
+  site_number: z.string(),
+  site_name: z.string().nullable(),
+  city: z.string().nullable(),
+  province: z.string().nullable(),
+  product: z.enum(productCodes),
+  /** The day that the rate was given for; in force on a later one, it is carried. */
+  day: z.iso.date(),
+  /** Before sales tax, with the taxes per unit inside. */
+  price: z.number(),
+  /** At the pump, with tax. */
+  retail: z.number().nullable(),
+  currency: z.enum(currencies),
+  unit: z.enum(volumeUnits),
+  state: z.enum(rateStates),
+  import_id: z.int(),
+})
+export type DailyRate = z.infer<typeof dailyRate>
+
+const choices = (values: readonly string[], words: Readonly<Record<string, string>> = {}) =>
+  values.map((value) => ({ value, label: words[value] ?? value }))
+/**
+ * Of every site and product the newest rate, one that was given ahead included. `day:2026-11-15` asks what is in force on that day, `day:2026-11-01..2026-11-15` for the
+ * rates that were given for those days, and `state:replaced` for what later files have replaced (RATE-3).
+ */
+export const dailyRateList = defineList({
+  rows: 'daily_rates',
+  csv: {
+    provider: 'Provider',
+    site_number: 'Site number',
+    site_name: 'Site name',
+    city: 'City',
+    province: 'Province',
+    product: 'Product',
+    day: 'Day',
+    price: 'Price',
+    retail: 'Retail',
+    currency: 'Currency',
+    unit: 'Unit',
+    state: 'State',
+  },
+  sort: ['provider', 'site_number', 'site_name', 'city', 'province', 'product', 'day', 'price', 'retail'],
+  filters: {
+    provider: { kind: 'choice', options: choices(rateProviders) },
+    site_number: { kind: 'text' },
+    site_name: { kind: 'text' },
+    city: { kind: 'text' },
+    province: { kind: 'text' },
+    product: { kind: 'choice', options: choices(productCodes, productWords) },
+    day: { kind: 'date' },
+    price: { kind: 'price' },
+    state: { kind: 'choice', options: choices(rateStates, rateStateWords) },
+  },
+  defaultSort: 'provider,asc',
+})
+
+/** Something in an applied file that somebody should look at. A vanished site has no row there. */
+export const rateWarning = z.object({ row: z.int().nullable(), site: z.string(), product: z.string().nullable(), reason: z.string() })
+export type RateWarning = z.infer<typeof rateWarning>
+
+const instant = () => z.iso.datetime({ offset: true })
+/** A file that was sent, whether it was applied or not; its id is its import's. */
+export const rateUpload = z.object({
+  id: z.int(),
+  provider: z.string().nullable(),
+  file_name: z.string(),
+  status: z.enum(importStatuses),
+  from_date: z.iso.date().nullable(),
+  to_date: z.iso.date().nullable(),
+  sites_count: z.int().nullable(),
+  rates_count: z.int().nullable(),
+  superseded_count: z.int().nullable(),
+  warnings_total: z.int().nullable(),
+  failed_count: z.int(),
+  user_name: z.string().nullable(),
+  created_at: instant(),
+})
+export type RateUpload = z.infer<typeof rateUpload>
+
+export const rateUploadList = defineList({
+  rows: 'uploads',
+  csv: {
+    created_at: 'Uploaded',
+    provider: 'Provider',
+    file_name: 'File',
+    status: 'Status',
+    from_date: 'From',
+    to_date: 'To',
+    sites_count: 'Sites',
+    rates_count: 'Rates',
+    superseded_count: 'Replaced',
+    warnings_total: 'Warnings',
+    failed_count: 'Rejected',
+    user_name: 'By',
+  },
+  sort: ['created_at'],
+  filters: {
+    provider: { kind: 'choice', options: choices(rateProviders) },
+    file_name: { kind: 'text' },
+    status: { kind: 'choice', options: importStatuses.map((value: ImportStatus) => ({ value, label: importStatusWords[value] })) },
+    created_at: { kind: 'date' },
+  },
+  defaultSort: 'created_at,desc',
+})
+
+/** So many days of a site's price are drawn. */
+export const chartDays = 90
+const pricePoint = z.object({ day: z.iso.date(), price: z.number(), retail: z.number().nullable() })
+export const sitePrices = z.object({
+  site_id: z.int(),
+  provider: z.string(),
+  site_number: z.string(),
+  site_name: z.string().nullable(),
+  currency: z.enum(currencies),
+  unit: z.enum(volumeUnits),
+  from_date: z.iso.date().nullable(),
+  to_date: z.iso.date().nullable(),
+  products: z.array(z.object({ product: z.enum(productCodes), points: z.array(pricePoint) })),
+})
+export type SitePrices = z.infer<typeof sitePrices>
+
+const path = '/daily-rates'
+export const dailyRates = defineContract('dailyRates', {
+  list: {
+    method: 'GET',
+    path,
+    summary: 'What fuel costs, by provider, site, product and day',
+    can: 'rates.read',
+    query: dailyRateList.query,
+    list: dailyRateList,
+    reply: pageOf('daily_rates', dailyRate),
+  },
+  uploads: {
+    method: 'GET',
+    path: `${path}/uploads`,
+    summary: 'The rate files that were sent',
+    can: 'rates.read',
+    query: rateUploadList.query,
+    list: rateUploadList,
+    reply: pageOf('uploads', rateUpload),
+  },
+  getUpload: {
+    method: 'GET',
+    path: `${path}/uploads/:id`,
+    summary: 'A rate file that was sent, with what was noticed in it',
+    can: 'rates.read',
+    params: byId,
+    reply: rateUpload.extend({ warnings: z.array(rateWarning) }),
+  },
+  sitePrices: {
+    method: 'GET',
+    path: `${path}/sites/:id`,
+    summary: 'What a site asked for each product over 90 days, up to a day or to its last rate',
+    can: 'rates.read',
+    params: byId,
+    query: z.strictObject({ until: isoDate().optional() }),
+    reply: sitePrices,
+  },
+  upload: {
+    method: 'POST',
+    path: '/upload-daily-rates',
+    summary: 'Bring in a provider’s file of daily rates, all of it or nothing',
+    status: 201,
+    can: 'rates.create',
+    transaction: 'none',
+    upload: { field: 'file', maxBytes: maxRateBytes, form: ['type'] },
+    query: z.strictObject({ type: z.string().optional() }),
+    reply: z.object({ import_id: z.int(), status: z.enum(importStatuses), warnings_total: z.int(), warnings: z.array(rateWarning) }),
+  },
+})

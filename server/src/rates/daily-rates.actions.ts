@@ -1,0 +1,40 @@
+import { dailyRates, rateProviders, readRateProvider, requiredRateProvider } from '@portal/contract/daily-rates.ts'
+import type { CallReply } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { ImportStatus } from '@portal/contract/imports.ts'
+import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
+import { getImport, listImportErrors } from '../imports/imports.queries.ts'
+import type { OpenContext } from '../platform/context.ts'
+import type { Actor } from '../platform/scope.ts'
+import { getRateUpload } from './daily-rates.queries.ts'
+
+function readType(given: string | undefined): string {
+  const text = given?.trim() ?? ''
+  if (text === '') throw new AppError('request.invalid', { type: requiredRateProvider })
+  const provider = readRateProvider(text)
+  if (!provider) throw new AppError('request.invalid', { type: `Choose one of: ${rateProviders.join(', ')}.` })
+  return provider
+}
+
+/** So small a file is read well within it; only where no worker is at work does the answer come without an outcome. */
+const patienceMs = 25_000
+
+/** Takes a file of rates and waits for what comes of it: all of it is applied, or nothing, and then the answer says why (RATE-3). */
+export async function uploadRates(context: OpenContext<Actor>, type: string | undefined): Promise<CallReply<typeof dailyRates.upload>> {
+  const { actor, withScope } = context
+  const providerOf = (fields: { type?: string }) => readType(fields.type ?? type)
+  const import_id = await acceptSheet(context, dailyRates.upload.upload, { kind: 'rates', mode: 'all', types: ['xls', 'xlsx'], providerOf })
+  const wait = { ...context, patienceMs: Math.max(patienceMs, context.patienceMs) }
+  // A file that could not be read at all is refused below, like one with bad rows, with its import's number.
+  await awaitReading(wait, import_id).catch(() => {})
+  return withScope(async ({ db }) => {
+    const { status, reason, errors_total } = await getImport(db, actor, import_id)
+    if (status === 'failed') {
+      const errors = (await listImportErrors(db, import_id)).map(({ n: _, ...error }) => error)
+      const sentence = reason ?? 'This file cannot be imported.'
+      throw new AppError('import.refused', { file: sentence }, { message: sentence, report: { import_id, errors_total, errors } })
+    }
+    const { warnings, warnings_total } = await getRateUpload(db, import_id)
+    return { import_id, status: status as ImportStatus, warnings_total: warnings_total ?? 0, warnings }
+  })
+}

@@ -1,0 +1,29 @@
+import type { DailyRate, SitePrices } from '@portal/contract/daily-rates.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+
+export type StoredRate = Omit<DailyRate, 'price' | 'retail'> & { price_e4: number; retail_e4: number | null }
+const priceOf = (units: number) => fromUnits(units, 'price')
+
+export const toDailyRate = ({ price_e4, retail_e4, ...rest }: StoredRate): DailyRate => ({
+  ...rest,
+  price: priceOf(price_e4),
+  retail: retail_e4 === null ? null : priceOf(retail_e4),
+})
+
+export type StoredSite = Pick<SitePrices, 'site_id' | 'provider' | 'site_number' | 'site_name' | 'currency' | 'unit'>
+export type StoredPrice = { product: string; day: string; price_e4: number; retail_e4: number | null }
+
+/** A line for each product, the products in the order they come. */
+export function toSitePrices(site: StoredSite, prices: readonly StoredPrice[], period: Pick<SitePrices, 'from_date' | 'to_date'>): SitePrices {
+  const products = [...new Set(prices.map(({ product }) => product))]
+  return {
+    ...site,
+    ...period,
+    products: products.map((product) => ({
+      product: product as SitePrices['products'][number]['product'],
+      points: prices
+        .filter((one) => one.product === product)
+        .map(({ day, price_e4, retail_e4 }) => ({ day, price: priceOf(price_e4), retail: retail_e4 === null ? null : priceOf(retail_e4) })),
+    })),
+  }
+}

@@ -1,0 +1,18 @@
+import { dailyRates } from '@portal/contract/daily-rates.ts'
+import type { FastifyInstance } from 'fastify'
+import { implement } from '../platform/implement.ts'
+import type { ImportWork } from '../platform/sheets/import-work.ts'
+import { uploadRates } from './daily-rates.actions.ts'
+import { getRateUpload, getSitePrices, listDailyRates, listRateUploads } from './daily-rates.queries.ts'
+import { applyRates, checkRates, stageRates } from './rate-import.queries.ts'
+
+export const rateImportWork: ImportWork = { stage: stageRates, check: checkRates, apply: applyRates }
+
+export const dailyRateRoutes = (app: FastifyInstance): void =>
+  implement(app, dailyRates, {
+    list: ({ query }, { db, actor }) => listDailyRates(db, actor.scope, query),
+    uploads: ({ query }, { db, actor }) => listRateUploads(db, actor.scope, query),
+    getUpload: ({ params }, { db }) => getRateUpload(db, params.id),
+    sitePrices: ({ params, query }, { db }) => getSitePrices(db, params.id, query.until),
+    upload: ({ query }, context) => uploadRates(context, query.type),
+  })

@@ -1,0 +1,292 @@
+import { readdir } from 'node:fs/promises'
+import { dailyRates, type RateProvider } from '@portal/contract/daily-rates.ts'
+import { imports } from '@portal/contract/imports.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { importWorks } from '../app.ts'
+import { startImporting } from '../imports/imports.jobs.ts'
+import { openFolder } from '../platform/storage.ts'
+import { people } from '../testing/factories.ts'
+import { type Cell, esso, essoHeader, pipeline, pipelineHeader, pipelineSheet, type Rows, ta, taHeader } from '../testing/rate-rows.ts'
+import { testApp } from '../testing/test-app.ts'
+import { form } from '../testing/uploads.ts'
+import { makeXls, makeXlsx } from '../testing/workbooks.ts'
+
+// A file is read in a process of its own, which takes a while where many tests run side by side.
+vi.setConfig({ testTimeout: 60_000 })
+const { ask, owner, database, folder } = await testApp()
+const faults: unknown[] = []
+const job = startImporting({
+  database,
+  storage: await openFolder(folder),
+  works: importWorks,
+  log: { error: (...what: unknown[]) => faults.push(what), info: () => {} },
+})
+afterAll(async () => {
+  await job.stop()
+  expect(faults).toEqual([])
+})
+beforeEach(() => owner.query('truncate daily_rates, rate_uploads, sites cascade'))
+
+const send = (provider: string, content: Buffer, name = 'rates.xlsx') =>
+  ask(people.staff, dailyRates.upload, form({ content, name, type: 'application/octet-stream', before: { type: provider } }))
+const sendRows = (provider: string, rows: Rows) => send(provider, makeXlsx(rows))
+async function accepted(
+  provider: string,
+  rows: Rows,
+): Promise<{ import_id: number; warnings: { reason: string; site: string; row: number | null }[] }> {
+  const answer = await sendRows(provider, rows)
+  expect([answer.status, answer.body.error]).toEqual([201, undefined])
+  return answer.body
+}
+type Listed = {
+  provider: string
+  site_number: string
+  product: string
+  day: string
+  price: number
+  retail: number | null
+  unit: string
+  currency: string
+}
+const listed = async (...filter: string[]): Promise<Listed[]> =>
+  (await ask(people.staff, dailyRates.list, { query: { size: '50', sort: 'site_number,asc', filter } })).body.daily_rates
+const short = ({ site_number, product, day, price }: Listed) => `${site_number} ${product} ${day} ${price}`
+const shortList = async (...filter: string[]) => (await listed(...filter)).map(short).sort()
+const countAll = async () =>
+  Number(
+    (await owner.query('select (select count(*) from daily_rates) + (select count(*) from rate_uploads) + (select count(*) from sites) as n')).rows[0]
+      .n,
+  )
+
+test('RATE-1 RATE-3 each provider’s file comes in, as .xls and as .xlsx, with equal rates in its own unit and currency', async () => {
+  const files: [RateProvider, Rows, Listed[]][] = [
+    [
+      'TA-Petro',
+      [['TA-Petro daily prices'], taHeader, ta(), ta({ 0: '11/14/2026', 1: '044', 6: 'reefer', 7: '$3.70', 8: 3.5, 9: '0.20' })],
+      [
+        { provider: 'TA-Petro', site_number: '12', product: 'D1', day: '2026-11-14', price: 3.899, retail: 4.199, unit: 'GAL', currency: 'USD' },
+        { provider: 'TA-Petro', site_number: '44', product: 'RF', day: '2026-11-14', price: 3.5, retail: 3.7, unit: 'GAL', currency: 'USD' },
+      ],
+    ],
+    [
+      'Pipeline',
+      pipelineSheet(pipeline(), pipeline({ 0: 1077, 4: 'qc', 5: 21, 6: '1.9000', 7: null, 9: null, 10: null })),
+      [
+        { provider: 'Pipeline', site_number: '1004', product: 'D1', day: '2026-11-14', price: 1.8157, retail: 2.0499, unit: 'L', currency: 'CAD' },
+        { provider: 'Pipeline', site_number: '1077', product: 'D1W', day: '2026-11-14', price: 1.9, retail: null, unit: 'L', currency: 'CAD' },
+      ],
+    ],
+    [
+      'Esso',
+      [essoHeader, esso(), esso({ 1: null, 6: 'REG' })],
+      [
+        { provider: 'Esso', site_number: '880606', product: 'D1', day: '2026-11-15', price: 2.0477, retail: 2.399, unit: 'L', currency: 'CAD' },
+        { provider: 'Esso', site_number: '880606', product: 'GAS', day: '2026-11-13', price: 2.0477, retail: 2.399, unit: 'L', currency: 'CAD' },
+      ],
+    ],
+  ]
+  for (const [provider, rows, expected] of files)
+    for (const [make, name] of [
+      [makeXls, 'rates.xls'],
+      [makeXlsx, 'rates.xlsx'],
+    ] as const) {
+      await owner.query('truncate daily_rates, rate_uploads, sites cascade')
+      const answer = await send(provider, make(rows), name)
+      expect([provider, name, answer.status, answer.body]).toEqual([
+        ...[provider, name, 201],
+        { import_id: expect.any(Number), status: 'done', warnings_total: 0, warnings: [] },
+      ])
+      expect([name, await listed()]).toEqual([name, expected.map((rate) => expect.objectContaining(rate))])
+    }
+})
+
+test('RATE-3 a range is one rate for each day, and a day without one has the last before it', async () => {
+  await accepted('Esso', [essoHeader, esso()])
+  expect(await shortList('day:2026-11-01..2026-11-30')).toEqual(['13', '14', '15'].map((day) => `880606 D1 2026-11-${day} 2.0477`))
+  expect(await shortList('day:2026-11-14')).toEqual(['880606 D1 2026-11-14 2.0477'])
+  expect(await shortList('day:2026-11-28')).toEqual(['880606 D1 2026-11-15 2.0477'])
+  expect(await shortList('day:2026-11-12')).toEqual([])
+})
+
+test('RATE-3 bad rows are told by row and column, with 400, and nothing of the file is applied', async () => {
+  const answer = await sendRows('Esso', [
+    essoHeader,
+    esso(),
+    esso({ 2: '1', 6: 'KEROSENE' }),
+    esso({ 2: '2', 7: 204.85 }),
+    esso({ 2: '3', 7: 2.0477, 8: null, 9: null, 10: null }),
+    esso({ 2: '4', 5: 'XX' }),
+    esso({ 2: '5', 0: '14/11/2026' }),
+    esso({ 2: '6', 0: '2026-11-20' }),
+    esso({ 2: '7', 7: 'about 2' }),
+    esso({ 2: '8', 3: null }),
+    esso({ 2: '9', 0: '2026-02-30', 1: null }),
+    esso({ 2: '10', 1: '2027-11-30' }),
+    esso({ 0: '2026-11-15', 1: null, 6: 'DIESEL LS' }),
+    esso({ 6: 'REG', 5: 'ON' }),
+  ])
+  expect([answer.status, answer.body.error.code]).toEqual([400, 'import.refused'])
+  expect(answer.body.error.message).toBe('Nothing was imported: 12 of 13 rows have errors.')
+  const told = [
+    [3, 'Product', 'KEROSENE', /not a product of Esso\. Known: DSL EFF LS/],
+    [4, 'Gross Price', '235.43', /not the sum of Price \+ GST\/HST \+ PST\/QST/],
+    [5, 'Price', '2.0477', /Use at most 2 decimals\./],
+    [6, 'Prov.', 'XX', /two letters/],
+    [7, 'Effective From', '14/11/2026', /Enter a date as YYYY-MM-DD\./],
+    [8, 'Effective To', '2026-11-15', /before the first/],
+    [9, 'Price', 'about 2', /Enter a number\./],
+    [10, 'Location', '', /required/],
+    [11, 'Effective From', '2026-02-30', /no such day/],
+    [12, 'Effective To', '2027-11-30', /at most 31 days/],
+    [13, 'Product', 'D1', /also stand in row 2/],
+    [14, 'Province', 'ON', /This site is in QC by row 2/],
+  ] as const
+  expect(answer.body.errors).toEqual(told.map(([row, column, value, reason]) => ({ row, column, value, reason: expect.stringMatching(reason) })))
+  expect(answer.body.errors_total).toBe(12)
+  expect(await countAll()).toBe(0)
+  const report = (await ask(people.staff, imports.get, { params: { id: answer.body.import_id } })).body
+  expect(report).toMatchObject({ status: 'failed', kind: 'rates', provider: 'Esso', errors: answer.body.errors })
+  expect((await ask(people.staff, dailyRates.uploads)).body.uploads[0]).toMatchObject({
+    id: answer.body.import_id,
+    status: 'failed',
+    rates_count: null,
+  })
+})
+
+test('RATE-3 a file without an effective date, or with one far ahead, is refused with 400, and nothing of it is kept', async () => {
+  const undated = await sendRows('Pipeline', [pipelineHeader, pipeline()])
+  expect([undated.status, undated.body.error.code]).toEqual([400, 'import.refused'])
+  expect(undated.body.error.fields.file).toMatch(/does not say when its prices hold/)
+  expect(undated.body).toMatchObject({ import_id: expect.any(Number), errors_total: 0, errors: [] })
+  const ahead = await sendRows('TA-Petro', [taHeader, ta({ 0: '2099-01-01' })])
+  expect([ahead.status, ahead.body.errors]).toEqual([
+    400,
+    [{ row: 2, column: 'Effective Date', value: '2099-01-01', reason: 'This day is more than 31 days ahead.' }],
+  ])
+  expect(await countAll()).toBe(0)
+})
+
+test('RATE-3 a second file for the day replaces its rates and keeps the first in the history; the same file again changes nothing', async () => {
+  const first = await accepted('Pipeline', pipelineSheet(pipeline(), pipeline({ 0: 1077, 4: 'QC' })))
+  const again = await accepted('Pipeline', pipelineSheet(pipeline({ 0: 1077, 4: 'QC' }), pipeline()))
+  expect((await ask(people.staff, imports.get, { params: { id: again.import_id } })).body).toMatchObject({
+    status: 'done',
+    counts: { read: 2, booked: 0, duplicate: 2, quarantined: 0, failed: 0 },
+  })
+  const second = await accepted('Pipeline', pipelineSheet(pipeline({ 6: 1.7, 7: null, 9: null })))
+  expect(await shortList()).toEqual(['1004 D1 2026-11-14 1.7'])
+  expect(await shortList('day:2026-11-14')).toEqual(['1004 D1 2026-11-14 1.7'])
+  expect(await shortList('state:replaced')).toEqual(['1004 D1 2026-11-14 1.8157', '1077 D1 2026-11-14 1.8157'])
+  const { uploads } = (await ask(people.staff, dailyRates.uploads, { query: { filter: 'provider:Pipeline', size: '5' } })).body
+  expect(uploads.slice(0, 3)).toMatchObject([
+    { id: second.import_id, rates_count: 1, superseded_count: 0 },
+    { id: again.import_id, status: 'done', rates_count: null },
+    { id: first.import_id, rates_count: 2, superseded_count: 2 },
+  ])
+  await accepted('Esso', [essoHeader, esso({ 0: '2026-11-14', 1: null })])
+  expect(await shortList('provider:Pipeline')).toEqual(['1004 D1 2026-11-14 1.7'])
+})
+
+test('RATE-3 a price that moved by more than 15 %, a new site and one that is gone are told, and the file is applied', async () => {
+  const sheet = (day: string, ...rows: Cell[][]): Rows => [[`As of ${day}`], pipelineHeader, ...rows]
+  const priced = (site: number, price: number, more: Record<number, Cell> = {}) => pipeline({ 0: site, 6: price, 7: null, 9: null, ...more })
+  const first = await accepted('Pipeline', sheet('2026-11-12', priced(1, 1), priced(2, 1), priced(3, 2)))
+  expect(first.warnings).toEqual([])
+  const { import_id, warnings } = await accepted('Pipeline', sheet('2026-11-13', priced(1, 1.15), priced(2, 1.1501), priced(4, 2)))
+  expect(warnings).toEqual([
+    { row: 4, site: '2 Surrey Cardlock', product: 'D1', reason: 'The price moved by more than 15 %: from 1.0000 to 1.1501.' },
+    { row: 5, site: '4 Surrey Cardlock', product: null, reason: 'This site is new: it was not in the last sheet.' },
+    { row: null, site: '3 Surrey Cardlock', product: null, reason: 'This site is gone: it was in the last sheet.' },
+  ])
+  expect((await ask(people.staff, dailyRates.getUpload, { params: { id: import_id } })).body).toMatchObject({ warnings_total: 3, warnings })
+  expect(await shortList('day:2026-11-13')).toEqual(['1 D1 2026-11-13 1.15', '2 D1 2026-11-13 1.1501', '3 D1 2026-11-12 2', '4 D1 2026-11-13 2'])
+})
+
+test('RATE-3 RATE-4 a site keeps its place and its tax region, which a person may have set', async () => {
+  await accepted('Pipeline', pipelineSheet(pipeline(), pipeline({ 0: 7, 2: null })))
+  const sites = async () => (await owner.query('select site_number, name, city, province, tax_region from sites order by site_number')).rows
+  expect(await sites()).toEqual([
+    { site_number: '1004', name: 'Surrey Cardlock', city: 'Surrey', province: 'BC', tax_region: 'BC-Vancouver' },
+    { site_number: '7', name: 'Surrey Cardlock', city: null, province: 'BC', tax_region: null },
+  ])
+  await owner.query(`update sites set tax_region = 'BC-Victoria' where site_number = '1004'`)
+  await accepted('Pipeline', pipelineSheet(pipeline({ 1: 'Surrey North', 6: 1.8, 7: null, 9: null }), pipeline({ 0: 7, 2: 'Langford' })))
+  expect(await sites()).toMatchObject([
+    { name: 'Surrey North', tax_region: 'BC-Victoria' },
+    { city: 'Langford', tax_region: 'BC-Victoria' },
+  ])
+})
+
+test('RATE-3 a site’s price over 90 days, of each product, without what was replaced', async () => {
+  const priced = (day: string, price: number) => [ta({ 0: day, 7: 9, 8: price, 9: null }), ta({ 0: day, 6: 'REEFER', 7: 9, 8: 3.4, 9: null })]
+  const days = [priced('2026-08-17', 3.5), priced('2026-08-18', 3.5), priced('2026-11-14', 3.6), priced('2026-11-15', 3.5)]
+  await accepted('TA-Petro', [taHeader, ...days.flat()])
+  await accepted('TA-Petro', [taHeader, ...priced('2026-11-15', 3.7)])
+  const [{ site_id = 0 } = {}] = (await ask(people.staff, dailyRates.list)).body.daily_rates
+  const { body } = await ask(people.staff, dailyRates.sitePrices, { params: { id: site_id } })
+  expect(body).toMatchObject({
+    provider: 'TA-Petro',
+    site_number: '12',
+    unit: 'GAL',
+    currency: 'USD',
+    from_date: '2026-08-18',
+    to_date: '2026-11-15',
+  })
+  expect(
+    body.products.map(({ product, points }: { product: string; points: { day: string; price: number }[] }) => [
+      product,
+      points.map(({ day, price }) => [day, price]),
+    ]),
+  ).toEqual([
+    [
+      'D1',
+      [
+        ['2026-08-18', 3.5],
+        ['2026-11-14', 3.6],
+        ['2026-11-15', 3.7],
+      ],
+    ],
+    [
+      'RF',
+      [
+        ['2026-08-18', 3.4],
+        ['2026-11-14', 3.4],
+        ['2026-11-15', 3.4],
+      ],
+    ],
+  ])
+  const until = await ask(people.staff, dailyRates.sitePrices, { params: { id: site_id }, query: { until: '2026-08-17' } })
+  expect(until.body.products[0].points).toHaveLength(1)
+})
+
+test('RATE-1 RATE-2 provider and file are needed; other types, other providers and more than 1,000,000 bytes are refused, and nothing is left behind', async () => {
+  const content = makeXlsx(pipelineSheet(pipeline()))
+  const kept = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+  const before = await kept()
+  const sent = { content, name: 'rates.xlsx', type: 'application/octet-stream' }
+  const answers = async (sending: Parameters<typeof form>[0]) => {
+    const { status, body } = await ask(people.staff, dailyRates.upload, form(sending))
+    return [status, body.error?.fields ?? body.error?.code]
+  }
+  expect(await answers(sent)).toEqual([400, { type: 'This is required field' }])
+  expect(await answers({ ...sent, before: { type: 'Comdata' } })).toEqual([400, { type: 'Choose one of: TA-Petro, Pipeline, Esso.' }])
+  expect(await answers({ ...sent, before: { type: 'Pipeline', colour: 'red' } })).toEqual([400, { colour: 'This field is not known here.' }])
+  expect(await answers({ ...sent, after: { colour: 'red' } })).toEqual([400, { colour: 'This field is not known here.' }])
+  expect(await answers({ ...sent, field: 'sheet', before: { type: 'Pipeline' } })).toEqual([400, { file: 'File is required' }])
+  expect(await answers({ ...sent, name: 'rates.csv', before: { type: 'Pipeline' } })).toEqual([
+    400,
+    { file: 'Choose a file that ends in .xls, .xlsx.' },
+  ])
+  expect(await answers({ ...sent, content: Buffer.alloc(1_000_001, content), before: { type: 'Pipeline' } })).toEqual([413, 'file.too-large'])
+  expect([await countAll(), await kept()]).toEqual([0, before])
+  // The provider may come after the file, in other letters, or in the address.
+  expect((await answers({ ...sent, after: { type: 'pipeLine' } }))[0]).toBe(201)
+  expect((await ask(people.staff, dailyRates.upload, { ...form(sent), query: { type: 'PIPELINE' } })).status).toBe(201)
+})
+
+test('RATE-3 two people who send the same day’s file at once: one rate is in force', async () => {
+  const answers = await Promise.all([1.6, 1.7, 1.8].map((price) => sendRows('Pipeline', pipelineSheet(pipeline({ 6: price, 7: null, 9: null })))))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(await listed('day:2026-11-14')).toHaveLength(1)
+  expect(await listed('state:replaced')).toHaveLength(2)
+})

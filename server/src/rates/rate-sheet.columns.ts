@@ -1,0 +1,153 @@
+import type { RateProvider } from '@portal/contract/daily-rates.ts'
+import { isDay } from '@portal/contract/fields.ts'
+import { priceUnitText } from '@portal/contract/fuel-providers.ts'
+import { jurisdictionOf } from '@portal/contract/rules/jurisdictions.ts'
+import { decimalsOf, fromUnits, toUnits } from '@portal/contract/rules/money.ts'
+import { isFuel } from '@portal/contract/rules/products.ts'
+import { productCodesOf, readProviderProduct } from '@portal/contract/rules/provider-products.ts'
+import { providerFacts } from '@portal/contract/rules/providers.ts'
+import { regionOfCity } from '@portal/contract/rules/tax-region-cities.ts'
+import { type Reading, readAmount, readCode, readText, shownCell } from '../platform/sheets/cells.ts'
+import type { CopyValue, SheetLayout } from '../platform/sheets/layout.ts'
+import type { Cell } from '../platform/sheets/sheet.ts'
+import { type Dates, daysBetween, type EffectiveDates, effectiveDates, longestRange, readDate } from './rate-dates.columns.ts'
+import { type RateField, type RateLayout, rateLayouts } from './rate-layouts.columns.ts'
+
+/** What COPY is given, one line a row and day. */
+export const stagedRateColumns = ['row_no', 'site_number', 'name', 'city', 'province', 'tax_region', 'product', 'day', 'price_e4', 'retail_e4']
+
+/** Fuel outside of these is in another unit than the column's, most often cents for dollars; far wider than any price that has been seen. */
+const soundPrices = { L: { from_e4: 2_000, to_e4: 90_000 }, GAL: { from_e4: 5_000, to_e4: 300_000 } } as const
+
+type Row = {
+  pick: (field: string) => Cell
+  layout: RateLayout
+  faults: { column: string; value: string; reason: string }[]
+}
+const labelOf = ({ columns }: RateLayout, field: RateField): string => columns.find((column) => column.field === field)?.label ?? field
+function fault({ pick, layout, faults }: Row, field: RateField, reason: string): undefined {
+  const column = labelOf(layout, field)
+  if (!faults.some((one) => one.column === column)) faults.push({ column, value: shownCell(pick(field)), reason })
+  return undefined
+}
+function readField<T>(row: Row, field: RateField, read: (cell: Cell) => Reading<T>): T | undefined {
+  const { value, fault: reason } = read(row.pick(field))
+  return reason === undefined ? value : fault(row, field, reason)
+}
+function required<T>(row: Row, field: RateField, read: (cell: Cell) => Reading<T>): T | undefined {
+  const before = row.faults.length
+  const value = readField(row, field, read)
+  return value === undefined && row.faults.length === before ? fault(row, field, 'This field is required.') : value
+}
+
+/** A name or a number of a site, as it may be kept. */
+const readName = (cell: Cell): Reading<string> => {
+  const read = readText(cell)
+  if (read.value === undefined) return read
+  const name = read.value.replace(/[\s\p{Cc}]+/gu, ' ')
+  return name.length > 120 ? { fault: 'Use at most 120 characters.' } : { value: name }
+}
+const readSiteNumber = (cell: Cell): Reading<string> => {
+  const read = readCode(cell)
+  if (read.value === undefined) return read
+  if (!/^[A-Za-z0-9][A-Za-z0-9 ./-]{0,39}$/.test(read.value)) return { fault: 'Use letters and digits.' }
+  return { value: read.value.replace(/^0+(?=.)/, '').toUpperCase() }
+}
+const readProvince = (cell: Cell): Reading<string> => {
+  const read = readText(cell)
+  if (read.value === undefined) return read
+  const code = jurisdictionOf(read.value)?.slice(3)
+  return code ? { value: code } : { fault: 'Use the two letters of a province or state.' }
+}
+
+/** Spreadsheets keep fifteen digits; what lies beyond is noise of their arithmetic and was never meant. */
+const meant = (value: number) => Number(value.toPrecision(15))
+/** A price in ten-thousandths of a dollar, from a column in dollars or in cents. */
+const readPrice =
+  ({ pricesIn }: RateLayout) =>
+  (cell: Cell): Reading<number> => {
+    const read = readAmount(cell)
+    if (read.value === undefined) return read
+    const value = meant(read.value)
+    const places = pricesIn === 'cents' ? 2 : 4
+    if (value <= 0) return { fault: 'Must be more than 0.' }
+    if (value >= (pricesIn === 'cents' ? 1_000_000 : 10_000)) return { fault: 'This price is too high.' }
+    if (decimalsOf(value) > places) return { fault: `Use at most ${places} decimals.` }
+    return { value: pricesIn === 'cents' ? toUnits(value, 'money') : toUnits(value, 'price') }
+  }
+/** Parts of a price are only added up and compared, in millionths of what the column is in. */
+const readPart = (cell: Cell): Reading<number> => {
+  const read = readAmount(cell)
+  if (read.value === undefined) return read
+  return Math.abs(read.value) < 1_000_000 ? { value: toUnits(Number(read.value.toFixed(6)), 'unitTax') } : { fault: 'This amount is too high.' }
+}
+
+/** The sums that a row says itself must be right: a slipped digit or column shows there. */
+function checkSums(row: Row): void {
+  for (const { total, parts, tolerance_e6, perPart } of row.layout.sums) {
+    if (row.pick(total) === undefined || parts.slice(1).every((part) => row.pick(part) === undefined)) continue
+    const read = [total, ...parts].map((field) => readField(row, field, readPart))
+    if (row.faults.length > 0) return
+    const [sum = 0, ...values] = read.map((value) => value ?? 0)
+    const present = parts.filter((part) => row.pick(part) !== undefined).length
+    const difference = sum - values.reduce((all, value) => all + value, 0)
+    if (Math.abs(difference) <= tolerance_e6 * (perPart ? present : 1)) continue
+    const names = parts.map((part) => labelOf(row.layout, part)).join(' + ')
+    fault(row, total, `It is not the sum of ${names}: it differs by ${fromUnits(Math.abs(difference), 'unitTax')}.`)
+  }
+}
+
+function readDates(row: Row, layout: RateLayout, above: EffectiveDates, sheet: { is1904: boolean }): Dates | undefined {
+  const read = (cell: Cell) => readDate(cell, layout.dates, sheet.is1904)
+  const from = readField(row, 'from_date', read)
+  const to = layout.columns.some(({ field }) => field === 'to_date') ? readField(row, 'to_date', read) : undefined
+  if (row.faults.length > 0) return undefined
+  if (from === undefined && to !== undefined) return fault(row, 'from_date', 'This field is required.')
+  const dates = from === undefined ? above.dates : { from, to: to ?? from }
+  if (!dates) return above.refuseOr(() => fault(row, 'from_date', 'This field is required.'))
+  if (!isDay(dates.from) || !isDay(dates.to)) return fault(row, 'from_date', 'There is no such day.')
+  if (dates.to < dates.from) return fault(row, 'to_date', 'The last day is before the first.')
+  if (daysBetween(dates).length > longestRange) return fault(row, 'to_date', `A rate can hold for at most ${longestRange} days.`)
+  return dates
+}
+
+function readProduct(row: Row, provider: RateProvider) {
+  const code = required(row, 'product', readCode)
+  if (code === undefined) return undefined
+  const known = () => productCodesOf(provider).join(', ')
+  return readProviderProduct(provider, code) ?? fault(row, 'product', `This is not a product of ${provider}. Known: ${known()}.`)
+}
+
+/** How a provider's rate files are read (RATE-1). One is made for each file, since it remembers what the rows above the table say. */
+export function rateLayout(provider: RateProvider): SheetLayout {
+  const layout = rateLayouts[provider]
+  const { unit, currency } = providerFacts[provider]
+  const above = effectiveDates(provider)
+  const sound = soundPrices[unit]
+  return {
+    columns: layout.columns,
+    lookAbove: above.look,
+    read({ row: row_no }, pick, sheet) {
+      const row: Row = { pick, layout, faults: [] }
+      const dates = readDates(row, layout, above, sheet)
+      const site = required(row, 'site_number', readSiteNumber)
+      const name = required(row, 'name', readName)
+      const city = readField(row, 'city', readName)
+      const province = required(row, 'province', readProvince)
+      const product = readProduct(row, provider)
+      const price = required(row, 'price', readPrice(layout))
+      const retail = layout.isRetailRequired ? required(row, 'retail', readPrice(layout)) : readField(row, 'retail', readPrice(layout))
+      if (price !== undefined && product && isFuel(product) && (price < sound.from_e4 || price > sound.to_e4))
+        fault(
+          row,
+          'price',
+          `${fromUnits(price, 'price')} ${priceUnitText({ currency, unit })} cannot be the price of fuel. Are the prices in ${layout.pricesIn}?`,
+        )
+      if (row.faults.length === 0) checkSums(row)
+      if (row.faults.length > 0 || !dates || !province) return { lines: [], faults: row.faults }
+      const values = [site, name, city, province, city ? regionOfCity(province, city) : null, product]
+      const line = (day: string) => [row_no, ...values, day, price, retail].map((value): CopyValue => value ?? null)
+      return { lines: daysBetween(dates).map(line), faults: [] }
+    },
+  }
+}

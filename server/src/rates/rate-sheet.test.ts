@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RateProvider } from '@portal/contract/daily-rates.ts'
+import type { ImportError } from '@portal/contract/imports.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSheet } from '../platform/sheets/read-sheet.ts'
+import { SheetRefusal } from '../platform/sheets/sheet.ts'
+import { esso, essoHeader, pipeline, pipelineHeader, pipelineSheet, type Rows, ta, taHeader } from '../testing/rate-rows.ts'
+import { makeXlsx } from '../testing/workbooks.ts'
+import { rateLayout, stagedRateColumns } from './rate-sheet.columns.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'portal-test-rates-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** As the reader in its own process does it: the lines that would go to the database, and the faults. */
+async function read(provider: RateProvider, rows: Rows): Promise<{ lines: string[][]; days: string[]; faults: ImportError[] }> {
+  const path = join(folder, 'sheet')
+  await writeFile(path, makeXlsx(rows))
+  const faults: ImportError[] = []
+  let written = ''
+  await readSheet({ path, type: 'xlsx', kind: 'rates', provider, options: {} }, rateLayout(provider), {
+    tell: (message) => message.type === 'faults' && faults.push(...message.faults),
+    write: async (lines) => {
+      written += lines
+    },
+  })
+  const lines = written
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('\t'))
+  return { lines, faults, days: lines.map((line) => line[stagedRateColumns.indexOf('day')] ?? '') }
+}
+
+describe('the effective date', () => {
+  const plain = pipeline()
+  test.each<[string, RateProvider, Rows, string, string]>([
+    ['in a banner', 'Pipeline', [['Prices', null, 'Price Effective 2026-11-10'], pipelineHeader, plain], '2026-11-10', '2026-11-10'],
+    ['beside a banner', 'Pipeline', [['As of', null, '2026-11-10'], pipelineHeader, plain], '2026-11-10', '2026-11-10'],
+    ['as a serial beside it', 'Pipeline', [['Effective Date', 46336], pipelineHeader, plain], '2026-11-10', '2026-11-10'],
+    ['as a range in a banner', 'Pipeline', [['Effective Date: 2026-11-14 to 2026-11-16'], pipelineHeader, plain], '2026-11-14', '2026-11-16'],
+    ['in American order', 'TA-Petro', [['Effective Date: 11/09/2026'], taHeader, ta({ 0: null })], '2026-11-09', '2026-11-09'],
+  ])('RATE-3 is read %s', async (_, provider, rows, from, to) => {
+    const { days } = await read(provider, rows)
+    expect([days.at(0), days.at(-1)]).toEqual([from, to])
+  })
+
+  test.each<[string, RateProvider, Rows, RegExp]>([
+    ['without one', 'Pipeline', [['Price list'], pipelineHeader, plain], /does not say when its prices hold/],
+    [
+      'with one below the tenth row',
+      'Pipeline',
+      [...Array.from({ length: 10 }, () => ['x']), ['As of 2026-11-10'], pipelineHeader, plain],
+      /does not say when/,
+    ],
+    [
+      'with one in another order',
+      'Pipeline',
+      [['Effective Date: 11/09/2026'], pipelineHeader, plain],
+      /“Effective Date: 11\/09\/2026” has no effective date/,
+    ],
+    ['with two', 'Pipeline', [['As of 2026-11-10'], ['As of 2026-11-11'], pipelineHeader, plain], /Row 2 gives another effective date/],
+    ['backwards', 'Pipeline', [['As of 2026-11-12 to 2026-11-10'], pipelineHeader, plain], /neither a day nor a first and a last day/],
+    ['of another provider', 'Esso', [['As of 2026-11-10'], pipelineHeader, plain], /This is a rate file of Pipeline, not of Esso/],
+    ['without a column', 'Esso', [essoHeader.filter((name) => name !== 'Price'), esso()], /A column is missing: “Price”/],
+    ['with a column twice', 'Esso', [[...essoHeader, 'Site ID'], esso()], /two columns for “Site ID”/],
+  ])('RATE-3 a file %s is refused', async (_, provider, rows, reason) => {
+    await expect(read(provider, rows)).rejects.toThrow(reason)
+    await expect(read(provider, rows)).rejects.toBeInstanceOf(SheetRefusal)
+  })
+})
+
+test('RATE-3 sums are held to the cent’s hundredth part, and prices to their unit', async () => {
+  const refused = async (provider: RateProvider, rows: Rows) => (await read(provider, rows)).faults.map(({ column }) => column)
+  expect(await refused('TA-Petro', [taHeader, ta({ 7: 4.2, 9: 0.3 })])).toEqual([])
+  expect(await refused('TA-Petro', [taHeader, ta({ 7: 4.2011, 9: 0.3 })])).toEqual(['Retail'])
+  expect(await refused('Pipeline', pipelineSheet(pipeline({ 9: 1.9066 })))).toEqual([])
+  expect(await refused('Pipeline', pipelineSheet(pipeline({ 9: 1.9067 })))).toEqual(['Total'])
+  expect(await refused('Esso', [essoHeader, esso({ 10: 235.46 })])).toEqual([])
+  expect(await refused('Esso', [essoHeader, esso({ 10: 235.47 })])).toEqual(['Gross Price'])
+  expect(await refused('Pipeline', pipelineSheet(pipeline({ 6: 181.57, 7: null, 9: null })))).toEqual(['Price Excl. GST/HST'])
+  expect(await refused('Esso', [essoHeader, esso({ 7: 2.04, 8: null, 9: null, 10: null })])).toEqual(['Price'])
+})
+
+test('RATE-3 what a spreadsheet’s arithmetic adds to a price is not held against it; a fifth decimal is', async () => {
+  const price = async (value: string | number) => {
+    const { lines, faults } = await read('Pipeline', pipelineSheet(pipeline({ 6: value, 7: null, 9: null })))
+    return faults[0]?.reason ?? lines[0]?.[stagedRateColumns.indexOf('price_e4')]
+  }
+  expect(await price(1.1 + 0.7157)).toBe('18157')
+  expect(await price(1.8 + 0.0157)).toBe('18157')
+  expect(await price('1.8157')).toBe('18157')
+  expect(await price('1.81575')).toBe('Use at most 4 decimals.')
+  expect(await price('1,8157')).toBe('Enter a number.')
+  expect(await price(-1)).toBe('Must be more than 0.')
+})

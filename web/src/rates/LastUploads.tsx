@@ -1,0 +1,62 @@
+import { Skeleton } from '@mantine/core'
+import { dailyRates, type RateUpload, rateProviders } from '@portal/contract/daily-rates.ts'
+import { importStatusWords } from '@portal/contract/imports.ts'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { dateText, instantText } from '../ui/texts.ts'
+import { dailyRatesPath } from './daily-rates.routes.tsx'
+
+const shownUploads = 3
+/** The newest files of each provider, so that a missing one shows; all of them are among the imports. */
+export function LastUploads() {
+  const { t } = useTranslation()
+  const found = useQueries({
+    queries: rateProviders.map((provider) => {
+      const query = { filter: [`provider:${provider}`], size: 5 }
+      return { queryKey: queryKeyOf(dailyRates.uploads, query), queryFn: () => call(dailyRates.uploads, { query }) }
+    }),
+  })
+  return (
+    <section className="panel last-uploads" aria-labelledby="last-uploads">
+      <div className="last-uploads-head">
+        <h2 id="last-uploads">{t('Last uploads')}</h2>
+        <Link to={'/imports' as never} search={{ filter: 'kind:rates' } as never}>
+          {t('All uploads')}
+        </Link>
+      </div>
+      {rateProviders.map((provider, at) => (
+        <div key={provider}>
+          <h3>{provider}</h3>
+          {found[at]?.error ? <p className="file-error">{t(found[at].error.message)}</p> : null}
+          {found[at]?.isPending ? <Skeleton height={36} /> : null}
+          {found[at]?.data ? <Uploads uploads={found[at].data.uploads} /> : null}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Uploads({ uploads }: { uploads: readonly RateUpload[] }) {
+  const { t } = useTranslation()
+  if (uploads.length === 0) return <p className="file-note">{t('No file yet.')}</p>
+  return (
+    <ul>
+      {uploads.slice(0, shownUploads).map((upload) => (
+        <li key={upload.id}>
+          <span>
+            <Link to={`${dailyRatesPath}/${upload.id}/edit` as never}>{upload.file_name}</Link>{' '}
+            {upload.status === 'done' ? null : <StatusBadge word={importStatusWords[upload.status]} />}
+          </span>
+          <span className="file-note">{[daysText(upload), instantText(upload.created_at), upload.user_name].filter(Boolean).join(' · ')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const daysText = ({ from_date, to_date }: RateUpload): string | null =>
+  from_date === null ? null : from_date === to_date ? dateText(from_date) : `${dateText(from_date)} – ${dateText(to_date)}`

@@ -1,0 +1,141 @@
+import '@mantine/core/styles/Progress.css'
+import '../form/form.css'
+import { Alert, Button, Loader, NativeSelect, Progress } from '@mantine/core'
+import { dailyRates, maxRateBytes, rateProviders, requiredRateFile, requiredRateProvider } from '@portal/contract/daily-rates.ts'
+import { AppError, type FileReport } from '@portal/contract/errors.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { toastTexts } from '../api/toasts.ts'
+import { FileDrop } from '../importing/FileDrop.tsx'
+import { ImportErrors } from '../importing/ImportErrors.tsx'
+import { watchImport } from '../importing/watch-import.ts'
+import { notify } from '../ui/notify.ts'
+import { sentence } from '../ui/sentence.ts'
+import { dailyRatesPath } from './daily-rates.routes.tsx'
+
+const endings = ['.xls', '.xlsx'] as const
+/** What can be told of a file before it is sent (RATE-1). */
+function faultOfFile(file: File | null): string | undefined {
+  if (!file) return requiredRateFile
+  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return 'Choose a file that ends in .xls or .xlsx.'
+  if (file.size > maxRateBytes) return 'The file is larger than 1,000,000 bytes.'
+  return undefined
+}
+
+type Outcome = { id: number; warnings: number } | { refusal: string; report: FileReport | undefined }
+type Faults = { type?: string | undefined; file?: string | undefined }
+const texts = toastTexts['dailyRates.upload']
+
+/** Provider, file, upload (RATE-1, RATE-2), and what came of it. */
+export function RateUploadCard({ isAsked }: { isAsked: boolean }) {
+  const { t } = useTranslation()
+  const [provider, setProvider] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [faults, setFaults] = useState<Faults>({})
+  const { send, isSending, outcome, forget } = useRateUpload(setFaults, () => setFile(null))
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (isAsked) select.current?.focus()
+  }, [isAsked])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = { type: provider === '' ? requiredRateProvider : undefined, file: faultOfFile(file) }
+    setFaults(found)
+    if (found.type) select.current?.focus()
+    else if (!found.file && file) send(provider, file)
+  }
+  return (
+    <section className="panel rate-upload" aria-label={t('Upload daily rates')}>
+      <form onSubmit={submit} noValidate aria-busy={isSending}>
+        <h2>{t('Upload daily rates')}</h2>
+        <NativeSelect
+          ref={select}
+          label={t('Fuel provider')}
+          required
+          data={[{ value: '', label: t('Choose one') }, ...rateProviders.map((value) => ({ value, label: value }))]}
+          value={provider}
+          error={faults.type ? t(faults.type) : undefined}
+          disabled={isSending}
+          onChange={(event) => {
+            setProvider(event.currentTarget.value)
+            setFaults((now) => ({ ...now, type: undefined }))
+          }}
+        />
+        <FileDrop
+          file={file}
+          accept={endings}
+          note={t('xls or xlsx, at most 1,000,000 bytes. All of its rows come in, or none.')}
+          error={faults.file ? sentence(t, faults.file) : undefined}
+          isDisabled={isSending}
+          onChoose={(chosen) => {
+            forget()
+            setFile(chosen)
+            setFaults((now) => ({ ...now, file: faultOfFile(chosen) }))
+          }}
+        />
+        {isSending ? <Progress value={100} animated aria-label={t('Progress')} /> : null}
+        <div className="rate-upload-bar">
+          <Button type="submit" disabled={isSending} {...(isSending ? { leftSection: <Loader size={16} /> } : {})}>
+            {t('Upload')}
+          </Button>
+        </div>
+      </form>
+      {outcome ? <RateOutcome outcome={outcome} /> : null}
+    </section>
+  )
+}
+
+function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const fail = (error: unknown) => {
+    const message = error instanceof Error ? error.message : 'Operation Failed!'
+    notify.failure(t(texts.failure), sentence(t, message))
+    if (!(error instanceof AppError)) return setFaults({ file: message })
+    if (error.report) setOutcome({ refusal: message, report: error.report })
+    else setFaults({ type: error.fields?.type, file: error.fields?.file ?? (error.fields?.type ? undefined : message) })
+  }
+  const send = async (type: string, file: File) => {
+    setOutcome(undefined)
+    setSending(true)
+    try {
+      const { import_id, status, warnings_total } = await call(dailyRates.upload, { file, form: { type }, query: {} }, { keepPlace: true })
+      // Where it takes longer than anybody waits, it goes on by itself and its end is told.
+      if (status === 'done') notify.success(t(texts.success))
+      else void watchImport(queries, import_id, texts, t, 'dailyRates')
+      setOutcome({ id: import_id, warnings: warnings_total })
+      onDone()
+    } catch (error) {
+      fail(error)
+    } finally {
+      setSending(false)
+      await Promise.all([queries.invalidateQueries({ queryKey: ['dailyRates'] }), queries.invalidateQueries({ queryKey: ['imports'] })])
+    }
+  }
+  return { send, isSending, outcome, forget: () => setOutcome(undefined) }
+}
+
+function RateOutcome({ outcome }: { outcome: Outcome }) {
+  const { t } = useTranslation()
+  if ('id' in outcome)
+    return (
+      <Alert color={outcome.warnings > 0 ? 'warn' : 'ok'} variant="outline" role="status">
+        {outcome.warnings > 0 ? t('The rates are in, with {count} warnings.', { count: outcome.warnings }) : t('The rates are in.')}{' '}
+        <Link to={`${dailyRatesPath}/${outcome.id}/edit` as never}>{t('Show the report')}</Link>
+      </Alert>
+    )
+  const { refusal, report } = outcome
+  return (
+    <>
+      <Alert color="bad" variant="outline" role="alert">
+        {sentence(t, refusal)} {report ? <Link to={`${dailyRatesPath}/${report.import_id}/edit` as never}>{t('Show the report')}</Link> : null}
+      </Alert>
+      {report ? <ImportErrors record={{ id: report.import_id, errors: report.errors, errors_total: report.errors_total }} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import '@mantine/core/styles/Progress.css'
+import '../form/form.css'
+import '../ui/panel.css'
+import './daily-rates.css'
+import { Alert, Button, Progress } from '@mantine/core'
+import { dailyRates, type RateUpload, type RateWarning } from '@portal/contract/daily-rates.ts'
+import { importStatusWords, isImportOver } from '@portal/contract/imports.ts'
+import { type ProductCode, productWords } from '@portal/contract/rules/products.ts'
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { toList } from '../api/list-address.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { ImportCounts } from '../importing/ImportCounts.tsx'
+import { ImportErrors } from '../importing/ImportErrors.tsx'
+import { ImportSample } from '../importing/ImportSample.tsx'
+import { useImportRecord } from '../importing/watch-import.ts'
+import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { sentence } from '../ui/sentence.ts'
+import { dateText, instantText, nothing, sizeText } from '../ui/texts.ts'
+import { dailyRatesPath } from './daily-rates.routes.tsx'
+
+/** What became of a file of rates: its days, its warnings, or why nothing of it was applied (NAV-8). */
+export function RateUploadPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { t, i18n } = useTranslation()
+  const importId = /^\d{1,15}$/.test(id) ? Number(id) : 0
+  const { data: record, error } = useImportRecord(importId)
+  const isOver = record !== undefined && isImportOver(record.status)
+  const upload = useQuery({
+    queryKey: queryKeyOf(dailyRates.getUpload, { id: importId, isOver }),
+    queryFn: () => call(dailyRates.getUpload, { params: { id: importId } }),
+  })
+  const trouble = error ?? upload.error
+  if (trouble)
+    return (
+      <MessagePanel
+        heading
+        icon={IconAlertTriangle}
+        title={t('Error while performing operation. Please refresh your browser')}
+        text={t(trouble.message)}
+      >
+        <BackButton />
+      </MessagePanel>
+    )
+  if (!record || !upload.data) return null
+  const facts = [record.provider, sizeText(record.size_bytes, i18n.language), instantText(record.created_at), record.user_name]
+  return (
+    <>
+      <div className="page-head">
+        <div className="form-title">
+          <h1>{record.file_name}</h1>
+          <StatusBadge word={importStatusWords[record.status]} />
+        </div>
+        <div className="page-actions">
+          <BackButton />
+        </div>
+      </div>
+      <div className="panel import-page">
+        <p className="file-note">{facts.filter(Boolean).join(' · ')}</p>
+        {isOver ? null : <Progress value={100} animated aria-label={t('Progress')} />}
+        {record.reason ? (
+          <Alert color="bad" variant="outline">
+            {sentence(t, record.reason)}
+          </Alert>
+        ) : null}
+        <h2 className="sr-only">{t('Report')}</h2>
+        {upload.data.rates_count === null ? null : <RateFacts upload={upload.data} />}
+        <ImportCounts record={record} />
+        <RateWarnings warnings={upload.data.warnings} total={upload.data.warnings_total ?? 0} />
+        <ImportErrors record={record} />
+        <ImportSample record={record} />
+      </div>
+    </>
+  )
+}
+
+function BackButton() {
+  const { t } = useTranslation()
+  return (
+    <Button component={Link} {...toList(dailyRatesPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+      {t('Back to Daily Rates')}
+    </Button>
+  )
+}
+
+function RateFacts({ upload }: { upload: RateUpload }) {
+  const { t } = useTranslation()
+  const entries: [string, string][] = [
+    [t('First day'), dateText(upload.from_date)],
+    [t('Last day'), dateText(upload.to_date)],
+    [t('Sites'), String(upload.sites_count ?? nothing)],
+    [t('Rates'), String(upload.rates_count ?? nothing)],
+    [t('Replaced since'), String(upload.superseded_count ?? nothing)],
+  ]
+  return (
+    <dl className="import-counts">
+      {entries.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function RateWarnings({ warnings, total }: { warnings: readonly RateWarning[]; total: number }) {
+  const { t } = useTranslation()
+  if (warnings.length === 0) return null
+  return (
+    <div className="import-errors">
+      <div className="import-errors-head">
+        <h3>{t('{count} warnings', { count: total })}</h3>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="import-scroll" aria-label={t('Warnings')} tabIndex={0}>
+        <table className="import-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('Row')}</th>
+              <th scope="col">{t('Site')}</th>
+              <th scope="col">{t('Product')}</th>
+              <th scope="col">{t('Warning')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {warnings.map(({ row, site, product, reason }) => (
+              <tr key={`${row} ${site} ${product} ${reason}`}>
+                <td data-align="end">{row ?? nothing}</td>
+                <td>{site}</td>
+                <td>{product === null ? nothing : t(productWords[product as ProductCode] ?? product)}</td>
+                <td>{sentence(t, reason)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Skeleton } from '@mantine/core'
+import { chartDays, dailyRates } from '@portal/contract/daily-rates.ts'
+import { priceUnitText } from '@portal/contract/fuel-providers.ts'
+import { productWords } from '@portal/contract/rules/products.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { LineChart } from '../ui/LineChart.tsx'
+import { dateText, priceText } from '../ui/texts.ts'
+
+/** What a site asked over the last 90 days, a line a product (RATE-3). */
+export function SiteChart({ siteId }: { siteId: number }) {
+  const { t, i18n } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(dailyRates.sitePrices, { siteId }),
+    queryFn: ({ signal }) => call(dailyRates.sitePrices, { params: { id: siteId }, query: {} }, { signal }),
+  })
+  if (error)
+    return (
+      <div role="alert" className="site-chart">
+        <p>{t(error.message)}</p>
+        <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+          {t('Try again')}
+        </Button>
+      </div>
+    )
+  if (!data) return <Skeleton height={260} />
+  const unit = priceUnitText(data)
+  return (
+    <div className="site-chart">
+      <LineChart
+        title={t('Price of site {site} over {count} days, {unit}', {
+          site: `${data.site_number} ${data.site_name ?? ''}`.trim(),
+          count: chartDays,
+          unit,
+        })}
+        series={data.products.map(({ product, points }) => ({
+          name: t(productWords[product]),
+          points: points.map(({ day, price }) => ({ day, value: price })),
+        }))}
+        valueText={(value) => priceText(value, i18n.language, unit)}
+        tickText={(value) => value.toLocaleString(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 })}
+        dayText={dateText}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+const dayMs = 86_400_000
+export const dayNumber = (day: string): number => Math.round(Date.parse(day) / dayMs)
+export const dayOfNumber = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10)
+
+/** Round values from just below the lowest to just above the highest, about five of them. */
+export function valueTicks(lowest: number, highest: number): number[] {
+  const span = highest - lowest || Math.abs(highest) * 0.1 || 1
+  const rough = span / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10)
+  const from = Math.floor(lowest / step)
+  const to = Math.max(Math.ceil(highest / step), from + 1)
+  // From whole numbers, so that 0.1 + 0.2 is no tick of its own.
+  return Array.from({ length: to - from + 1 }, (_, at) => Number(((from + at) * step).toPrecision(12)))
+}
+
+/** At most so many days, evenly apart, both ends among them. */
+export function dayTicks(first: number, last: number, most: number): number[] {
+  const count = Math.max(1, Math.min(most, last - first))
+  return [...new Set(Array.from({ length: count + 1 }, (_, at) => Math.round(first + ((last - first) * at) / count)))]
+}
