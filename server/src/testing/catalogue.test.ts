@@ -35,9 +35,14 @@ test('PERM-7 every table that the application can touch has its two policies', a
     'imports',
     'markups',
     'outbox',
+    'quarantine',
     'refresh_runs',
+    'sites',
     'states',
     'tax_rates',
+    'transaction_identities',
+    'transaction_lines',
+    'transactions',
     'users',
   ])
   expect(guarded).toEqual(touchable)
