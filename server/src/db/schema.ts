@@ -443,7 +443,6 @@ export interface TransactionLines {
 
 export interface Transactions {
   accepted_at: string | null;
-  accepted_by: number | null;
   amount_cents: number;
   authentication_id: string;
   card_id: number | null;

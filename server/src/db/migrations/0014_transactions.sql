@@ -22,7 +22,8 @@ grant select on fuel_providers to portal_customer;
 create table transactions (
   id bigint generated always as identity primary key,
   company_id bigint not null references companies,
-  provider_id bigint references fuel_providers,
+  -- One of the five, who are never deleted: an index to follow it by would cost every import and serve nobody.
+  provider_id bigint check (provider_id between 1 and 5),
   -- The code without a product suffix.
   authentication_id text not null check (length(authentication_id) between 1 and 60),
   txn_at timestamp not null,
@@ -43,12 +44,12 @@ create table transactions (
   trip_number text,
   source text not null check (source in ('import', 'manual', 'fee')),
   import_id bigint references imports,
-  reverses_id bigint references transactions,
+  -- Its original, where it is a reversal; who deletes looks here first.
+  reverses_id bigint,
   -- What must be looked at before it is billed, and what happened against a rule.
   flags text[] not null default '{}',
   exceptions text[] not null default '{}',
   accepted_at timestamptz,
-  accepted_by bigint references users on delete set null,
   -- Set by a billing run; from then on nothing of it changes (TXN-13).
   invoice_id bigint,
   version int not null default 1,
@@ -181,7 +182,6 @@ create index quarantine_import on quarantine (import_id);
 create index quarantine_card on quarantine (card_number);
 create index quarantine_released_by on quarantine (released_by);
 create index quarantine_transaction on quarantine (transaction_id);
-create index transactions_accepted_by on transactions (accepted_by) where accepted_by is not null;
 create index transactions_site on transactions (site_id);
 alter table quarantine enable row level security;
 create policy own on quarantine to portal_customer using (false);
