@@ -4,10 +4,27 @@ import { id } from './fields.ts'
 import { importModes, maxSheetBytes } from './imports.ts'
 import { defineList, pageOf } from './list.ts'
 import { currencies } from './rules/currency.ts'
+import type { PriceStep } from './rules/price.ts'
 import { fuelProviders, providerFacts } from './rules/providers.ts'
 
 /** The spellings that the import takes (TXN-9). */
 export const importProviders = fuelProviders.map((provider) => providerFacts[provider].importName)
+
+/** What must be looked at before a stop is billed, and what happened against a rule. A code without words here is shown as it is. */
+export const flagWords: Readonly<Record<string, string>> = {
+  carried: 'Carried rate',
+  no_rate: 'No rate',
+  no_markup: 'No markup',
+  no_tax_rate: 'No tax rate',
+  manual_price: 'Manual price',
+  provider_tax: 'Provider tax differs',
+}
+export const exceptionWords: Readonly<Record<string, string>> = {
+  over_limit: 'Over limit',
+  wrong_product: 'Wrong product',
+  on_hold: 'Card on hold',
+  interval: 'Impossible interval',
+}
 
 /** A product of a stop. What a price came from is not here: see `explain`. */
 export const transactionLine = z.object({
@@ -16,6 +33,8 @@ export const transactionLine = z.object({
   dtl_prd_desc: z.string().nullable(),
   dtl_qty: z.number(),
   dtl_uom: z.string().nullable(),
+  /** What the billed price is per: the rate's unit, which may be another than the file's. */
+  dtl_price_uom: z.string().nullable(),
   dtl_price_wo_tax: z.number().nullable(),
   dtl_net_price: z.number(),
   retailPrice: z.number().nullable(),
@@ -75,8 +94,18 @@ export const transaction = transactionRow.extend({
   version: z.int(),
   updated_at: z.iso.datetime({ offset: true }),
   site: z
-    .object({ name: z.string().nullable(), city: z.string().nullable(), latitude: z.number().nullable(), longitude: z.number().nullable() })
+    .object({
+      name: z.string().nullable(),
+      city: z.string().nullable(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+      /** The coordinates are the city's, since the site's own are not known. */
+      is_approximate: z.boolean(),
+    })
     .nullable(),
+  reverses_id: z.int().nullable(),
+  /** The others with the same code that the reader sees, newest first: its reversal or its original, and codes that were used again. */
+  same_code: z.array(z.object({ txn_id: z.int(), txn_date: localTime(), txn_amount: z.number(), currency: z.enum(currencies) })),
 })
 export type Transaction = z.infer<typeof transaction>
 
@@ -95,8 +124,8 @@ export const transactionList = defineList({
     provider: 'Provider',
   },
   sort: ['txn_date', 'authentication_id', 'card_number', 'dtl_stn_no', 'dtl_stn_prv', 'location', 'company_name', 'amount', 'currency'],
-  // Over every company only these two orders come from an index (recipes: the index budget).
-  sortsNeedingFilter: ['card_number', 'dtl_stn_no', 'dtl_stn_prv', 'location', 'company_name', 'amount', 'currency'],
+  // Over every company only the time and the code have an index: more than six would make an import slow (recipes: the index budget).
+  sortsWhenShort: ['card_number', 'dtl_stn_no', 'dtl_stn_prv', 'location', 'company_name', 'amount', 'currency'],
   filters: {
     authentication_id: { kind: 'text' },
     txn_date: { kind: 'date' },
@@ -109,13 +138,49 @@ export const transactionList = defineList({
     currency: { kind: 'choice', options: currencies.map((value) => ({ value, label: value })) },
     review: { kind: 'choice', options: [{ value: 'open', label: 'To review' }] },
   },
-  aliases: { txn_amount: 'amount' },
+  aliases: { txn_amount: 'amount', txn_currency: 'currency' },
   defaultSort: 'txn_date,desc',
 })
 
+export const acceptLimit = 10_000
+export const nothingToAccept = 'Please select transaction to Accept'
+const tooManyText = 'Choose at most 10,000 transactions at once.'
+/** Read by the list's own rules, so that what is accepted is what was shown. */
+const filter = z.array(z.string()).transform((terms, context): string[] => {
+  const read = transactionList.query.safeParse({ filter: terms })
+  if (read.success) return read.data.filter
+  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+/** Transactions by their ids, or those to review among all that a filter of the list matches. */
+export const acceptInput = z
+  .strictObject({ ids: z.array(id()).max(acceptLimit, tooManyText).optional(), filter: filter.optional() })
+  .superRefine(({ ids, filter: terms }, context) => {
+    if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'Give transaction ids or a filter, not both.' })
+    else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToAccept })
+  })
+
+/** Of a derivation (rules/price.ts), and of a line that somebody typed. */
+export const priceSteps = [
+  'quantity',
+  'rate',
+  'file_price',
+  'less_tax',
+  'plus_tax',
+  'carried',
+  'markup',
+  'price',
+  'retail',
+  'cap',
+  'billed_price',
+  'pre',
+  'sales_tax',
+  'billed',
+  'discount',
+] as const satisfies readonly PriceStep['step'][]
 /** One step of 'Explain this price', in words that a person can follow. */
 export const priceStep = z.object({
-  step: z.string(),
+  step: z.enum(priceSteps),
   amount: z.number(),
   unit: z.string().nullable(),
   tax: z.string().nullable(),
@@ -128,8 +193,11 @@ export const explanation = z.object({
       dtl_auth_id: z.string(),
       dtl_prd_cd: z.string(),
       formula: z.int(),
+      currency: z.enum(currencies),
       flags: z.array(z.string()),
       warnings: z.array(z.string()),
+      /** Typed by a person and billed as typed; there is no derivation. */
+      is_manual: z.boolean(),
       steps: z.array(priceStep),
       billed: z.number(),
       /** What the same rules give now, from what was kept: equal, to the cent. */
@@ -205,7 +273,7 @@ export const transactions = defineContract('transactions', {
     path: '/fuel-transaction/accept',
     summary: 'Accept flagged transactions for billing',
     can: 'transactions.update',
-    body: z.strictObject({ ids: z.array(id()).min(1).max(10_000) }),
+    body: acceptInput,
     reply: z.object({ accepted: z.int() }),
   },
   remove: {

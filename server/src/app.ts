@@ -27,6 +27,8 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { taxRateRoutes } from './rates/tax-rates.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
+import { transactionFileRoutes } from './transactions/transaction-files.routes.ts'
+import { transactionRoutes } from './transactions/transactions.routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -95,6 +97,8 @@ const features = [
   cardImportRoutes,
   markupRoutes,
   taxRateRoutes,
+  transactionRoutes,
+  transactionFileRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,

@@ -29,8 +29,6 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -312,7 +310,7 @@ export interface Quarantine {
   released_by: number | null;
   row_count: number;
   transaction_id: number | null;
-  txn_at: Timestamp;
+  txn_at: string;
 }
 
 export interface RefreshRuns {
@@ -380,6 +378,12 @@ export interface Throttles {
   attempts: number;
   key: string;
   resets_at: string;
+}
+
+export interface TransactionCounts {
+  company_id: number;
+  count: number;
+  month: string;
 }
 
 export interface TransactionIdentities {
@@ -466,7 +470,7 @@ export interface Transactions {
   site_number: string | null;
   source: string;
   trip_number: string | null;
-  txn_at: Timestamp;
+  txn_at: string;
   updated_at: Generated<string>;
   vehicle: string | null;
   version: Generated<number>;
@@ -527,6 +531,7 @@ export interface DB {
   states: States;
   tax_rates: TaxRates;
   throttles: Throttles;
+  transaction_counts: TransactionCounts;
   transaction_identities: TransactionIdentities;
   transaction_lines: TransactionLines;
   transactions: Transactions;
