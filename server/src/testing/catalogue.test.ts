@@ -40,6 +40,7 @@ test('PERM-7 every table that the application can touch has its two policies', a
     'sites',
     'states',
     'tax_rates',
+    'transaction_counts',
     'transaction_identities',
     'transaction_lines',
     'transactions',

@@ -5,9 +5,10 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { files } from '@portal/contract/files.ts'
 import { markups } from '@portal/contract/markups.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
+import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
-import { cardBody, markupBody, people } from './factories.ts'
+import { cardBody, insertTransaction, markupBody, people } from './factories.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
@@ -57,6 +58,14 @@ async function northlineCardFile(): Promise<{ params: { id: number; fileId: numb
 }
 async function northlineCardIds(more: object = {}): Promise<{ body: object }> {
   return { body: { cardIds: [(await northlineCard()).params.id], ...more } }
+}
+async function northlineTransaction(): Promise<{ params: { id: number } }> {
+  return { params: { id: await insertTransaction(owner, northlineId) } }
+}
+async function northlineTransactionFile(): Promise<{ params: { id: number; fileId: number } }> {
+  const { params } = await northlineTransaction()
+  const { body } = await ask(people.staff, transactionFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
+  return { params: { id: params.id, fileId: body.id } }
 }
 async function northlineMail(): Promise<{ params: { id: number } }> {
   const { rows } = await owner.query<{ id: string }>(
@@ -163,6 +172,26 @@ const table: Record<string, Row> = {
       body: { jurisdiction: 'CA-NU', product_class: 'fee', tax: 'PST', rate: 1, from_date: '2026-01-01', source: 'A test' },
     }),
   },
+  'transactions.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'transactions.get': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: northlineTransaction,
+    unknown: 404,
+  },
+  'transactions.explain': { answers: staffOnly(200), call: northlineTransaction, unknown: 404 },
+  'transactions.accept': { answers: staffOnly(200), call: async () => ({ body: { ids: [(await northlineTransaction()).params.id] } }) },
+  'transactions.remove': { answers: staffOnly(204), call: northlineTransaction, unknown: 404 },
+  'transactionFiles.list': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: northlineTransaction,
+    unknown: 404,
+  },
+  'transactionFiles.add': {
+    answers: staffOnly(201),
+    call: async () => ({ params: (await northlineTransaction()).params, ...form({ content: 'words', name: 'a.txt' }) }),
+    unknown: 404,
+  },
+  'transactionFiles.remove': { answers: staffOnly(204), call: northlineTransactionFile, unknown: 404 },
   'cardFiles.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: northlineCard, unknown: 404 },
   'cardFiles.add': {
     answers: { ...denied, desk: 403, northline: 201, prairie: 404, clerk: 403, staff: 201 },
