@@ -81,6 +81,8 @@ export const transactionRow = z.object({
   provider: z.string().nullable(),
   flags: z.array(z.string()),
   exceptions: z.array(z.string()),
+  /** Flagged ones wait to be looked at before they are billed; null where there is nothing to look at. */
+  review: z.enum(['open', 'accepted']).nullable(),
   is_accepted: z.boolean(),
   is_invoiced: z.boolean(),
   txn_attr: z.array(transactionLine),
@@ -109,6 +111,7 @@ export const transaction = transactionRow.extend({
 })
 export type Transaction = z.infer<typeof transaction>
 
+export const reviewWords = { open: 'To review', accepted: 'Accepted' } as const
 export const transactionList = defineList({
   rows: 'transactions',
   csv: {
@@ -123,9 +126,9 @@ export const transactionList = defineList({
     currency: 'Currency',
     provider: 'Provider',
   },
-  sort: ['txn_date', 'authentication_id', 'card_number', 'dtl_stn_no', 'dtl_stn_prv', 'location', 'company_name', 'amount', 'currency'],
+  sort: ['txn_date', 'authentication_id', 'card_number', 'dtl_stn_no', 'dtl_stn_prv', 'location', 'company_name', 'txn_amount', 'currency'],
   // Over every company only the time and the code have an index: more than six would make an import slow (recipes: the index budget).
-  sortsWhenShort: ['card_number', 'dtl_stn_no', 'dtl_stn_prv', 'location', 'company_name', 'amount', 'currency'],
+  sortsWhenShort: ['card_number', 'dtl_stn_no', 'dtl_stn_prv', 'location', 'company_name', 'txn_amount', 'currency'],
   filters: {
     authentication_id: { kind: 'text' },
     txn_date: { kind: 'date' },
@@ -134,11 +137,11 @@ export const transactionList = defineList({
     dtl_stn_prv: { kind: 'text' },
     location: { kind: 'text' },
     company_name: { kind: 'text' },
-    amount: { kind: 'money' },
+    txn_amount: { kind: 'money' },
     currency: { kind: 'choice', options: currencies.map((value) => ({ value, label: value })) },
-    review: { kind: 'choice', options: [{ value: 'open', label: 'To review' }] },
+    review: { kind: 'choice', options: Object.entries(reviewWords).map(([value, label]) => ({ value, label })) },
   },
-  aliases: { txn_amount: 'amount', txn_currency: 'currency' },
+  aliases: { amount: 'txn_amount', dtl_stn_addr: 'location' },
   defaultSort: 'txn_date,desc',
 })
 

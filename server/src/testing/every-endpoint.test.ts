@@ -140,6 +140,7 @@ const table: Record<string, Row> = {
   'locations.cities': { answers: anyone(200), call: async () => ({ query: { state: 'CA-YT' } }) },
   'places.search': { answers: signedIn(200), call: async () => ({ query: { q: 'regina' } }) },
   'places.autocomplete': { answers: signedIn(200), call: async () => ({ query: { q: 'reg' } }) },
+  'places.positions': { answers: signedIn(200), call: async () => ({ query: { state: 'CA-YT' } }) },
   'places.get': { answers: signedIn(200), call: async () => ({ params: { id: 'CA-SK-regina' } }), unknown: 404 },
   'companies.findAll': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'cards.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },

@@ -103,6 +103,11 @@ function toLine(line: StoredLine, stop: StoredStop): TransactionLine {
 /** Times of a place are told to the second. */
 export const toLocalTime = (at: string): string => at.slice(0, 19)
 
+const reviewOf = ({ flags, accepted_at, invoice_id }: StoredStop): TransactionRow['review'] => {
+  if (flags.length === 0) return null
+  return accepted_at === null && invoice_id === null ? 'open' : 'accepted'
+}
+
 /** A stop with its lines in their order (TXN-2, TXN-4). What is still to be looked into is the provider's business and not told to a customer. */
 export function toTransactionRow(stop: StoredStop, lines: readonly StoredLine[], isStaff: boolean): TransactionRow {
   const txn_attr = lines.map((line) => toLine(line, stop))
@@ -123,6 +128,7 @@ export function toTransactionRow(stop: StoredStop, lines: readonly StoredLine[],
     provider: stop.provider_name,
     flags: isStaff ? stop.flags : [],
     exceptions: stop.exceptions,
+    review: isStaff ? reviewOf(stop) : null,
     is_accepted: stop.accepted_at !== null,
     is_invoiced: stop.invoice_id !== null,
     txn_attr,

@@ -28,6 +28,8 @@ const isStaff = ({ role }: Scope): boolean => role === 'portal_staff'
 /** As the index of them has it: flagged, neither accepted nor billed. */
 const toReview = sql<SqlBool>`(transactions.invoice_id is null and transactions.flags <> '{}' and transactions.accepted_at is null)`
 
+const reviewed = sql<SqlBool>`(transactions.flags <> '{}' and (transactions.invoice_id is not null or transactions.accepted_at is not null))`
+
 const transactionColumns = {
   id: 'transactions.id',
   txn_date: { column: 'transactions.txn_at', isLocalTime: true },
@@ -37,9 +39,9 @@ const transactionColumns = {
   dtl_stn_prv: { column: 'transactions.province', isNullable: true },
   location: { column: 'transactions.location', isNullable: true },
   company_name: 'companies.name',
-  amount: 'transactions.amount_cents',
+  txn_amount: 'transactions.amount_cents',
   currency: 'transactions.currency',
-  review: { column: 'transactions.flags', meanings: { open: toReview } },
+  review: { column: 'transactions.flags', meanings: { open: toReview, accepted: reviewed } },
 } as const
 
 const withNames = (transactions: ReturnType<typeof visibleTransactions>) =>

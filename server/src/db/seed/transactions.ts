@@ -25,6 +25,7 @@ const makeTaxes = `
   ), kept as (
     select *, bool_or(tax = 'HST' and rate > 0) over (partition by site_id, day, class) as is_harmonized from taken
   )
+  select *, ids = lag(ids, 2) over (partition by site_id, class order by day) as is_as_before from (
   select place.site_id, place.day, place.class, coalesce(array_agg(id order by id) filter (where id is not null), '{}') as ids,
     coalesce(sum(rate) filter (where tax = 'FET'), 0)::bigint as fet, coalesce(sum(rate) filter (where tax = 'PFT'), 0)::bigint as pft,
     coalesce(sum(rate) filter (where tax = 'PCT'), 0)::bigint as pct, coalesce(sum(rate) filter (where tax = 'Local'), 0)::bigint as local,
@@ -32,16 +33,18 @@ const makeTaxes = `
     coalesce(sum(rate) filter (where tax = 'PST'), 0)::bigint as pst, coalesce(sum(rate) filter (where tax = 'QST'), 0)::bigint as qst
   from place left join kept on kept.site_id = place.site_id and kept.day = place.day and kept.class = place.class
     and (kind = 'per_unit' or place.country = 'CA') and not (is_harmonized and tax in ('GST', 'PST'))
-  group by 1, 2, 3`
+  group by 1, 2, 3
+  ) grouped`
 
 /** Cards that somebody drives with, and the sites of the providers that their company has a markup for, each counted through. */
 const makeReach = `
-  create temp table demo_cards on commit drop as
-    select row_number() over (order by cards.id) as no, cards.id, card_number, company_id, driver_name, vehicle_assigned_to_card, odometer, trip_number, card_status
-    from cards join companies on companies.id = company_id and kind = 'customer' where card_status <> 'CLOSED';
   create temp table demo_reach on commit drop as
     select company_id, site.id, row_number() over (partition by company_id order by site.id) as no, count(*) over (partition by company_id) as sites
     from (select distinct company_id, fuel_provider_id from markups where status = 'ACTIVE') m join sites site on site.provider_id = m.fuel_provider_id;
+  create temp table demo_cards on commit drop as
+    select row_number() over (order by cards.id) as no, cards.id, card_number, company_id, driver_name, vehicle_assigned_to_card, odometer, trip_number, card_status,
+      reach.sites
+    from cards join demo_reach reach using (company_id) where card_status <> 'CLOSED' and reach.no = 1;
   create unique index on demo_cards (no);
   create unique index on demo_reach (company_id, no);
   analyze demo_cards, demo_reach, demo_taxes`
@@ -63,21 +66,21 @@ const makeStops = `
   from generate_series($1::bigint, $2::bigint) n
     cross join lateral (select case when n % 700 = 0 then n - 3 else n end as k, case when n % 700 = 0 then -1 else 1 end as sign) s
     cross join lateral (select k * 2654435761 % 4294967296 as mixed, $3::date - (k * 7 % $4::int)::int as day) m
-    join lateral (select * from demo_cards where no = 1 + k * 31 % (select count(*) from demo_cards)) card on true
-    join lateral (
-      select demo_reach.id from demo_reach
-      where demo_reach.company_id = card.company_id and no = 1 + mixed / 97 % (select max(sites) from demo_reach r where r.company_id = card.company_id)
-    ) near on true
-    join sites site on site.id = case when k % 61 = 5 then (select min(id) + k % count(*) from sites) else near.id end
+    join demo_cards card on card.no = 1 + k * 31 % (select count(*) from demo_cards)
+    join demo_reach near on near.company_id = card.company_id and near.no = 1 + mixed / 97 % card.sites
+    join sites site on site.id = case when k % 61 = 5 then (select min(id) from sites) + k % (select count(*) from sites) else near.id end
     join fuel_providers provider on provider.id = site.provider_id
     left join markups markup on markup.company_id = card.company_id and markup.fuel_provider_id = site.provider_id and markup.status = 'ACTIVE'
       and day between markup.from_date and coalesce(markup.to_date, 'infinity')
   order by txn_at`
 
+/** A hundred-thousandth of what is not below zero, rounded half up; whole numbers, because numeric ones take ten times as long. */
+const rounded = (product: string): string => `((2 * (${product}) + 100000) / 200000)`
+
 /** What was bought at each stop. Prices move a little from day to day and from site to site; taxes per unit are inside, as in the providers' files. */
 const makeLines = `
   create temp table demo_lines on commit drop as
-  with bought as (
+  with bought as materialized (
     select stop.*, item.place, item.product, item.class, item.quantity, item.net, item.description, item.class in ('diesel', 'gasoline', 'reefer') as is_fuel,
       case when item.product in ('OTH', 'OIL', 'CSH') then null else stop.unit end as counted_in
     from demo_stops stop, lateral (select case when stop.unit = 'L' then 1 else 0 end as litres, (stop.day - date '2026-01-01') * 37 % 41 * 10 + stop.site_id % 13 * 15 as moved) w,
@@ -98,23 +101,23 @@ const makeLines = `
     select bought.*, taxes.ids, taxes.fet, taxes.pft, taxes.pct, taxes.local, taxes.gst, taxes.hst, taxes.pst, taxes.qst,
       net + case when provider_id in (3, 5) then 0 else (taxes.fet + taxes.pft + taxes.pct + taxes.local) / 100 end as file_price,
       -- An older rate stands for the day where the taxes did not change in between.
-      case when not is_fuel or provider_id in (2, 3) then null when k % 71 = 12 then 'none' when k % 47 = 20 and older.ids = taxes.ids then 'older' else 'today' end as rated
+      case when not is_fuel or provider_id in (2, 3) then null when k % 71 = 12 then 'none' when k % 47 = 20 and is_as_before then 'older' else 'today' end as rated
     from bought join demo_taxes taxes on taxes.site_id = bought.site_id and taxes.day = bought.day and taxes.class = bought.class
-      join demo_taxes older on older.site_id = bought.site_id and older.day = bought.day - 2 and older.class = bought.class
   ), billed as (
     select priced.*, sign * quantity as q, file_price + case when is_fuel then coalesce(markup_value_e4, 0) else 0 end as price,
       case when is_fuel and provider_id in (1, 4, 5) then ((file_price + case unit when 'L' then 900 else 4200 end) * (100000 + gst + hst + pst + qst) / 100000) end as retail
     from priced
   ), counted as (
-    select billed.*, round(q * price / 100000.0)::bigint as pre, round(q * file_price / 100000.0)::bigint as file_pre from billed
+    select billed.*, ${rounded('quantity * price')} as pre_size, ${rounded('quantity * file_price')} as file_size from billed
+  ), taxed as (
+    select counted.*, sign * pre_size as pre, sign * ${rounded('pre_size * gst')} as gst_cents, sign * ${rounded('pre_size * hst')} as hst_cents,
+      sign * ${rounded('pre_size * pst')} as pst_cents, sign * ${rounded('pre_size * qst')} as qst_cents,
+      sign * (file_size + ${['gst', 'hst', 'pst', 'qst'].map((tax) => rounded(`file_size * ${tax}`)).join(' + ')}) as file_cents
+    from counted
   )
-  select counted.*, round(pre * gst / 100000.0)::bigint as gst_cents, round(pre * hst / 100000.0)::bigint as hst_cents,
-    round(pre * pst / 100000.0)::bigint as pst_cents, round(pre * qst / 100000.0)::bigint as qst_cents,
-    file_pre + round(file_pre * gst / 100000.0)::bigint + round(file_pre * hst / 100000.0)::bigint + round(file_pre * pst / 100000.0)::bigint
-      + round(file_pre * qst / 100000.0)::bigint as file_cents,
-    row_number() over (partition by counted.id order by place) - 1 as at,
+  select taxed.*, pre + gst_cents + hst_cents + pst_cents + qst_cents as amount, place - 1 as at,
     array_remove(array[case rated when 'older' then 'carried' when 'none' then 'no_rate' end, case when is_fuel and markup_id is null then 'no_markup' end], null) as flags
-  from counted`
+  from taxed`
 
 const insertTransactions = `
   insert into transactions (id, company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id, site_number, location, province, currency,
@@ -124,8 +127,9 @@ const insertTransactions = `
     driver_name, vehicle, odometer, trip_number, 'import', sums.flags, exceptions,
     case when sums.flags <> '{}' and n % 3 = 0 then txn_at + interval '2 days' end, txn_at + interval '1 day', txn_at + interval '1 day'
   from demo_stops stop join (
-    select line.id, sum(pre + gst_cents + hst_cents + pst_cents + qst_cents)::bigint as billed, sum(file_cents)::bigint as filed,
-      array(select distinct flag from unnest(string_to_array(string_agg(array_to_string(line.flags, ','), ','), ',')) flag where flag <> '' order by 1) as flags
+    select line.id, sum(amount)::bigint as billed, sum(file_cents)::bigint as filed,
+      array_remove(array[max('carried') filter (where 'carried' = any(line.flags)), max('no_markup') filter (where 'no_markup' = any(line.flags)),
+        max('no_rate') filter (where 'no_rate' = any(line.flags))], null) as flags
     from demo_lines line group by 1
   ) sums on sums.id = stop.id
   order by txn_at`
@@ -136,8 +140,7 @@ const insertLines = `
     fet_e6, pft_e6, pct_e6, local_e6, formula, rate_date, rate_price_e4, markup_id, markup_value_e4, tax_row_ids, rate_day_tax_row_ids, flags, sales_type)
   select id, company_id, at, code || coalesce(named.suffix, case when provider_id in (4, 5) then '-' || left(line.product, 2) else '' end), line.product,
     coalesce(named.description, line.description), counted_in, q, file_price, retail, file_cents, price, counted_in, q, pre, gst_cents, hst_cents, pst_cents,
-    qst_cents, pre + gst_cents + hst_cents + pst_cents + qst_cents,
-    round(q * retail / 100000.0)::bigint - (pre + gst_cents + hst_cents + pst_cents + qst_cents), fet, pft, pct, local, 1,
+    qst_cents, amount, sign * ${rounded('quantity * retail')} - amount, fet, pft, pct, local, 1,
     case rated when 'today' then day when 'older' then day - 2 end, case when rated in ('today', 'older') then file_price end,
     case when is_fuel then markup_id end, case when is_fuel then markup_value_e4 end, ids, case rated when 'older' then ids else '{}' end, flags, 'PC1'
   from demo_lines line

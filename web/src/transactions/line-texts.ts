@@ -1,0 +1,13 @@
+import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
+import type { TransactionLine } from '@portal/contract/transactions.ts'
+
+/** `CAD/L`; what is counted by the piece has a price without a unit. */
+export const priceUnitOf = ({ header, dtl_price_uom }: TransactionLine): string =>
+  dtl_price_uom === null ? header.hdr_currency : `${header.hdr_currency}/${dtl_price_uom}`
+
+/** Amounts are added in cents, so that the sum is one that can be printed. */
+export const sumOf = (amounts: readonly number[]): number =>
+  fromUnits(
+    amounts.reduce((sum, amount) => sum + toUnits(amount, 'money'), 0),
+    'money',
+  )
