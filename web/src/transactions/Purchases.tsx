@@ -6,7 +6,7 @@ import { IconMathFunction } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { moneyText, priceText, quantityText, rateText } from '../ui/texts.ts'
 import { Fact } from './Fact.tsx'
-import { priceUnitOf, sumOf } from './line-texts.ts'
+import { priceUnitOf, sumOf, taxUnitOf } from './line-texts.ts'
 
 const groupWords: Readonly<Record<ViewGroup, string>> = { fuelPurchase: 'Fuel purchase', other1Purchase: 'Other 1', other2Purchase: 'Other 2' }
 type Shown = { title: string; line: TransactionLine; at: number }
@@ -63,6 +63,7 @@ function Purchase({ title, line }: { title: string; line: TransactionLine }) {
   const { t, i18n } = useTranslation()
   const locale = i18n.language
   const money = (amount: number | null) => moneyText(amount, locale, line.header.hdr_currency)
+  const perUnit = (rate: number) => `${rateText(rate, locale)}${rate === 0 ? '' : ` ${taxUnitOf(line)}`}`
   const quantity = `${quantityText(line.dtl_qty, locale)}${line.dtl_uom === null ? '' : ` ${line.dtl_uom}`}`
   const retailUnit = line.dtl_uom === null ? line.header.hdr_currency : `${line.header.hdr_currency}/${line.dtl_uom}`
   return (
@@ -83,10 +84,10 @@ function Purchase({ title, line }: { title: string; line: TransactionLine }) {
         <Fact name={t('GST')}>{money(line.dtl_gst_amt)}</Fact>
         <Fact name={t('PST')}>{money(line.dtl_pst_amt)}</Fact>
         <Fact name={t('QST')}>{money(line.dtl_qst_amt)}</Fact>
-        <Fact name={t('FET')}>{rateText(line.dtl_fet_rt, locale)}</Fact>
-        <Fact name={t('PFT')}>{rateText(line.dtl_pft_rt, locale)}</Fact>
-        <Fact name={t('PCT')}>{rateText(line.dtl_cbt_rt, locale)}</Fact>
-        <Fact name={t('Local tax')}>{rateText(line.dtl_local_rt, locale)}</Fact>
+        <Fact name={t('FET')}>{perUnit(line.dtl_fet_rt)}</Fact>
+        <Fact name={t('PFT')}>{perUnit(line.dtl_pft_rt)}</Fact>
+        <Fact name={t('PCT')}>{perUnit(line.dtl_cbt_rt)}</Fact>
+        <Fact name={t('Local tax')}>{perUnit(line.dtl_local_rt)}</Fact>
         <Fact name={t('Discount')}>{money(line.dtl_discount)}</Fact>
         <Fact name={t('Billed amount')}>
           <strong>{money(line.dtl_amt)}</strong>

@@ -7,8 +7,23 @@ type Point = { latitude: number; longitude: number }
 type Props = { label: string; station: Point; around: readonly Position[]; isWide: boolean }
 
 const stationZoom = 9
-/** So many towns are named, the largest first, as fit without covering each other much. */
+/** How far apart two names must be, in pixels, to be read beside each other. */
+const apart = { x: 90, y: 14 }
 const named = 14
+
+/** The largest towns in sight, but for those whose name would lie over a larger one's. */
+function townsToName(map: leaflet.Map, around: readonly Position[]): Position[] {
+  const bounds = map.getBounds()
+  const chosen: { town: Position; point: leaflet.Point }[] = []
+  for (const town of around) {
+    if (chosen.length === named) break
+    if (!bounds.contains(placeOf(town))) continue
+    const point = map.latLngToContainerPoint(placeOf(town))
+    if (chosen.every((other) => Math.abs(other.point.x - point.x) > apart.x || Math.abs(other.point.y - point.y) > apart.y))
+      chosen.push({ town, point })
+  }
+  return chosen.map(({ town }) => town)
+}
 
 const sizeOf = ({ population }: Position): number => (population > 200_000 ? 5 : population > 20_000 ? 3.5 : 2)
 const placeOf = ({ latitude, longitude }: Point): leaflet.LatLngTuple => [latitude, longitude]
@@ -36,8 +51,7 @@ export function StationMap({ label, station, around, isWide }: Props) {
     const names = leaflet.layerGroup()
     const nameTowns = () => {
       names.clearLayers()
-      const bounds = map.getBounds()
-      for (const town of around.filter((one) => bounds.contains(placeOf(one))).slice(0, named))
+      for (const town of townsToName(map, around))
         leaflet
           .tooltip({ permanent: true, direction: 'right', offset: [4, 0], className: 'map-name' })
           .setLatLng(placeOf(town))

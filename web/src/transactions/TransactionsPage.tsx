@@ -7,6 +7,7 @@ import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column, MenuAction } from '../list/list-types.ts'
+import { useListState } from '../list/use-list.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { localTimeText, moneyText } from '../ui/texts.ts'
 import { FlagBadges } from './FlagBadges.tsx'
@@ -36,12 +37,19 @@ const exceptionColumn: Column<TransactionRow> = {
   cell: (_, row) => <FlagBadges row={row} />,
 }
 
+/** Behind the columns of TXN-2, or next to the code while that is what is looked at. */
+function columnsFor(isStaff: boolean, isReviewing: boolean): Column<TransactionRow>[] {
+  const extra = isStaff ? reviewColumn : exceptionColumn
+  return isReviewing ? [...columns.slice(0, 2), extra, ...columns.slice(2)] : [...columns, extra]
+}
+
 export function TransactionsPage() {
   const { t } = useTranslation()
   const can = useCan()
   const selection = useSelection()
   const accept = useAction(transactions.accept)
   const mayAccept = can(transactions.accept)
+  const { query } = useListState(transactions.list.list)
   const acceptOne = ({ id }: TransactionRow) => accept.mutate({ body: { ids: [id] } })
   const menuActions = (row: TransactionRow): MenuAction[] =>
     mayAccept && row.review === 'open' ? [{ label: 'Accept', icon: IconCircleCheck, onSelect: () => acceptOne(row) }] : []
@@ -50,7 +58,10 @@ export function TransactionsPage() {
       title="Transactions"
       path={transactionsPath}
       endpoint={transactions.list}
-      columns={[...columns, can(transactions.explain) ? reviewColumn : exceptionColumn]}
+      columns={columnsFor(
+        can(transactions.explain),
+        query.filter.some((term) => term.startsWith('review:')),
+      )}
       nameOf={(transaction) => transaction.authentication_id}
       keyOf={(transaction) => transaction.authentication_id}
       empty={{ none: 'No transaction records to show', filtered: 'No Transaction found.' }}

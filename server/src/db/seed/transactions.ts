@@ -66,7 +66,7 @@ const makeStops = `
   from generate_series($1::bigint, $2::bigint) n
     cross join lateral (select case when n % 700 = 0 then n - 3 else n end as k, case when n % 700 = 0 then -1 else 1 end as sign) s
     cross join lateral (select k * 2654435761 % 4294967296 as mixed, $3::date - (k * 7 % $4::int)::int as day) m
-    join demo_cards card on card.no = 1 + k * 31 % (select count(*) from demo_cards)
+    join demo_cards card on card.no = 1 + k * 48271 % 2147483647 / 7 % (select count(*) from demo_cards)
     join demo_reach near on near.company_id = card.company_id and near.no = 1 + mixed / 97 % card.sites
     join sites site on site.id = case when k % 61 = 5 then (select min(id) from sites) + k % (select count(*) from sites) else near.id end
     join fuel_providers provider on provider.id = site.provider_id
