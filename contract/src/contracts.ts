@@ -17,6 +17,8 @@ import { profiles } from './profile.ts'
 import { session } from './session.ts'
 import { switching } from './switching.ts'
 import { taxRates } from './tax-rates.ts'
+import { transactionFiles } from './transaction-files.ts'
+import { transactions } from './transactions.ts'
 
 /** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
 export const contracts = {
@@ -37,6 +39,8 @@ export const contracts = {
   taxRates,
   dailyRates,
   markups,
+  transactions,
+  transactionFiles,
   logs,
   documentation,
 }

@@ -23,6 +23,13 @@ export const errorCatalogue = {
   'idempotency.mismatch': { status: 409, message: 'This Idempotency-Key was already used for a different request.' },
   'card.number-taken': { status: 409, message: 'A card with this number already exists.' },
   'card.closed': { status: 409, message: 'A closed card cannot be changed.' },
+  'card.has-transactions': { status: 409, message: 'This card has transactions, so it cannot be deleted. Close it instead.' },
+  'transaction.invoiced': {
+    status: 409,
+    message: 'This transaction is invoiced and cannot be changed. Correct it by a credit and a new transaction.',
+  },
+  'transaction.reversed': { status: 409, message: 'Another transaction reverses this one. Delete that one first.' },
+  'transaction.nothing-to-accept': { status: 409, message: 'None of these transactions waits to be accepted.' },
   'import.refused': { status: 400, message: 'This file cannot be imported.' },
   'import.not-ready': { status: 409, message: 'This import is not waiting for a decision.' },
   'import.not-removable': { status: 409, message: 'What was imported stays on record.' },

@@ -41,6 +41,10 @@ export const place = z.object({
 })
 export type Place = z.infer<typeof place>
 
+/** A dot on a map; the population is 0 where nobody has counted. */
+export const position = z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), population: z.int() })
+export type Position = z.infer<typeof position>
+
 const wanted = z.strictObject({ q: z.string().trim().min(1).max(100) })
 /** Places by what somebody types, tolerant of accents and slips (COMP-6). */
 export const places = defineContract('places', {
@@ -59,6 +63,14 @@ export const places = defineContract('places', {
     can: 'signed-in',
     query: wanted,
     reply: z.array(option),
+  },
+  positions: {
+    method: 'GET',
+    path: '/places/positions',
+    summary: 'The places of a state with where they lie, the largest first, to draw a map from',
+    can: 'signed-in',
+    query: z.strictObject({ state: stateKey() }),
+    reply: z.array(position),
   },
   get: {
     method: 'GET',

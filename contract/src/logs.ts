@@ -30,6 +30,11 @@ export const actionWords: Readonly<Record<string, string>> = {
   'markups.update': 'Changed a markup',
   'markups.succeed': 'Changed a markup from a date',
   'markups.list.export': 'Exported the markups',
+  'transactions.accept': 'Accepted a transaction',
+  'transactions.remove': 'Deleted a transaction',
+  'transactions.list.export': 'Exported the transactions',
+  'transactionFiles.add': 'Attached a file to a transaction',
+  'transactionFiles.remove': 'Deleted a file of a transaction',
   'taxRates.create': 'Added a tax rate',
   'taxRates.close': 'Ended a tax rate',
   'taxRates.list.export': 'Exported the tax rates',
@@ -68,6 +73,7 @@ export const recordTypeWords: Readonly<Record<string, string>> = {
   markup: 'Markup',
   outbox: 'Mail',
   tax_rate: 'Tax rate',
+  transaction: 'Transaction',
   user: 'User',
 }
 

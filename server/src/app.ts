@@ -28,6 +28,8 @@ import { dailyRateRoutes, rateImportWork } from './rates/daily-rates.routes.ts'
 import { taxRateRoutes } from './rates/tax-rates.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
+import { transactionFileRoutes } from './transactions/transaction-files.routes.ts'
+import { transactionRoutes } from './transactions/transactions.routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -98,6 +100,8 @@ const features = [
   markupRoutes,
   taxRateRoutes,
   dailyRateRoutes,
+  transactionRoutes,
+  transactionFileRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,

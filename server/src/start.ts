@@ -18,6 +18,7 @@ import { startMetrics } from './platform/metrics.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage, type Storage } from './platform/storage.ts'
 import { buildWeb } from './platform/web-build.ts'
+import { startFolding } from './transactions/transactions.jobs.ts'
 
 type Say = (line: string) => void
 type Mode = 'fast' | 'immediate'
@@ -107,6 +108,8 @@ async function startWork(config: Config, database: Database, storage: Storage, c
   closers.push(() => mailing.stop())
   const refreshing = startRefreshing({ database, log })
   closers.push(() => refreshing.stop())
+  const folding = startFolding({ database, log })
+  closers.push(() => folding.stop())
   const importing = startImporting({ database, storage, log, works: importWorks })
   closers.push(() => importing.stop())
 }

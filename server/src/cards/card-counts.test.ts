@@ -26,6 +26,8 @@ test('LIST-12 the counts follow every way a card comes, changes and goes, and wh
   await expectRight()
   await ask(people.staff, cards.remove, { params: { id: made.id } })
   await owner.query(`update cards set company_id = 3, card_status = 'CLOSED' where id % 7 = 0`)
+  // What was bought with a card keeps it from being deleted (CARD-10).
+  await owner.query('truncate transactions cascade')
   await owner.query('delete from cards where id % 11 = 0')
   await owner.query('begin; delete from cards where id % 2 = 0; rollback')
   await expectRight()

@@ -140,8 +140,10 @@ export async function updateCard(
     .executeTakeFirstOrThrow()
     .catch(numberTaken)
 }
+const hasTransactions = refuseOn('transactions_card_id_fkey', new AppError('card.has-transactions'))
+/** A card that was used is closed, not deleted (CARD-10). */
 export async function deleteCard(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('cards').where('id', '=', id).execute()
+  await db.deleteFrom('cards').where('id', '=', id).execute().catch(hasTransactions)
 }
 
 export async function listCardGroups(db: Db, scope: Scope): Promise<{ key: string; value: string }[]> {

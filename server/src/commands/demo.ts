@@ -11,11 +11,16 @@ function count(name: string, text: string | undefined, fallback: number): number
 }
 
 await withDatabase(async ({ ownerUrl, appUrl, args }) => {
-  const { values } = parseArgs({ args, options: { cards: { type: 'string' }, companies: { type: 'string' } } })
-  const size = { cards: count('cards', values.cards, defaultSize.cards), companies: count('companies', values.companies, defaultSize.companies) }
+  const { values } = parseArgs({ args, options: { cards: { type: 'string' }, companies: { type: 'string' }, transactions: { type: 'string' } } })
+  const size = {
+    cards: count('cards', values.cards, defaultSize.cards),
+    companies: count('companies', values.companies, defaultSize.companies),
+    transactions: count('transactions', values.transactions, defaultSize.transactions),
+  }
   await migrate({ ownerUrl, appUrl })
   const begun = Date.now()
   await seedDemo(ownerUrl, size)
-  console.log(`The demo has at least ${size.companies} customer companies and ${size.cards} cards (${((Date.now() - begun) / 1000).toFixed(1)} s).`)
+  const took = ((Date.now() - begun) / 1000).toFixed(1)
+  console.log(`The demo has at least ${size.companies} customer companies, ${size.cards} cards and ${size.transactions} transactions (${took} s).`)
   console.log(`Accounts, all with the password ${demoPassword}: ${demoAccounts.map(({ email }) => email).join(', ')}`)
 })

@@ -9,7 +9,7 @@ import { migrate } from '../db/migrate.ts'
 /** Writes db/schema.ts from a freshly migrated database; with `--verify` only says whether it is current. */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 function generate(ownerUrl: string): number {
-  const mapping = JSON.stringify({ int8: 'number', timestamptz: 'string', xid8: 'string' })
+  const mapping = JSON.stringify({ int8: 'number', timestamptz: 'string', timestamp: 'string', xid8: 'string' })
   const result = spawnSync(
     process.execPath,
     [

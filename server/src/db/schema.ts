@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -302,6 +310,25 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface Quarantine {
+  amount_cents: number;
+  authentication_id: string;
+  card_number: string;
+  company_id: number;
+  created_at: Generated<string>;
+  currency: string;
+  id: Generated<number>;
+  import_id: number;
+  lines: Json;
+  provider_id: number;
+  reason: string;
+  released_at: string | null;
+  released_by: number | null;
+  row_count: number;
+  transaction_id: number | null;
+  txn_at: string;
+}
+
 export interface RateUploads {
   created_at: Generated<string>;
   from_date: string;
@@ -383,6 +410,102 @@ export interface Throttles {
   resets_at: string;
 }
 
+export interface TransactionCounts {
+  company_id: number;
+  count: number;
+  month: string;
+}
+
+export interface TransactionIdentities {
+  authentication_id: string;
+  file_amount_cents: number;
+  occurrence: number;
+  product: string;
+  provider_id: number;
+  quantity_milli: number;
+  sign: number;
+  transaction_id: number;
+  txn_date: string;
+}
+
+export interface TransactionLines {
+  amount_cents: number;
+  broken_name: string | null;
+  company_id: number;
+  discount_cents: number | null;
+  dtl_auth_id: string;
+  fet_e6: Generated<number>;
+  file_amount_cents: number;
+  file_price_e4: number;
+  flags: Generated<string[]>;
+  formula: number;
+  gst_cents: Generated<number>;
+  hst_cents: Generated<number>;
+  id: Generated<number>;
+  is_capped_at_retail: Generated<boolean>;
+  is_manual: Generated<boolean>;
+  local_e6: Generated<number>;
+  markup_id: number | null;
+  markup_value_e4: number | null;
+  misc: string | null;
+  n: number;
+  pct_e6: Generated<number>;
+  pft_e6: Generated<number>;
+  pre_cents: number;
+  price_e4: number;
+  price_quantity_milli: number;
+  price_unit: string | null;
+  product: string;
+  product_description: string | null;
+  pst_cents: Generated<number>;
+  qst_cents: Generated<number>;
+  quantity_milli: number;
+  rate_date: string | null;
+  rate_day_tax_row_ids: Generated<ArrayType<number>>;
+  rate_id: number | null;
+  rate_price_e4: number | null;
+  rate_retail_e4: number | null;
+  raw: Json | null;
+  retail_e4: number | null;
+  sales_type: string | null;
+  tax_row_ids: Generated<ArrayType<number>>;
+  tran_no: string | null;
+  transaction_id: number;
+  unit: string | null;
+  warnings: Generated<string[]>;
+}
+
+export interface Transactions {
+  accepted_at: string | null;
+  amount_cents: number;
+  authentication_id: string;
+  card_id: number | null;
+  card_number: string | null;
+  company_id: number;
+  created_at: Generated<string>;
+  currency: string;
+  driver_name: string | null;
+  exceptions: Generated<string[]>;
+  file_amount_cents: number | null;
+  flags: Generated<string[]>;
+  id: Generated<number>;
+  import_id: number | null;
+  invoice_id: number | null;
+  location: string | null;
+  odometer: string | null;
+  provider_id: number | null;
+  province: string | null;
+  reverses_id: number | null;
+  site_id: number | null;
+  site_number: string | null;
+  source: string;
+  trip_number: string | null;
+  txn_at: string;
+  updated_at: Generated<string>;
+  vehicle: string | null;
+  version: Generated<number>;
+}
+
 export interface Users {
   address1: string | null;
   city: string | null;
@@ -431,6 +554,7 @@ export interface DB {
   markups: Markups;
   outbox: Outbox;
   password_resets: PasswordResets;
+  quarantine: Quarantine;
   rate_uploads: RateUploads;
   refresh_runs: RefreshRuns;
   secrets: Secrets;
@@ -439,5 +563,9 @@ export interface DB {
   states: States;
   tax_rates: TaxRates;
   throttles: Throttles;
+  transaction_counts: TransactionCounts;
+  transaction_identities: TransactionIdentities;
+  transaction_lines: TransactionLines;
+  transactions: Transactions;
   users: Users;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { Place } from '@portal/contract/locations.ts'
+import type { Place, Position } from '@portal/contract/locations.ts'
+import { jurisdictionOf } from '@portal/contract/rules/jurisdictions.ts'
 import { placeSearchText } from '@portal/contract/rules/place-name.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
@@ -37,6 +38,22 @@ export async function getPlace(db: Db, id: string): Promise<Place> {
       .where('cities.id', '=', id)
       .executeTakeFirstOrThrow(() => new AppError('record.not-found')),
   )
+}
+
+export const listPositions = (db: Db, state: string): Promise<Position[]> =>
+  db
+    .selectFrom('cities')
+    .select(['name', 'latitude', 'longitude', 'population'])
+    .where('state_id', '=', state)
+    .orderBy('population', 'desc')
+    .orderBy('id')
+    .execute()
+/** Where a city of a province or state lies, by its name in whatever letters; null for a name that we do not have. */
+export async function findTown(db: Db, province: string, city: string): Promise<{ latitude: number; longitude: number } | null> {
+  const state = jurisdictionOf(province)
+  if (state === null) return null
+  const found = db.selectFrom('cities').select(['latitude', 'longitude']).where('state_id', '=', state).where('search', '=', placeSearchText(city))
+  return (await found.orderBy('population', 'desc').limit(1).executeTakeFirst()) ?? null
 }
 
 /**

@@ -1,7 +1,7 @@
 import { locations, places } from '@portal/contract/locations.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
-import { findPlaces, getPlace, listCities, listCountries, listStates, someOf } from './locations.queries.ts'
+import { findPlaces, getPlace, listCities, listCountries, listPositions, listStates, someOf } from './locations.queries.ts'
 
 export function locationRoutes(app: FastifyInstance): void {
   implement(app, locations, {
@@ -17,6 +17,7 @@ export function locationRoutes(app: FastifyInstance): void {
   implement(app, places, {
     search: ({ query }, { db }) => findPlaces(db, query.q, 20),
     autocomplete: async ({ query }, { db }) => (await findPlaces(db, query.q, 10)).map(({ id, label }) => ({ key: id, value: label })),
+    positions: ({ query }, { db }) => listPositions(db, query.state),
     get: ({ params }, { db }) => getPlace(db, params.id),
   })
 }

@@ -25,9 +25,19 @@ const commonFrom = 5000
 
 /**
  * A column of the list: `table.column`. One that can be null must say so, for the order of its page marks; one that holds instants too, since a
- * filter by days then means the days of the provider's time zone; and one without equal values, since the id then adds nothing to its order.
+ * filter by days then means the days of the provider's time zone, and one that holds times without a zone, since a day is then that place's own; and one
+ * without equal values, since the id then adds nothing to its order. `meanings` is for choices that no column holds: what each of them stands for.
  */
-export type Column = string | { column: string; isNullable?: true; isInstant?: true; isUnique?: true }
+export type Column =
+  | string
+  | {
+      column: string
+      isNullable?: true
+      isInstant?: true
+      isLocalTime?: true
+      isUnique?: true
+      meanings?: Readonly<Record<string, Expression<SqlBool>>>
+    }
 export type Columns<Sort extends string, Filter extends string> = { id: string } & Record<Sort | Filter, Column>
 /** Set by the mechanism while it streams a whole list: the next rows after a mark instead of a numbered page. */
 export type Chunk = { size: number; after: Mark | null }
@@ -57,11 +67,12 @@ const columnName = (column: Column): string => (typeof column === 'string' ? col
 const contains = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
 
 /** From the first day's first moment to the last day's last one. The column itself stays bare, so that an index can answer. */
-function withinDays(column: string, { from, to }: ReturnType<typeof parseRange>): Expression<SqlBool> {
+function withinDays(column: string, { from, to }: ReturnType<typeof parseRange>, isLocal: boolean): Expression<SqlBool> {
   const ref = sql.ref(column)
+  const startOf = (day: Expression<unknown>) => (isLocal ? sql`(${day})::timestamp` : sql`start_of_day(${day})`)
   const ends = [
-    ...(from === null ? [] : [sql<SqlBool>`${ref} >= start_of_day(${from}::date)`]),
-    ...(to === null ? [] : [sql<SqlBool>`${ref} < start_of_day(${to}::date + 1)`]),
+    ...(from === null ? [] : [sql<SqlBool>`${ref} >= ${startOf(sql`${from}::date`)}`]),
+    ...(to === null ? [] : [sql<SqlBool>`${ref} < ${startOf(sql`${to}::date + 1`)}`]),
   ]
   return sql<SqlBool>`${sql.join(ends, sql` and `)}`
 }
@@ -79,12 +90,14 @@ function condition(named: Column, spec: FilterSpec, term: FilterTerm, isCommon: 
   const ref = sql.ref(columnName(named))
   if (spec.kind === 'choice') {
     const values = choicesMatching(spec.options, term)
+    const meanings = typeof named === 'string' ? undefined : named.meanings
+    if (meanings) return sql<SqlBool>`(${sql.join([sql`false`, ...values.map((value) => meanings[value])], sql` or `)})`
     // One value by itself keeps the order of an index that begins with it.
     return values.length === 1 ? sql<SqlBool>`${ref} = ${values[0]}` : sql<SqlBool>`${ref} = any(${values})`
   }
   if (spec.kind === 'text') return term.operator === ':' ? sql<SqlBool>`${ref} = ${term.query}` : containing(columnName(named), term.query, isCommon)
   const { from, to } = parseRange(term.query)
-  if (typeof named !== 'string' && named.isInstant) return withinDays(named.column, { from, to })
+  if (typeof named !== 'string' && (named.isInstant || named.isLocalTime)) return withinDays(named.column, { from, to }, named.isLocalTime === true)
   const value = (end: string): unknown => (spec.kind === 'date' ? end : toUnits(Number(end), spec.kind))
   if (from === to) return sql<SqlBool>`${ref} = ${value(from as string)}`
   const ends = [...(from === null ? [] : [sql<SqlBool>`${ref} >= ${value(from)}`]), ...(to === null ? [] : [sql<SqlBool>`${ref} <= ${value(to)}`])]

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@portal/contract/list.ts'
-import { type TaxTable, taxTable } from '@portal/contract/rules/tax.ts'
+import { type TaxRow, type TaxTable, taxTable } from '@portal/contract/rules/tax.ts'
 import { type TaxRate, taxRateList } from '@portal/contract/tax-rates.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
@@ -47,6 +47,13 @@ export const listTaxRates = (db: Db, scope: Scope, query: ListQuery): Promise<Pa
 /** Every rate, ready to price with. A few hundred rows: an import reads them once. */
 export async function getTaxTable(db: Db): Promise<TaxTable> {
   return taxTable((await db.selectFrom('tax_rates').select(shown).execute()).map(toTaxRow))
+}
+
+/** What a price was taxed with, each row with the note of where it comes from. */
+export async function findTaxRows(db: Db, ids: readonly number[]): Promise<{ row: TaxRow; source: string }[]> {
+  if (ids.length === 0) return []
+  const found = await db.selectFrom('tax_rates').select(shown).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+  return found.map((stored) => ({ row: toTaxRow(stored), source: stored.source }))
 }
 
 /** Rates are added a few times a year, so one at a time: whoever comes second decides from what the first one left. */

@@ -36,11 +36,16 @@ test('PERM-7 every table that the application can touch has its two policies', a
     'imports',
     'markups',
     'outbox',
+    'quarantine',
     'rate_uploads',
     'refresh_runs',
     'sites',
     'states',
     'tax_rates',
+    'transaction_counts',
+    'transaction_identities',
+    'transaction_lines',
+    'transactions',
     'users',
   ])
   expect(guarded).toEqual(touchable)

@@ -5,9 +5,10 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { files } from '@portal/contract/files.ts'
 import { markups } from '@portal/contract/markups.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
+import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
-import { cardBody, markupBody, people } from './factories.ts'
+import { cardBody, insertTransaction, markupBody, people } from './factories.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
@@ -57,6 +58,14 @@ async function northlineCardFile(): Promise<{ params: { id: number; fileId: numb
 }
 async function northlineCardIds(more: object = {}): Promise<{ body: object }> {
   return { body: { cardIds: [(await northlineCard()).params.id], ...more } }
+}
+async function northlineTransaction(): Promise<{ params: { id: number } }> {
+  return { params: { id: await insertTransaction(owner, northlineId) } }
+}
+async function northlineTransactionFile(): Promise<{ params: { id: number; fileId: number } }> {
+  const { params } = await northlineTransaction()
+  const { body } = await ask(people.staff, transactionFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
+  return { params: { id: params.id, fileId: body.id } }
 }
 async function northlineMail(): Promise<{ params: { id: number } }> {
   const { rows } = await owner.query<{ id: string }>(
@@ -135,6 +144,7 @@ const table: Record<string, Row> = {
   'locations.cities': { answers: anyone(200), call: async () => ({ query: { state: 'CA-YT' } }) },
   'places.search': { answers: signedIn(200), call: async () => ({ query: { q: 'regina' } }) },
   'places.autocomplete': { answers: signedIn(200), call: async () => ({ query: { q: 'reg' } }) },
+  'places.positions': { answers: signedIn(200), call: async () => ({ query: { state: 'CA-YT' } }) },
   'places.get': { answers: signedIn(200), call: async () => ({ params: { id: 'CA-SK-regina' } }), unknown: 404 },
   'companies.findAll': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'cards.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
@@ -172,6 +182,26 @@ const table: Record<string, Row> = {
   'dailyRates.getUpload': { answers: staffOnly(200), call: demoUpload, unknown: 404 },
   'dailyRates.sitePrices': { answers: staffOnly(200), call: async () => ({ params: { id: 1 } }), unknown: 404 },
   'dailyRates.upload': { answers: staffOnly(400), call: async () => form({ content: 'no sheet', name: 'a.txt' }) },
+  'transactions.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'transactions.get': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: northlineTransaction,
+    unknown: 404,
+  },
+  'transactions.explain': { answers: staffOnly(200), call: northlineTransaction, unknown: 404 },
+  'transactions.accept': { answers: staffOnly(200), call: async () => ({ body: { ids: [(await northlineTransaction()).params.id] } }) },
+  'transactions.remove': { answers: staffOnly(204), call: northlineTransaction, unknown: 404 },
+  'transactionFiles.list': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: northlineTransaction,
+    unknown: 404,
+  },
+  'transactionFiles.add': {
+    answers: staffOnly(201),
+    call: async () => ({ params: (await northlineTransaction()).params, ...form({ content: 'words', name: 'a.txt' }) }),
+    unknown: 404,
+  },
+  'transactionFiles.remove': { answers: staffOnly(204), call: northlineTransactionFile, unknown: 404 },
   'cardFiles.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: northlineCard, unknown: 404 },
   'cardFiles.add': {
     answers: { ...denied, desk: 403, northline: 201, prairie: 404, clerk: 403, staff: 201 },

@@ -1,6 +1,7 @@
 import type { cardInput } from '@portal/contract/cards.ts'
 import type { markupInput } from '@portal/contract/markups.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
+import type pg from 'pg'
 import type { z } from 'zod'
 
 let made = 0
@@ -59,6 +60,22 @@ export function markupBody(customer_company_id: number, changes: Partial<z.input
   const month = `${1900 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
   months += 1
   return { customer_company_id, fuel_company_provider_id: 1, mark_up_value: 0.0325, from_date: `${month}-01`, to_date: `${month}-28`, ...changes }
+}
+
+/** A flagged transaction of one line, made behind the service. */
+export async function insertTransaction(owner: pg.Pool, company_id: number): Promise<number> {
+  const { rows } = await owner.query<{ id: string }>(
+    `with stop as (
+       insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, flags)
+       values ($1, 'MADE-' || gen_random_uuid(), '2026-11-02 08:00', 'CAD', 100, 'manual', '{manual_price}') returning id, company_id, authentication_id
+     ), line as (
+       insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+         price_quantity_milli, pre_cents, amount_cents, formula, is_manual)
+       select id, company_id, 0, authentication_id, 'FEE', 1000, 10000, 100, 10000, 1000, 100, 100, 1, true from stop
+     ) select id from stop`,
+    [company_id],
+  )
+  return Number(rows[0]?.id)
 }
 
 export const people = {

@@ -20,6 +20,7 @@ import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
 import type { SignInPage } from '../session/SignInPage.tsx'
 import { forgetSession, keepSwitched } from '../session/session-storage.ts'
+import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { brand } from './brand.ts'
 import { ComingPage } from './ComingPage.tsx'
@@ -204,6 +205,7 @@ const pages = [
   ...profileRoutes,
   ...taxRatesRoutes,
   ...dailyRatesRoutes,
+  ...transactionsRoutes,
   ...comingSections,
 ].map(pageRoute)
 

@@ -55,7 +55,7 @@ function CardForm({ mode, card, reread }: { mode: FormMode; card?: Card; reread?
       {...(reread ? { reread: async () => valuesOf(cardChange, await reread()) } : {})}
     >
       <CardSections form={form} card={card} kind={company.kind} />
-      {card ? <CardExtras id={card.id} mode={mode} /> : null}
+      {card ? <CardExtras id={card.id} number={card.card_number} mode={mode} /> : null}
     </FormPage>
   )
 }

@@ -14,14 +14,14 @@ export function CardMenu({ row, links }: { row: AnyRow; links: RowLinks }) {
       </Menu.Target>
       <Menu.Dropdown>
         {links.view ? (
-          <Menu.Item component={Link} to={`${links.path}/${row.id}/view`} leftSection={<IconEye size={16} aria-hidden />}>
+          <Menu.Item component={Link} to={`${links.path}/${links.keyOf(row)}/view`} leftSection={<IconEye size={16} aria-hidden />}>
             {t('View')}
           </Menu.Item>
         ) : null}
         {links.edit ? (
           <Menu.Item
             component={Link}
-            to={`${links.path}/${row.id}/edit`}
+            to={`${links.path}/${links.keyOf(row)}/edit`}
             {...(links.keepsSearch ? { search: true as never } : {})}
             leftSection={<IconPencil size={16} aria-hidden />}
           >

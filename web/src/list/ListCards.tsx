@@ -59,7 +59,7 @@ function RecordCard({ row, columns, links, selection, expand }: CardProps) {
             onChange={(event) => selection.toggle([row.id], event.currentTarget.checked)}
           />
         ) : links.view ? (
-          <Link className="list-card-link" to={`${links.path}/${row.id}/view`} data-view>
+          <Link className="list-card-link" to={`${links.path}/${links.keyOf(row)}/view`} data-view>
             {heading}
           </Link>
         ) : (

@@ -12,7 +12,7 @@ import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
-import type { AnyColumn, AnyRow, ListEndpoint, ListPageProps, RowLinks } from './list-types.ts'
+import type { AnyColumn, AnyRow, ListEndpoint, ListPageProps, RowLinks, RowOf } from './list-types.ts'
 import { SelectAllStrip } from './SelectAllStrip.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useColumns } from './use-columns.ts'
@@ -102,6 +102,7 @@ function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelet
     path: props.path,
     keepsSearch: props.formsOpenOver === true,
     nameOf: props.nameOf as unknown as (row: AnyRow) => string,
+    keyOf: (row) => (props.keyOf ? encodeURIComponent(props.keyOf(row as unknown as RowOf<E>)) : String(row.id)),
     view: props.get !== undefined && can(props.get),
     edit: props.update !== undefined && can(props.update),
     remove: props.remove && can(props.remove) ? askToDelete : undefined,

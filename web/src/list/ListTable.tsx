@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Skeleton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight, IconChevronsDown, IconChevronsUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,12 +29,14 @@ export function ListTable(props: Props) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const hasActions = links.view || links.edit || links.remove !== undefined || links.more !== undefined
   const toggle = (id: number) => setOpen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const areAllOpen = rows.length > 0 && rows.every(({ id }) => open.has(id))
+  const toggleAll = () => setOpen(new Set(areAllOpen ? [] : rows.map(({ id }) => id)))
   const span = columns.length + (props.selection ? 1 : 0) + (props.expand ? 1 : 0) + (hasActions ? 1 : 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="list-region" aria-label={label} tabIndex={0} aria-busy={skeletonRows > 0 || stale}>
       <table className="list-table" data-stale={stale}>
-        <ListHead {...props} hasActions={hasActions} />
+        <ListHead {...props} hasActions={hasActions} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
         <tbody>
           {Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
             <tr key={index}>
@@ -61,8 +63,10 @@ export function ListTable(props: Props) {
   )
 }
 
-function ListHead({ columns, rows, selection, expand, headCell, sortState, filterCell, hasActions }: Props & { hasActions: boolean }) {
+type HeadProps = Props & { hasActions: boolean; areAllOpen: boolean; onToggleAll: () => void }
+function ListHead({ columns, rows, selection, expand, headCell, sortState, filterCell, hasActions, areAllOpen, onToggleAll }: HeadProps) {
   const { t } = useTranslation()
+  const AllIcon = areAllOpen ? IconChevronsUp : IconChevronsDown
   const ids = rows.map(({ id }) => id)
   const ticked = ids.filter((id) => selection?.has(id)).length
   return (
@@ -71,6 +75,16 @@ function ListHead({ columns, rows, selection, expand, headCell, sortState, filte
         {expand ? (
           <th scope="col">
             <span className="sr-only">{t('Details')}</span>
+            <ActionIcon
+              variant="subtle"
+              color="plain"
+              disabled={rows.length === 0}
+              aria-label={t(areAllOpen ? 'Collapse all' : 'Expand all')}
+              title={t(areAllOpen ? 'Collapse all' : 'Expand all')}
+              onClick={onToggleAll}
+            >
+              <AllIcon size={16} aria-hidden />
+            </ActionIcon>
           </th>
         ) : null}
         {selection ? (
@@ -145,7 +159,7 @@ function ListRow({ row, columns, links, selection, expand, hasActions, open, onT
       {columns.map((column, index) => (
         <td key={column.key} data-align={column.align}>
           {index === 0 && links.view ? (
-            <Link className="row-link" to={`${links.path}/${row.id}/view`}>
+            <Link className="row-link" to={`${links.path}/${links.keyOf(row)}/view`}>
               <CellContent column={column} row={row} />
             </Link>
           ) : (

@@ -14,7 +14,7 @@ export function RowActions({ row, links }: { row: AnyRow; links: RowLinks }) {
       {view ? (
         <ActionIcon
           component={Link}
-          to={`${path}/${row.id}/view`}
+          to={`${path}/${links.keyOf(row)}/view`}
           variant="subtle"
           color="plain"
           data-view
@@ -27,7 +27,7 @@ export function RowActions({ row, links }: { row: AnyRow; links: RowLinks }) {
       {edit ? (
         <ActionIcon
           component={Link}
-          to={`${path}/${row.id}/edit`}
+          to={`${path}/${links.keyOf(row)}/edit`}
           {...(links.keepsSearch ? { search: true as never } : {})}
           variant="subtle"
           color="plain"

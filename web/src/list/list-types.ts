@@ -37,6 +37,8 @@ export type LoadedPage = { metadata: ListMetadata; rows: AnyRow[] }
 export type RowLinks = {
   path: string
   nameOf: (row: AnyRow) => string
+  /** What stands for a row in the addresses of its forms. */
+  keyOf: (row: AnyRow) => string
   view: boolean
   edit: boolean
   remove: ((row: AnyRow) => void) | undefined
@@ -57,6 +59,8 @@ export type ListPageProps<E extends ListEndpoint> = {
   endpoint: E
   columns: readonly Column<RowOf<E>>[]
   nameOf: (row: RowOf<E>) => string
+  /** What stands for a row in the addresses of its forms, where that is not its id. */
+  keyOf?: (row: RowOf<E>) => string
   /** What an empty list says without a filter, and with one (LIST-6). */
   empty: { none: string; filtered: string }
   get?: Guarded

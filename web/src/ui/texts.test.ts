@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typedDay } from './day.ts'
-import { dateText, instantText, moneyText, nothing, priceText, quantityText, sizeText } from './texts.ts'
+import { dateText, instantText, localTimeText, moneyText, nothing, priceText, quantityText, rateText, sizeText } from './texts.ts'
 
 test('LIST-10 dates are DD/MM/YY', () => {
   expect(dateText('2026-03-09')).toBe('09/03/26')
@@ -12,6 +12,14 @@ test('LIST-10 instants are DD/MM/YY h:mm A', () => {
   expect(instantText(new Date(2026, 2, 9, 12, 0))).toBe('09/03/26 12:00 PM')
   expect(instantText(new Date(2026, 2, 9, 15, 30))).toBe('09/03/26 3:30 PM')
   expect(instantText('not a date')).toBe(nothing)
+})
+test('LIST-10 a time of a place is shown as it was there', () => {
+  expect(localTimeText('2026-03-08T02:30:00')).toBe('08/03/26 2:30 AM')
+  expect(localTimeText('2026-11-14T00:05:59')).toBe('14/11/26 12:05 AM')
+  expect(localTimeText('2026-11-14')).toBe(nothing)
+})
+test('a tax per unit has four decimals or as many as it needs', () => {
+  expect([rateText(0.13, 'en-CA'), rateText(0.123456, 'en-CA'), rateText(null, 'en-CA')]).toEqual(['0.1300', '0.123456', nothing])
 })
 test('LIST-10 a typed day is read as day, month, year', () => {
   expect(typedDay('9/3/26')).toBe('2026-03-09')

@@ -39,12 +39,21 @@ export function dateText(day: string | null | undefined): string {
   const parts = day ? parseDay(day) : null
   return parts ? `${two(parts.day)}/${two(parts.month)}/${two(parts.year % 100)}` : nothing
 }
+const clockText = (hours: number, minutes: number) => `${hours % 12 === 0 ? 12 : hours % 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
 /** `DD/MM/YY h:mm A` in the reader's own time (LIST-10). */
 export function instantText(instant: Date | string | null | undefined): string {
   if (!instant) return nothing
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return nothing
-  const hours = at.getHours()
-  const clock = `${hours % 12 === 0 ? 12 : hours % 12}:${two(at.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
-  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${clock}`
+  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${clockText(at.getHours(), at.getMinutes())}`
+}
+/** The same for a time of day somewhere, such as a site's own: it is shown as it was there, wherever the reader is. */
+export function localTimeText(at: string | null | undefined): string {
+  const [day, hour, minute] = at?.match(/^\d{4}-\d\d-\d\d|(?<=T)\d\d|(?<=T\d\d:)\d\d/g) ?? []
+  if (!day || !hour || !minute) return nothing
+  return `${dateText(day)} ${clockText(Number(hour), Number(minute))}`
+}
+/** A tax per litre or gallon, with as many decimals as it has and four at least. */
+export function rateText(value: number | null | undefined, locale: string): string {
+  return value === null || value === undefined ? nothing : format(locale, { minimumFractionDigits: 4, maximumFractionDigits: 6 }).format(value)
 }

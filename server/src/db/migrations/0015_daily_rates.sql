@@ -1,21 +1,3 @@
--- Where fuel is bought. A site belongs to a fuel provider and goes by the provider's own number, without leading zeros; its province is never guessed from it.
-create table if not exists sites (
-  id bigint generated always as identity primary key,
-  provider_id bigint not null references fuel_providers,
-  site_number text not null,
-  name text,
-  city text,
-  province text check (province ~ '^[A-Z]{2}$'),
-  tax_region text,
-  latitude float8,
-  longitude float8,
-  unique (provider_id, site_number)
-);
-alter table sites enable row level security;
-create policy own on sites to portal_customer using (false);
-create policy staff on sites to portal_staff using (true);
-grant select, insert, update on sites to portal_staff;
-
 -- A file of daily rates that was applied (RATE-3). What was wrong with one that was not is told by its import alone.
 create table rate_uploads (
   id bigint generated always as identity primary key,

@@ -3,11 +3,12 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { addMarkups } from './markups.ts'
 import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, lastNames } from './people.ts'
 import { addRates } from './rates.ts'
+import { growTransactions } from './transactions.ts'
 
 export { demoPassword }
 export const demoAccounts: readonly { email: string; note: string }[] = demoPeople.map(({ email, note }) => ({ email, note }))
-export type DemoSize = { cards?: number; companies?: number }
-export const defaultSize = { cards: 600, companies: demoCompanies.length }
+export type DemoSize = { cards?: number; companies?: number; transactions?: number }
+export const defaultSize = { cards: 600, companies: demoCompanies.length, transactions: 1500 }
 
 const demoLock = 7083_0002
 
@@ -86,7 +87,7 @@ async function growCards(owner: pg.Client, wanted: number): Promise<void> {
 
 /** Fills or grows the demo to the wanted size, in one transaction. What is there already stays as it is. */
 export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<void> {
-  const { cards, companies } = { ...defaultSize, ...size }
+  const { cards, companies, transactions } = { ...defaultSize, ...size }
   await asOwner(ownerUrl, async (owner) => {
     await owner.query('begin')
     // Two portals that find the same empty database fill it once.
@@ -96,6 +97,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await growCards(owner, cards)
     await addMarkups(owner)
     await addRates(owner)
+    await growTransactions(owner, transactions)
     await owner.query('commit')
     await owner.query('analyze')
   })

@@ -1,0 +1,150 @@
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { fromUnits, type Unit } from '@portal/contract/rules/money.ts'
+import { type Derivation, formulaVersion, type PriceFlag, type PriceInput, type PriceStep, replayDerivation } from '@portal/contract/rules/price.ts'
+import type { ProductCode } from '@portal/contract/rules/products.ts'
+import type { FuelProvider } from '@portal/contract/rules/providers.ts'
+import { currencyOfTaxes, type SalesTax, type TaxesOfDay, type TaxRow, taxCodes, type UnitTax } from '@portal/contract/rules/tax.ts'
+import type { VolumeUnit } from '@portal/contract/rules/units.ts'
+import type { Explanation } from '@portal/contract/transactions.ts'
+import type { Selectable } from 'kysely'
+import type { TransactionLines } from '../db/schema.ts'
+
+type ExplainedLine = Explanation['lines'][number]
+type Step = ExplainedLine['steps'][number]
+/** A line with all that its price came from, and what of its stop and markup the rules ask for. */
+export type PricedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_ids' | 'rate_day_tax_row_ids'> & {
+  tax_row_ids: number[]
+  rate_day_tax_row_ids: number[]
+  day: string
+  province: string | null
+  currency: string
+  provider: string | null
+  provider_unit: string | null
+  provider_currency: string | null
+  markup_from: string | null
+}
+export type KnownTax = { row: TaxRow; source: string }
+
+/** The rows in the order of their codes. Rates per unit are those kept with the line, whatever became of the row since. */
+function taxesOf(ids: readonly number[], known: ReadonlyMap<number, KnownTax>, kept: Partial<Record<UnitTax, number>>): TaxesOfDay {
+  const rows = ids
+    .flatMap((id) => known.get(id)?.row ?? [])
+    .toSorted((one, other) => taxCodes.indexOf(one.tax) - taxCodes.indexOf(other.tax))
+    .map((row): TaxRow => (row.kind === 'per_unit' ? { ...row, rate_e6: kept[row.tax] ?? row.rate_e6 } : row))
+  return {
+    unit: rows.filter((row) => row.kind === 'per_unit'),
+    sales: rows.filter((row) => row.kind === 'ad_valorem'),
+    missing: [],
+  }
+}
+
+function inputOf(line: PricedLine): PriceInput {
+  const currency = line.currency as Currency
+  const flags = line.flags as PriceFlag[]
+  // The price is in the rate's unit where a rate was taken; a rate or markup that was found and could not be applied says so by its flag.
+  const rate =
+    line.rate_price_e4 === null || line.rate_date === null || flags.includes('no_rate')
+      ? null
+      : {
+          id: line.rate_id ?? 0,
+          date: line.rate_date,
+          price_e4: line.rate_price_e4,
+          unit: line.price_unit as VolumeUnit,
+          currency,
+          retail_e4: line.rate_retail_e4,
+        }
+  const markup =
+    line.markup_id === null || line.markup_value_e4 === null || flags.includes('no_markup')
+      ? null
+      : {
+          id: line.markup_id,
+          value_e4: line.markup_value_e4,
+          unit: line.provider_unit as VolumeUnit,
+          currency: line.provider_currency as Currency,
+        }
+  return {
+    ...{ provider: line.provider as FuelProvider, product: line.product as ProductCode, date: line.day, province: line.province ?? '' },
+    ...{ region: null, currency, unit: line.unit as VolumeUnit | null, quantity_milli: line.quantity_milli, file_price_e4: line.file_price_e4 },
+    ...{ retail_e4: line.retail_e4, rate, markup, cap_at_retail: line.is_capped_at_retail },
+  }
+}
+
+/** The same price again, from what was kept with the line and nothing else. */
+function replayed(line: PricedLine, known: ReadonlyMap<number, KnownTax>): Derivation {
+  const kept = { FET: line.fet_e6, PFT: line.pft_e6, PCT: line.pct_e6, Local: line.local_e6 }
+  const input = inputOf(line)
+  const isOlder = input.rate !== null && input.rate.date < line.day
+  return replayDerivation({
+    formula: line.formula,
+    input,
+    taxes: taxesOf(line.tax_row_ids, known, kept),
+    rate_day_taxes: isOlder ? taxesOf(line.rate_day_tax_row_ids, known, {}) : null,
+    ...({ flags: [], carried_days: null, steps: [] } as const),
+    line: { unit: null, quantity_milli: 0, price_e4: 0, pre_cents: 0, sales_taxes: [], billed_cents: 0, discount_cents: null },
+  })
+}
+
+const unitOfStep: Record<PriceStep['in'], Unit> = { milli: 'quantity', e4: 'price', e6: 'unitTax', cents: 'money' }
+function inWords({ in: counted, unit, tax, row }: PriceStep, line: PricedLine, known: ReadonlyMap<number, KnownTax>): string | null {
+  if (counted === 'milli') return unit
+  if (counted === 'cents') return line.currency
+  const taxed = tax === null || row === null ? undefined : known.get(row)
+  const currency = taxed ? currencyOfTaxes(taxed.row.jurisdiction) : line.currency
+  return unit === null ? currency : `${currency}/${unit}`
+}
+function sourceOf({ step, row, tax }: PriceStep, line: PricedLine, known: ReadonlyMap<number, KnownTax>): string | null {
+  if (tax !== null && row !== null) {
+    const taxed = known.get(row)
+    if (!taxed) return 'A tax row that is no longer there'
+    const { jurisdiction, region, from_date, to_date } = taxed.row
+    const rate = taxed.row.kind === 'ad_valorem' ? `${fromUnits(taxed.row.rate_e5, 'percent')} %, ` : ''
+    return `${rate}${region ?? jurisdiction}, ${to_date === null ? `from ${from_date}` : `${from_date} to ${to_date}`}: ${taxed.source}`
+  }
+  if (step === 'rate') return `${line.provider ?? ''} daily rate of ${line.rate_date}${line.rate_id === null ? '' : `, row ${line.rate_id}`}`.trim()
+  if (step === 'file_price') return `${line.provider ?? ''} transaction file`.trim()
+  if (step === 'markup') return `Markup ${line.markup_id} from ${line.markup_from}`
+  if (step === 'retail') return row === null ? 'Transaction file' : `Daily rate of ${line.rate_date}`
+  return null
+}
+const toStep = (step: PriceStep, line: PricedLine, known: ReadonlyMap<number, KnownTax>): Step => ({
+  step: step.step,
+  amount: fromUnits(step.value, unitOfStep[step.in]),
+  unit: inWords(step, line, known),
+  tax: step.tax,
+  source: sourceOf(step, line, known),
+})
+
+/** What somebody typed has no derivation; its parts are shown all the same (TXN-6). */
+function typedSteps(line: PricedLine): Step[] {
+  const plain = (step: Step['step'], units: number, unit: Unit, words: string | null, tax: string | null = null): Step => ({
+    ...{ step, amount: fromUnits(units, unit), unit: words, tax, source: null },
+  })
+  const taxes: [SalesTax, number][] = [
+    ['GST', line.gst_cents],
+    ['HST', line.hst_cents],
+    ['PST', line.pst_cents],
+    ['QST', line.qst_cents],
+  ]
+  return [
+    plain('quantity', line.quantity_milli, 'quantity', line.unit),
+    plain('billed_price', line.price_e4, 'price', line.price_unit === null ? line.currency : `${line.currency}/${line.price_unit}`),
+    plain('pre', line.pre_cents, 'money', line.currency),
+    ...taxes.filter(([, cents]) => cents !== 0).map(([tax, cents]) => plain('sales_tax', cents, 'money', line.currency, tax)),
+    plain('billed', line.amount_cents, 'money', line.currency),
+  ]
+}
+
+/** One line of 'Explain this price': every step with its number and its source, replayed by the rules of today from what was kept (RATE-4). */
+export function explainLine(line: PricedLine, known: ReadonlyMap<number, KnownTax>): ExplainedLine {
+  // A formula that is no longer known cannot be replayed, and what somebody typed never was derived.
+  const isDerived = !line.is_manual && line.provider !== null && line.formula === formulaVersion
+  const derivation = isDerived ? replayed(line, known) : null
+  const billed = fromUnits(line.amount_cents, 'money')
+  return {
+    ...{ dtl_auth_id: line.dtl_auth_id, dtl_prd_cd: line.product, formula: line.formula, flags: line.flags, warnings: line.warnings, billed },
+    currency: line.currency as Currency,
+    is_manual: line.is_manual,
+    steps: derivation ? derivation.steps.map((step) => toStep(step, line, known)) : typedSteps(line),
+    replayed: derivation ? fromUnits(derivation.line.billed_cents, 'money') : billed,
+  }
+}

@@ -1,0 +1,117 @@
+import { transactions } from '@portal/contract/transactions.ts'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '../db/seed/demo.ts'
+import { people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { ask, owner, database, urls } = await testApp()
+/** Copies of the demo's stops, which are many enough for the planner to mind. */
+const size = 100_000
+
+beforeAll(async () => {
+  await seedDemo(urls.ownerUrl, { companies: 300, cards: 3000 })
+  await owner.query(
+    `insert into transactions (company_id, provider_id, authentication_id, txn_at, card_number, site_number, location, province, currency, amount_cents, source, flags)
+     select (select min(id) from companies where kind = 'customer') + n % 300, provider_id, 'P' || n, txn_at - n % 400 * interval '1 day', card_number, site_number,
+       location, province, currency, amount_cents, 'import', case when n % 2000 = 0 then '{no_rate}'::text[] else '{}' end
+     from generate_series(1, $1::int) n join transactions on transactions.id = 1 + n % 1500`,
+    [size],
+  )
+  await owner.query('vacuum analyze transactions, transaction_counts, transaction_lines')
+}, 120_000)
+
+type Statement = { text: string; values: unknown[] }
+type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Plan Rows': number; Plans?: Node[] }
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The plans of what the service really sends about the transactions while it answers, as the role it sends them. */
+async function plansOf(who: string, query: Record<string, string>): Promise<Node[]> {
+  const seen: Statement[] = []
+  const original = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [sent] = given as [Partial<Statement>]
+    if (sent?.text?.includes('"transactions"') || sent?.text?.includes('"transaction_lines"'))
+      seen.push({ text: sent.text, values: sent.values ?? [] })
+    return Reflect.apply(original, this, given)
+  } as typeof original
+  const answer = await ask(who, transactions.list, { query }).finally(() => {
+    pg.Client.prototype.query = original
+  })
+  expect([query, answer.status, answer.body.transactions.length > 0]).toEqual([query, 200, true])
+  const role = who === people.staff ? 'portal_staff' : 'portal_customer'
+  const company = Number((await owner.query(`select company_id from users where email = $1`, [who])).rows[0].company_id)
+  const plans: Node[] = []
+  const client = await database.pools[role].connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.company', $1, true)`, [String(company)])
+    for (const { text, values } of seen) plans.push((await client.query(`explain (format json) ${text}`, values)).rows[0]['QUERY PLAN'][0].Plan)
+    await client.query('rollback')
+  } finally {
+    client.release()
+  }
+  expect(plans.length).toBeGreaterThan(0)
+  return plans.flatMap(nodesOf)
+}
+const faults = (nodes: readonly Node[]): string[] =>
+  nodes
+    .filter((node) => /Seq Scan/.test(node['Node Type']) && /^transaction(s|_lines)$/.test(node['Relation Name'] ?? ''))
+    .map((node) => `scans all of ${node['Relation Name']}`)
+const indexes = (nodes: readonly Node[]) => nodes.flatMap((node) => node['Index Name'] ?? [])
+
+test('TXN-1 LIST-1 staff’s first page and a far one come from the index of the order, both ways, with an exact total', async () => {
+  for (const [sort, index] of [
+    ['txn_date', 'transactions_time'],
+    ['authentication_id', 'transactions_code'],
+  ] as const)
+    for (const way of ['asc', 'desc'])
+      for (const page of ['1', '6000']) {
+        const plans = await plansOf(people.staff, { sort: `${sort},${way}`, page })
+        expect([sort, way, page, faults(plans)]).toEqual([sort, way, page, []])
+        expect(indexes(plans)).toContain(index)
+        expect(indexes(plans)).toContain('transaction_lines_place')
+      }
+  const { metadata } = (await ask(people.staff, transactions.list)).body
+  const { rows } = await owner.query('select count(*)::int from transactions')
+  expect(metadata).toMatchObject({ total_count: rows[0].count, total_kind: 'exact' })
+  expect(rows[0].count).toBeGreaterThan(size)
+})
+
+test('TXN-1 LIST-1 a company’s list, a card’s, a day’s, a code’s and the list to review come from their index', async () => {
+  const { rows } = await owner.query(`select card_number, authentication_id from transactions where source = 'import' order by id limit 1`)
+  const asked: [string, Record<string, string>, string][] = [
+    [people.northline, {}, 'transactions_company'],
+    [people.staff, { filter: `card_number:${rows[0].card_number}` }, 'transactions_card_number'],
+    [people.staff, { filter: `authentication_id:${rows[0].authentication_id}` }, 'transactions_code'],
+    [people.staff, { filter: 'txn_date:2026-09-01' }, 'transactions_time'],
+    [people.staff, { filter: 'review:open' }, 'transactions_review'],
+  ]
+  for (const [who, query, index] of asked) {
+    const plans = await plansOf(who, query)
+    expect([query, faults(plans)]).toEqual([query, []])
+    expect([query, indexes(plans)]).toEqual([query, expect.arrayContaining([index])])
+  }
+})
+
+test('LIST-7 a far page in the order of time is the same part of the whole, from whichever end and month it was found', async () => {
+  for (const way of ['asc', 'desc']) {
+    const { rows } = await owner.query(`select id::int from transactions order by txn_at ${way}, id ${way}`)
+    for (const page of [21, 700, 1250, 2001]) {
+      const { body } = await ask(people.staff, transactions.list, { query: { sort: `txn_date,${way}`, size: '50', page: String(page) } })
+      expect([way, page, body.transactions.map(({ id }: { id: number }) => id)]).toEqual([
+        way,
+        page,
+        rows.slice((page - 1) * 50, page * 50).map(({ id }) => id),
+      ])
+    }
+  }
+})
+
+test('LIST-1 an order without an index is refused over every company, and given within one', async () => {
+  const sort = 'txn_amount,desc'
+  expect((await ask(people.staff, transactions.list, { query: { sort } })).body.error.code).toBe('list.sort-needs-filter')
+  expect((await ask(people.staff, transactions.list, { query: { sort, filter: 'currency:CAD' } })).body.error.code).toBe('list.sort-needs-filter')
+  expect((await ask(people.staff, transactions.list, { query: { sort, filter: 'company_name:Northline Haulage' } })).status).toBe(200)
+  expect((await ask(people.northline, transactions.list, { query: { sort } })).status).toBe(200)
+})

@@ -1,0 +1,56 @@
+import { AppError } from '@portal/contract/errors.ts'
+import type { acceptInput } from '@portal/contract/transactions.ts'
+import type { z } from 'zod'
+import { removeAttachments, type Store } from '../files/attachments.actions.ts'
+import type { Context } from '../platform/context.ts'
+import {
+  acceptTransactions,
+  deleteTransaction,
+  findToReview,
+  type HeldTransaction,
+  isReversed,
+  lockTransaction,
+  lockTransactions,
+} from './transactions.queries.ts'
+
+export const recordOf = ({ id, authentication_id }: HeldTransaction) => ({ type: 'transaction', id, label: authentication_id })
+
+/** From here on nothing of it changes; a correction is a credit and a new transaction (TXN-13). */
+function demandUnbilled({ invoice_id }: HeldTransaction): void {
+  if (invoice_id !== null) throw new AppError('transaction.invoiced')
+}
+
+/**
+ * Flagged transactions are not billed before somebody has looked (domain, 'The billed price'). What is not flagged, or was accepted already, is left as it
+ * is, so that two people who review the same list do not stop each other.
+ */
+export async function acceptForBilling(
+  { db, actor, audit }: Context,
+  { ids, filter }: z.output<typeof acceptInput>,
+  now: Date,
+): Promise<{ accepted: number }> {
+  const asked = filter ? await findToReview(db, actor.scope, filter) : (ids ?? [])
+  const locked = await lockTransactions(db, actor.scope, asked)
+  for (const transaction of locked) demandUnbilled(transaction)
+  const open = locked.filter(({ flags, accepted_at }) => flags.length > 0 && accepted_at === null)
+  if (open.length === 0) throw new AppError('transaction.nothing-to-accept')
+  await acceptTransactions(
+    db,
+    open.map(({ id }) => id),
+    now,
+  )
+  await audit(open.map((transaction) => ({ record: recordOf(transaction), after: { flags: transaction.flags.join(', ') } })))
+  return { accepted: open.length }
+}
+
+export async function removeTransaction(context: Context, store: Store, id: number): Promise<null> {
+  const { db, actor, audit } = context
+  const transaction = await lockTransaction(db, actor.scope, id)
+  demandUnbilled(transaction)
+  if (await isReversed(db, id)) throw new AppError('transaction.reversed')
+  await removeAttachments(context, store, { type: 'transaction', id, company_id: transaction.company_id })
+  await deleteTransaction(db, id)
+  const { amount_cents, currency, card_number } = transaction
+  await audit({ record: recordOf(transaction), before: { amount: amount_cents / 100, currency, card_number } })
+  return null
+}

@@ -1,0 +1,167 @@
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { fromUnits, type Unit } from '@portal/contract/rules/money.ts'
+import type { Transaction, TransactionLine, TransactionRow } from '@portal/contract/transactions.ts'
+import type { Selectable } from 'kysely'
+import type { TransactionLines, Transactions } from '../db/schema.ts'
+
+/** The head of a stop, as a list needs it. */
+export type StoredStop = Pick<
+  Selectable<Transactions>,
+  | 'id'
+  | 'company_id'
+  | 'authentication_id'
+  | 'txn_at'
+  | 'card_number'
+  | 'site_number'
+  | 'province'
+  | 'location'
+  | 'currency'
+  | 'amount_cents'
+  | 'odometer'
+  | 'flags'
+  | 'exceptions'
+  | 'accepted_at'
+  | 'invoice_id'
+> & { company_name: string; provider_name: string | null }
+export type StoredTransaction = StoredStop &
+  Pick<Selectable<Transactions>, 'driver_name' | 'vehicle' | 'trip_number' | 'source' | 'version' | 'updated_at' | 'reverses_id' | 'provider_id'> & {
+    site_id: number | null
+    site_name: string | null
+    city: string | null
+    site_latitude: number | null
+    site_longitude: number | null
+  }
+
+/** What a customer may read of a line; the provider's own prices have no grant for it. */
+export const billedColumns = [
+  'transaction_id',
+  'dtl_auth_id',
+  'product',
+  'product_description',
+  'unit',
+  'quantity_milli',
+  'retail_e4',
+  'price_e4',
+  'price_unit',
+  'gst_cents',
+  'hst_cents',
+  'pst_cents',
+  'qst_cents',
+  'amount_cents',
+  'discount_cents',
+  'fet_e6',
+  'pft_e6',
+  'pct_e6',
+  'local_e6',
+  'sales_type',
+  'misc',
+  'tran_no',
+  'broken_name',
+] as const satisfies readonly (keyof TransactionLines)[]
+export const providerColumns = ['file_price_e4', 'file_amount_cents'] as const satisfies readonly (keyof TransactionLines)[]
+export type StoredLine = Pick<Selectable<TransactionLines>, (typeof billedColumns)[number]> &
+  Partial<Pick<Selectable<TransactionLines>, (typeof providerColumns)[number]>>
+
+const shown = (units: number | null | undefined, unit: Unit): number | null => (units === null || units === undefined ? null : fromUnits(units, unit))
+
+function toLine(line: StoredLine, stop: StoredStop): TransactionLine {
+  return {
+    dtl_auth_id: line.dtl_auth_id,
+    dtl_prd_cd: line.product,
+    dtl_prd_desc: line.product_description,
+    dtl_qty: fromUnits(line.quantity_milli, 'quantity'),
+    dtl_uom: line.unit,
+    dtl_price_uom: line.price_unit,
+    dtl_price_wo_tax: shown(line.file_price_e4, 'price'),
+    dtl_net_price: fromUnits(line.price_e4, 'price'),
+    retailPrice: shown(line.retail_e4, 'price'),
+    dtl_fet_rt: fromUnits(line.fet_e6, 'unitTax'),
+    dtl_pft_rt: fromUnits(line.pft_e6, 'unitTax'),
+    provincial_fuel_tax_rate: fromUnits(line.pft_e6, 'unitTax'),
+    dtl_cbt_rt: fromUnits(line.pct_e6, 'unitTax'),
+    pct: fromUnits(line.pct_e6, 'unitTax'),
+    dtl_local_rt: fromUnits(line.local_e6, 'unitTax'),
+    dtl_gst_amt: fromUnits(line.gst_cents, 'money'),
+    dtl_hst_amt: fromUnits(line.hst_cents, 'money'),
+    dtl_pst_amt: fromUnits(line.pst_cents, 'money'),
+    dtl_qst_amt: fromUnits(line.qst_cents, 'money'),
+    dtl_amt: fromUnits(line.amount_cents, 'money'),
+    dtl_discount: shown(line.discount_cents, 'money'),
+    total_amount: shown(line.file_amount_cents, 'money'),
+    dtl_misc: line.misc,
+    dtl_odometer: stop.odometer,
+    dtl_sls_type: line.sales_type,
+    dtl_tran_no: line.tran_no,
+    dtl_brkn_name: line.broken_name,
+    dtl_stn_no: stop.site_number,
+    dtl_stn_addr: stop.location,
+    dtl_stn_prv: stop.province,
+    header: { hdr_currency: stop.currency as Currency },
+  }
+}
+
+/** Times of a place are told to the second. */
+export const toLocalTime = (at: string): string => at.slice(0, 19)
+
+const reviewOf = ({ flags, accepted_at, invoice_id }: StoredStop): TransactionRow['review'] => {
+  if (flags.length === 0) return null
+  return accepted_at === null && invoice_id === null ? 'open' : 'accepted'
+}
+
+/** A stop with its lines in their order (TXN-2, TXN-4). What is still to be looked into is the provider's business and not told to a customer. */
+export function toTransactionRow(stop: StoredStop, lines: readonly StoredLine[], isStaff: boolean): TransactionRow {
+  const txn_attr = lines.map((line) => toLine(line, stop))
+  return {
+    id: stop.id,
+    txn_id: stop.id,
+    authentication_id: stop.authentication_id,
+    txn_date: toLocalTime(stop.txn_at),
+    card_number: stop.card_number,
+    dtl_stn_no: stop.site_number,
+    dtl_stn_prv: stop.province,
+    location: stop.location,
+    txn_company: stop.company_id,
+    company_name: stop.company_name,
+    txn_amount: fromUnits(stop.amount_cents, 'money'),
+    currency: stop.currency as Currency,
+    txn_price_per_unit: txn_attr[0]?.dtl_net_price ?? null,
+    provider: stop.provider_name,
+    flags: isStaff ? stop.flags : [],
+    exceptions: stop.exceptions,
+    review: isStaff ? reviewOf(stop) : null,
+    is_accepted: stop.accepted_at !== null,
+    is_invoiced: stop.invoice_id !== null,
+    txn_attr,
+  }
+}
+
+type Place = { latitude: number; longitude: number } | null
+/** The site's own coordinates, or else the city's (TXN-12). */
+function toSite(stored: StoredTransaction, town: Place): Transaction['site'] {
+  if (stored.site_id === null) return null
+  const own = stored.site_latitude !== null && stored.site_longitude !== null
+  return {
+    name: stored.site_name,
+    city: stored.city,
+    latitude: own ? stored.site_latitude : (town?.latitude ?? null),
+    longitude: own ? stored.site_longitude : (town?.longitude ?? null),
+    is_approximate: !own,
+  }
+}
+
+export type SameCode = Pick<StoredStop, 'id' | 'txn_at' | 'amount_cents' | 'currency'>
+type Beside = { lines: readonly StoredLine[]; others: readonly SameCode[]; town: Place }
+export function toTransaction(stored: StoredTransaction, { lines, others, town }: Beside, isStaff: boolean): Transaction {
+  const { driver_name, vehicle, trip_number, source, version, updated_at, reverses_id } = stored
+  return {
+    ...toTransactionRow(stored, lines, isStaff),
+    ...{ driver_name, vehicle, trip_number, source, version, updated_at, reverses_id },
+    site: toSite(stored, town),
+    same_code: others.map(({ id, txn_at, amount_cents, currency }) => ({
+      txn_id: id,
+      txn_date: toLocalTime(txn_at),
+      txn_amount: fromUnits(amount_cents, 'money'),
+      currency: currency as Currency,
+    })),
+  }
+}

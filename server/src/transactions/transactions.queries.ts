@@ -1,0 +1,230 @@
+import { AppError } from '@portal/contract/errors.ts'
+import type { FilterTerm, ListQuery } from '@portal/contract/list.ts'
+import { acceptLimit, type Transaction, type TransactionRow, transactionList } from '@portal/contract/transactions.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import { findTown } from '../lookups/locations.queries.ts'
+import { type Deep, filterRows, type Page, paginate } from '../platform/paginate.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import {
+  billedColumns,
+  providerColumns,
+  type SameCode,
+  type StoredLine,
+  type StoredStop,
+  type StoredTransaction,
+  toTransaction,
+  toTransactionRow,
+} from './transactions.columns.ts'
+
+/** Every read and write of a transaction starts here, so that nobody reaches another company's. */
+export const visibleTransactions = (db: Db, scope: Scope) => {
+  const only = onlyCompany(scope)
+  const transactions = db.selectFrom('transactions')
+  return only === null ? transactions : transactions.where('transactions.company_id', '=', only)
+}
+const isStaff = ({ role }: Scope): boolean => role === 'portal_staff'
+
+/** As the index of them has it: flagged, neither accepted nor billed. */
+const toReview = sql<SqlBool>`(transactions.invoice_id is null and transactions.flags <> '{}' and transactions.accepted_at is null)`
+
+const reviewed = sql<SqlBool>`(transactions.flags <> '{}' and (transactions.invoice_id is not null or transactions.accepted_at is not null))`
+
+const transactionColumns = {
+  id: 'transactions.id',
+  txn_date: { column: 'transactions.txn_at', isLocalTime: true },
+  authentication_id: 'transactions.authentication_id',
+  card_number: { column: 'transactions.card_number', isNullable: true },
+  dtl_stn_no: { column: 'transactions.site_number', isNullable: true },
+  dtl_stn_prv: { column: 'transactions.province', isNullable: true },
+  location: { column: 'transactions.location', isNullable: true },
+  company_name: 'companies.name',
+  txn_amount: 'transactions.amount_cents',
+  currency: 'transactions.currency',
+  review: { column: 'transactions.flags', meanings: { open: toReview, accepted: reviewed } },
+} as const
+
+const withNames = (transactions: ReturnType<typeof visibleTransactions>) =>
+  transactions
+    .innerJoin('companies', 'companies.id', 'transactions.company_id')
+    .leftJoin('fuel_providers', 'fuel_providers.id', 'transactions.provider_id')
+const headColumns = [
+  'transactions.id',
+  'transactions.company_id',
+  'authentication_id',
+  'txn_at',
+  'card_number',
+  'transactions.site_number',
+  'transactions.province',
+  'location',
+  'transactions.currency',
+  'amount_cents',
+  'odometer',
+  'flags',
+  'exceptions',
+  'accepted_at',
+  'invoice_id',
+  'companies.name as company_name',
+  'fuel_providers.name as provider_name',
+] as const
+
+/** The lines of a page of stops in one question, each stop's in their order. */
+async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, StoredLine[]>> {
+  if (ids.length === 0) return new Map()
+  const only = onlyCompany(scope)
+  const lines = db
+    .selectFrom('transaction_lines')
+    .select(billedColumns)
+    .where('transaction_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('transaction_id')
+    .orderBy('n')
+  const seen = only === null ? lines.select(providerColumns) : lines.where('company_id', '=', only)
+  return Map.groupBy((await seen.execute()) as StoredLine[], ({ transaction_id }) => transaction_id)
+}
+
+/** The number of all transactions, from the counts that the database keeps (decision 12). */
+function countTransactions(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise<number> | null {
+  if (terms.length > 0) return null
+  const only = onlyCompany(scope)
+  const counts = db.selectFrom('transaction_counts').select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
+  return (only === null ? counts : counts.where('company_id', '=', only)).executeTakeFirstOrThrow().then(({ total }) => total)
+}
+
+/** The counts tell in which month a far page begins, so that the months before it are not walked. */
+function jumpToMonth(db: Db, { sort, direction, offset, terms }: Deep): Promise<{ from: Expression<SqlBool>; skipped: number } | null> | null {
+  if (sort !== 'txn_date' || terms.length > 0) return null
+  const isUp = direction === 'asc'
+  return sql<{ month: string; skipped: number }>`
+    select month, (upto - transactions)::bigint as skipped from (
+      select month, sum(count) as transactions, sum(sum(count)) over (order by month ${isUp ? sql`asc` : sql`desc`}) as upto from transaction_counts group by 1
+    ) running where upto > ${offset} order by upto limit 1`
+    .execute(db)
+    .then(({ rows: [found] }) => {
+      if (!found) return null
+      const from = isUp
+        ? sql<SqlBool>`transactions.txn_at >= ${found.month}::date`
+        : sql<SqlBool>`transactions.txn_at < ${found.month}::date + interval '1 month'`
+      return { from, skipped: found.skipped }
+    })
+}
+
+/** The stops of a page, and then the lines of those: a join would repeat each stop for each of its lines (TXN-1, TXN-4). */
+export async function listTransactions(db: Db, scope: Scope, query: ListQuery): Promise<Page<'transactions', TransactionRow>> {
+  const page = await paginate(db, scope, transactionList, query, transactionColumns, {
+    from: visibleTransactions(db, scope),
+    show: (transactions) => withNames(transactions).select(headColumns),
+    row: (stop: StoredStop) => stop,
+    count: (terms) => countTransactions(db, scope, terms),
+    jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
+  })
+  // A file has a row a stop and none of its lines.
+  const ids = query.format === 'csv' ? [] : page.transactions.map(({ id }) => id)
+  const lines = await listLines(db, scope, ids)
+  return { ...page, transactions: page.transactions.map((stop) => toTransactionRow(stop, lines.get(stop.id) ?? [], isStaff(scope))) }
+}
+
+const notFound = () => new AppError('record.not-found')
+const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
+
+const withSite = (transactions: ReturnType<typeof visibleTransactions>) =>
+  withNames(transactions)
+    .leftJoin('sites', 'sites.id', 'transactions.site_id')
+    .select(headColumns)
+    .select([
+      'driver_name',
+      'vehicle',
+      'trip_number',
+      'source',
+      'transactions.version',
+      'transactions.updated_at',
+      'reverses_id',
+      'transactions.provider_id',
+      'sites.id as site_id',
+      'sites.name as site_name',
+      'sites.city',
+      'sites.latitude as site_latitude',
+      'sites.longitude as site_longitude',
+    ])
+
+async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction): Promise<Transaction> {
+  const { city, province } = stored
+  const [lines, town, others] = await Promise.all([
+    listLines(db, scope, [stored.id]),
+    city && province ? findTown(db, province, city) : null,
+    visibleTransactions(db, scope)
+      .select(['id', 'txn_at', 'amount_cents', 'currency'])
+      .where('authentication_id', '=', stored.authentication_id)
+      .where('id', '!=', stored.id)
+      .orderBy('id', 'desc')
+      .limit(20)
+      .execute() as Promise<SameCode[]>,
+  ])
+  return toTransaction(stored, { lines: lines.get(stored.id) ?? [], others, town }, isStaff(scope))
+}
+
+/** By its code, the newest that the reader sees; what is no code may be an id (TXN-4). */
+export async function findTransaction(db: Db, scope: Scope, codeOrId: string): Promise<Transaction> {
+  const byCode = (await withSite(visibleTransactions(db, scope))
+    .where('authentication_id', '=', codeOrId)
+    .orderBy('transactions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()) as StoredTransaction | undefined
+  const stored = byCode ?? (isId(codeOrId) ? await transactionById(db, scope, Number(codeOrId)) : undefined)
+  if (!stored) throw notFound()
+  return wholeTransaction(db, scope, stored)
+}
+const transactionById = (db: Db, scope: Scope, id: number) =>
+  withSite(visibleTransactions(db, scope)).where('transactions.id', '=', id).executeTakeFirst() as Promise<StoredTransaction | undefined>
+
+const held = ['id', 'company_id', 'authentication_id', 'flags', 'accepted_at', 'invoice_id', 'amount_cents', 'currency', 'card_number'] as const
+export type HeldTransaction = Awaited<ReturnType<typeof getHead>>
+const headById = (db: Db, scope: Scope, id: number) => visibleTransactions(db, scope).select(held).where('id', '=', id)
+export const getHead = (db: Db, scope: Scope, id: number) => headById(db, scope, id).executeTakeFirstOrThrow(notFound)
+/** The transaction, held until the database's own one ends, so that what is decided from it stays true. */
+export const lockTransaction = (db: Db, scope: Scope, id: number): Promise<HeldTransaction> =>
+  headById(db, scope, id).forUpdate().executeTakeFirstOrThrow(notFound)
+
+export async function isReversed(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('transactions').select('id').where('reverses_id', '=', id).limit(1).executeTakeFirst()) !== undefined
+}
+export async function deleteTransaction(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('transactions').where('id', '=', id).execute()
+}
+
+/** All that were asked for, locked in the order of their ids; one that nobody sees, and none is meant (T4, T8). */
+export async function lockTransactions(db: Db, scope: Scope, ids: readonly number[]): Promise<HeldTransaction[]> {
+  const wanted = [...new Set(ids)]
+  const found = await visibleTransactions(db, scope)
+    .select(held)
+    .where('id', '=', sql<number>`any(${wanted}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (found.length !== wanted.length) throw notFound()
+  return found
+}
+/** Those to review among what a filter of the list matches, oldest first and no more than one call takes. */
+export async function findToReview(db: Db, scope: Scope, filter: readonly string[]): Promise<number[]> {
+  const matching = filterRows(transactionList, filter, transactionColumns, withNames(visibleTransactions(db, scope)).select('transactions.id'))
+  const found = (await matching
+    .where(toReview)
+    .orderBy('transactions.txn_at')
+    .limit(acceptLimit + 1)
+    .execute()) as { id: number }[]
+  if (found.length > acceptLimit) throw new AppError('request.invalid', { filter: tooManyText }, { message: tooManyText })
+  return found.map(({ id }) => id)
+}
+const tooManyText = 'Choose at most 10,000 transactions at once.'
+
+export async function acceptTransactions(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await db
+    .updateTable('transactions')
+    .set(({ eb }) => ({ accepted_at: now.toISOString(), version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+}
+
+/** One job puts the entries of a company and month together again. */
+export async function foldTransactionCounts(db: Db): Promise<void> {
+  await sql`select fold_transaction_counts()`.execute(db)
+}

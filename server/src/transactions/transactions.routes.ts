@@ -1,0 +1,15 @@
+import { transactions } from '@portal/contract/transactions.ts'
+import type { FastifyInstance } from 'fastify'
+import { implement } from '../platform/implement.ts'
+import { explainTransaction } from './price-explanation.queries.ts'
+import { acceptForBilling, removeTransaction } from './transactions.actions.ts'
+import { findTransaction, listTransactions } from './transactions.queries.ts'
+
+export const transactionRoutes = (app: FastifyInstance): void =>
+  implement(app, transactions, {
+    list: ({ query }, { db, actor }) => listTransactions(db, actor.scope, query),
+    get: ({ params }, { db, actor }) => findTransaction(db, actor.scope, params.id),
+    explain: ({ params }, { db, actor }) => explainTransaction(db, actor.scope, params.id),
+    accept: ({ body }, context) => acceptForBilling(context, body, app.services.clock()),
+    remove: ({ params }, context) => removeTransaction(context, { storage: app.services.storage, log: app.log }, params.id),
+  })

@@ -1,0 +1,259 @@
+import { cards } from '@portal/contract/cards.ts'
+import { type Explanation, type Transaction, type TransactionRow, transactions } from '@portal/contract/transactions.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { staffScope } from '../platform/scope.ts'
+import { people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { foldTransactionCounts } from './transactions.queries.ts'
+
+const { ask, owner, database } = await testApp()
+const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const northline = await idOf('Northline Haulage')
+const one = async (sql: string, values: unknown[] = []) => (await owner.query(sql, values)).rows[0]
+const listOf = async (who: string, query: Record<string, string | string[]> = {}): Promise<TransactionRow[]> =>
+  (await ask(who, transactions.list, { query: { size: '50', ...query } })).body.transactions
+const totalOf = async (who: string, query: Record<string, string | string[]> = {}) =>
+  (await ask(who, transactions.list, { query })).body.metadata as { total_count: number; total_kind: string }
+const get = async (who: string, id: string | number): Promise<Transaction> => (await ask(who, transactions.get, { params: { id } })).body
+const cents = (amount: number) => Math.round(amount * 100)
+
+describe('the list', () => {
+  test('TXN-1 TXN-2 TXN-4 newest first, each stop with its lines, its amount their sum and its price the first line’s', async () => {
+    const rows = await listOf(people.staff)
+    expect(rows.map(({ txn_date }) => txn_date)).toEqual(
+      rows
+        .map(({ txn_date }) => txn_date)
+        .toSorted()
+        .reverse(),
+    )
+    expect(rows.some(({ txn_attr }) => txn_attr.length > 2)).toBe(true)
+    for (const row of rows) {
+      expect(row.txn_date).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+      expect(cents(row.txn_amount)).toBe(row.txn_attr.reduce((sum, line) => sum + cents(line.dtl_amt), 0))
+      expect(row.txn_price_per_unit).toBe(row.txn_attr[0]?.dtl_net_price)
+      expect(row.txn_id).toBe(row.id)
+      for (const line of row.txn_attr) {
+        expect([line.dtl_stn_addr, line.dtl_stn_prv, line.header.hdr_currency]).toEqual([row.location, row.dtl_stn_prv, row.currency])
+        expect(line.dtl_auth_id.startsWith(row.authentication_id)).toBe(true)
+        expect([line.provincial_fuel_tax_rate, line.pct]).toEqual([line.dtl_pft_rt, line.dtl_cbt_rt])
+        expect(line.dtl_price_wo_tax).not.toBeNull()
+        expect(line.total_amount).not.toBeNull()
+      }
+    }
+  })
+
+  test('TXN-4 PERM-7 a customer sees its own stops alone, and neither the provider’s prices nor what is to be reviewed', async () => {
+    const { count } = await one('select count(*)::int from transactions where company_id = $1', [northline])
+    expect(count).toBeGreaterThan(50)
+    expect(await totalOf(people.northline)).toMatchObject({ total_count: count, total_kind: 'exact' })
+    const { code } = await one(`select authentication_id as code from transactions where company_id = $1 and flags <> '{}' limit 1`, [northline])
+    const [own] = await listOf(people.northline, { filter: `authentication_id:${code}` })
+    expect(own?.flags).toEqual([])
+    expect(own?.txn_attr.map(({ dtl_price_wo_tax, total_amount }) => [dtl_price_wo_tax, total_amount])).toEqual(own?.txn_attr.map(() => [null, null]))
+    expect(own?.txn_attr[0]?.dtl_net_price).toBeGreaterThan(1)
+    expect((await get(people.staff, code)).flags).not.toEqual([])
+    expect((await ask(people.prairie, transactions.get, { params: { id: code } })).status).toBe(404)
+    expect((await ask(people.prairie, transactions.get, { params: { id: String(own?.id) } })).status).toBe(404)
+    const names = new Set((await listOf(people.prairie, { filter: 'company_name::a' })).map(({ company_name }) => company_name))
+    expect(names).toEqual(new Set(['Prairie Freight']))
+  })
+
+  test('TXN-4 every filter of the list narrows it to what it says', async () => {
+    const [sample] = await listOf(people.staff, { filter: 'location::Esso', sort: 'txn_date,asc' })
+    if (!sample) throw new Error('The demo has stops at Esso')
+    const day = sample.txn_date.slice(0, 10)
+    const { count } = await one('select count(*)::int from transactions where txn_at >= $1 and txn_at < $1::date + 1', [day])
+    expect(count).toBeGreaterThan(3)
+    expect(await totalOf(people.staff, { filter: `txn_date:${day}` })).toMatchObject({ total_count: count })
+    expect(await totalOf(people.staff, { filter: `txn_date:${day}..${day}` })).toMatchObject({ total_count: count })
+    const fitting: [string, (row: TransactionRow) => boolean][] = [
+      [`authentication_id:${sample.authentication_id}`, (row) => row.authentication_id === sample.authentication_id],
+      [`txn_date:${day}`, (row) => row.txn_date.startsWith(day)],
+      [`txn_date:..${day}`, (row) => row.txn_date.slice(0, 10) <= day],
+      [`card_number:${sample.card_number}`, (row) => row.card_number === sample.card_number],
+      [`dtl_stn_no:${sample.dtl_stn_no}`, (row) => row.dtl_stn_no === sample.dtl_stn_no],
+      ['dtl_stn_prv:QC', (row) => row.dtl_stn_prv === 'QC'],
+      ['location::mississ', (row) => row.location?.includes('Mississauga') ?? false],
+      ['company_name::acadia', (row) => row.company_name === 'Acadia Trucking'],
+      ['amount:500..509.99', (row) => row.txn_amount >= 500 && row.txn_amount < 510],
+      ['currency:USD', (row) => row.currency === 'USD'],
+    ]
+    for (const [filter, fits] of fitting) {
+      const rows = await listOf(people.staff, { filter })
+      expect([filter, rows.length > 0, rows.every(fits)]).toEqual([filter, true, true])
+    }
+  })
+
+  test('TXN-4 LIST-11 the CSV of the filtered list has a row a stop', async () => {
+    const { text } = await ask(people.northline, transactions.list, { query: { format: 'csv', filter: 'currency:CAD' } })
+    const { count } = await one(`select count(*)::int from transactions where company_id = $1 and currency = 'CAD'`, [northline])
+    const [head, ...rows] = text.trim().split('\r\n')
+    expect(head?.replace('\uFEFF', '')).toBe('Auth code,Time stamp,Card number,Site number,Province/State,Location,Company,Amount,Currency,Provider')
+    expect(rows).toHaveLength(count)
+  })
+
+  test('LIST-12 the total follows every stop that comes, moves to another month and goes, and folding changes nothing', async () => {
+    const expectRight = async () => {
+      const { count } = await one('select count(*)::int from transactions')
+      expect(await totalOf(people.staff)).toMatchObject({ total_count: count, total_kind: 'exact' })
+      const months = `select company_id::int, month::text, sum(count)::int as count from transaction_counts group by 1, 2 having sum(count) <> 0 order by 1, 2`
+      const counted = `select company_id::int, date_trunc('month', txn_at)::date::text as month, count(*)::int from transactions group by 1, 2 order by 1, 2`
+      expect((await owner.query(months)).rows).toEqual((await owner.query(counted)).rows)
+    }
+    await expectRight()
+    await owner.query(`update transactions set txn_at = txn_at - interval '40 days' where id % 9 = 0`)
+    await owner.query(`update transactions set txn_at = txn_at + interval '40 days' where id % 9 = 0`)
+    await owner.query('begin; delete from transactions where id % 2 = 0; rollback')
+    await owner.query(
+      `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source) values ($1, 'COUNTED', '2020-02-29', 'CAD', 1, 'fee')`,
+      [northline],
+    )
+    await expectRight()
+    await Promise.all([1, 2, 3].map(() => database.transaction(staffScope(0), foldTransactionCounts)))
+    await expectRight()
+    await owner.query(`delete from transactions where authentication_id = 'COUNTED'`)
+    await expectRight()
+  })
+})
+
+describe('one transaction', () => {
+  test('TXN-4 TXN-5 by its code the newest that the reader sees, by its id that one', async () => {
+    const { id, code, original } = await one(
+      `select id::int, authentication_id as code, reverses_id::int as original from transactions where reverses_id is not null limit 1`,
+    )
+    const reversal = await get(people.staff, code)
+    expect(reversal).toMatchObject({ txn_id: id, reverses_id: original, txn_amount: expect.toSatisfy((amount: number) => amount < 0) })
+    expect(reversal.same_code).toEqual([expect.objectContaining({ txn_id: original, txn_amount: -reversal.txn_amount })])
+    expect(await get(people.staff, original)).toMatchObject({ txn_id: original, authentication_id: code, same_code: [{ txn_id: id }] })
+  })
+
+  test('TXN-12 a site has its own coordinates, or its city’s and says so', async () => {
+    const at = async (location: string) =>
+      (await get(people.staff, (await listOf(people.staff, { filter: `location::${location}` }))[0]?.id ?? 0)).site
+    expect(await at('Dixie Road')).toEqual({
+      name: 'Esso Dixie Road',
+      city: 'Mississauga',
+      latitude: 43.6532,
+      longitude: -79.6482,
+      is_approximate: false,
+    })
+    expect(await at('Saint-Hyacinthe')).toMatchObject({ latitude: 45.6308, longitude: -72.957, is_approximate: true })
+  })
+})
+
+describe('Explain this price', () => {
+  const explain = async (id: number): Promise<Explanation> => (await ask(people.staff, transactions.explain, { params: { id } })).body
+  test('RATE-4 every line of the demo is replayed to the cent from what was kept with it, in every province, provider and case', async () => {
+    const { rows } = await owner.query(
+      `select distinct on (province, provider_id, flags, (txn_at >= '2026-10-01')) id::int from transactions order by province, provider_id, flags, (txn_at >= '2026-10-01'), id desc`,
+    )
+    expect(rows.length).toBeGreaterThan(50)
+    for (const { id } of rows)
+      for (const line of (await explain(id)).lines) expect([id, line.dtl_prd_cd, line.replayed]).toEqual([id, line.dtl_prd_cd, line.billed])
+  })
+
+  test('RATE-4 the steps name the rate’s day, the markup and the tax rows with their source', async () => {
+    const { id } = await one(
+      `select id::int from transactions where province = 'QC' and provider_id = 1 and flags = '{}' and amount_cents > 0 order by id limit 1`,
+    )
+    const { lines } = await explain(id)
+    const steps = lines[0]?.steps ?? []
+    const { day, value } = await one(
+      `select rate_date::text as day, markup_value_e4::int as value from transaction_lines where transaction_id = $1 and n = 0`,
+      [id],
+    )
+    expect(steps.find(({ step }) => step === 'rate')).toMatchObject({ unit: 'CAD/L', source: `Esso daily rate of ${day}` })
+    expect(steps.find(({ step }) => step === 'markup')).toMatchObject({
+      amount: value / 10_000,
+      source: expect.stringMatching(/^Markup \d+ from 20/),
+    })
+    expect(steps.filter(({ step }) => step === 'sales_tax').map(({ tax, source }) => [tax, source])).toEqual([
+      ['GST', '5 %, CA, from 2025-04-01: Excise Tax Act, section 165'],
+      ['QST', expect.stringMatching(/^9\.975 %, CA-QC, from 2025-04-01: /)],
+    ])
+  })
+
+  test('RATE-4 a price that was corrected behind its derivation is told, not hidden', async () => {
+    const { id } = await one(`select transaction_id::int as id from transaction_lines where product = 'D1' and gst_cents > 0 order by id limit 1`)
+    await owner.query(
+      `update transaction_lines set pre_cents = pre_cents + 100, amount_cents = amount_cents + 100 where transaction_id = $1 and product = 'D1'`,
+      [id],
+    )
+    const line = (await explain(id)).lines.find(({ dtl_prd_cd }) => dtl_prd_cd === 'D1')
+    expect(cents(line?.billed ?? 0) - cents(line?.replayed ?? 0)).toBe(100)
+  })
+
+  test('RATE-4 PERM-7 what a price came from is not told to customers', async () => {
+    const { id } = await one('select id::int from transactions where company_id = $1 limit 1', [northline])
+    expect((await ask(people.northline, transactions.explain, { params: { id } })).status).toBe(403)
+    await expect(
+      database.transaction({ role: 'portal_customer', company_id: northline }, (db) =>
+        db.selectFrom('transaction_lines').select('file_price_e4').execute(),
+      ),
+    ).rejects.toThrow('permission denied')
+  })
+})
+
+describe('reviewing and deleting', () => {
+  let open: { id: number; company_id: number }[]
+  beforeAll(async () => {
+    open = (await owner.query(`select id::int, company_id::int from transactions where flags <> '{}' and accepted_at is null order by id`)).rows
+  })
+  const accept = (body: object, who: string = people.staff) => ask(who, transactions.accept, { body })
+
+  test('TXN-13 flagged ones wait on the list to review until they are accepted, with a note in the trail', async () => {
+    expect(open.length).toBeGreaterThan(10)
+    expect(await totalOf(people.staff, { filter: 'review:open' })).toMatchObject({ total_count: open.length })
+    const [first, second] = open
+    expect((await accept({ ids: [first?.id, second?.id, first?.id] })).body).toEqual({ accepted: 2 })
+    expect(await totalOf(people.staff, { filter: 'review:open' })).toMatchObject({ total_count: open.length - 2 })
+    expect(await get(people.staff, first?.id ?? 0)).toMatchObject({ is_accepted: true, version: 2 })
+    const { rows } = await owner.query(`select record_id::int as id, after from audit_log where action = 'transactions.accept' order by record_id`)
+    expect(rows).toEqual([first, second].map((transaction) => ({ id: transaction?.id, after: { flags: expect.any(String) } })))
+    expect((await accept({ ids: [first?.id] })).body.error.code).toBe('transaction.nothing-to-accept')
+  })
+
+  test('TXN-13 all that a filter shows can be accepted at once, and what is not flagged stays as it is', async () => {
+    const { id } = await one(`select id::int from transactions where flags = '{}' and currency = 'CAD' limit 1`)
+    const { count } = await one(`select count(*)::int from transactions where flags <> '{}' and accepted_at is null and currency = 'CAD'`)
+    expect((await accept({ filter: ['currency:CAD'] })).body).toEqual({ accepted: count })
+    expect(await get(people.staff, id)).toMatchObject({ is_accepted: false, version: 1 })
+    expect(await totalOf(people.staff, { filter: ['review:open', 'currency:CAD'] })).toMatchObject({ total_count: 0 })
+  })
+
+  test('TXN-13 what is asked wrongly is refused with its reason, and nothing is accepted', async () => {
+    const { id } = await one(`select id::int from transactions where flags <> '{}' and accepted_at is null limit 1`)
+    expect((await accept({ ids: [id, 987_654_321] })).status).toBe(404)
+    expect((await accept({ ids: [] })).body.error.fields).toEqual({ ids: 'Please select transaction to Accept' })
+    expect((await accept({ ids: [id], filter: [] })).body.error.fields).toEqual({ filter: 'Give transaction ids or a filter, not both.' })
+    expect((await accept({ filter: ['nothing:x'] })).status).toBe(400)
+    expect((await accept({ ids: [id] }, people.northline)).status).toBe(403)
+    await owner.query('update transactions set invoice_id = 1 where id = $1', [id])
+    expect((await accept({ ids: [id] })).body.error.code).toBe('transaction.invoiced')
+    expect(await get(people.staff, id)).toMatchObject({ is_accepted: false, is_invoiced: true })
+    await owner.query('update transactions set invoice_id = null where id = $1', [id])
+  })
+
+  test('TXN-4 TXN-13 one that is not billed is deleted with its lines; an invoiced or a reversed one is not', async () => {
+    const remove = (id: number) => ask(people.staff, transactions.remove, { params: { id } })
+    const { id, original } = await one(
+      `select id::int, reverses_id::int as original from transactions where reverses_id is not null order by id limit 1`,
+    )
+    expect((await remove(original)).body.error.code).toBe('transaction.reversed')
+    await owner.query('update transactions set invoice_id = 1 where id = $1', [id])
+    const refused = await remove(id)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'transaction.invoiced'])
+    await owner.query('update transactions set invoice_id = null where id = $1', [id])
+    for (const gone of [id, original]) {
+      expect((await remove(gone)).status).toBe(204)
+      expect((await remove(gone)).status).toBe(404)
+      expect(await one('select count(*)::int from transaction_lines where transaction_id = $1', [gone])).toEqual({ count: 0 })
+    }
+  })
+
+  test('CARD-10 a card with transactions is not deleted: close it', async () => {
+    const { card_id } = await one('select card_id::int from transactions limit 1')
+    const refused = await ask(people.staff, cards.remove, { params: { id: card_id } })
+    expect([refused.status, refused.body.error.message]).toEqual([409, 'This card has transactions, so it cannot be deleted. Close it instead.'])
+  })
+})

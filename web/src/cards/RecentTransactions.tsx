@@ -1,0 +1,73 @@
+import './recent-transactions.css'
+import { Button, Skeleton } from '@mantine/core'
+import { transactions } from '@portal/contract/transactions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useCan } from '../api/session.ts'
+import { FormSection } from '../form/FormSection.tsx'
+import { localTimeText, moneyText, nothing } from '../ui/texts.ts'
+
+const path = '/transactions'
+
+/** The last stops made with a card, for those who may see transactions. */
+export function RecentTransactions({ cardNumber }: { cardNumber: string }) {
+  const can = useCan()
+  return can(transactions.list) ? <Recent cardNumber={cardNumber} /> : null
+}
+
+function Recent({ cardNumber }: { cardNumber: string }) {
+  const { t, i18n } = useTranslation()
+  const query = { filter: [`card_number:${cardNumber}`], size: 5 }
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(transactions.list, query),
+    queryFn: ({ signal }) => call(transactions.list, { query }, { signal }),
+  })
+  const rows = data?.transactions
+  return (
+    <FormSection title="Recent transactions">
+      <div className="recent">
+        {error ? (
+          <div role="alert" className="recent-trouble">
+            <span>{t(error.message)}</span>
+            <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+              {t('Try again')}
+            </Button>
+          </div>
+        ) : null}
+        {rows === undefined && !error ? <Skeleton height={32} /> : null}
+        {rows?.length === 0 ? <p className="recent-note">{t('No transaction records to show')}</p> : null}
+        {rows && rows.length > 0 ? (
+          <ul>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link className="row-link" to={`${path}/${encodeURIComponent(row.authentication_id)}/view`}>
+                  {row.authentication_id}
+                </Link>
+                <span>{localTimeText(row.txn_date)}</span>
+                <span className="recent-place">{row.location ?? nothing}</span>
+                <span className="recent-amount">
+                  {moneyText(row.txn_amount, i18n.language, row.currency)} {row.currency}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {data && data.metadata.total_count > 5 ? (
+          <Button
+            component={Link}
+            to={path}
+            search={{ filter: `card_number:${cardNumber}` } as never}
+            variant="default"
+            size="xs"
+            className="recent-all"
+          >
+            {t('All transactions of this card')}
+          </Button>
+        ) : null}
+      </div>
+    </FormSection>
+  )
+}

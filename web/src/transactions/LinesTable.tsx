@@ -1,0 +1,84 @@
+import './transactions.css'
+import type { TransactionLine, TransactionRow } from '@portal/contract/transactions.ts'
+import { useTranslation } from 'react-i18next'
+import { moneyText, priceText, rateText } from '../ui/texts.ts'
+import { priceUnitOf, sumOf } from './line-texts.ts'
+
+type LineColumn = {
+  header: string
+  text: (line: TransactionLine, locale: string) => string
+  /** What the last line adds up; prices and rates are not to be added. */
+  sum?: (line: TransactionLine) => number
+}
+const money = (header: string, amount: (line: TransactionLine) => number): LineColumn => ({
+  header,
+  text: (line, locale) => moneyText(amount(line), locale, line.header.hdr_currency),
+  sum: amount,
+})
+const rate = (header: string, value: (line: TransactionLine) => number): LineColumn => ({
+  header,
+  text: (line, locale) => rateText(value(line), locale),
+})
+
+/** To the letter and in the order of TXN-3. */
+const columns: readonly LineColumn[] = [
+  { header: 'Auth code', text: (line) => line.dtl_auth_id },
+  { header: 'Fuel code', text: (line) => line.dtl_prd_cd },
+  { header: 'Price per unit', text: (line, locale) => priceText(line.dtl_net_price, locale, priceUnitOf(line)) },
+  rate('FET', (line) => line.dtl_fet_rt),
+  money('GST', (line) => line.dtl_gst_amt),
+  money('HST', (line) => line.dtl_hst_amt),
+  rate('Local tax', (line) => line.dtl_local_rt),
+  rate('PCT', (line) => line.dtl_cbt_rt),
+  rate('PFT', (line) => line.dtl_pft_rt),
+  money('PST', (line) => line.dtl_pst_amt),
+  money('QST', (line) => line.dtl_qst_amt),
+  money('Billed amount', (line) => line.dtl_amt),
+]
+const isText = (at: number): boolean => at < 2
+
+/** The products of a stop under its row, with their totals (TXN-3). */
+export function LinesTable({ row }: { row: TransactionRow }) {
+  const { t, i18n } = useTranslation()
+  if (row.txn_attr.length === 0) return <p className="no-lines">{t('No record found!')}</p>
+  return (
+    <table className="lines-table" aria-label={t('Lines of {record}', { record: row.authentication_id })}>
+      <thead>
+        <tr>
+          {columns.map(({ header }, at) => (
+            <th key={header} scope="col" data-align={isText(at) ? undefined : 'end'}>
+              {t(header)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {row.txn_attr.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two equal lines of a stop are two, and nothing moves them.
+          <tr key={at}>
+            {columns.map(({ header, text }, column) => (
+              <td key={header} data-label={t(header)} data-align={isText(column) ? undefined : 'end'}>
+                {text(line, i18n.language)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          {columns.map(({ header, sum }, column) =>
+            column === 0 ? (
+              <th key={header} scope="row">
+                {t('Total')}
+              </th>
+            ) : (
+              <td key={header} data-label={t(header)} data-align="end" data-empty={sum ? undefined : true}>
+                {sum ? moneyText(sumOf(row.txn_attr.map(sum)), i18n.language, row.currency) : ''}
+              </td>
+            ),
+          )}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type Explanation, flagWords, transactions } from '@portal/contract/transactions.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { moneyText, priceText, quantityText, rateText } from '../ui/texts.ts'
+
+type Line = Explanation['lines'][number]
+type Step = Line['steps'][number]
+
+const stepWords: Readonly<Record<Step['step'], string>> = {
+  quantity: 'Quantity',
+  rate: 'Daily rate before sales tax',
+  file_price: 'Price of the file before sales tax',
+  less_tax: 'Less the tax of that day',
+  plus_tax: 'Plus the tax of this day',
+  carried: 'Rate carried to this day',
+  markup: 'Markup',
+  price: 'Price',
+  retail: 'Retail price with tax',
+  cap: 'Retail price without sales tax',
+  billed_price: 'Billed price per unit',
+  pre: 'Quantity times price',
+  sales_tax: 'Sales tax',
+  billed: 'Billed amount',
+  discount: 'Discount',
+}
+const nameOf = (t: TFunction, { step, tax }: Step): string => (tax === null ? t(stepWords[step]) : `${t(stepWords[step])} (${tax})`)
+/** A step is a quantity, a tax per unit, an amount of money or a price, and is written as such. */
+function amountText({ step, amount, unit, tax }: Step, locale: string, currency: Line['currency']): string {
+  if (step === 'quantity') return `${quantityText(amount, locale)} ${unit ?? ''}`.trim()
+  if (unit === currency && ['pre', 'sales_tax', 'billed', 'discount'].includes(step)) return `${moneyText(amount, locale, currency)} ${currency}`
+  return tax === null ? priceText(amount, locale, unit ?? currency) : `${rateText(amount, locale)} ${unit ?? ''}`.trim()
+}
+
+/** Each step of each line's price with where it comes from, and the same sum made again by the rules (RATE-4). */
+export function PriceExplanation({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(transactions.explain, { id }),
+    queryFn: ({ signal }) => call(transactions.explain, { params: { id } }, { signal }),
+  })
+  return (
+    <section className="panel form-section" aria-labelledby="explanation" aria-busy={isFetching}>
+      <h2 id="explanation">{t('Explain this price')}</h2>
+      {error ? (
+        <div role="alert" className="explain-trouble">
+          <span>{t(error.message)}</span>
+          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      ) : null}
+      {data === undefined && !error ? <Skeleton height={96} /> : null}
+      {data?.lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two equal lines of a stop are two, and nothing moves them.
+        <ExplainedLine key={at} line={line} />
+      ))}
+    </section>
+  )
+}
+
+function ExplainedLine({ line }: { line: Line }) {
+  const { t, i18n } = useTranslation()
+  const heading = `${line.dtl_prd_cd} · ${line.dtl_auth_id}`
+  return (
+    <article className="explained">
+      <h3>
+        {heading}
+        {line.flags.map((flag) => (
+          <span key={flag} className="status" data-tone="warn">
+            {t(flagWords[flag] ?? flag)}
+          </span>
+        ))}
+      </h3>
+      {line.is_manual ? <p>{t('Typed by a person and billed as typed.')}</p> : null}
+      {line.warnings.map((warning) => (
+        <p key={warning} className="difference">
+          {warning}
+        </p>
+      ))}
+      <table className="steps-table" aria-label={heading}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Step')}</th>
+            <th scope="col" data-align="end">
+              {t('Value')}
+            </th>
+            <th scope="col">{t('Where it comes from')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {line.steps.map((step) => (
+            <tr key={`${step.step} ${step.tax}`} data-strong={step.step === 'billed' || undefined}>
+              <th scope="row">{nameOf(t, step)}</th>
+              <td data-align="end">{amountText(step, i18n.language, line.currency)}</td>
+              <td className="steps-source">{step.source}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {line.replayed === line.billed ? (
+        <p className="replayed">{t('Reckoned again from what was kept: the same, to the cent.')}</p>
+      ) : (
+        <p className="difference" role="alert">
+          {t('Reckoned again from what was kept it is {amount}. Please look into this line.', {
+            amount: moneyText(line.replayed, i18n.language, line.currency),
+          })}
+        </p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { groupForView, type ViewGroup } from '@portal/contract/rules/lines.ts'
+import { type ProductCode, productWords } from '@portal/contract/rules/products.ts'
+import type { Transaction, TransactionLine } from '@portal/contract/transactions.ts'
+import { IconMathFunction } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { moneyText, priceText, quantityText, rateText } from '../ui/texts.ts'
+import { Fact } from './Fact.tsx'
+import { priceUnitOf, sumOf, taxUnitOf } from './line-texts.ts'
+
+const groupWords: Readonly<Record<ViewGroup, string>> = { fuelPurchase: 'Fuel purchase', other1Purchase: 'Other 1', other2Purchase: 'Other 2' }
+type Shown = { title: string; line: TransactionLine; at: number }
+
+/** The groups that have a line, and behind them every line that has no group of its own (TXN-7). */
+function shownLines(lines: readonly TransactionLine[]): Shown[] {
+  const { groups, further } = groupForView(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode })))
+  const grouped = Object.entries(groups).flatMap(([group, placed]) =>
+    placed ? [{ title: groupWords[group as ViewGroup], line: placed.line.line, at: placed.at }] : [],
+  )
+  return [...grouped, ...further.map(({ at, line: { line } }) => ({ title: 'Further line', line, at }))]
+}
+
+type Props = { transaction: Transaction; explain: { isOpen: boolean; toggle: () => void } | undefined }
+export function Purchases({ transaction, explain }: Props) {
+  const { t, i18n } = useTranslation()
+  const total = sumOf(transaction.txn_attr.map(({ dtl_amt }) => dtl_amt))
+  const difference = sumOf([transaction.txn_amount, -total])
+  const money = (amount: number) => `${moneyText(amount, i18n.language, transaction.currency)} ${transaction.currency}`
+  return (
+    <section className="panel form-section" aria-labelledby="purchases">
+      <div className="section-head">
+        <h2 id="purchases">{t('Purchases')}</h2>
+        {explain ? (
+          <Button
+            size="xs"
+            variant={explain.isOpen ? 'light' : 'default'}
+            aria-expanded={explain.isOpen}
+            leftSection={<IconMathFunction size={16} aria-hidden />}
+            onClick={explain.toggle}
+          >
+            {t('Explain this price')}
+          </Button>
+        ) : null}
+      </div>
+      {transaction.txn_attr.length === 0 ? <p className="no-lines">{t('No record found!')}</p> : null}
+      {shownLines(transaction.txn_attr).map(({ title, line, at }) => (
+        <Purchase key={at} title={title} line={line} />
+      ))}
+      <dl className="purchase-total">
+        <Fact name={t('Total of the lines')}>{money(total)}</Fact>
+        <Fact name={t('Amount')}>{money(transaction.txn_amount)}</Fact>
+        {difference === 0 ? null : (
+          <Fact name={t('Difference')}>
+            <span className="difference">{money(difference)}</span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Purchase({ title, line }: { title: string; line: TransactionLine }) {
+  const { t, i18n } = useTranslation()
+  const locale = i18n.language
+  const money = (amount: number | null) => moneyText(amount, locale, line.header.hdr_currency)
+  const perUnit = (rate: number) => `${rateText(rate, locale)}${rate === 0 ? '' : ` ${taxUnitOf(line)}`}`
+  const quantity = `${quantityText(line.dtl_qty, locale)}${line.dtl_uom === null ? '' : ` ${line.dtl_uom}`}`
+  const retailUnit = line.dtl_uom === null ? line.header.hdr_currency : `${line.header.hdr_currency}/${line.dtl_uom}`
+  return (
+    <article className="purchase">
+      <h3>
+        {t(title)}
+        <span className="purchase-product">
+          {line.dtl_prd_cd} · {t(productWords[line.dtl_prd_cd as ProductCode] ?? line.dtl_prd_cd)}
+          {line.dtl_prd_desc ? ` · ${line.dtl_prd_desc}` : ''}
+        </span>
+      </h3>
+      <dl className="facts">
+        <Fact name={t('Auth code')}>{line.dtl_auth_id}</Fact>
+        <Fact name={t('Quantity')}>{quantity}</Fact>
+        <Fact name={t('Billed price per unit')}>{priceText(line.dtl_net_price, locale, priceUnitOf(line))}</Fact>
+        <Fact name={t('Retail price per unit')}>{priceText(line.retailPrice, locale, retailUnit)}</Fact>
+        <Fact name={t('HST')}>{money(line.dtl_hst_amt)}</Fact>
+        <Fact name={t('GST')}>{money(line.dtl_gst_amt)}</Fact>
+        <Fact name={t('PST')}>{money(line.dtl_pst_amt)}</Fact>
+        <Fact name={t('QST')}>{money(line.dtl_qst_amt)}</Fact>
+        <Fact name={t('FET')}>{perUnit(line.dtl_fet_rt)}</Fact>
+        <Fact name={t('PFT')}>{perUnit(line.dtl_pft_rt)}</Fact>
+        <Fact name={t('PCT')}>{perUnit(line.dtl_cbt_rt)}</Fact>
+        <Fact name={t('Local tax')}>{perUnit(line.dtl_local_rt)}</Fact>
+        <Fact name={t('Discount')}>{money(line.dtl_discount)}</Fact>
+        <Fact name={t('Billed amount')}>
+          <strong>{money(line.dtl_amt)}</strong>
+        </Fact>
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import type { Transaction } from '@portal/contract/transactions.ts'
+import { IconMapPin } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localTimeText, moneyText } from '../ui/texts.ts'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { Fact } from './Fact.tsx'
+
+const MapDialog = lazy(() => import('./MapDialog.tsx').then((module) => ({ default: module.MapDialog })))
+
+/** The head of a stop: when, whose, with which card and where. */
+export function TransactionFacts({ transaction }: { transaction: Transaction }) {
+  const { t, i18n } = useTranslation()
+  const [isMapOpen, setMapOpen] = useState(false)
+  const [first] = transaction.txn_attr
+  return (
+    <section className="panel form-section" aria-labelledby="transaction-head">
+      <h2 id="transaction-head">{t('Transaction')}</h2>
+      <dl className="facts">
+        <Fact name={t('Time stamp')}>{localTimeText(transaction.txn_date)}</Fact>
+        <Fact name={t('Card number')}>{transaction.card_number}</Fact>
+        <Fact name={t('Company')}>{transaction.company_name}</Fact>
+        <Fact name={t('Provider')}>{transaction.provider}</Fact>
+        <Fact name={t('Site number')}>{transaction.dtl_stn_no}</Fact>
+        <Fact name={t('Location')}>
+          {transaction.location}
+          {transaction.site ? (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              className="map-button"
+              leftSection={<IconMapPin size={14} aria-hidden />}
+              onClick={() => setMapOpen(true)}
+            >
+              {t('Show on map')}
+            </Button>
+          ) : null}
+        </Fact>
+        <Fact name={t('Province/State')}>{transaction.dtl_stn_prv}</Fact>
+        <Fact name={t('Amount')}>
+          {moneyText(transaction.txn_amount, i18n.language, transaction.currency)} {transaction.currency}
+        </Fact>
+        <Fact name={t('Driver name')}>{transaction.driver_name}</Fact>
+        <Fact name={t('Tractor')}>{transaction.vehicle}</Fact>
+        <Fact name={t('Odometer')}>{first?.dtl_odometer}</Fact>
+        <Fact name={t('Trip Number')}>{transaction.trip_number}</Fact>
+        <Fact name={t('Product code')}>{first?.dtl_prd_cd}</Fact>
+        <Fact name={t('Sales type')}>{first?.dtl_sls_type}</Fact>
+        <Fact name={t('Billing')}>{t(transaction.is_invoiced ? 'Invoiced' : 'Not invoiced yet')}</Fact>
+      </dl>
+      <WhenFirst asked={isMapOpen}>
+        <MapDialog opened={isMapOpen} transaction={transaction} onClose={() => setMapOpen(false)} />
+      </WhenFirst>
+    </section>
+  )
+}

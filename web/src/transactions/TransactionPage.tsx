@@ -1,0 +1,96 @@
+import './transactions.css'
+import '../ui/panel.css'
+import { Button } from '@mantine/core'
+import { transactionFiles } from '@portal/contract/transaction-files.ts'
+import { type Transaction, transactions } from '@portal/contract/transactions.ts'
+import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toList } from '../api/list-address.ts'
+import { useCan } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
+import { AttachmentList } from '../attachments/AttachmentList.tsx'
+import { RecordLoader } from '../form/RecordLoader.tsx'
+import { localTimeText, moneyText } from '../ui/texts.ts'
+import { FlagBadges } from './FlagBadges.tsx'
+import { Purchases } from './Purchases.tsx'
+import { TransactionFacts } from './TransactionFacts.tsx'
+import { transactionsPath } from './transactions.routes.tsx'
+
+const PriceExplanation = lazy(() => import('./PriceExplanation.tsx').then((module) => ({ default: module.PriceExplanation })))
+
+export function TransactionPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  return (
+    <RecordLoader key={id} endpoint={transactions.get} id={id}>
+      {(transaction) => <TransactionView key={transaction.id} transaction={transaction} />}
+    </RecordLoader>
+  )
+}
+
+function TransactionView({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const [isExplained, setExplained] = useState(false)
+  const accept = useAction(transactions.accept)
+  return (
+    <>
+      <div className="page-head">
+        <div className="form-title">
+          <h1>{t('View Transaction')}</h1>
+          <span className="form-subject">{transaction.authentication_id}</span>
+          <FlagBadges row={transaction} />
+        </div>
+        <div className="page-actions">
+          <Button component={Link} {...toList(transactionsPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+            {t('Back to Transactions')}
+          </Button>
+          {transaction.review === 'open' && can(transactions.accept) ? (
+            <Button
+              loading={accept.isPending}
+              leftSection={<IconCircleCheck size={16} aria-hidden />}
+              onClick={() => accept.mutate({ body: { ids: [transaction.id] } })}
+            >
+              {t('Accept')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <div className="form-column">
+        <TransactionFacts transaction={transaction} />
+        <Purchases
+          transaction={transaction}
+          explain={can(transactions.explain) ? { isOpen: isExplained, toggle: () => setExplained(!isExplained) } : undefined}
+        />
+        {isExplained ? (
+          <Suspense fallback={null}>
+            <PriceExplanation id={transaction.id} />
+          </Suspense>
+        ) : null}
+        <SameCode transaction={transaction} />
+        <AttachmentList calls={transactionFiles} id={transaction.id} />
+      </div>
+    </>
+  )
+}
+
+/** A code may stand for several: a stop and its reversal, or one that was given out again. */
+function SameCode({ transaction: { same_code } }: { transaction: Transaction }) {
+  const { t, i18n } = useTranslation()
+  if (same_code.length === 0) return null
+  return (
+    <section className="panel form-section" aria-labelledby="same-code">
+      <h2 id="same-code">{t('Other transactions with this code')}</h2>
+      <ul className="same-code">
+        {same_code.map(({ txn_id, txn_date, txn_amount, currency }) => (
+          <li key={txn_id}>
+            <Link className="row-link" to={`${transactionsPath}/${txn_id}/view`}>
+              {localTimeText(txn_date)} · {moneyText(txn_amount, i18n.language, currency)} {currency}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import './transactions.css'
+import { ActionIcon } from '@mantine/core'
+import { type TransactionRow, transactions } from '@portal/contract/transactions.ts'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
+import { ListPage } from '../list/ListPage.tsx'
+import type { Column, MenuAction } from '../list/list-types.ts'
+import { useListState } from '../list/use-list.ts'
+import { useSelection } from '../list/use-selection.ts'
+import { localTimeText, moneyText } from '../ui/texts.ts'
+import { FlagBadges } from './FlagBadges.tsx'
+import { LinesTable } from './LinesTable.tsx'
+import { ReviewTools } from './ReviewTools.tsx'
+import { transactionsPath } from './transactions.routes.tsx'
+
+/** In the order of TXN-2; times are the site's own. */
+const columns: Column<TransactionRow>[] = [
+  { key: 'id', header: 'Id', hidden: true },
+  { key: 'authentication_id', header: 'Auth code', phone: 'title' },
+  { key: 'txn_date', header: 'Time stamp', phone: 'line', cell: (value) => localTimeText(value) },
+  { key: 'card_number', header: 'Card number', phone: 'line' },
+  { key: 'dtl_stn_no', header: 'Site number' },
+  { key: 'dtl_stn_prv', header: 'Province/State' },
+  { key: 'location', header: 'Location', phone: 'line' },
+  { key: 'company_name', header: 'Company', phone: 'line' },
+  { key: 'txn_amount', header: 'Amount', align: 'end', phone: 'line', cell: (value, row, locale) => moneyText(value, locale, row.currency) },
+  { key: 'currency', header: 'Currency' },
+  { key: 'provider', header: 'Provider', optional: true },
+]
+const reviewColumn: Column<TransactionRow> = { key: 'review', header: 'Review', phone: 'badge', cell: (_, row) => <FlagBadges row={row} /> }
+const exceptionColumn: Column<TransactionRow> = {
+  key: 'exceptions',
+  header: 'Exceptions',
+  phone: 'badge',
+  cell: (_, row) => <FlagBadges row={row} />,
+}
+
+/** Behind the columns of TXN-2, or next to the code while that is what is looked at. */
+function columnsFor(isStaff: boolean, isReviewing: boolean): Column<TransactionRow>[] {
+  const extra = isStaff ? reviewColumn : exceptionColumn
+  return isReviewing ? [...columns.slice(0, 2), extra, ...columns.slice(2)] : [...columns, extra]
+}
+
+export function TransactionsPage() {
+  const { t } = useTranslation()
+  const can = useCan()
+  const selection = useSelection()
+  const accept = useAction(transactions.accept)
+  const mayAccept = can(transactions.accept)
+  const { query } = useListState(transactions.list.list)
+  const acceptOne = ({ id }: TransactionRow) => accept.mutate({ body: { ids: [id] } })
+  const menuActions = (row: TransactionRow): MenuAction[] =>
+    mayAccept && row.review === 'open' ? [{ label: 'Accept', icon: IconCircleCheck, onSelect: () => acceptOne(row) }] : []
+  return (
+    <ListPage
+      title="Transactions"
+      path={transactionsPath}
+      endpoint={transactions.list}
+      columns={columnsFor(
+        can(transactions.explain),
+        query.filter.some((term) => term.startsWith('review:')),
+      )}
+      nameOf={(transaction) => transaction.authentication_id}
+      keyOf={(transaction) => transaction.authentication_id}
+      empty={{ none: 'No transaction records to show', filtered: 'No Transaction found.' }}
+      get={transactions.get}
+      remove={transactions.remove}
+      headActions={null}
+      {...(mayAccept ? { selection, toolbar: <ReviewTools selection={selection} /> } : {})}
+      expand={(row) => <LinesTable row={row} />}
+      menuActions={menuActions}
+      moreActions={(row) =>
+        mayAccept && row.review === 'open' ? (
+          <ActionIcon
+            variant="subtle"
+            color="plain"
+            aria-label={t('Accept {record}', { record: row.authentication_id })}
+            title={t('Accept')}
+            onClick={() => acceptOne(row)}
+          >
+            <IconCircleCheck size={17} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        ) : null
+      }
+    />
+  )
+}
