@@ -16,6 +16,7 @@ import { profiles } from './profile.ts'
 import { session } from './session.ts'
 import { switching } from './switching.ts'
 import { taxRates } from './tax-rates.ts'
+import { transactionImports } from './transactions.ts'
 
 /** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
 export const contracts = {
@@ -35,6 +36,7 @@ export const contracts = {
   cardImports,
   taxRates,
   markups,
+  transactionImports,
   logs,
   documentation,
 }

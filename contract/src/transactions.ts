@@ -245,6 +245,6 @@ export const transactionImports = defineContract('transactionImports', {
     summary: 'Book a stop whose card is in order now',
     can: 'transactions.create',
     params: byTransaction,
-    reply: transaction,
+    reply: z.object({ transactions: z.array(z.object({ txn_id: z.int(), authentication_id: z.string() })) }),
   },
 })

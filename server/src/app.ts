@@ -27,6 +27,8 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { taxRateRoutes } from './rates/tax-rates.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
+import { transactionImportWork } from './transactions/transaction-imports.actions.ts'
+import { transactionImportRoutes } from './transactions/transaction-imports.routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -95,6 +97,7 @@ const features = [
   cardImportRoutes,
   markupRoutes,
   taxRateRoutes,
+  transactionImportRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,
@@ -103,7 +106,7 @@ const features = [
 ]
 
 /** What each kind of import does with its rows. */
-export const importWorks = { cards: cardImportWork }
+export const importWorks = { cards: cardImportWork, transactions: transactionImportWork }
 
 /** The whole service, ready to listen or to be asked in a test. */
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {

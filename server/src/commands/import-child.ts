@@ -3,9 +3,10 @@ import { cardLayout } from '../cards/card-sheet.columns.ts'
 import type { ChildMessage, ReadTask, SheetLayout } from '../platform/sheets/layout.ts'
 import { readSheet } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
+import { transactionLayout } from '../transactions/layouts/layouts.ts'
 
 /** The layouts by kind of import. This process has no database and no secrets; it turns a file into lines and faults, and ends. */
-const layouts: Record<string, (task: ReadTask) => SheetLayout> = { cards: () => cardLayout }
+const layouts: Record<string, (task: ReadTask) => SheetLayout> = { cards: () => cardLayout, transactions: transactionLayout }
 
 const tell = (message: ChildMessage) => process.send?.(message)
 const write = async (lines: string) => {

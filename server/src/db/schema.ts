@@ -172,6 +172,22 @@ export interface Countries {
   name: string;
 }
 
+export interface DailyRates {
+  currency: string;
+  day: string;
+  id: Generated<number>;
+  is_current: Generated<boolean>;
+  price_e4: number;
+  product: string;
+  provider_id: number;
+  retail_e4: number | null;
+  row_no: number;
+  site_id: number;
+  state: Generated<string>;
+  unit: string;
+  upload_id: number;
+}
+
 export interface Files {
   company_id: number;
   content_type: string;
@@ -313,6 +329,20 @@ export interface Quarantine {
   row_count: number;
   transaction_id: number | null;
   txn_at: Timestamp;
+}
+
+export interface RateUploads {
+  created_at: Generated<string>;
+  from_date: string;
+  id: Generated<number>;
+  import_id: number;
+  provider_id: number;
+  rates_count: number;
+  sites_count: number;
+  superseded_count: Generated<number>;
+  to_date: string;
+  warnings: Generated<Json>;
+  warnings_total: Generated<number>;
 }
 
 export interface RefreshRuns {
@@ -510,6 +540,7 @@ export interface DB {
   cities: Cities;
   companies: Companies;
   countries: Countries;
+  daily_rates: DailyRates;
   files: Files;
   fuel_providers: FuelProviders;
   idempotency_keys: IdempotencyKeys;
@@ -520,6 +551,7 @@ export interface DB {
   outbox: Outbox;
   password_resets: PasswordResets;
   quarantine: Quarantine;
+  rate_uploads: RateUploads;
   refresh_runs: RefreshRuns;
   secrets: Secrets;
   sessions: Sessions;

@@ -2,13 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type ImportKind, type ImportMode, type ImportStatus, isImportOver } from '@portal/contract/imports.ts'
+import type { Db } from '../db/connect.ts'
 import type { Context, OpenContext } from '../platform/context.ts'
 import type { Actor } from '../platform/scope.ts'
 import { type SheetType, sheetTypeOf, typeFault } from '../platform/sheets/open-sheet.ts'
 import { storeUpload } from '../platform/uploads.ts'
 import { deleteImport, getImport, insertImport, lockImport, updateImport } from './imports.queries.ts'
 
-export type Accepted = { kind: ImportKind; mode: ImportMode; types: readonly SheetType[]; provider?: string; options?: Record<string, unknown> }
+export type Accepted = {
+  kind: ImportKind
+  mode: ImportMode
+  types: readonly SheetType[]
+  provider?: string
+  options?: Record<string, unknown>
+  /** Looks at the kept file before its import is promised, and may refuse it. */
+  refuse?: (db: Db, sha256: Buffer) => Promise<void>
+}
 
 const refused = (reason: string) => new AppError('import.refused', { file: reason }, { message: reason })
 const recordOf = ({ id, file_name }: { id: number; file_name: string }) => ({ type: 'import', id, label: file_name })
@@ -16,7 +25,7 @@ const recordOf = ({ id, file_name }: { id: number; file_name: string }) => ({ ty
 /** Keeps the file and promises its import. What can be seen from its name and first bytes is refused at once. */
 export async function acceptSheet(context: OpenContext<Actor>, upload: NonNullable<Endpoint['upload']>, accepted: Accepted): Promise<number> {
   const { actor, request, storage, withScope } = context
-  const { types, ...given } = accepted
+  const { types, refuse, ...given } = accepted
   const { name, stored } = await storeUpload(request, upload, storage, (file, head) => {
     const type = sheetTypeOf(file)
     if (!type || !types.includes(type)) throw refused(`Choose a file that ends in ${types.map((one) => `.${one}`).join(', ')}.`)
@@ -24,6 +33,7 @@ export async function acceptSheet(context: OpenContext<Actor>, upload: NonNullab
     if (fault) throw refused(fault)
   })
   return withScope(async ({ db, audit }) => {
+    await refuse?.(db, stored.sha256)
     const id = await insertImport(db, actor, { ...given, file_name: name, ...stored })
     await audit({ record: recordOf({ id, file_name: name }), after: { mode: given.mode, bytes: stored.size_bytes } })
     return id
