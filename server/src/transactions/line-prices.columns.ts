@@ -73,11 +73,11 @@ function warningsOf({ evidence, unit, quantity_milli, file_price_e4 }: UnpricedL
     const ours = taxes.unit.filter(({ tax }) => codes.includes(tax)).map((row) => (unit ? convertPrice(row.rate_e6, row.unit, unit) : row.rate_e6))
     const expected = ours.reduce((sum, rate) => sum + rate, 0)
     const words = listed(codes.map((code) => unitNames[code]))
-    // Some files have the tax of the whole purchase where others have its rate.
-    const asAmount = quantity_milli === 0 ? rate_e6 : roundedRatio([rate_e6, 1000], [Math.abs(quantity_milli)])
-    if ([rate_e6, asAmount].some((rate) => Math.abs(rate - expected) <= rateSlack_e6)) return []
+    // Some files have the tax of the whole purchase where others have its rate; no rate is as much as a dollar a unit.
+    const charged = rate_e6 < 1_000_000 || quantity_milli === 0 ? rate_e6 : roundedRatio([rate_e6, 1000], [Math.abs(quantity_milli)])
+    if (Math.abs(charged - expected) <= rateSlack_e6) return []
     if (expected === 0 && codes.length === 1 && codes[0] === 'FET') return ['Provider charged FET during the suspension.']
-    return [`Provider charged ${words} of ${fromUnits(rate_e6, 'unitTax')} where our rate is ${fromUnits(expected, 'unitTax')}.`]
+    return [`Provider charged ${words} of ${fromUnits(charged, 'unitTax')} where our rate is ${fromUnits(expected, 'unitTax')}.`]
   })
   const pre = amountOf(quantity_milli, file_price_e4)
   const sales = evidence.sales.flatMap(({ taxes: codes, cents }) => {
