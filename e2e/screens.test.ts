@@ -20,6 +20,7 @@ const screens: [string, string, Person | null][] = [
   ['markups', '/customer-markup', 'staff'],
   ['add a markup', '/customer-markup/add-new', 'staff'],
   ['edit a markup', '/customer-markup/1/edit', 'staff'],
+  ['quarantine', '/quarantine', 'staff'],
   ['tax rates', '/tax-rates?filter=tax:FET', 'staff'],
   ['view a card that may be changed', '/managercards/1/view', 'staff'],
   ['cards with two filters on a field', '/managercards?filter=driver_name::a&filter=driver_name::e', 'staff'],

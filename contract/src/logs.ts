@@ -15,6 +15,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   'cards.remove': 'Deleted a card',
   'cards.list.export': 'Exported the cards',
   'cardImports.upload': 'Uploaded a file of cards',
+  'transactionImports.upload': 'Uploaded a file of transactions',
+  'transactionImports.release': 'Released a stop from quarantine',
+  'transactionImports.quarantine.export': 'Exported the quarantine',
   'imports.apply': 'Decided on an import',
   'imports.remove': 'Dropped an import',
   'imports.done': 'Imported a file',
@@ -57,6 +60,7 @@ export const recordTypeWords: Readonly<Record<string, string>> = {
   company: 'Company',
   import: 'Import',
   markup: 'Markup',
+  quarantine: 'Stop in quarantine',
   tax_rate: 'Tax rate',
   user: 'User',
 }

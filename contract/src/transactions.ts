@@ -153,6 +153,11 @@ export const quarantineRow = z.object({
   created_at: z.iso.datetime({ offset: true }),
 })
 export type QuarantineRow = z.infer<typeof quarantineRow>
+export const quarantineReasonWords = {
+  unknown: 'Unknown card',
+  closed: 'Closed card',
+  unassigned: 'Unassigned card',
+} as const satisfies Record<QuarantineRow['reason'], string>
 export const quarantineList = defineList({
   rows: 'quarantine',
   csv: {

@@ -50,6 +50,8 @@ types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 // Sessions run in UTC, so the text only needs the separators of ISO 8601.
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => text.replace(' ', 'T').replace(/\+00$/, 'Z'))
+// A time of day somewhere, without a zone: a Date would make it one of this machine's.
+types.setTypeParser(pg.types.builtins.TIMESTAMP, (text: string) => text.replace(' ', 'T'))
 
 /** Named statements are parsed and planned once per connection, which halves the cost of a request. The cap keeps odd filter mixes out. */
 const statementNames = new Map<string, string>()

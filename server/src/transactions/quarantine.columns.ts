@@ -3,12 +3,25 @@ import type { QuarantineRow } from '@portal/contract/transactions.ts'
 import type { Selectable } from 'kysely'
 import type { Quarantine } from '../db/schema.ts'
 
-export type StoredQuarantine = Selectable<Quarantine> & { file_name: string; provider: string }
+export const shownColumns = [
+  'id',
+  'authentication_id',
+  'txn_at',
+  'card_number',
+  'reason',
+  'amount_cents',
+  'currency',
+  'row_count',
+  'created_at',
+] as const
+type ShownQuarantine = Pick<Selectable<Quarantine>, (typeof shownColumns)[number]> & { file_name: string; provider: string }
+/** What a release needs besides: the staged lines can be long, and a list has no use for them. */
+export type StoredQuarantine = ShownQuarantine & Pick<Selectable<Quarantine>, 'lines' | 'released_at' | 'import_id'>
 
 /** The site's own time, without a zone. */
 const localTime = (at: unknown): string => String(at).replace(' ', 'T').slice(0, 19)
 
-export const toQuarantineRow = (stored: StoredQuarantine): QuarantineRow => ({
+export const toQuarantineRow = (stored: ShownQuarantine): QuarantineRow => ({
   id: stored.id,
   provider: stored.provider,
   authentication_id: stored.authentication_id,

@@ -4,7 +4,7 @@ import { type QuarantineRow, quarantineList } from '@portal/contract/transaction
 import type { Db, Scope } from '../db/connect.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
-import { type StoredQuarantine, toQuarantineRow } from './quarantine.columns.ts'
+import { type StoredQuarantine, shownColumns, toQuarantineRow } from './quarantine.columns.ts'
 
 /** Every read of what waits starts here. The customers' role has no grant on the table besides. */
 const visibleQuarantine = (db: Db, scope: Scope) => {
@@ -16,8 +16,8 @@ const withNames = (waiting: ReturnType<typeof visibleQuarantine>) =>
   waiting
     .innerJoin('imports', 'imports.id', 'quarantine.import_id')
     .innerJoin('fuel_providers', 'fuel_providers.id', 'quarantine.provider_id')
-    .selectAll('quarantine')
     .select(['imports.file_name', 'fuel_providers.name as provider'])
+    .select(shownColumns.map((name) => `quarantine.${name}` as const))
 
 export const listQuarantine = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'quarantine', QuarantineRow>> =>
   paginate(
@@ -38,6 +38,7 @@ export const listQuarantine = (db: Db, scope: Scope, query: ListQuery): Promise<
 /** A stop that waits, held until the transaction ends, so that of two who release it one does. */
 export const lockQuarantined = (db: Db, scope: Scope, id: number): Promise<StoredQuarantine> =>
   withNames(visibleQuarantine(db, scope))
+    .select(['quarantine.lines', 'quarantine.released_at', 'quarantine.import_id'])
     .where('quarantine.id', '=', id)
     .forUpdate('quarantine')
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))

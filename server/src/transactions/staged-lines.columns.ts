@@ -48,7 +48,7 @@ export type StagedLine = {
 
 /** The columns of the staging table with their types, in the order in which the reader gives them. */
 export const stagedTypes = {
-  row_no: 'int not null',
+  row_no: 'int',
   fault: 'text',
   authentication_id: 'text',
   dtl_auth_id: 'text',

@@ -10,6 +10,7 @@ const generic: ToastTexts = { success: 'Operation completed Successfully!', fail
 
 type Silent =
   | 'cardImports.upload'
+  | 'transactionImports.upload'
   | 'imports.apply'
   | 'imports.remove'
   | 'session.login'
@@ -19,6 +20,7 @@ type Silent =
 export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
   // Their outcome is told when it is known, by whoever watches the import.
   'cardImports.upload': null,
+  'transactionImports.upload': null,
   'imports.apply': null,
   'imports.remove': null,
   'session.login': null,
@@ -38,6 +40,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'markups.update': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'markups.succeed': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'taxRates.create': { success: 'Tax Rate Created Successfully', failure: 'Error while Creating Tax Rate' },
+  'transactionImports.release': { success: 'Stop Released Successfully', failure: 'Error while Releasing Stop' },
   'cardFiles.add': generic,
   'cardFiles.remove': generic,
   'cards.export': { success: 'Cards Exported Successfully', failure: 'Error while Exporting Card' },

@@ -3,7 +3,18 @@ import { imports } from '@portal/contract/imports.ts'
 import { logs } from '@portal/contract/logs.ts'
 import { outbox } from '@portal/contract/outbox.ts'
 import { taxRates } from '@portal/contract/tax-rates.ts'
-import { IconFileImport, IconHistory, IconKeyboard, IconLogout, IconMail, IconReceiptTax, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { transactionImports } from '@portal/contract/transactions.ts'
+import {
+  IconFileImport,
+  IconHistory,
+  IconKeyboard,
+  IconLockPause,
+  IconLogout,
+  IconMail,
+  IconReceiptTax,
+  IconSwitchHorizontal,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,6 +63,11 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           {can(imports.list) ? (
             <Menu.Item component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
               {t('Imports')}
+            </Menu.Item>
+          ) : null}
+          {can(transactionImports.quarantine) ? (
+            <Menu.Item component={Link} to="/quarantine" leftSection={<IconLockPause size={16} aria-hidden />}>
+              {t('Quarantine')}
             </Menu.Item>
           ) : null}
           {can(logs.list) ? (
