@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { fuelProviders, providerFacts } from '../contract/src/rules/providers.ts'
-import { fileRows, samplePurchases } from '../server/src/testing/transaction-files.ts'
+import { fileRows } from '../server/src/testing/transaction-files.ts'
+import { samplePurchases } from '../server/src/testing/transaction-samples.ts'
 import { makeXls, makeXlsx } from '../server/src/testing/workbooks.ts'
 
 /** Writes a small transaction file of each provider, to be imported with the cards of the demo; the same bytes on every machine. */

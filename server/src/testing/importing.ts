@@ -1,7 +1,7 @@
 import { imports } from '@portal/contract/imports.ts'
 import { type FuelProvider, providerFacts } from '@portal/contract/rules/providers.ts'
 import { transactionImports } from '@portal/contract/transactions.ts'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { importWorks } from '../app.ts'
 import { startImporting } from '../imports/imports.jobs.ts'
 import { openFolder } from '../platform/storage.ts'
@@ -31,6 +31,8 @@ export type TestImports = TestApp & {
 let made = 0
 /** The service with its import job, for the tests of transaction files. */
 export async function testImports(): Promise<TestImports> {
+  // Every file is read by a process of its own, which takes its time to start where many tests run at once.
+  vi.setConfig({ testTimeout: 90_000 })
   const test = await testApp()
   const { ask, owner, database, folder, clock } = test
   const faults: unknown[] = []
@@ -72,3 +74,17 @@ export async function testImports(): Promise<TestImports> {
     },
   }
 }
+
+let stops = 0
+/** A purchase of its own stop at an hour of its own. */
+export const bought = (card: string, changes: Partial<Purchase> = {}): Purchase => ({
+  card,
+  date: '2026-11-03',
+  time: `${String(++stops % 24).padStart(2, '0')}:${String((7 * stops) % 60).padStart(2, '0')}`,
+  auth: `T${100 + stops}`,
+  province: 'ON',
+  product: 'DSL EFF LS',
+  quantity: 100,
+  price: 1.5,
+  ...changes,
+})
