@@ -1,6 +1,6 @@
 import { fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
 import { makeXlsx } from '../server/src/testing/workbooks.ts'
-import { expect, expectAccessible, signInAs, test, uniqueNumber } from './portal.ts'
+import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from './portal.ts'
 
 const fileOf = (purchases: Purchase[], name = 'esso.xlsx') => ({
   name,
@@ -10,6 +10,7 @@ const fileOf = (purchases: Purchase[], name = 'esso.xlsx') => ({
 
 test('TXN-9 a provider’s file is imported: both are needed, good rows are booked, errors are told, and what has no card waits to be released', async ({
   page,
+  request,
 }) => {
   const [number, code] = [uniqueNumber(), `E${uniqueNumber()}`]
   const stop = { card: number, date: '2026-11-03', auth: code, province: 'ON', product: 'DSL EFF LS', quantity: 100, price: 1.5 }
@@ -41,15 +42,7 @@ test('TXN-9 a provider’s file is imported: both are needed, good rows are book
   await expect(page.getByRole('cell', { name: 'Unknown card' })).toBeVisible()
   await page.getByRole('button', { name: `Release ${code}` }).click()
   await expect(page.getByText('There is still no card with this number.')).toBeVisible()
-  const card = await page.evaluate(async () => (await (await fetch('/v2/fuel-card-management/1')).json()) as Record<string, unknown>)
-  const { id: _id, version: _version, ...body } = card
-  const made = await page.evaluate(
-    async (sent) =>
-      (await fetch('/v2/fuel-card-management', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) }))
-        .status,
-    { ...body, card_number: number, card_status: 'RELEASE' },
-  )
-  expect(made).toBe(201)
+  await (await program(request, 'staff')).createCard({ card_number: number })
   await page.getByRole('button', { name: `Release ${code}` }).click()
   await expect(page.getByText('Stop Released Successfully')).toBeVisible()
   await expect(page.getByText('No Record found')).toBeVisible()
