@@ -7,7 +7,6 @@ export const frenchOfTransactionImports: Readonly<Record<string, string>> = {
   'Provider is required': 'Le fournisseur est requis',
   Quarantine: 'Quarantaine',
   'No stop waits for its card': 'Aucun arrêt n’attend sa carte',
-  'Waits for': 'En attente de',
   'Unknown card': 'Carte inconnue',
   'Closed card': 'Carte fermée',
   'Unassigned card': 'Carte non attribuée',

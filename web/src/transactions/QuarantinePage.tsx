@@ -12,7 +12,7 @@ import { quarantinePath } from './quarantine.routes.tsx'
 const columns: Column<QuarantineRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
   { key: 'authentication_id', header: 'Auth code', phone: 'title' },
-  { key: 'reason', header: 'Waits for', phone: 'badge', cell: (value) => <StatusBadge word={quarantineReasonWords[value]} /> },
+  { key: 'reason', header: 'Reason', phone: 'badge', cell: (value) => <StatusBadge word={quarantineReasonWords[value]} /> },
   { key: 'card_number', header: 'Card number', phone: 'line' },
   { key: 'txn_date', header: 'Time stamp', phone: 'line', cell: (value) => instantText(value) },
   { key: 'provider', header: 'Provider', phone: 'line' },
