@@ -19,7 +19,9 @@ const providerId = (provider: string): RawBuilder<number> => sql<number>`(select
 
 /** One import of transactions at a time: what is there already, and what a card has left, stays true until it is written (I3). */
 const lock = 7083_0016
-export async function lockBooking(db: Db): Promise<void> {
+export async function lockBooking(db: Db, isPatient: boolean): Promise<void> {
+  // A file waits for the one before it as long as that takes; a person is told to try again.
+  if (isPatient) await sql`select set_config('lock_timeout', '9min', true)`.execute(db)
   await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
 }
 
@@ -29,7 +31,7 @@ export async function lockBooking(db: Db): Promise<void> {
  * is follows from who held the card at that moment, by the provider's clock.
  */
 export async function matchLines(db: Db, provider: string, waiting: number): Promise<void> {
-  await sql`analyze import_rows`.execute(db)
+  await sql`analyze import_rows (line_id, row_no, authentication_id, card_number, fault)`.execute(db)
   await sql`create temp table import_faults (row_no int, field text, value text, reason text) on commit drop`.execute(db)
   await sql`
     create temp table import_lines on commit drop as

@@ -44,7 +44,7 @@ import {
 
 /** Sorts what is staged. `waiting` is the quarantined stop that is being released, which is not in its own way. */
 async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Promise<Sorted> {
-  await lockBooking(db)
+  await lockBooking(db, waiting === 0)
   await matchLines(db, provider, waiting)
   await faultByRejectedRows(db)
   await faultContradictions(db)
