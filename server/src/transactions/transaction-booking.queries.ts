@@ -59,7 +59,8 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
       case when o.id is null then rate.price_e4 else o.rate_price_e4 end as rate_price_e4, case when o.id is null then rate.unit else o.price_unit end as rate_unit,
       case when o.id is null then rate.currency else s.currency end as rate_currency, case when o.id is null then rate.retail_e4 else o.rate_retail_e4 end as rate_retail_e4,
       case when o.id is null then m.id else o.markup_id end as markup_id, case when o.id is null then m.markup_value_e4 else o.markup_value_e4 end as markup_value_e4,
-      p.unit as markup_unit, p.currency as markup_currency
+      p.unit as markup_unit, p.currency as markup_currency, r.product, r.province, r.currency, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4,
+      r.evidence
     from import_lines l join import_rows r using (line_id)
       join import_stops s on (s.authentication_id, s.day, s.card_number, s.sign) = (l.authentication_id, l.day, l.card_number, l.sign)
       join fuel_providers p on p.name = ${provider}
@@ -83,10 +84,7 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
 export const listUnpriced = async (db: Db, after: number, limit: number): Promise<UnpricedLine[]> =>
   (
     await sql<UnpricedLine>`
-    select i.*, r.product, r.province, r.currency, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4, r.evidence
-    from (select * from import_inputs where line_id > ${after} order by line_id limit ${limit}) i join import_rows r using (line_id) order by line_id`.execute(
-      db,
-    )
+    select * from import_inputs where line_id > ${after} order by line_id limit ${limit}`.execute(db)
   ).rows
 export async function insertPriced(db: Db, lines: readonly PricedLine[]): Promise<void> {
   await sql`insert into import_priced select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as priced (${pricedColumns})`.execute(db)
