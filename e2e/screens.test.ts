@@ -24,6 +24,7 @@ const screens: [string, string, Person | null][] = [
   ['transactions to review', '/transactions?filter=review:open', 'staff'],
   ['transactions of a customer', '/transactions?filter=currency:CAD', 'desk'],
   ['view a transaction', '/transactions/1/view', 'staff'],
+  ['quarantine', '/quarantine', 'staff'],
   ['tax rates', '/tax-rates?filter=tax:FET', 'staff'],
   ['daily rates', '/dailyrates', 'staff'],
   ['an upload of daily rates', '/dailyrates/1/edit', 'staff'],

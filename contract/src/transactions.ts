@@ -224,6 +224,11 @@ export const quarantineRow = z.object({
   created_at: z.iso.datetime({ offset: true }),
 })
 export type QuarantineRow = z.infer<typeof quarantineRow>
+export const quarantineReasonWords = {
+  unknown: 'Unknown card',
+  closed: 'Closed card',
+  unassigned: 'Unassigned card',
+} as const satisfies Record<QuarantineRow['reason'], string>
 export const quarantineList = defineList({
   rows: 'quarantine',
   csv: {
@@ -316,6 +321,6 @@ export const transactionImports = defineContract('transactionImports', {
     summary: 'Book a stop whose card is in order now',
     can: 'transactions.create',
     params: byTransaction,
-    reply: transaction,
+    reply: z.object({ transactions: z.array(z.object({ txn_id: z.int(), authentication_id: z.string() })) }),
   },
 })

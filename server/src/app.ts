@@ -29,6 +29,8 @@ import { taxRateRoutes } from './rates/tax-rates.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
 import { transactionFileRoutes } from './transactions/transaction-files.routes.ts'
+import { transactionImportWork } from './transactions/transaction-imports.actions.ts'
+import { transactionImportRoutes } from './transactions/transaction-imports.routes.ts'
 import { transactionRoutes } from './transactions/transactions.routes.ts'
 
 declare module 'fastify' {
@@ -102,6 +104,7 @@ const features = [
   dailyRateRoutes,
   transactionRoutes,
   transactionFileRoutes,
+  transactionImportRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,
@@ -110,7 +113,7 @@ const features = [
 ]
 
 /** What each kind of import does with its rows. */
-export const importWorks = { cards: cardImportWork, rates: rateImportWork }
+export const importWorks = { cards: cardImportWork, rates: rateImportWork, transactions: transactionImportWork }
 
 /** The whole service, ready to listen or to be asked in a test. */
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {

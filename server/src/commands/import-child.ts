@@ -5,11 +5,13 @@ import type { ChildMessage, ReadTask, SheetLayout } from '../platform/sheets/lay
 import { readSheet } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import { rateLayout } from '../rates/rate-sheet.columns.ts'
+import { transactionLayout } from '../transactions/layouts/layouts.ts'
 
 /** The layouts by kind of import. This process has no database and no secrets; it turns a file into lines and faults, and ends. */
 const layouts: Record<string, (task: ReadTask) => SheetLayout> = {
   cards: () => cardLayout,
   rates: ({ provider }) => rateLayout(provider as RateProvider),
+  transactions: transactionLayout,
 }
 
 const tell = (message: ChildMessage) => process.send?.(message)

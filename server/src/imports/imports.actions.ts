@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type ImportKind, type ImportMode, type ImportStatus, isImportOver } from '@portal/contract/imports.ts'
+import type { Db } from '../db/connect.ts'
 import type { Context, OpenContext } from '../platform/context.ts'
 import type { Actor } from '../platform/scope.ts'
 import { type SheetType, sheetTypeOf, typeFault } from '../platform/sheets/open-sheet.ts'
@@ -16,6 +17,8 @@ export type Accepted = {
   options?: Record<string, unknown>
   /** Reads the provider from the fields that came with the file, or refuses them. */
   providerOf?: (fields: FormFields) => string
+  /** Looks at the kept file before its import is promised, and may refuse it. */
+  refuse?: (db: Db, sha256: Buffer) => Promise<void>
 }
 
 const refused = (reason: string) => new AppError('import.refused', { file: reason }, { message: reason })
@@ -24,7 +27,7 @@ const recordOf = ({ id, file_name }: { id: number; file_name: string }) => ({ ty
 /** Keeps the file and promises its import. What can be seen from its name and first bytes is refused at once. */
 export async function acceptSheet(context: OpenContext<Actor>, upload: NonNullable<Endpoint['upload']>, accepted: Accepted): Promise<number> {
   const { actor, request, storage, withScope } = context
-  const { types, providerOf, ...given } = accepted
+  const { types, providerOf, refuse, ...given } = accepted
   const { name, stored, fields } = await storeUpload(request, upload, storage, (file, head) => {
     const type = sheetTypeOf(file)
     if (!type || !types.includes(type)) throw refused(`Choose a file that ends in ${types.map((one) => `.${one}`).join(', ')}.`)
@@ -32,6 +35,7 @@ export async function acceptSheet(context: OpenContext<Actor>, upload: NonNullab
     if (fault) throw refused(fault)
   })
   return withScope(async ({ db, audit }) => {
+    await refuse?.(db, stored.sha256)
     const provider = providerOf ? { provider: providerOf(fields) } : {}
     const id = await insertImport(db, actor, { ...given, ...provider, file_name: name, ...stored })
     await audit({ record: recordOf({ id, file_name: name }), after: { mode: given.mode, bytes: stored.size_bytes } })

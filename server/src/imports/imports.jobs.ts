@@ -59,7 +59,7 @@ async function decide(db: Db, work: ImportWork, claimed: StoredImport, summary: 
   if (claimed.mode === 'preview') return { ...counts, status: 'ready', booked_count: checked.good }
   if (claimed.mode === 'all' && failed > 0) {
     const reason = `Nothing was imported: ${failed} of ${summary.read} rows ${failed === 1 ? 'has an error' : 'have errors'}.`
-    return { ...counts, status: 'failed', failed_count: summary.read - checked.duplicate - quarantined, reason }
+    return { ...counts, status: 'failed', quarantined_count: 0, failed_count: summary.read - checked.duplicate, reason }
   }
   if (checked.good === 0 && quarantined === 0 && checked.duplicate < summary.read)
     return { ...counts, status: 'failed', reason: 'No row could be imported. The report says why.' }

@@ -60,6 +60,20 @@ export const listImportErrors = (db: Db, importId: number, after = 0, limit = li
     .limit(limit)
     .execute()
 
+/** The last import of the same bytes that left nothing undone. */
+export const findFinishedImport = (db: Db, kind: ImportKind, provider: string, sha256: Buffer): Promise<StoredImport | undefined> =>
+  db
+    .selectFrom('imports')
+    .selectAll()
+    .where('sha256', '=', sha256)
+    .where('kind', '=', kind)
+    .where('provider', '=', provider)
+    .where('status', '=', 'done')
+    .where('failed_count', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export type NewImport = Pick<StoredImport, 'file_name' | 'size_bytes' | 'sha256' | 'storage_key'> & {
   kind: ImportKind
   mode: ImportMode

@@ -96,6 +96,29 @@ async function demoUpload(): Promise<{ params: { id: number } }> {
   const { rows } = await owner.query<{ id: string }>(`select min(import_id) as id from rate_uploads`)
   return { params: { id: Number(rows[0]?.id) } }
 }
+let stops = 0
+/** A stop that waits for a card that nobody has. */
+async function waitingStop(): Promise<{ params: { id: number } }> {
+  const { params } = await previewedImport()
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into quarantine (company_id, import_id, provider_id, authentication_id, txn_at, card_number, reason, amount_cents, currency, row_count, lines)
+     select company_id, id, 1, $2, '2026-11-03T08:00:00', '5577000001', 'unknown', 15000, 'CAD', 1, $3 from imports where id = $1 returning id`,
+    [params.id, `W${++stops}`, JSON.stringify([waitingLine(`W${stops}`)])],
+  )
+  return { params: { id: Number(rows[0]?.id) } }
+}
+const waitingLine = (code: string) => ({
+  ...{
+    row_no: 2,
+    authentication_id: code,
+    dtl_auth_id: code,
+    txn_at: '2026-11-03T08:00:00',
+    card_number: '5577000001',
+    site_number: '1',
+    province: 'ON',
+  },
+  ...{ currency: 'CAD', product: 'D1', unit: 'L', quantity_milli: 100_000, file_price_e4: 15_000, file_amount_cents: 15_000, sign: 1 },
+})
 type Row = { answers: Record<Who, number>; call?: (who: Who) => Promise<Ask>; unknown?: number; endsSession?: true }
 const signedIn = (status: number): Record<Who, number> => ({
   stranger: 401,
@@ -163,6 +186,12 @@ const table: Record<string, Row> = {
   'imports.errors': { answers: staffOnly(200), call: previewedImport, unknown: 404 },
   'cardImports.upload': { answers: staffOnly(400), call: async () => form({ content: 'no sheet', name: 'a.txt' }) },
   'cardImports.template': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'transactionImports.upload': {
+    answers: staffOnly(400),
+    call: async () => ({ ...form({ content: 'no sheet', name: 'a.txt' }), query: { provider: 'ESSO' } }),
+  },
+  'transactionImports.quarantine': { answers: staffOnly(200) },
+  'transactionImports.release': { answers: staffOnly(409), call: waitingStop, unknown: 404 },
   'markups.list': { answers: staffOnly(200) },
   'markups.customers': { answers: staffOnly(200) },
   'markups.providers': { answers: staffOnly(200) },

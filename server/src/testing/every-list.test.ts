@@ -19,6 +19,10 @@ await owner.query(
   `insert into imports (company_id, kind, file_name, size_bytes, sha256, mode, status)
    select id, 'cards', 'cards' || n || '.csv', 1, sha256('x'), 'preview', 'ready' from companies, generate_series(1, 60) n where kind = 'provider'`,
 )
+await owner.query(
+  `insert into quarantine (company_id, import_id, provider_id, authentication_id, txn_at, card_number, reason, amount_cents, currency, row_count, lines)
+   select company_id, id, 1, 'W' || id, '2026-11-03T08:00:00', '5577000001', 'unknown', 100, 'CAD', 1, '[]' from imports where kind = 'cards'`,
+)
 /** What is the provider's alone is tried as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
 const readersOf = ({ can: access }: Endpoint) => (can(customerAdmin, access) ? [people.northline, people.staff] : [people.staff])

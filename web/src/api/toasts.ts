@@ -8,10 +8,17 @@ export type ToastTexts = { success: string; failure: string }
 
 const generic: ToastTexts = { success: 'Operation completed Successfully!', failure: 'Operation Failed!' }
 
-type Silent = 'cardImports.upload' | 'session.login' | 'session.logout' | 'session.forgotPassword' | 'session.resetPassword'
+type Silent =
+  | 'cardImports.upload'
+  | 'transactionImports.upload'
+  | 'session.login'
+  | 'session.logout'
+  | 'session.forgotPassword'
+  | 'session.resetPassword'
 export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
   // Their outcome is told when it is known, by whoever watches the import.
   'cardImports.upload': null,
+  'transactionImports.upload': null,
   'session.login': null,
   'session.logout': null,
   'session.forgotPassword': null,
@@ -36,6 +43,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'transactions.remove': generic,
   'transactionFiles.add': generic,
   'transactionFiles.remove': generic,
+  'transactionImports.release': { success: 'Stop Released Successfully', failure: 'Error while Releasing Stop' },
   'cardFiles.add': generic,
   'cardFiles.remove': generic,
   'cards.export': { success: 'Cards Exported Successfully', failure: 'Error while Exporting Card' },

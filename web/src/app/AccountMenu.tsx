@@ -3,7 +3,18 @@ import { imports } from '@portal/contract/imports.ts'
 import { logs } from '@portal/contract/logs.ts'
 import { outbox } from '@portal/contract/outbox.ts'
 import { taxRates } from '@portal/contract/tax-rates.ts'
-import { IconFileImport, IconHistory, IconKeyboard, IconLogout, IconMail, IconReceiptTax, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { transactionImports } from '@portal/contract/transactions.ts'
+import {
+  IconFileImport,
+  IconHistory,
+  IconKeyboard,
+  IconLockPause,
+  IconLogout,
+  IconMail,
+  IconReceiptTax,
+  IconSwitchHorizontal,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +31,6 @@ const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
-  const can = useCan()
   const { profile, company } = session
   const [isSwitching, setSwitching] = useState(false)
   const fullName = `${profile.first} ${profile.last}`
@@ -49,26 +59,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
             {t('Switch Account')}
             {refusal ? <small className="menu-reason">{t(refusal)}</small> : null}
           </Menu.Item>
-          {can(imports.list) ? (
-            <Menu.Item component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
-              {t('Imports')}
-            </Menu.Item>
-          ) : null}
-          {can(logs.list) ? (
-            <Menu.Item component={Link} to={logsPath} leftSection={<IconHistory size={16} aria-hidden />}>
-              {t('Tracking Logs')}
-            </Menu.Item>
-          ) : null}
-          {can(outbox.list) ? (
-            <Menu.Item component={Link} to="/outbox" leftSection={<IconMail size={16} aria-hidden />}>
-              {t('Mail')}
-            </Menu.Item>
-          ) : null}
-          {can(taxRates.list) ? (
-            <Menu.Item component={Link} to="/tax-rates" leftSection={<IconReceiptTax size={16} aria-hidden />}>
-              {t('Tax Rates')}
-            </Menu.Item>
-          ) : null}
+          <Pages />
           <Preferences />
           <Menu.Divider />
           <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
@@ -86,6 +77,26 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
       ) : null}
     </>
   )
+}
+
+/** What has no place in the top menu, for those who may see it. */
+const pages = [
+  { label: 'Imports', to: '/imports', endpoint: imports.list, icon: IconFileImport },
+  { label: 'Quarantine', to: '/quarantine', endpoint: transactionImports.quarantine, icon: IconLockPause },
+  { label: 'Tracking Logs', to: logsPath, endpoint: logs.list, icon: IconHistory },
+  { label: 'Mail', to: '/outbox', endpoint: outbox.list, icon: IconMail },
+  { label: 'Tax Rates', to: '/tax-rates', endpoint: taxRates.list, icon: IconReceiptTax },
+]
+function Pages() {
+  const { t } = useTranslation()
+  const can = useCan()
+  return pages
+    .filter(({ endpoint }) => can(endpoint))
+    .map(({ label, to, icon: Icon }) => (
+      <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
+        {t(label)}
+      </Menu.Item>
+    ))
 }
 
 /** The flag decides (SWITCH-2), and a switch is not nested (SWITCH-5). */

@@ -10,6 +10,7 @@ import { frenchOfMarkups } from './fr-CA.markups.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 import { frenchOfRates } from './fr-CA.rates.ts'
 import { frenchOfRefresh } from './fr-CA.refresh.ts'
+import { frenchOfTransactionImports } from './fr-CA.transaction-imports.ts'
 import { frenchOfTransactions } from './fr-CA.transactions.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
@@ -27,6 +28,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfRates,
   ...frenchOfRefresh,
   ...frenchOfTransactions,
+  ...frenchOfTransactionImports,
 
   // The frame
   Dashboard: 'Tableau de bord',

@@ -20,6 +20,7 @@ import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
 import type { SignInPage } from '../session/SignInPage.tsx'
 import { forgetSession, keepSwitched } from '../session/session-storage.ts'
+import { quarantineRoutes } from '../transactions/quarantine.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { brand } from './brand.ts'
@@ -206,6 +207,7 @@ const pages = [
   ...taxRatesRoutes,
   ...dailyRatesRoutes,
   ...transactionsRoutes,
+  ...quarantineRoutes,
   ...comingSections,
 ].map(pageRoute)
 

@@ -11,6 +11,7 @@ import { useListState } from '../list/use-list.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { localTimeText, moneyText } from '../ui/texts.ts'
 import { FlagBadges } from './FlagBadges.tsx'
+import { ImportTransactionsButton } from './ImportTransactionsButton.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { ReviewTools } from './ReviewTools.tsx'
 import { transactionsPath } from './transactions.routes.tsx'
@@ -67,7 +68,7 @@ export function TransactionsPage() {
       empty={{ none: 'No transaction records to show', filtered: 'No Transaction found.' }}
       get={transactions.get}
       remove={transactions.remove}
-      headActions={null}
+      headActions={<ImportTransactionsButton />}
       {...(mayAccept ? { selection, toolbar: <ReviewTools selection={selection} /> } : {})}
       expand={(row) => <LinesTable row={row} />}
       menuActions={menuActions}

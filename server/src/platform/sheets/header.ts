@@ -6,6 +6,8 @@ export type Header = {
   /** Where each field stands. */
   at: ReadonlyMap<string, number>
   columns: { field: string | null; header: string }[]
+  /** Every text of the row, by its place. */
+  names: readonly string[]
 }
 
 /** Headers are compared without case, spaces, underscores, hyphens and the signs that people put around them. */
@@ -46,7 +48,11 @@ export function headerFinder(columns: readonly LayoutColumn[], ignored: readonly
       const missing = columns.filter(({ field, isRequired }) => isRequired && !at.has(field)).map(({ label }) => label)
       if (missing.length > 0) throw new SheetRefusal(`${missing.length === 1 ? 'A column is' : 'Columns are'} missing: ${listed(missing)}.`)
       const named = headers.map((header, index) => ({ field: found[index]?.field ?? null, header }))
-      return { at, columns: named.filter(({ field, header }) => field !== null || (header !== '' && !passedOver.has(headerKey(header)))) }
+      return {
+        at,
+        names: headers,
+        columns: named.filter(({ field, header }) => field !== null || (header !== '' && !passedOver.has(headerKey(header)))),
+      }
     },
   }
 }

@@ -11,7 +11,12 @@ export type SheetLayout = {
   ignored?: readonly string[]
   /** Sees each row down to the header, that one included, before it is looked for: what stands above a table may say something of all of it, or refuse the file. */
   lookAbove?(row: SheetRow, sheet: { is1904: boolean }): void
-  read(row: SheetRow, pick: (field: string) => Cell, sheet: { is1904: boolean }): { lines: CopyValue[][]; faults: Omit<ImportError, 'row'>[] }
+  /** `headers` are the texts above the cells. Lines may also come with faults: such a row counts as failed, and what they are for is the layout's business. */
+  read(
+    row: SheetRow,
+    pick: (field: string) => Cell,
+    sheet: { is1904: boolean; headers: readonly string[] },
+  ): { lines: CopyValue[][]; faults: Omit<ImportError, 'row'>[] }
 }
 
 /** What the child is told. No secret is among it: whatever a file does to the reader, there is nothing to take. */

@@ -18,16 +18,17 @@ export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): 
   const summary: ReadSummary = { read: 0, failed: 0, faultsTotal: 0, columns: [], sample: [] }
   let header: Header | null = null
   let faults: ImportError[] = []
-  const readRow = (line: SheetRow, { at }: Header): string => {
+  const readRow = (line: SheetRow, { at, names }: Header): string => {
     if (++summary.read > sheetLimits.rows) refuseRow(0)
     if (summary.sample.length < sampleRows) summary.sample.push({ row: line.row, cells: sampleOf(line, summary.columns, at) })
-    const { lines, faults: found } = layout.read(line, (field) => cellAt(line, at.get(field)), sheet)
-    if (found.length === 0) return lines.map(copyLine).join('')
+    const { lines, faults: found } = layout.read(line, (field) => cellAt(line, at.get(field)), { is1904: sheet.is1904, headers: names })
+    const copied = lines.map(copyLine).join('')
+    if (found.length === 0) return copied
     summary.failed += 1
     const room = keptFaults - summary.faultsTotal
     summary.faultsTotal += found.length
     if (room > 0) faults.push(...found.slice(0, room).map((fault) => ({ row: line.row, ...fault })))
-    return ''
+    return copied
   }
   for await (const rows of sheet.rows) {
     let lines = ''

@@ -1,0 +1,49 @@
+import { fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
+import { makeXlsx } from '../server/src/testing/workbooks.ts'
+import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from './portal.ts'
+
+const fileOf = (purchases: Purchase[], name = 'esso.xlsx') => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: makeXlsx(fileRows('Esso', purchases)),
+})
+
+test('TXN-9 a provider’s file is imported: both are needed, good rows are booked, errors are told, and what has no card waits to be released', async ({
+  page,
+  request,
+}) => {
+  const [number, code] = [uniqueNumber(), `E${uniqueNumber()}`]
+  const stop = { card: number, date: '2026-11-03', auth: code, province: 'ON', product: 'DSL EFF LS', quantity: 100, price: 1.5 }
+  await signInAs(page, 'staff')
+  await page.goto('/transactions')
+  await page.getByRole('button', { name: 'Import Transaction' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Transaction' })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByText('Provider is required')).toBeVisible()
+  await expect(dialog.getByText('File is required')).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByRole('combobox', { name: 'Provider' }).click()
+  await page.getByRole('option', { name: 'Pipeline' }).click()
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf([stop]))
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByText('This is a file of Esso, not of Pipeline.')).toBeVisible()
+
+  await dialog.getByRole('combobox', { name: 'Provider' }).click()
+  await page.getByRole('option', { name: 'ESSO' }).click()
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf([stop, { ...stop, auth: `${code}X`, product: 'NECTAR' }], `${code}.xlsx`))
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Import transactions successfully!')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /3 Product Code NECTAR Esso has no such product here/ })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.goto(`/quarantine?filter=authentication_id:${code}`)
+  await expect(page.getByRole('cell', { name: 'Unknown card' })).toBeVisible()
+  await page.getByRole('button', { name: `Release ${code}` }).click()
+  await expect(page.getByText('There is still no card with this number.')).toBeVisible()
+  await (await program(request, 'staff')).createCard({ card_number: number })
+  await page.getByRole('button', { name: `Release ${code}` }).click()
+  await expect(page.getByText('Stop Released Successfully')).toBeVisible()
+  await expect(page.getByText('No Record found')).toBeVisible()
+})

@@ -1,0 +1,90 @@
+import { imports } from '@portal/contract/imports.ts'
+import { type FuelProvider, providerFacts } from '@portal/contract/rules/providers.ts'
+import { transactionImports } from '@portal/contract/transactions.ts'
+import { afterAll, expect, vi } from 'vitest'
+import { importWorks } from '../app.ts'
+import { startImporting } from '../imports/imports.jobs.ts'
+import { openFolder } from '../platform/storage.ts'
+import { people } from './factories.ts'
+import { type Answer, type TestApp, testApp } from './test-app.ts'
+import { fileRows, type Purchase } from './transaction-files.ts'
+import { form } from './uploads.ts'
+import { makeXlsx, type Put } from './workbooks.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
+type Report = any
+export type TestImports = TestApp & {
+  send(provider: string, content: Buffer, name?: string): Promise<Answer>
+  /** Sends a file and answers its record once it is over. */
+  imported(
+    provider: FuelProvider,
+    file: readonly Purchase[] | readonly (readonly Put[])[],
+    write?: (rows: never) => Buffer,
+    name?: string,
+  ): Promise<Report>
+  // biome-ignore lint/suspicious/noExplicitAny: rows of whatever is asked for.
+  rows(text: string, values?: unknown[]): Promise<any[]>
+  /** A card of Northline's that nobody else in the test uses. */
+  freshCard(changes?: Record<string, unknown>): Promise<string>
+}
+
+let made = 0
+/** The service with its import job, for the tests of transaction files. */
+export async function testImports(): Promise<TestImports> {
+  // Every file is read by a process of its own, which takes its time to start where many tests run at once.
+  vi.setConfig({ testTimeout: 90_000 })
+  const test = await testApp()
+  const { ask, owner, database, folder, clock } = test
+  const faults: unknown[] = []
+  const log = { error: (...what: unknown[]) => faults.push(what), info: () => {} }
+  const job = startImporting({ database, storage: await openFolder(folder), works: importWorks, clock: () => clock.now, log })
+  afterAll(async () => {
+    await job.stop()
+    expect(faults).toEqual([])
+  })
+  const send: TestImports['send'] = (provider, content, name = `file-${++made}.xlsx`) =>
+    ask(people.staff, transactionImports.upload, { ...form({ content, name, type: 'application/octet-stream' }), query: { provider } })
+  const rows: TestImports['rows'] = async (text, values = []) => (await owner.query(text, values)).rows
+  return {
+    ...test,
+    send,
+    rows,
+    async imported(provider, file, write = makeXlsx as (rows: never) => Buffer, name) {
+      const cells = Array.isArray(file[0]) ? file : fileRows(provider, file as readonly Purchase[])
+      const answer = await send(providerFacts[provider].importName, write(cells as never), name)
+      expect([answer.status, answer.body]).toEqual([202, { import_id: expect.any(Number) }])
+      for (;;) {
+        const { body } = await ask(people.staff, imports.get, { params: { id: answer.body.import_id } })
+        if (['done', 'failed'].includes(body.status)) return body
+        await new Promise((resolve) => setTimeout(resolve, 40))
+      }
+    },
+    async freshCard(changes = {}) {
+      const number = String(5_500_000_000 + ++made)
+      const [model] = await rows(
+        `select cards.* from cards join companies on companies.id = company_id where name = 'Northline Haulage' and card_status = 'RELEASE' order by id limit 1`,
+      )
+      const { id, created_at, updated_at, version, refresh_days_since, ...columns } = { ...model, card_number: number, ...changes }
+      const names = Object.keys(columns)
+      await owner.query(
+        `insert into cards (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+        names.map((name) => columns[name]),
+      )
+      return number
+    },
+  }
+}
+
+let stops = 0
+/** A purchase of its own stop at an hour of its own. */
+export const bought = (card: string, changes: Partial<Purchase> = {}): Purchase => ({
+  card,
+  date: '2026-11-03',
+  time: `${String(++stops % 24).padStart(2, '0')}:${String((7 * stops) % 60).padStart(2, '0')}`,
+  auth: `T${100 + stops}`,
+  province: 'ON',
+  product: 'DSL EFF LS',
+  quantity: 100,
+  price: 1.5,
+  ...changes,
+})

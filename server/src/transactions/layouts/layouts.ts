@@ -1,0 +1,40 @@
+import { type FuelProvider, fuelProviders, readProvider } from '@portal/contract/rules/providers.ts'
+import { headerFinder } from '../../platform/sheets/header.ts'
+import type { ReadTask, SheetLayout } from '../../platform/sheets/layout.ts'
+import { SheetRefusal, type SheetRow } from '../../platform/sheets/sheet.ts'
+import { comdata, comdataLayout } from './comdata.ts'
+import { esso } from './esso.ts'
+import { pipeline } from './pipeline.ts'
+import { type ProductRows, productRowLayout } from './product-rows.ts'
+import type { Declaration } from './stop-row.ts'
+import { suncore } from './suncore.ts'
+import { taPetro } from './ta-petro.ts'
+
+const productRows: Record<Exclude<FuelProvider, 'Comdata'>, ProductRows> = { Esso: esso, Suncore: suncore, Pipeline: pipeline, 'TA-Petro': taPetro }
+export const declarations: Readonly<Record<FuelProvider, Declaration>> = { ...productRows, Comdata: comdata }
+
+/** Whether a row is the whole header of that provider's files. */
+function isHeaderOf(provider: FuelProvider, row: SheetRow): boolean {
+  try {
+    return headerFinder(declarations[provider].columns).find(row) !== null
+  } catch (error) {
+    if (error instanceof SheetRefusal) return false
+    throw error
+  }
+}
+
+/** How the files of a provider are read; a header that is another's is named as such. */
+export function transactionLayout({ provider, options }: Pick<ReadTask, 'provider' | 'options'>): SheetLayout {
+  const chosen = readProvider(provider ?? '')
+  if (!chosen) throw new SheetRefusal('Choose a provider.')
+  const latest = String(options.latest ?? '9999-12-31')
+  const layout = chosen === 'Comdata' ? comdataLayout(latest) : productRowLayout(productRows[chosen], latest)
+  return {
+    ...layout,
+    lookAbove(row) {
+      if (isHeaderOf(chosen, row)) return
+      const other = fuelProviders.find((one) => one !== chosen && isHeaderOf(one, row))
+      if (other) throw new SheetRefusal(`This is a file of ${other}, not of ${chosen}. Choose ${other} as the provider and import it again.`)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { amountOf } from '@portal/contract/rules/exact.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import { isFuel, type ProductCode } from '@portal/contract/rules/products.ts'
+import { readProviderProduct } from '@portal/contract/rules/provider-products.ts'
+import { providerFacts } from '@portal/contract/rules/providers.ts'
+import type { SalesTax, UnitTax } from '@portal/contract/rules/tax.ts'
+import type { VolumeUnit } from '@portal/contract/rules/units.ts'
+import type { SheetLayout } from '../../platform/sheets/layout.ts'
+import type { StagedLine, TaxEvidence } from '../staged-lines.columns.ts'
+import { volumeOf } from './stop-cells.ts'
+import { type Declaration, StopRow } from './stop-row.ts'
+
+/** A provider whose files have a row for each product. */
+export type ProductRows = Declaration & {
+  /** Whether its columns of unit and currency decide, or only confirm what the provider uses. */
+  saysUnit: boolean
+  saysCurrency: boolean
+  /** Which taxes a column holds; some hold several together. */
+  unitTaxes: Readonly<Record<string, readonly UnitTax[]>>
+  salesTaxes: Readonly<Record<string, readonly SalesTax[]>>
+}
+
+const isLiquid = (product: ProductCode) => isFuel(product) || product === 'DEF'
+
+function unitOf(row: StopRow, { provider, saysUnit }: ProductRows, product: ProductCode | null): VolumeUnit | null {
+  const text = row.text('uom')
+  if (product === null || !isLiquid(product)) return null
+  const own = providerFacts[provider].unit
+  if (text === null) return own
+  const unit = volumeOf(text)
+  if (unit === null || (!saysUnit && unit !== own)) row.fail('uom', saysUnit ? 'Enter L or GAL.' : `${provider} counts in ${own}.`)
+  return unit
+}
+
+function evidenceOf(row: StopRow, { unitTaxes, salesTaxes }: ProductRows): TaxEvidence {
+  const filled = <Taxes>(columns: Readonly<Record<string, Taxes>>) => Object.entries(columns).filter(([field]) => row.isFilled(field))
+  return {
+    unit: filled(unitTaxes).map(([field, taxes]) => ({ taxes, rate_e6: row.sum(field, 'unitTax') })),
+    sales: filled(salesTaxes).map(([field, taxes]) => ({ taxes, cents: row.sum(field, 'money') })),
+  }
+}
+
+type Figures = { quantity_milli: number; price_e4: number; amount_cents: number; fees_cents: number }
+/** Cents by which a row may miss its own sum: prices have four decimals. */
+const tolerance = 2
+/** What the row says it costs must follow from what it says was bought. */
+function figuresOf(row: StopRow, sales: TaxEvidence['sales']): Figures | null {
+  const quantity_milli = row.units('quantity', 'quantity')
+  const price_e4 = row.units('price', 'price')
+  const amount_cents = row.units('amount', 'money')
+  const discount = row.sum('discount', 'money')
+  const fees_cents = row.sum('fees', 'money')
+  if (quantity_milli === null || price_e4 === null || amount_cents === null) return null
+  if (quantity_milli === 0) row.fail('quantity', 'Must not be 0.')
+  // Some write a discount as what is taken off, some as what is added.
+  const off = Math.sign(quantity_milli) * Math.abs(discount)
+  const due = sales.reduce((sum, { cents }) => sum + cents, amountOf(quantity_milli, price_e4)) - off + fees_cents
+  if (Math.abs(due - amount_cents) > tolerance)
+    row.fail('amount', `Quantity, price and taxes of this row make ${fromUnits(due, 'money').toFixed(2)}. Ask the provider for a corrected file.`)
+  // One back at 5.00 is the same as one at -5.00.
+  return price_e4 < 0
+    ? { quantity_milli: -quantity_milli, price_e4: -price_e4, amount_cents, fees_cents }
+    : { quantity_milli, price_e4, amount_cents, fees_cents }
+}
+
+function linesOf(stop: StagedLine, line: Partial<StagedLine>, { quantity_milli, price_e4, amount_cents, fees_cents }: Figures): StagedLine[] {
+  const sign = quantity_milli < 0 ? -1 : 1
+  const bought: StagedLine = { ...stop, ...line, quantity_milli, file_price_e4: price_e4, file_amount_cents: amount_cents - fees_cents, sign }
+  if (fees_cents === 0) return [bought]
+  const feeSign = fees_cents < 0 ? -1 : 1
+  const fee = { product: 'FEE', quantity_milli: 1000 * feeSign, file_price_e4: Math.abs(fees_cents) * 100, sign: feeSign } as const
+  return [bought, { ...stop, ...fee, product_description: 'Fees', unit: null, retail_e4: null, file_amount_cents: fees_cents, evidence: null }]
+}
+
+/** The layout of a provider with a row for each product. `latest` is the last day that is not the future. */
+export const productRowLayout = (declaration: ProductRows, latest: string): SheetLayout => ({
+  columns: declaration.columns,
+  read(cells, pick, sheet) {
+    const row = new StopRow(declaration, cells, pick, sheet, latest)
+    const stop = row.stop(() => row.code('auth'), declaration.saysCurrency)
+    const code = row.code('product')
+    const product = code === null ? null : readProviderProduct(declaration.provider, code)
+    if (code !== null && product === null) row.fail('product', `${declaration.provider} has no such product here. Ask your administrator to add it.`)
+    const evidence = evidenceOf(row, declaration)
+    const figures = figuresOf(row, evidence.sales)
+    const line = {
+      product,
+      product_description: row.text('description') ?? code,
+      unit: unitOf(row, declaration, product),
+      retail_e4: row.units('retail', 'price'),
+      evidence: JSON.stringify(evidence),
+    }
+    return row.result(stop, figures && product ? linesOf(stop, line, figures) : [])
+  },
+})

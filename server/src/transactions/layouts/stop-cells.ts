@@ -1,0 +1,90 @@
+import { decimals, decimalsOf, toUnits, type Unit } from '@portal/contract/rules/money.ts'
+import { type Reading, readAmount, readText, shownCell } from '../../platform/sheets/cells.ts'
+import { type Cell, dateOfSerial } from '../../platform/sheets/sheet.ts'
+
+export type DateFormat = 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD-MMM-YY'
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+const patterns: Record<DateFormat, (text: string) => [year: string, month: string, day: string] | null> = {
+  'YYYY-MM-DD': (text) => {
+    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
+    return year ? [year, month as string, day as string] : null
+  },
+  'MM/DD/YYYY': (text) => {
+    const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+    return year ? [year, (month as string).padStart(2, '0'), (day as string).padStart(2, '0')] : null
+  },
+  'DD-MMM-YY': (text) => {
+    const [, day, name, year] = /^(\d{1,2})-([A-Za-z]{3})-(\d\d)$/.exec(text) ?? []
+    const month = months.indexOf((name ?? '').toUpperCase()) + 1
+    return year && month > 0 ? [`20${year}`, String(month).padStart(2, '0'), (day as string).padStart(2, '0')] : null
+  },
+}
+const isDay = (day: string): boolean => {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(day)
+}
+
+type Moment = { day: string; time: string | null }
+/** Serials and date cells are plain; text counts only in the formats that the provider is known to write, since 03/04/2026 is two days (I6). */
+function momentOf(cell: Cell, is1904: boolean, formats: readonly DateFormat[]): Moment | null {
+  const serial = typeof cell === 'number' ? dateOfSerial(cell, is1904) : typeof cell === 'object' ? cell.text : null
+  const text = serial ?? (typeof cell === 'string' ? cell.trim() : '')
+  const [, date = '', time = null] = /^(\S+?)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? []
+  for (const format of serial === null ? formats : (['YYYY-MM-DD'] as const)) {
+    const day = patterns[format](date)?.join('-')
+    if (day && isDay(day)) return { day, time: time === null ? null : `${time}:00`.slice(0, 8) }
+  }
+  return null
+}
+
+const oddFault = (cell: Cell): string | null => readText(cell).fault ?? null
+export function readMoment(cell: Cell, is1904: boolean, formats: readonly DateFormat[], latest: string): Reading<Moment> {
+  const fault = oddFault(cell)
+  if (fault) return { fault }
+  if (cell === undefined || cell === '') return { value: undefined }
+  const moment = momentOf(cell, is1904, formats)
+  const wanted = `Enter the date as ${formats.join(' or ')}.`
+  if (!moment)
+    return { fault: /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(shownCell(cell).trim()) ? `This date can be read in two ways. ${wanted}` : wanted }
+  if (moment.day > latest) return { fault: 'This date is in the future.' }
+  return moment.day < '2000-01-01' ? { fault: 'This date is too long ago.' } : { value: moment }
+}
+
+/** `14:05`, `14:05:09`, `2:05 PM`, `1405`, or a time cell. */
+export function readClock(cell: Cell, is1904: boolean): Reading<string> {
+  const fault = oddFault(cell)
+  if (fault) return { fault }
+  const serial = typeof cell === 'number' && cell < 1 ? dateOfSerial(cell, is1904) : null
+  const text = serial ?? shownCell(cell).trim()
+  if (text === '') return { value: undefined }
+  const [, hour, minute, second = '00', half] = /^(?:.*[T ])?(\d{1,2}):?(\d\d)(?::(\d\d))?(?:\.0+)? ?([AP]M)?$/i.exec(text) ?? []
+  const turned = half ? (Number(hour) % 12) + (half.toUpperCase() === 'PM' ? 12 : 0) : Number(hour)
+  if (hour === undefined || turned > 23 || Number(minute) > 59 || Number(second) > 59) return { fault: 'Enter the time as HH:MM.' }
+  return { value: `${String(turned).padStart(2, '0')}:${minute}:${second}` }
+}
+
+/** A serial number cell carries the noise of binary fractions; what fifteen digits cannot tell apart is not a further decimal. */
+const withoutNoise = (value: number): number => Number(value.toPrecision(14))
+/** A number as whole units. Text may have `$`, `%` and thousands; too many decimals are refused, never rounded (M12). */
+export function readUnits(cell: Cell, unit: Unit): Reading<number> {
+  const plain = typeof cell === 'string' ? cell.replace(/%\s*$/, '') : cell
+  const read = readAmount(typeof plain === 'string' && plain.trim() === '' ? undefined : plain)
+  if (read.value === undefined) return read
+  const value = withoutNoise(read.value)
+  if (Math.abs(value) >= 1e9) return { fault: 'This number is too large.' }
+  if (decimalsOf(value) > decimals[unit]) return { fault: `Use at most ${decimals[unit]} decimals.` }
+  return { value: toUnits(value, unit) }
+}
+
+/** Text for the database, which takes no NUL. */
+export function readPlain(cell: Cell): Reading<string> {
+  const read = readText(cell)
+  return read.value === undefined ? read : { value: read.value.replaceAll('\0', '').slice(0, 200) }
+}
+const litre = /^(L|LT|LTR|LIT|LITRES?|LITERS?)$/
+const gallon = /^(G|GAL|USG|GALLONS?)$/
+export const volumeOf = (text: string): 'L' | 'GAL' | null => {
+  const word = text.trim().toUpperCase()
+  return litre.test(word) ? 'L' : gallon.test(word) ? 'GAL' : null
+}

@@ -1,0 +1,153 @@
+import { type Currency, readCurrency } from '@portal/contract/rules/currency.ts'
+import { jurisdictionOf } from '@portal/contract/rules/jurisdictions.ts'
+import { baseAuthorization } from '@portal/contract/rules/lines.ts'
+import type { Unit } from '@portal/contract/rules/money.ts'
+import { type FuelProvider, providerFacts } from '@portal/contract/rules/providers.ts'
+import { type Reading, readCode, shownCell } from '../../platform/sheets/cells.ts'
+import type { LayoutColumn } from '../../platform/sheets/header.ts'
+import type { SheetLayout } from '../../platform/sheets/layout.ts'
+import type { Cell, SheetRow } from '../../platform/sheets/sheet.ts'
+import { emptyLine, type RowFault, type StagedLine, toCopyValues } from '../staged-lines.columns.ts'
+import { type DateFormat, readClock, readMoment, readPlain, readUnits } from './stop-cells.ts'
+
+/** What every provider's declaration says. */
+export type Declaration = {
+  provider: FuelProvider
+  columns: readonly LayoutColumn[]
+  dates: readonly DateFormat[]
+}
+/** `Name*` is required; further names follow it. */
+export const column = (field: string, label: string, ...aliases: string[]): LayoutColumn => ({
+  field,
+  label: label.replace(/\*$/, ''),
+  aliases,
+  isRequired: label.endsWith('*'),
+})
+
+/** One row while it is read: cells by field, and the faults that were found so far. */
+export class StopRow {
+  readonly faults: RowFault[] = []
+  readonly row: number
+  readonly #declaration: Declaration
+  readonly #pick: (field: string) => Cell
+  readonly #sheet: { is1904: boolean; headers: readonly string[] }
+  readonly #cells: readonly Cell[]
+  readonly #latest: string
+
+  constructor(
+    declaration: Declaration,
+    line: SheetRow,
+    pick: (field: string) => Cell,
+    sheet: { is1904: boolean; headers: readonly string[] },
+    latest: string,
+  ) {
+    this.row = line.row
+    this.#cells = line.cells
+    this.#declaration = declaration
+    this.#pick = pick
+    this.#sheet = sheet
+    this.#latest = latest
+  }
+
+  fail(field: string, reason: string): void {
+    const label = this.#declaration.columns.find((one) => one.field === field)?.label ?? field
+    if (!this.faults.some((fault) => fault.column === label)) this.faults.push({ column: label, value: shownCell(this.#pick(field)), reason })
+  }
+  #taken<T>(field: string, { value, fault }: Reading<T>): T | null {
+    if (fault) this.fail(field, fault)
+    else if (value === undefined && this.#declaration.columns.some((one) => one.field === field && one.isRequired))
+      this.fail(field, 'This field is required.')
+    return value ?? null
+  }
+  text(field: string): string | null {
+    return this.#taken(field, readPlain(this.#pick(field)))
+  }
+  code(field: string): string | null {
+    const code = this.#taken(field, readCode(this.#pick(field)))
+    if (code === null || code.length <= 60) return code
+    this.fail(field, 'Use at most 60 characters.')
+    return null
+  }
+  units(field: string, unit: Unit): number | null {
+    return this.#taken(field, readUnits(this.#pick(field), unit))
+  }
+  /** The same, for what an empty cell means nothing of. */
+  sum(field: string, unit: Unit): number {
+    return this.units(field, unit) ?? 0
+  }
+  isFilled(field: string): boolean {
+    return this.#pick(field) !== undefined
+  }
+
+  #moment(): string | null {
+    const moment = this.#taken('date', readMoment(this.#pick('date'), this.#sheet.is1904, this.#declaration.dates, this.#latest))
+    const time = this.#taken('time', readClock(this.#pick('time'), this.#sheet.is1904))
+    return moment ? `${moment.day}T${time ?? moment.time ?? '00:00:00'}` : null
+  }
+  #card(): string | null {
+    const card = this.code('card')?.replace(/[\s-]/g, '') ?? null
+    if (card === null || /^\d{6,19}$/.test(card)) return card
+    this.fail('card', 'A card number has 6 to 19 digits.')
+    return null
+  }
+  #province(): string | null {
+    const province = this.text('province')?.toUpperCase() ?? null
+    if (province !== null && jurisdictionOf(province) === null) this.fail('province', 'This is no province or state.')
+    return province
+  }
+  /** The provider's own currency; where its files say which, what they say. */
+  currency(isChoice: boolean): Currency | null {
+    const own = providerFacts[this.#declaration.provider].currency
+    const text = this.text('currency')
+    if (text === null) return own
+    const currency = readCurrency(text)
+    if (currency === null) this.fail('currency', 'Enter CAD or USD.')
+    else if (!isChoice && currency !== own)
+      this.fail('currency', `${this.#declaration.provider} bills in ${own}. Take rows in another currency out of the file and enter them by hand.`)
+    return currency
+  }
+  /** Site numbers compare as text without leading zeros. */
+  #site(): string | null {
+    const site = this.code('site') ?? this.text('site_name')?.toUpperCase() ?? null
+    return site === null ? null : (site.replace(/^0+(?=.)/, '') || site).slice(0, 40)
+  }
+
+  /** What all lines of the row share. */
+  stop(authorization: (moment: string | null) => string | null, isCurrencyChoice: boolean): StagedLine {
+    const txn_at = this.#moment()
+    const code = authorization(txn_at)
+    return {
+      ...emptyLine,
+      row_no: this.row,
+      authentication_id: code === null ? null : baseAuthorization(code),
+      dtl_auth_id: code,
+      txn_at,
+      card_number: this.#card(),
+      site_number: this.#site(),
+      site_name: this.text('site_name'),
+      city: this.text('city'),
+      province: this.#province(),
+      currency: this.currency(isCurrencyChoice),
+      driver_name: this.text('driver'),
+      vehicle: this.text('vehicle'),
+      odometer: this.text('odometer'),
+      trip_number: this.text('trip'),
+      tran_no: this.text('tran_no'),
+      misc: this.text('misc'),
+      raw: this.#raw(),
+    }
+  }
+  #raw(): string {
+    const pairs = this.#sheet.headers.map((header, at) => [header || `Column ${at + 1}`, shownCell(this.#cells[at]).replaceAll('\0', '')])
+    return JSON.stringify(Object.fromEntries(pairs.filter(([, shown]) => shown !== '')))
+  }
+
+  /** Lines for the database; of a rejected row only the name of its stop, so that the stop's other rows follow it. */
+  result(stop: StagedLine, lines: readonly StagedLine[]): ReturnType<SheetLayout['read']> {
+    const [fault] = this.faults
+    if (!fault) return { lines: lines.map(toCopyValues), faults: [] }
+    const { row_no, authentication_id, txn_at, card_number } = stop
+    const mark = { ...emptyLine, row_no, authentication_id, txn_at, card_number, fault: `${fault.column}: ${fault.reason}` }
+    return { lines: authentication_id === null ? [] : [toCopyValues(mark)], faults: this.faults }
+  }
+}

@@ -1,0 +1,35 @@
+import type { ProductRows } from './product-rows.ts'
+import { column } from './stop-row.ts'
+
+export const suncore: ProductRows = {
+  provider: 'Suncore',
+  dates: ['DD-MMM-YY', 'YYYY-MM-DD'],
+  saysUnit: false,
+  saysCurrency: false,
+  columns: [
+    column('account', 'Customer No'),
+    column('card', 'SuperPass Card No*'),
+    column('driver', 'Cardholder'),
+    column('vehicle', 'Vehicle No'),
+    column('date', 'Trans Date*'),
+    column('time', 'Trans Time'),
+    column('auth', 'Ref No*', 'Authorization No'),
+    column('site_name', 'Site Name*'),
+    column('site', 'Site No'),
+    column('province', 'Prv*'),
+    column('product', 'Product*'),
+    column('description', 'Product Name'),
+    column('quantity', 'Litres*'),
+    column('price', 'Unit Price*'),
+    column('fet', 'FCT/FET'),
+    column('pft_pct_local', 'CBN/PFT/UTT'),
+    column('gst_hst', 'GST/HST'),
+    column('pst_qst', 'PST/QST'),
+    column('amount', 'Amount*'),
+    column('odometer', 'Odometer'),
+    column('misc', 'Misc'),
+    column('uom', 'UOM'),
+  ],
+  unitTaxes: { fet: ['FET'], pft_pct_local: ['PFT', 'PCT', 'Local'] },
+  salesTaxes: { gst_hst: ['GST', 'HST'], pst_qst: ['PST', 'QST'] },
+}

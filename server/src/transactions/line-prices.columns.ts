@@ -1,0 +1,163 @@
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { amountOf, roundedRatio, shareOf } from '@portal/contract/rules/exact.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import { type Derivation, derivePrice, type PriceInput } from '@portal/contract/rules/price.ts'
+import type { ProductCode } from '@portal/contract/rules/products.ts'
+import type { FuelProvider } from '@portal/contract/rules/providers.ts'
+import type { SalesTax, TaxTable, UnitTax } from '@portal/contract/rules/tax.ts'
+import { convertPrice, type VolumeUnit } from '@portal/contract/rules/units.ts'
+import type { TaxEvidence } from './staged-lines.columns.ts'
+
+/** A staged line with all that its price follows from. */
+export type UnpricedLine = {
+  line_id: number
+  product: ProductCode
+  province: string
+  region: string | null
+  currency: Currency
+  unit: VolumeUnit | null
+  quantity_milli: number
+  file_price_e4: number
+  retail_e4: number | null
+  evidence: TaxEvidence | null
+  /** The day whose prices hold: the line's own, or of a reversal the day of what it takes back. */
+  price_day: string
+  day: string
+  rate_id: number | null
+  rate_day: string | null
+  rate_price_e4: number | null
+  rate_unit: VolumeUnit | null
+  rate_currency: Currency | null
+  rate_retail_e4: number | null
+  markup_id: number | null
+  markup_value_e4: number | null
+  markup_unit: VolumeUnit
+  markup_currency: Currency
+}
+
+function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
+  const { rate_id, rate_day, rate_price_e4, rate_unit, rate_currency, markup_id, markup_value_e4 } = line
+  const hasRate = rate_day !== null && rate_price_e4 !== null && rate_unit !== null && rate_currency !== null
+  return {
+    provider,
+    product: line.product,
+    date: line.price_day,
+    province: line.province,
+    region: line.region,
+    currency: line.currency,
+    unit: line.unit,
+    quantity_milli: line.quantity_milli,
+    file_price_e4: line.file_price_e4,
+    retail_e4: line.retail_e4,
+    rate: hasRate
+      ? { id: rate_id ?? 0, date: rate_day, price_e4: rate_price_e4, unit: rate_unit, currency: rate_currency, retail_e4: line.rate_retail_e4 }
+      : null,
+    markup:
+      markup_id === null || markup_value_e4 === null
+        ? null
+        : { id: markup_id, value_e4: markup_value_e4, unit: line.markup_unit, currency: line.markup_currency },
+    cap_at_retail: false,
+  }
+}
+
+const unitNames: Record<UnitTax, string> = { FET: 'FET', PFT: 'PFT', PCT: 'carbon tax', Local: 'local tax' }
+const listed = (names: readonly string[]) => names.join('/')
+/** Rates are compared to a hundredth of a cent, amounts to two cents. */
+const rateSlack_e6 = 100
+const amountSlack = 2
+
+/** What the provider charged beside what our rates say: worth a look, and never what is billed. */
+function warningsOf({ evidence, unit, quantity_milli, file_price_e4 }: UnpricedLine, { taxes }: Derivation): string[] {
+  if (!evidence) return []
+  const perUnit = evidence.unit.flatMap(({ taxes: codes, rate_e6 }) => {
+    const ours = taxes.unit.filter(({ tax }) => codes.includes(tax)).map((row) => (unit ? convertPrice(row.rate_e6, row.unit, unit) : row.rate_e6))
+    const expected = ours.reduce((sum, rate) => sum + rate, 0)
+    const words = listed(codes.map((code) => unitNames[code]))
+    // Some files have the tax of the whole purchase where others have its rate; no rate is as much as a dollar a unit.
+    const charged = rate_e6 < 1_000_000 || quantity_milli === 0 ? rate_e6 : roundedRatio([rate_e6, 1000], [Math.abs(quantity_milli)])
+    if (Math.abs(charged - expected) <= rateSlack_e6) return []
+    if (expected === 0 && codes.length === 1 && codes[0] === 'FET') return ['Provider charged FET during the suspension.']
+    return [`Provider charged ${words} of ${fromUnits(charged, 'unitTax')} where our rate is ${fromUnits(expected, 'unitTax')}.`]
+  })
+  const pre = amountOf(quantity_milli, file_price_e4)
+  const sales = evidence.sales.flatMap(({ taxes: codes, cents }) => {
+    const expected = taxes.sales.filter(({ tax }) => codes.includes(tax)).reduce((sum, { rate_e5 }) => sum + shareOf(pre, rate_e5), 0)
+    if (Math.abs(cents - expected) <= amountSlack) return []
+    return [
+      `Provider charged ${listed(codes)} of ${fromUnits(cents, 'money').toFixed(2)} where our rates make ${fromUnits(expected, 'money').toFixed(2)}.`,
+    ]
+  })
+  return [...perUnit, ...sales]
+}
+
+/** The columns of a billed line, as they are kept: what is billed, and what it came from. */
+export function priceOf(provider: FuelProvider, line: UnpricedLine, table: TaxTable) {
+  const input = inputOf(provider, line)
+  const derivation = derivePrice(input, table)
+  const { line: billed, taxes, rate_day_taxes, flags } = derivation
+  const salesOf = (tax: SalesTax) => billed.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
+  const rateOf = (tax: UnitTax) => taxes.unit.find((row) => row.tax === tax)?.rate_e6 ?? 0
+  const isRated = !flags.includes('no_rate') && input.rate !== null
+  const warnings = warningsOf(line, derivation)
+  // A reversal of another day takes over the rate as it was: replayed on its own day, the taxes of the rate's day and its own are the same rows.
+  const before = rate_day_taxes ?? (isRated && line.day !== line.price_day ? taxes : null)
+  return {
+    line_id: line.line_id,
+    price_e4: billed.price_e4,
+    price_unit: billed.unit,
+    price_quantity_milli: billed.quantity_milli,
+    pre_cents: billed.pre_cents,
+    gst_cents: salesOf('GST'),
+    hst_cents: salesOf('HST'),
+    pst_cents: salesOf('PST'),
+    qst_cents: salesOf('QST'),
+    amount_cents: billed.billed_cents,
+    discount_cents: billed.discount_cents,
+    fet_e6: rateOf('FET'),
+    pft_e6: rateOf('PFT'),
+    pct_e6: rateOf('PCT'),
+    local_e6: rateOf('Local'),
+    formula: derivation.formula,
+    rate_id: isRated ? line.rate_id : null,
+    rate_date: isRated ? line.rate_day : null,
+    rate_price_e4: isRated ? line.rate_price_e4 : null,
+    rate_retail_e4: isRated ? line.rate_retail_e4 : null,
+    markup_id: flags.includes('no_markup') ? null : line.markup_id,
+    markup_value_e4: flags.includes('no_markup') ? null : line.markup_value_e4,
+    is_capped_at_retail: input.cap_at_retail,
+    tax_row_ids: [...taxes.unit, ...taxes.sales].map(({ id }) => id),
+    rate_day_tax_row_ids: before === null ? [] : before.unit.map(({ id }) => id),
+    flags: [...flags, ...(warnings.length > 0 ? ['provider_tax'] : [])],
+    warnings,
+  }
+}
+export type PricedLine = ReturnType<typeof priceOf>
+export const pricedTypes = {
+  line_id: 'int',
+  price_e4: 'bigint',
+  price_unit: 'text',
+  price_quantity_milli: 'bigint',
+  pre_cents: 'bigint',
+  gst_cents: 'bigint',
+  hst_cents: 'bigint',
+  pst_cents: 'bigint',
+  qst_cents: 'bigint',
+  amount_cents: 'bigint',
+  discount_cents: 'bigint',
+  fet_e6: 'bigint',
+  pft_e6: 'bigint',
+  pct_e6: 'bigint',
+  local_e6: 'bigint',
+  formula: 'smallint',
+  rate_id: 'bigint',
+  rate_date: 'date',
+  rate_price_e4: 'bigint',
+  rate_retail_e4: 'bigint',
+  markup_id: 'bigint',
+  markup_value_e4: 'bigint',
+  is_capped_at_retail: 'boolean',
+  tax_row_ids: 'bigint[]',
+  rate_day_tax_row_ids: 'bigint[]',
+  flags: 'text[]',
+  warnings: 'text[]',
+} as const satisfies Record<keyof PricedLine, string>

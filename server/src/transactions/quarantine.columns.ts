@@ -1,0 +1,36 @@
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import type { QuarantineRow } from '@portal/contract/transactions.ts'
+import type { Selectable } from 'kysely'
+import type { Quarantine } from '../db/schema.ts'
+
+export const shownColumns = [
+  'id',
+  'authentication_id',
+  'txn_at',
+  'card_number',
+  'reason',
+  'amount_cents',
+  'currency',
+  'row_count',
+  'created_at',
+] as const
+type ShownQuarantine = Pick<Selectable<Quarantine>, (typeof shownColumns)[number]> & { file_name: string; provider: string }
+/** What a release needs besides: the staged lines can be long, and a list has no use for them. */
+export type StoredQuarantine = ShownQuarantine & Pick<Selectable<Quarantine>, 'lines' | 'released_at' | 'import_id'>
+
+/** The site's own time, without a zone. */
+const localTime = (at: unknown): string => String(at).replace(' ', 'T').slice(0, 19)
+
+export const toQuarantineRow = (stored: ShownQuarantine): QuarantineRow => ({
+  id: stored.id,
+  provider: stored.provider,
+  authentication_id: stored.authentication_id,
+  txn_date: localTime(stored.txn_at),
+  card_number: stored.card_number,
+  reason: stored.reason as QuarantineRow['reason'],
+  amount: fromUnits(stored.amount_cents, 'money'),
+  currency: stored.currency as QuarantineRow['currency'],
+  row_count: stored.row_count,
+  file_name: stored.file_name,
+  created_at: stored.created_at as unknown as string,
+})

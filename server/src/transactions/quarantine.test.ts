@@ -1,0 +1,107 @@
+import { transactionImports } from '@portal/contract/transactions.ts'
+import { expect, test } from 'vitest'
+import { people } from '../testing/factories.ts'
+import { bought, testImports } from '../testing/importing.ts'
+
+const { ask, imported, rows, freshCard } = await testImports()
+
+test('TXN-9 I8 an unknown, closed or unassigned card’s stop waits in quarantine, once, and is booked when the card is in order', async () => {
+  const closed = await freshCard({ card_status: 'CLOSED' })
+  const spare = await freshCard({ company_id: (await rows(`select id from companies where kind = 'provider'`))[0].id })
+  const stops = [
+    bought('5599000001', { auth: 'WAIT-DF' }),
+    bought('5599000001', { auth: 'WAIT-TA', product: 'WASH', quantity: 1, price: 20 }),
+    bought(closed),
+    bought(spare),
+  ]
+  const report = await imported('Esso', stops)
+  expect([report.status, report.counts]).toEqual(['done', { read: 4, booked: 0, duplicate: 0, quarantined: 4, failed: 0 }])
+  expect((await imported('Esso', [...stops].reverse())).counts).toMatchObject({ duplicate: 4, quarantined: 0 })
+  const waiting = async () => (await ask(people.staff, transactionImports.quarantine)).body.quarantine
+  expect(
+    (await waiting()).map(({ card_number, reason, row_count, amount }: Record<string, unknown>) => [card_number, reason, row_count, amount]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['5599000001', 'unknown', 2, 170],
+      [closed, 'closed', 1, 150],
+      [spare, 'unassigned', 1, 150],
+    ]),
+  )
+  const idOf = async (card: string) => (await waiting()).find(({ card_number }: { card_number: string }) => card_number === card).id
+  const release = async (card: string) => ask(people.staff, transactionImports.release, { params: { id: await idOf(card) } })
+  for (const [card, words] of [
+    ['5599000001', 'There is still no card with this number.'],
+    [closed, 'The card is closed.'],
+    [spare, 'The card belongs to no customer'],
+  ] as const)
+    expect([(await release(card)).status, (await release(card)).body.error.message]).toEqual([409, expect.stringContaining(words)])
+  await freshCard({ card_number: '5599000001' })
+  const id = await idOf('5599000001')
+  const both = await Promise.all([1, 2].map(() => ask(people.staff, transactionImports.release, { params: { id } })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const stop = await rows(
+    `select t.id, count(*)::int as lines, sum(l.amount_cents) = t.amount_cents as adds_up from transactions t join transaction_lines l on l.transaction_id = t.id where t.card_number = '5599000001' group by t.id`,
+  )
+  expect(stop).toEqual([{ id: expect.anything(), lines: 2, adds_up: true }])
+  expect(both.find(({ status }) => status === 200)?.body.transactions).toEqual([{ txn_id: Number(stop[0].id), authentication_id: 'WAIT' }])
+  expect((await imported('Esso', stops.slice(0, 2).reverse())).counts).toMatchObject({ duplicate: 2 })
+})
+
+test('TXN-9 fuel draws the card’s balances in its own unit and leaves its version; a reversal gives back; rules that were broken are noted', async () => {
+  const card = await freshCard({
+    ...{
+      uom: 'GAL',
+      weekly_fuel_quantity_balance_milli: 60_000,
+      weekly_product_balance_cents: 90_000,
+      non_highway_fuel_weekly_balance_milli: 50_000,
+    },
+    ...{ refreshing_cash_balance_cents: 3000, dash_cash_balance_cents: 5000, card_status: 'HOLD', non_highway_fuel_limit_milli: 0 },
+  })
+  const balances = async () =>
+    Object.values(
+      (
+        await rows(
+          `select weekly_fuel_quantity_balance_milli::int, weekly_product_balance_cents::int, non_highway_fuel_weekly_balance_milli::int, refreshing_cash_balance_cents::int, dash_cash_balance_cents::int, version from cards where card_number = $1`,
+          [card],
+        )
+      )[0],
+    )
+  const at = { auth: 'DRAW', time: '09:00' }
+  await imported('Esso', [
+    bought(card, at),
+    bought(card, { ...at, product: 'REEFER', quantity: 37.854 }),
+    bought(card, { ...at, product: 'CASH', quantity: 1, price: 45 }),
+    bought(card, { ...at, product: 'OIL', quantity: 1, price: 9 }),
+    bought(card, { auth: 'DRAW2', time: '09:03', site: '77' }),
+    bought(card, { auth: 'DRAW3', time: '20:00', quantity: 50 }),
+  ])
+  const [{ spent }] = await rows(
+    `select sum(l.amount_cents)::int as spent from transactions t join transaction_lines l on l.transaction_id = t.id where card_number = $1 and product = 'D1'`,
+    [card],
+  )
+  expect(await balances()).toEqual([60_000 - 26_417 - 26_417 - 13_209, 90_000 - spent, 50_000 - 10_000, 0, 3500, 1])
+  expect(await rows('select authentication_id, exceptions from transactions where card_number = $1 order by 1', [card])).toEqual([
+    { authentication_id: 'DRAW', exceptions: ['on_hold', 'wrong_product', 'interval'] },
+    { authentication_id: 'DRAW2', exceptions: ['on_hold', 'interval'] },
+    { authentication_id: 'DRAW3', exceptions: ['on_hold', 'over_limit'] },
+  ])
+  await imported('Esso', [bought(card, { ...at, quantity: -100 }), bought(card, { ...at, product: 'CASH', quantity: -1, price: 45 })])
+  expect((await balances()).slice(0, 1).concat((await balances()).slice(3))).toEqual([60_000 - 26_417 - 13_209, 4500, 3500, 1])
+})
+
+test('TXN-9 a transaction is its card’s holder’s at that moment', async () => {
+  const card = await freshCard()
+  await rows(`update cards set company_id = (select id from companies where name = 'Prairie Freight') where card_number = $1`, [card])
+  await rows(
+    `update card_assignments set from_at = '2026-11-05T04:30:00Z' where card_id = (select id from cards where card_number = $1) and from_at > '-infinity'`,
+    [card],
+  )
+  // 04:30 in Greenwich is 23:30 of the day before where the provider is.
+  await imported('Esso', [
+    bought(card, { auth: 'HOLD1', date: '2026-11-04', time: '23:29' }),
+    bought(card, { auth: 'HOLD2', date: '2026-11-04', time: '23:31' }),
+  ])
+  expect(
+    await rows('select c.name from transactions t join companies c on c.id = t.company_id where card_number = $1 order by authentication_id', [card]),
+  ).toEqual([{ name: 'Northline Haulage' }, { name: 'Prairie Freight' }])
+})

@@ -1,0 +1,84 @@
+import type { ImportError } from '@portal/contract/imports.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import type { ProductCode } from '@portal/contract/rules/products.ts'
+import type { SalesTax, UnitTax } from '@portal/contract/rules/tax.ts'
+import type { VolumeUnit } from '@portal/contract/rules/units.ts'
+import type { CopyValue } from '../platform/sheets/layout.ts'
+
+/** What the provider says it charged: evidence to hold against our rates, never what is billed. One entry may stand for several taxes together. */
+export type TaxEvidence = {
+  unit: { taxes: readonly UnitTax[]; rate_e6: number }[]
+  sales: { taxes: readonly SalesTax[]; cents: number }[]
+}
+
+/** A product of a stop as it was read from a file. */
+export type StagedLine = {
+  row_no: number
+  /** Why the row was rejected; then only what names its stop counts, so that the stop's other rows can be told. */
+  fault: string | null
+  /** The code without its product suffix. */
+  authentication_id: string | null
+  dtl_auth_id: string | null
+  /** The site's local time. */
+  txn_at: string | null
+  card_number: string | null
+  site_number: string | null
+  site_name: string | null
+  city: string | null
+  province: string | null
+  currency: Currency | null
+  product: ProductCode | null
+  product_description: string | null
+  unit: VolumeUnit | null
+  quantity_milli: number | null
+  file_price_e4: number | null
+  retail_e4: number | null
+  file_amount_cents: number | null
+  /** -1 for a reversal. */
+  sign: 1 | -1 | null
+  driver_name: string | null
+  vehicle: string | null
+  odometer: string | null
+  trip_number: string | null
+  tran_no: string | null
+  misc: string | null
+  evidence: string | null
+  raw: string | null
+}
+
+/** The columns of the staging table with their types, in the order in which the reader gives them. */
+export const stagedTypes = {
+  row_no: 'int',
+  fault: 'text',
+  authentication_id: 'text',
+  dtl_auth_id: 'text',
+  txn_at: 'timestamp',
+  card_number: 'text',
+  site_number: 'text',
+  site_name: 'text',
+  city: 'text',
+  province: 'text',
+  currency: 'text',
+  product: 'text',
+  product_description: 'text',
+  unit: 'text',
+  quantity_milli: 'bigint',
+  file_price_e4: 'bigint',
+  retail_e4: 'bigint',
+  file_amount_cents: 'bigint',
+  sign: 'smallint',
+  driver_name: 'text',
+  vehicle: 'text',
+  odometer: 'text',
+  trip_number: 'text',
+  tran_no: 'text',
+  misc: 'text',
+  evidence: 'jsonb',
+  raw: 'jsonb',
+} as const satisfies Record<keyof StagedLine, string>
+export const stagedNames = Object.keys(stagedTypes) as (keyof StagedLine)[]
+
+export const emptyLine: StagedLine = Object.fromEntries(stagedNames.map((name) => [name, null])) as unknown as StagedLine
+export const toCopyValues = (line: StagedLine): CopyValue[] => stagedNames.map((name) => line[name])
+
+export type RowFault = Omit<ImportError, 'row'>

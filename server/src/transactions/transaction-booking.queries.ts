@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { type PricedLine, pricedTypes, type UnpricedLine } from './line-prices.columns.ts'
+
+const pricedColumns = sql.raw(
+  Object.entries(pricedTypes)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+)
+const pricedNames = Object.keys(pricedTypes) as (keyof PricedLine)[]
+
+export type FoundSite = { site_number: string; name: string | null; city: string | null; province: string }
+export const listGoodSites = async (db: Db): Promise<FoundSite[]> =>
+  (
+    await sql<FoundSite>`
+    select distinct on (r.site_number) r.site_number, r.site_name as name, r.city, r.province from import_rows r join import_lines l using (line_id)
+    where l.state = 'good' order by r.site_number, r.line_id desc`.execute(db)
+  ).rows
+/** What a site is known by already stays; a region that somebody set is not taken back. */
+export async function upsertSites(db: Db, provider: string, sites: readonly (FoundSite & { tax_region: string | null })[]): Promise<void> {
+  await sql`
+    insert into sites (provider_id, site_number, name, city, province, tax_region)
+    select (select id from fuel_providers where name = ${provider}), site_number, name, city, province, tax_region
+    from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) as s (site_number text, name text, city text, province text, tax_region text)
+    on conflict (provider_id, site_number) do update set name = coalesce(sites.name, excluded.name), city = coalesce(sites.city, excluded.city),
+      province = coalesce(sites.province, excluded.province), tax_region = coalesce(sites.tax_region, excluded.tax_region)
+    where (sites.name is null and excluded.name is not null) or (sites.city is null and excluded.city is not null) or sites.province is null
+      or (sites.tax_region is null and excluded.tax_region is not null)`.execute(db)
+}
+
+/** The good lines as stops. What takes back is a stop of its own, beside what it takes back. */
+export async function formStops(db: Db, provider: string): Promise<void> {
+  await sql`
+    create temp table import_stops on commit drop as
+    select row_number() over (order by min(l.txn_at), min(l.line_id)) as stop_no, l.authentication_id, l.day, l.card_number, l.sign, min(l.card_id) as card_id,
+      (array_agg(l.company_id order by l.txn_at, l.line_id))[1] as company_id, min(l.card_status) as card_status, min(l.txn_at) as txn_at,
+      min(l.currency) as currency, min(sites.id) as site_id, min(r.site_number) as site_number, min(r.province) as province,
+      left(min(coalesce(nullif(concat_ws(', ', r.site_name, r.city), ''), r.site_number)), 200) as location, sum(l.file_amount_cents)::bigint as file_amount_cents,
+      min(r.driver_name) as driver_name, min(r.vehicle) as vehicle, min(r.odometer) as odometer, min(r.trip_number) as trip_number,
+      max(l.original_id) as original_id, max(l.original_day) as original_day, '{}'::text[] as exceptions, null::bigint as transaction_id
+    from import_lines l join import_rows r using (line_id) join fuel_providers p on p.name = ${provider}
+      left join sites on sites.provider_id = p.id and sites.site_number = r.site_number
+    where l.state = 'good' group by l.authentication_id, l.day, l.card_number, l.sign`.execute(db)
+  await sql`create index on import_stops (card_id, txn_at)`.execute(db)
+  await sql`analyze import_stops`.execute(db)
+}
+
+const isFuel = sql`r.product in ('D1', 'D1W', 'GAS', 'RF')`
+/**
+ * Everything that a price follows from, a row a line: the site's last rate up to the day, and the holder's markup. A reversal takes what its
+ * original was priced with, whatever came in since.
+ */
+export async function gatherInputs(db: Db, provider: string): Promise<void> {
+  await sql`
+    create temp table import_inputs on commit drop as
+    select l.line_id, s.stop_no, row_number() over (partition by s.stop_no order by l.row_no, l.line_id)::smallint as n, l.day, l.occurrence,
+      coalesce(l.original_day, l.day) as price_day, sites.tax_region as region,
+      case when o.id is null then rate.id else o.rate_id end as rate_id, case when o.id is null then rate.day else o.rate_date end as rate_day,
+      case when o.id is null then rate.price_e4 else o.rate_price_e4 end as rate_price_e4, case when o.id is null then rate.unit else o.price_unit end as rate_unit,
+      case when o.id is null then rate.currency else s.currency end as rate_currency, case when o.id is null then rate.retail_e4 else o.rate_retail_e4 end as rate_retail_e4,
+      case when o.id is null then m.id else o.markup_id end as markup_id, case when o.id is null then m.markup_value_e4 else o.markup_value_e4 end as markup_value_e4,
+      p.unit as markup_unit, p.currency as markup_currency, r.product, r.province, r.currency, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4,
+      r.evidence
+    from import_lines l join import_rows r using (line_id)
+      join import_stops s on (s.authentication_id, s.day, s.card_number, s.sign) = (l.authentication_id, l.day, l.card_number, l.sign)
+      join fuel_providers p on p.name = ${provider}
+      left join sites on sites.id = s.site_id
+      left join lateral (
+        select t.* from transaction_lines t where t.transaction_id = l.original_id and t.product = r.product
+        order by abs(t.quantity_milli + r.quantity_milli), t.n limit 1
+      ) o on ${isFuel}
+      left join lateral (
+        select d.id, d.day, d.price_e4, d.unit, d.currency, d.retail_e4 from daily_rates d
+        where d.site_id = s.site_id and d.product = r.product and d.is_current and d.day <= coalesce(l.original_day, l.day) order by d.day desc limit 1
+      ) rate on ${isFuel}
+      left join markups m on ${isFuel} and m.status = 'ACTIVE' and m.company_id = s.company_id and m.fuel_provider_id = p.id
+        and coalesce(l.original_day, l.day) between m.from_date and coalesce(m.to_date, 'infinity')
+    where l.state = 'good'`.execute(db)
+  await sql`create unique index on import_inputs (line_id)`.execute(db)
+  await sql`analyze import_inputs`.execute(db)
+  await sql`create temp table import_priced (${pricedColumns}) on commit drop`.execute(db)
+}
+
+export const listUnpriced = async (db: Db, after: number, limit: number): Promise<UnpricedLine[]> =>
+  (
+    await sql<UnpricedLine>`
+    select * from import_inputs where line_id > ${after} order by line_id limit ${limit}`.execute(db)
+  ).rows
+export async function insertPriced(db: Db, lines: readonly PricedLine[]): Promise<void> {
+  await sql`insert into import_priced select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as priced (${pricedColumns})`.execute(db)
+}
+
+const litresOfGallon = sql.raw('3.785411784')
+/** What each stop draws from its card, in the card's unit. */
+export async function formDraws(db: Db): Promise<void> {
+  await sql`analyze import_priced`.execute(db)
+  await sql`
+    create temp table import_draws on commit drop as
+    select stop_no, card_id, txn_at, day, sign, coalesce(sum(own) filter (where is_road), 0)::bigint as fuel_milli,
+      coalesce(sum(round(case unit when 'L' then quantity_milli / ${litresOfGallon} else quantity_milli end)) filter (where is_road), 0)::bigint as fuel_gallons_milli,
+      coalesce(sum(amount_cents) filter (where is_road), 0)::bigint as product_cents, coalesce(sum(own) filter (where product = 'RF'), 0)::bigint as reefer_milli,
+      coalesce(sum(amount_cents) filter (where product = 'CSH'), 0)::bigint as cash_cents
+    from (
+      select s.stop_no, s.card_id, s.txn_at, s.day, s.sign, r.product, r.unit, r.quantity_milli, p.amount_cents, r.product in ('D1', 'D1W', 'GAS') as is_road,
+        round(case when r.unit = cards.uom then r.quantity_milli when cards.uom = 'L' then r.quantity_milli * ${litresOfGallon} else r.quantity_milli / ${litresOfGallon} end) as own
+      from import_inputs i join import_rows r using (line_id) join import_priced p using (line_id) join import_stops s using (stop_no) join cards on cards.id = s.card_id
+    ) lines group by stop_no, card_id, txn_at, day, sign`.execute(db)
+  await sql`create unique index on import_draws (stop_no)`.execute(db)
+}
+
+/** What happened against a rule. It happened all the same, and so it is booked and shown. */
+export async function noteExceptions(db: Db): Promise<void> {
+  await sql`
+    with running as (
+      select d.stop_no, cards.*, d.sign, d.fuel_milli, d.reefer_milli, d.cash_cents,
+        sum(d.fuel_milli) over earlier as fuel_run, sum(d.product_cents) over earlier as product_run, sum(d.reefer_milli) over earlier as reefer_run,
+        sum(d.cash_cents) over earlier as cash_run,
+        sum(d.fuel_gallons_milli) over (partition by d.card_id, d.day order by d.txn_at, d.stop_no) + coalesce((
+          select sum(round(case l.unit when 'L' then l.quantity_milli / ${litresOfGallon} else l.quantity_milli end))
+          from transactions t join transaction_lines l on l.transaction_id = t.id
+          where t.card_id = d.card_id and t.txn_at >= d.day and t.txn_at < d.day + 1 and l.product in ('D1', 'D1W', 'GAS')), 0) as day_run
+      from import_draws d join cards on cards.id = d.card_id window earlier as (partition by d.card_id order by d.txn_at, d.stop_no)
+    ), found as (
+      select stop_no, array_remove(array[
+        case when sign = 1 and card_status = 'HOLD' then 'on_hold' end,
+        case when sign = 1 and (
+          (fuel_milli > 0 and (weekly_fuel_quantity_balance_milli < fuel_run or weekly_product_balance_cents < product_run or daily_vehicle_quantity_limit_in_gallons_milli < day_run))
+          or (reefer_milli > 0 and non_highway_fuel_weekly_balance_milli < reefer_run)
+          or (cash_cents > 0 and greatest(refreshing_cash_balance_cents, 0) + dash_cash_balance_cents < cash_run)) then 'over_limit' end,
+        case when reefer_milli > 0 and non_highway_fuel_limit_milli = 0 then 'wrong_product' end
+      ], null) as exceptions from running
+    )
+    update import_stops s set exceptions = f.exceptions from found f where f.stop_no = s.stop_no and f.exceptions <> '{}'`.execute(db)
+  await sql`
+    update import_stops s set exceptions = exceptions || 'interval'::text
+    where s.sign = 1 and (
+      exists (select from import_stops o where o.card_id = s.card_id and o.sign = 1 and o.site_id <> s.site_id
+        and o.txn_at between s.txn_at - interval '5 minutes' and s.txn_at + interval '5 minutes')
+      or exists (select from transactions t where t.card_id = s.card_id and t.reverses_id is null and t.site_id <> s.site_id
+        and t.txn_at between s.txn_at - interval '5 minutes' and s.txn_at + interval '5 minutes'))`.execute(db)
+}
+
+/** Only balances move; neither version nor time of change does, so that nobody's form goes stale. Below zero is allowed: it happened. */
+export async function drawBalances(db: Db): Promise<void> {
+  await sql`
+    update cards set
+      weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_balance_milli - d.fuel,
+      weekly_product_balance_cents = weekly_product_balance_cents - d.product,
+      non_highway_fuel_weekly_balance_milli = non_highway_fuel_weekly_balance_milli - d.reefer,
+      refreshing_cash_balance_cents = refreshing_cash_balance_cents - least(d.cash, greatest(refreshing_cash_balance_cents, 0)),
+      dash_cash_balance_cents = dash_cash_balance_cents - greatest(d.cash - greatest(refreshing_cash_balance_cents, 0), 0)
+    from (
+      select card_id, sum(fuel_milli)::bigint as fuel, sum(product_cents)::bigint as product, sum(reefer_milli)::bigint as reefer, sum(cash_cents)::bigint as cash
+      from import_draws group by card_id
+    ) d where cards.id = d.card_id and (d.fuel, d.product, d.reefer, d.cash) <> (0, 0, 0, 0)`.execute(db)
+}
+
+/** Purchases first, then what takes them back, so that each of these finds its original. */
+export async function insertTransactions(db: Db, provider: string, importId: number): Promise<void> {
+  for (const sign of [1, -1])
+    await sql`
+      with billed as (
+        select i.stop_no, sum(p.amount_cents)::bigint as amount_cents from import_inputs i join import_priced p using (line_id) group by i.stop_no
+      ), flagged as (
+        select i.stop_no, array_agg(distinct flag) as flags from import_inputs i join import_priced p using (line_id), unnest(p.flags) flag group by i.stop_no
+      ), added as (
+        insert into transactions (company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id, site_number, location, province, currency,
+          amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, import_id, reverses_id, flags, exceptions)
+        select s.company_id, (select id from fuel_providers where name = ${provider}), s.authentication_id, s.txn_at, s.card_id, s.card_number, s.site_id, s.site_number,
+          s.location, s.province, s.currency, b.amount_cents, s.file_amount_cents, s.driver_name, s.vehicle, s.odometer, s.trip_number, 'import', ${importId},
+          coalesce(s.original_id, o.transaction_id), coalesce(f.flags, '{}'), s.exceptions
+        from import_stops s join billed b using (stop_no) left join flagged f using (stop_no)
+          left join import_stops o on s.sign = -1 and s.original_id is null and o.sign = 1 and (o.authentication_id, o.card_number, o.day) = (s.authentication_id, s.card_number, s.original_day)
+        where s.sign = ${sign} order by s.stop_no
+        returning id, authentication_id, txn_at, card_id
+      )
+      update import_stops s set transaction_id = a.id from added a
+      where s.sign = ${sign} and (s.authentication_id, s.txn_at, s.card_id) = (a.authentication_id, a.txn_at, a.card_id)`.execute(db)
+}
+
+const kept = sql.raw(
+  pricedNames
+    .filter((name) => name !== 'line_id')
+    .map((name) => `p.${name}`)
+    .join(', '),
+)
+const keptNames = sql.raw(pricedNames.filter((name) => name !== 'line_id').join(', '))
+export async function insertLines(db: Db, provider: string): Promise<void> {
+  await sql`
+    insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli, file_price_e4, retail_e4,
+      file_amount_cents, misc, tran_no, raw, ${keptNames})
+    select s.transaction_id, s.company_id, i.n, r.dtl_auth_id, r.product, r.product_description, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4,
+      r.file_amount_cents, r.misc, r.tran_no, r.raw, ${kept}
+    from import_inputs i join import_stops s using (stop_no) join import_rows r using (line_id) join import_priced p using (line_id) order by i.stop_no, i.n`.execute(
+    db,
+  )
+  await sql`
+    insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
+    select (select id from fuel_providers where name = ${provider}), s.authentication_id, s.day, r.product, s.sign, i.occurrence, s.transaction_id, r.file_amount_cents,
+      r.quantity_milli from import_inputs i join import_stops s using (stop_no) join import_rows r using (line_id)`.execute(db)
+}
+
+export type BookedTotal = { currency: string; cents: number }
+export const sumBooked = async (db: Db): Promise<BookedTotal[]> =>
+  (
+    await sql<BookedTotal>`
+    select s.currency, sum(p.amount_cents)::bigint as cents from import_inputs i join import_stops s using (stop_no) join import_priced p using (line_id)
+    group by 1 order by 1`.execute(db)
+  ).rows
+export const listBooked = async (db: Db): Promise<{ id: number; authentication_id: string; sign: number }[]> =>
+  (
+    await sql<{
+      id: number
+      authentication_id: string
+      sign: number
+    }>`select transaction_id as id, authentication_id, sign from import_stops order by sign desc, stop_no`.execute(db)
+  ).rows
+/** In rows of the file. */
+export const countBooked = async (db: Db): Promise<number> =>
+  (await sql<{ count: number }>`select count(distinct row_no) as count from import_lines where state = 'good'`.execute(db)).rows[0]?.count ?? 0

@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { keptFaults } from '../platform/sheets/read-sheet.ts'
+import { stagedNames, stagedTypes } from './staged-lines.columns.ts'
+
+const stagedColumns = sql.raw(stagedNames.map((name) => `${name} ${stagedTypes[name]}`).join(', '))
+const names = sql.raw(stagedNames.join(', '))
+
+/** The lines of a file, or of a stop that waited, in a table that only this connection sees and that goes with its transaction. */
+export async function stageLines(db: Db): Promise<string> {
+  await sql`create temp table import_rows (line_id int generated always as identity, ${stagedColumns}) on commit drop`.execute(db)
+  return `copy import_rows (${stagedNames.join(', ')}) from stdin`
+}
+export async function stageKeptLines(db: Db, lines: string): Promise<void> {
+  await sql`insert into import_rows (${names}) select ${names} from jsonb_to_recordset(${lines}::jsonb) as kept (${stagedColumns})`.execute(db)
+}
+
+const providerId = (provider: string): RawBuilder<number> => sql<number>`(select id from fuel_providers where name = ${provider})`
+
+/** One import of transactions at a time: what is there already, and what a card has left, stays true until it is written (I3). */
+const lock = 7083_0016
+export async function lockBooking(db: Db, isPatient: boolean): Promise<void> {
+  // A file waits for the one before it as long as that takes; a person is told to try again.
+  if (isPatient) await sql`select set_config('lock_timeout', '9min', true)`.execute(db)
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
+}
+
+/**
+ * What the database knows of each line. Whether it is there already goes by its identity: lines that are equal in all are matched one to one, so that two
+ * equal ones stay two and the order of the rows means nothing (I2); what is left over where something else is booked contradicts it (I4). Whose it
+ * is follows from who held the card at that moment, by the provider's clock.
+ */
+export async function matchLines(db: Db, provider: string, waiting: number): Promise<void> {
+  await sql`analyze import_rows (line_id, row_no, authentication_id, card_number, fault)`.execute(db)
+  await sql`create temp table import_faults (row_no int, field text, value text, reason text) on commit drop`.execute(db)
+  await sql`
+    create temp table import_lines on commit drop as
+    with known as (
+      select authentication_id, txn_date as day, product, sign, quantity_milli, file_amount_cents, occurrence from transaction_identities
+      where provider_id = ${providerId(provider)} and authentication_id in (select authentication_id from import_rows)
+      union all
+      select q.authentication_id, q.txn_at::date, l.product, l.sign, l.quantity_milli, l.file_amount_cents, 0
+      from quarantine q, jsonb_to_recordset(q.lines) as l (product text, sign smallint, quantity_milli bigint, file_amount_cents bigint)
+      where q.provider_id = ${providerId(provider)} and q.released_at is null and q.id <> ${waiting}
+        and q.authentication_id in (select authentication_id from import_rows)
+    ), equals as (
+      select authentication_id, day, product, sign, quantity_milli, file_amount_cents, count(*) as equal_n from known group by 1, 2, 3, 4, 5, 6
+    ), alike as (
+      select authentication_id, day, product, sign, count(*) as known_n, max(occurrence) as last_occurrence from known group by 1, 2, 3, 4
+    ), ranked as (
+      select line_id, row_no, authentication_id, txn_at, txn_at::date as day, card_number, site_number, currency, product, sign, quantity_milli, file_amount_cents,
+        row_number() over (partition by authentication_id, txn_at::date, product, sign, quantity_milli, file_amount_cents order by line_id) as place
+      from import_rows where fault is null
+    ), matched as (
+      select ranked.*, place <= coalesce(equal_n, 0) as is_known, coalesce(known_n, 0) as known_n, coalesce(last_occurrence, 0) as last_occurrence
+      from ranked left join equals using (authentication_id, day, product, sign, quantity_milli, file_amount_cents)
+        left join alike using (authentication_id, day, product, sign)
+    ), placed as (
+      select *, count(*) filter (where is_known) over (partition by authentication_id, day, product, sign) as matched_n,
+        last_occurrence + row_number() over (partition by authentication_id, day, product, sign, is_known order by quantity_milli, file_amount_cents, line_id) as occurrence,
+        bool_and(is_known) over (partition by row_no) as is_row_known, bool_or(is_known) over (partition by row_no) as is_row_half_known
+      from matched
+    )
+    select p.line_id, p.row_no, p.authentication_id, p.txn_at, p.day, p.card_number, p.site_number, p.currency, p.product, p.sign, p.quantity_milli,
+      p.file_amount_cents, p.occurrence::smallint as occurrence, p.is_row_known,
+      not p.is_row_known and (p.is_row_half_known or (not p.is_known and p.known_n > p.matched_n)) as is_contradiction,
+      cards.id as card_id, cards.card_status, holder.company_id,
+      case when cards.id is null then 'unknown' when cards.card_status = 'CLOSED' then 'closed' when holder.kind = 'provider' then 'unassigned' end as waits_for,
+      null::bigint as original_id, null::date as original_day, null::text as state
+    from placed p left join cards on cards.card_number = p.card_number
+      left join lateral (
+        select a.company_id, c.kind from card_assignments a join companies c on c.id = a.company_id
+        where a.card_id = cards.id and a.from_at <= p.txn_at at time zone (select time_zone from companies where kind = 'provider')
+        order by a.from_at desc limit 1
+      ) holder on true`.execute(db)
+  await sql`create index on import_lines (authentication_id)`.execute(db)
+  await sql`analyze import_lines`.execute(db)
+}
+
+/** A row that the reader rejected names its stop as far as it could be read; whatever fits is of the same stop. */
+export async function faultByRejectedRows(db: Db): Promise<void> {
+  await sql`
+    insert into import_faults
+    select distinct on (l.row_no) l.row_no, 'auth', l.authentication_id, 'Row ' || r.row_no || ' of the same stop was rejected. ' || r.fault
+    from import_lines l join import_rows r on r.fault is not null and r.authentication_id = l.authentication_id
+      and coalesce(r.txn_at::date, l.day) = l.day and coalesce(r.card_number, l.card_number) = l.card_number
+    where not l.is_row_known order by l.row_no, r.row_no`.execute(db)
+}
+
+export async function faultContradictions(db: Db): Promise<void> {
+  await sql`
+    insert into import_faults
+    select row_no, 'currency', min(currency), 'The rows of this stop are in two currencies. Ask the provider for a corrected file.'
+    from (select *, min(currency) over stop <> max(currency) over stop as is_mixed from import_lines window stop as (partition by authentication_id, day, card_number)) l
+    where is_mixed and not is_row_known group by row_no
+    union all
+    select row_no, 'site', min(site_number), 'The rows of this stop name different sites. Ask the provider for a corrected file.'
+    from (select *, min(site_number) over stop <> max(site_number) over stop as is_mixed from import_lines window stop as (partition by authentication_id, day, card_number)) l
+    where is_mixed and not is_row_known group by row_no
+    union all
+    select row_no, 'auth', min(authentication_id),
+      'This purchase is booked already, with another quantity or amount. If the provider corrected it, delete the booked one first, or book the difference by hand.'
+    from import_lines where is_contradiction group by row_no`.execute(db)
+}
+
+/** What is taken back was bought once: booked already, or by this file. A stop that waits for its card is judged when it is released. */
+export async function linkReversals(db: Db, provider: string): Promise<void> {
+  await sql`
+    update import_lines l set original_id = o.id, original_day = o.day, company_id = coalesce(o.company_id, l.company_id)
+    from import_lines r left join lateral (
+      select * from (
+        select t.id, t.txn_at::date as day, t.company_id, 1 as rank from transactions t
+        where t.authentication_id = r.authentication_id and t.provider_id = ${providerId(provider)} and t.card_number = r.card_number
+          and t.reverses_id is null and t.txn_at::date <= r.day
+        union all
+        select null, s.day, s.company_id, 2 from import_lines s
+        where s.authentication_id = r.authentication_id and s.card_number = r.card_number and s.sign = 1 and s.day <= r.day and not s.is_row_known
+          and s.row_no not in (select row_no from import_faults)
+      ) found order by day desc, rank limit 1
+    ) o on true
+    where r.sign = -1 and r.line_id = l.line_id`.execute(db)
+  await sql`
+    insert into import_faults
+    select l.row_no, 'quantity', min(l.authentication_id), case when bool_or(q.id is not null)
+      then 'The purchase that this row takes back waits in quarantine. Release it, then import this file again.'
+      else 'This row takes back a purchase that was never imported. Import the file with the purchase first.' end
+    from import_lines l left join quarantine q on q.authentication_id = l.authentication_id and q.card_number = l.card_number and q.released_at is null
+    where l.sign = -1 and l.original_day is null and l.waits_for is null and not l.is_row_known and l.row_no not in (select row_no from import_faults)
+    group by l.row_no`.execute(db)
+}
+
+/** A stop is booked whole or not at all (TXN-9). */
+export async function faultWholeStops(db: Db): Promise<void> {
+  await sql`
+    insert into import_faults
+    select distinct on (l.row_no) l.row_no, 'auth', l.authentication_id, 'Row ' || f.row_no || ' of the same stop was rejected. ' || f.reason
+    from import_faults f join import_lines b on b.row_no = f.row_no
+      join import_lines l on l.authentication_id = b.authentication_id and l.day = b.day and l.card_number = b.card_number
+    where not l.is_row_known and l.row_no not in (select row_no from import_faults) order by l.row_no, f.row_no`.execute(db)
+}
+
+export type FoundFault = { row_no: number; field: string; value: string; reason: string }
+export type Sorted = { failed: number; duplicate: number; quarantined: number; good: number; faults: FoundFault[]; faultsTotal: number }
+/** Every row becomes exactly one of four things (I7). */
+export async function sortLines(db: Db): Promise<Sorted> {
+  await sql`
+    update import_lines set state = case when row_no in (select row_no from import_faults) then 'failed' when is_row_known then 'duplicate'
+      when waits_for is not null then 'quarantined' else 'good' end`.execute(db)
+  const counted = await sql<Omit<Sorted, 'faults'>>`
+    select count(distinct row_no) filter (where state = 'failed') as failed, count(distinct row_no) filter (where state = 'duplicate') as duplicate,
+      count(distinct row_no) filter (where state = 'quarantined') as quarantined, count(distinct row_no) filter (where state = 'good') as good,
+      (select count(*) from import_faults) as "faultsTotal"
+    from import_lines`.execute(db)
+  const { rows } = await sql<FoundFault>`select * from import_faults order by row_no limit ${keptFaults}`.execute(db)
+  return { ...(counted.rows[0] as Omit<Sorted, 'faults'>), faults: rows }
+}
+
+/** A stop that is there already takes what is new to it; one that was released before and waits anew is opened again. */
+export async function quarantineLines(db: Db, provider: string, importId: number, companyId: number): Promise<void> {
+  await sql`
+    insert into quarantine (company_id, import_id, provider_id, authentication_id, txn_at, card_number, reason, amount_cents, currency, row_count, lines)
+    select ${companyId}, ${importId}, ${providerId(provider)}, l.authentication_id, min(l.txn_at), l.card_number, min(l.waits_for), sum(l.file_amount_cents),
+      min(l.currency), count(distinct l.row_no), jsonb_agg(to_jsonb(r) - 'line_id' order by r.line_id)
+    from import_lines l join import_rows r using (line_id) where l.state = 'quarantined' group by l.authentication_id, l.day, l.card_number
+    on conflict (provider_id, authentication_id, txn_at, card_number) do update set
+      lines = case when quarantine.released_at is null then quarantine.lines || excluded.lines else excluded.lines end,
+      amount_cents = excluded.amount_cents + case when quarantine.released_at is null then quarantine.amount_cents else 0 end,
+      row_count = excluded.row_count + case when quarantine.released_at is null then quarantine.row_count else 0 end,
+      reason = excluded.reason, import_id = excluded.import_id, released_at = null, released_by = null, transaction_id = null`.execute(db)
+}
+/** What a stop that is being released still waits for. */
+export async function findReason(db: Db): Promise<string> {
+  const { rows } = await sql<{ waits_for: string }>`select waits_for from import_lines where waits_for is not null limit 1`.execute(db)
+  return rows[0]?.waits_for ?? ''
+}

@@ -1,0 +1,138 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { AppError } from '@portal/contract/errors.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import { type FuelProvider, readProvider } from '@portal/contract/rules/providers.ts'
+import { regionOfCity } from '@portal/contract/rules/tax-region-cities.ts'
+import type { Db } from '../db/connect.ts'
+import type { Context } from '../platform/context.ts'
+import type { AppliedRows, CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
+import { getTaxTable } from '../rates/tax-rates.queries.ts'
+import { declarations } from './layouts/layouts.ts'
+import { priceOf } from './line-prices.columns.ts'
+import type { StoredQuarantine } from './quarantine.columns.ts'
+import { lockQuarantined, markReleased } from './quarantine.queries.ts'
+import {
+  countBooked,
+  drawBalances,
+  formDraws,
+  formStops,
+  gatherInputs,
+  insertLines,
+  insertPriced,
+  insertTransactions,
+  listBooked,
+  listGoodSites,
+  listUnpriced,
+  noteExceptions,
+  sumBooked,
+  upsertSites,
+} from './transaction-booking.queries.ts'
+import {
+  faultByRejectedRows,
+  faultContradictions,
+  faultWholeStops,
+  findReason,
+  linkReversals,
+  lockBooking,
+  matchLines,
+  quarantineLines,
+  type Sorted,
+  sortLines,
+  stageKeptLines,
+  stageLines,
+} from './transaction-import.queries.ts'
+
+/** Sorts what is staged. `waiting` is the quarantined stop that is being released, which is not in its own way. */
+async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Promise<Sorted> {
+  await lockBooking(db, waiting === 0)
+  await matchLines(db, provider, waiting)
+  await faultByRejectedRows(db)
+  await faultContradictions(db)
+  await faultWholeStops(db)
+  await linkReversals(db, provider)
+  await faultWholeStops(db)
+  return sortLines(db)
+}
+
+const chunk = 2000
+/** The rules are plain functions and run here, a few thousand lines at a time, so that whoever asks for a page meanwhile is answered. */
+async function priceStaged(db: Db, provider: FuelProvider): Promise<void> {
+  await gatherInputs(db, provider)
+  const table = await getTaxTable(db)
+  for (let after = 0; ; ) {
+    const lines = await listUnpriced(db, after, chunk)
+    if (lines.length > 0)
+      await insertPriced(
+        db,
+        lines.map((line) => priceOf(provider, line, table)),
+      )
+    if (lines.length < chunk) return
+    after = lines.at(-1)?.line_id ?? after
+    await turn()
+  }
+}
+
+/** Books the good lines: sites, prices, what the cards have left, and the transactions themselves. */
+async function bookStaged(db: Db, provider: FuelProvider, importId: number): Promise<void> {
+  const sites = await listGoodSites(db)
+  await upsertSites(
+    db,
+    provider,
+    sites.map((site) => ({ ...site, tax_region: site.city === null ? null : regionOfCity(site.province, site.city) })),
+  )
+  await formStops(db, provider)
+  await priceStaged(db, provider)
+  await formDraws(db)
+  await noteExceptions(db)
+  await drawBalances(db)
+  await insertTransactions(db, provider, importId)
+  await insertLines(db, provider)
+}
+
+const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProvider => {
+  const known = readProvider(provider ?? '')
+  if (!known) throw new Error(`There is no provider ${provider}`)
+  return known
+}
+const labelOf = (provider: FuelProvider, field: string) => declarations[provider].columns.find((one) => one.field === field)?.label ?? null
+async function checkTransactions(db: Db, claimed: StoredImport): Promise<CheckedRows> {
+  const provider = providerOf(claimed)
+  const { faults, ...counts } = await sortStaged(db, provider, 0)
+  return { ...counts, faults: faults.map(({ row_no, field, ...fault }) => ({ row: row_no, column: labelOf(provider, field), ...fault })) }
+}
+async function applyTransactions(db: Db, claimed: StoredImport): Promise<AppliedRows> {
+  const provider = providerOf(claimed)
+  await quarantineLines(db, provider, claimed.id, claimed.company_id)
+  await bookStaged(db, provider, claimed.id)
+  const totals = await sumBooked(db)
+  return { booked: await countBooked(db), totals: totals.map(({ currency, cents }) => ({ currency, amount: fromUnits(cents, 'money') })) }
+}
+export const transactionImportWork: ImportWork = { stage: stageLines, check: checkTransactions, apply: applyTransactions }
+
+const waitsFor: Record<string, string> = {
+  unknown: 'There is still no card with this number. Add the card, then release the stop.',
+  closed: 'The card is closed. A purchase on a closed card is not booked.',
+  unassigned: 'The card belongs to no customer at the time of the purchase. Assign it, then release the stop.',
+}
+const recordOf = ({ id, authentication_id }: StoredQuarantine) => ({ type: 'quarantine', id, label: authentication_id })
+
+type Released = { transactions: { txn_id: number; authentication_id: string }[] }
+/** Books a stop that waited for its card, by the same rules as a file (I8). */
+export async function releaseStop({ db, actor, audit }: Context, id: number): Promise<Released> {
+  const waiting = await lockQuarantined(db, actor.scope, id)
+  if (waiting.released_at !== null) throw new AppError('quarantine.released')
+  const provider = providerOf(waiting)
+  await stageLines(db)
+  await stageKeptLines(db, JSON.stringify(waiting.lines))
+  const { good, quarantined, faults } = await sortStaged(db, provider, id)
+  const reason =
+    quarantined > 0
+      ? (waitsFor[await findReason(db)] ?? 'The card of this stop is not in order yet.')
+      : (faults[0]?.reason ?? (good === 0 ? 'This stop is booked already.' : null))
+  if (reason !== null) throw new AppError('quarantine.not-ready', undefined, { message: reason })
+  await bookStaged(db, provider, waiting.import_id)
+  const booked = await listBooked(db)
+  await markReleased(db, id, actor.user_id, booked[0]?.id as number)
+  await audit({ record: recordOf(waiting), before: { waits_for: waiting.reason }, after: { transactions: booked.length } })
+  return { transactions: booked.map((one) => ({ txn_id: one.id, authentication_id: one.authentication_id })) }
+}

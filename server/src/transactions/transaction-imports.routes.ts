@@ -1,0 +1,45 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { readProvider } from '@portal/contract/rules/providers.ts'
+import { importProviders, transactionImports } from '@portal/contract/transactions.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/connect.ts'
+import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
+import { findFinishedImport } from '../imports/imports.queries.ts'
+import { implement } from '../platform/implement.ts'
+import { listQuarantine } from './quarantine.queries.ts'
+import { releaseStop } from './transaction-imports.actions.ts'
+
+/** The same bytes for the same provider, once all of them came in, have nothing more to give (I2). */
+const refuseDone = (provider: string) => async (db: Db, sha256: Buffer) => {
+  const done = await findFinishedImport(db, 'transactions', provider, sha256)
+  if (!done) return
+  const sentence = `This file was imported on ${done.created_at.slice(0, 10)} by ${done.user_name}, as import ${done.id}. Nothing is left to import.`
+  throw new AppError(
+    'import.already-done',
+    { file: sentence, import_id: String(done.id), imported_at: done.created_at, imported_by: done.user_name ?? '' },
+    { message: sentence },
+  )
+}
+
+/** It may be tomorrow already where the fuel was bought. */
+const latestDay = (now: Date): string => new Date(now.getTime() + 14 * 3600_000).toISOString().slice(0, 10)
+
+export const transactionImportRoutes = (app: FastifyInstance): void =>
+  implement(app, transactionImports, {
+    upload: async ({ query }, context) => {
+      const provider = readProvider(query.provider)
+      if (!provider) throw new AppError('request.invalid', { provider: `Choose one of: ${importProviders.join(', ')}.` })
+      const import_id = await acceptSheet(context, transactionImports.upload.upload, {
+        kind: 'transactions',
+        mode: query.mode,
+        types: ['xls', 'xlsx'],
+        provider,
+        options: { latest: latestDay(context.clock()) },
+        refuse: refuseDone(provider),
+      })
+      await awaitReading(context, import_id)
+      return { import_id }
+    },
+    quarantine: ({ query }, { db, actor }) => listQuarantine(db, actor.scope, query),
+    release: ({ params }, context) => releaseStop(context, params.id),
+  })

@@ -1,0 +1,218 @@
+import { imports } from '@portal/contract/imports.ts'
+import { type FuelProvider, fuelProviders } from '@portal/contract/rules/providers.ts'
+import { expect, test } from 'vitest'
+import { people } from '../testing/factories.ts'
+import { bought, testImports } from '../testing/importing.ts'
+import { fileRows, type Purchase } from '../testing/transaction-files.ts'
+import { samplePurchases } from '../testing/transaction-samples.ts'
+import { makeXls, makeXlsx } from '../testing/workbooks.ts'
+
+const { ask, send, imported, rows, freshCard } = await testImports()
+
+const booked = (provider: FuelProvider) =>
+  rows(
+    `select t.authentication_id, t.txn_at::text, t.card_number, t.site_number, t.province, t.currency, t.amount_cents, t.file_amount_cents, l.n, l.dtl_auth_id, l.product, l.unit,
+       l.quantity_milli, l.file_price_e4, l.file_amount_cents as line_cents, l.price_e4, l.amount_cents as billed, l.flags
+     from transactions t join transaction_lines l on l.transaction_id = t.id join fuel_providers p on p.id = t.provider_id where p.name = $1 order by t.authentication_id, l.n`,
+    [provider],
+  )
+const count = async () => Number((await rows('select count(*) from transaction_lines'))[0].count)
+const empty = () => rows('truncate transactions, transaction_lines, transaction_identities, quarantine')
+
+const expectedProducts: Record<FuelProvider, string> = {
+  Esso: 'D1,DEF,D1,GAS',
+  Suncore: 'D1,D1W,OTH',
+  Comdata: 'D1,RF,CSH,D1',
+  Pipeline: 'D1,D1W',
+  'TA-Petro': 'D1,FEE,RF,OTH',
+}
+test.each(fuelProviders)(
+  'TXN-9 I2 a file of %s comes in as xlsx and as xls alike, and again, turned around or in the other form, adds nothing',
+  async (provider) => {
+    const file = fileRows(provider, samplePurchases[provider])
+    const [header, ...lines] = file as [string[], ...string[][]]
+    const report = await imported(provider, file, makeXlsx as never)
+    expect([report.status, report.errors, report.counts]).toEqual([
+      'done',
+      [],
+      { read: lines.length, booked: lines.length, duplicate: 0, quarantined: 0, failed: 0 },
+    ])
+    const first = await booked(provider)
+    expect(first.map(({ product }) => product).join()).toBe(expectedProducts[provider])
+    const again = await imported(provider, [header, ...lines.toReversed()], makeXls as never, 'again.xls')
+    expect(again.counts).toEqual({ read: lines.length, booked: 0, duplicate: lines.length, quarantined: 0, failed: 0 })
+    expect(await booked(provider)).toEqual(first)
+    await empty()
+    await imported(provider, [['Transactions of the week'], [], header, ...lines], makeXls as never, 'other.xls')
+    expect(await booked(provider)).toEqual(first)
+  },
+)
+
+test('TXN-9 Comdata’s wide row is one stop with a line for each column, its numbers text with signs, its code made of day, indicator and number', async () => {
+  const card = await freshCard()
+  const stop = { card, date: '2026-11-04', auth: '77', province: 'TX' }
+  const report = await imported('Comdata', [
+    { ...stop, product: '#2', quantity: 100, price: 4.1234 },
+    { ...stop, product: '#1', quantity: 20, price: 4.5 },
+    { ...stop, product: 'OTHER', quantity: 5, price: 3 },
+    { ...stop, product: 'O', quantity: 1, price: 8 },
+    { ...stop, product: 'OIL', quantity: 2, price: 6.25 },
+    { ...stop, product: 'CASH', quantity: 1, price: 50 },
+    { ...stop, product: 'FEES', quantity: 1, price: 1.25 },
+  ])
+  expect(report.counts).toMatchObject({ read: 1, booked: 1 })
+  const lines = await rows(
+    `select dtl_auth_id, product, unit, quantity_milli::int, file_price_e4::int from transaction_lines l join transactions t on t.id = transaction_id where t.card_number = $1 order by n`,
+    [card],
+  )
+  expect(lines.map(({ dtl_auth_id, ...line }) => [dtl_auth_id, ...Object.values(line)])).toEqual([
+    ['261104A000077', 'D1', 'GAL', 100_000, 41_234],
+    ['261104A000077', 'D1W', 'GAL', 20_000, 45_000],
+    ['261104A000077', 'DEF', 'GAL', 5000, 30_000],
+    ['261104A000077', 'OIL', null, 2000, 62_500],
+    ['261104A000077', 'CSH', null, 1000, 500_000],
+    ['261104A000077', 'FEE', null, 1000, 12_500],
+    ['261104A000077', 'DEF', null, 1000, 80_000],
+  ])
+  const back = await imported('Comdata', [{ ...stop, product: '#2', quantity: 100, price: 4.1234, cancel: 'Y' }])
+  expect(back.counts).toMatchObject({ booked: 1, failed: 0 })
+  expect(
+    await rows('select reverses_id is not null as is_back, amount_cents < 0 as is_less from transactions where card_number = $1 order by id', [card]),
+  ).toEqual([
+    { is_back: false, is_less: false },
+    { is_back: true, is_less: true },
+  ])
+})
+
+test('TXN-9 the same file again is 409 with who and when; two equal lines stay two', async () => {
+  const one = bought(await freshCard())
+  const file = makeXlsx(fileRows('Esso', [one, one]))
+  const sent = await send('ESSO', file)
+  expect(sent.status).toBe(202)
+  expect((await ask(people.staff, imports.get, { params: { id: sent.body.import_id } })).body.counts).toMatchObject({ read: 2, booked: 2 })
+  const { status, body } = await send('esso', file)
+  expect([status, body.error.code, body.error.fields]).toEqual([
+    409,
+    'import.already-done',
+    {
+      file: body.error.message,
+      import_id: String(sent.body.import_id),
+      imported_at: expect.stringMatching(/^20/),
+      imported_by: expect.stringMatching(/./),
+    },
+  ])
+  expect((await imported('Esso', [one])).counts).toMatchObject({ duplicate: 1 })
+  expect((await imported('Esso', [one, one, one])).counts).toMatchObject({ duplicate: 2, booked: 1 })
+})
+
+test('TXN-9 I4 a row that contradicts what is booked fails, and its stop with it; nothing booked changes', async () => {
+  const card = await freshCard()
+  const [fuel, wash] = [bought(card, { auth: 'STOP-DF' }), bought(card, { auth: 'STOP-TA', product: 'WASH', quantity: 1, price: 20 })]
+  await imported('Esso', [fuel])
+  const before = await count()
+  const report = await imported('Esso', [{ ...fuel, quantity: 101 }, wash, bought(card)])
+  expect(report.counts).toEqual({ read: 3, booked: 1, duplicate: 0, quarantined: 0, failed: 2 })
+  expect(report.errors.map(({ row, column, reason }: { row: number; column: string; reason: string }) => [row, column, reason.slice(0, 50)])).toEqual(
+    [
+      [2, 'Authorization Code', 'This purchase is booked already, with another quan'],
+      [3, 'Authorization Code', 'Row 2 of the same stop was rejected. This purchase'],
+    ],
+  )
+  expect(await count()).toBe(before + 1)
+})
+
+test('TXN-9 a bad row says what to do, and takes its stop’s other rows along', async () => {
+  const card = await freshCard()
+  const bad: [Partial<Purchase>, string, string][] = [
+    [{ product: 'NECTAR' }, 'Product Code', 'Esso has no such product here. Ask your administrator to add it.'],
+    [{ date: '03/04/2026' }, 'Transaction Date', 'This date can be read in two ways. Enter the date as YYYY-MM-DD.'],
+    [{ date: '2026-02-30' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
+    [{ date: '2029-01-01' }, 'Transaction Date', 'This date is in the future.'],
+    [
+      { card: '7.08305E+13' },
+      'Card Number',
+      'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.',
+    ],
+    [{ card: '****1234' }, 'Card Number', 'A card number has 6 to 19 digits.'],
+    [{ province: 'ZZ' }, 'Province', 'This is no province or state.'],
+    [{ currency: 'USD' }, 'Currency', 'Esso bills in CAD. Take rows in another currency out of the file and enter them by hand.'],
+    [{ quantity: 0 }, 'Quantity (L)', 'Must not be 0.'],
+    [{ price: 1.23456 }, 'Price/L Excl Tax', 'Use at most 4 decimals.'],
+    [{ amount: 151 }, 'Total Amount', 'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.'],
+    [{ quantity: -100 }, 'Quantity (L)', 'This row takes back a purchase that was never imported. Import the file with the purchase first.'],
+    [{ time: '25:99' }, 'Transaction Time', 'Enter the time as HH:MM.'],
+  ]
+  const before = await count()
+  const report = await imported('Esso', [
+    ...bad.map(([changes]) => bought(card, changes)),
+    bought(card, { auth: 'PAIR', product: 'NECTAR' }),
+    bought(card, { auth: 'PAIR' }),
+    bought(card),
+  ])
+  const told = report.errors.map(({ row, column, reason }: { row: number; column: string; reason: string }) => [row, column, reason])
+  expect(told).toEqual([
+    ...bad.map(([, column, reason], at) => [at + 2, column, reason]),
+    [bad.length + 2, 'Product Code', bad[0]?.[2]],
+    [bad.length + 3, 'Authorization Code', `Row ${bad.length + 2} of the same stop was rejected. Product Code: ${bad[0]?.[2]}`],
+  ])
+  expect(report.counts).toEqual({ read: bad.length + 3, booked: 1, duplicate: 0, quarantined: 0, failed: bad.length + 2 })
+  expect(await count()).toBe(before + 1)
+})
+
+test('TXN-9 another provider’s file, a missing column and an unknown provider are refused with a sentence', async () => {
+  const file = fileRows('Pipeline', samplePurchases.Pipeline)
+  const wrong = await send('ESSO', makeXlsx(file))
+  expect([wrong.status, wrong.body.error.message]).toEqual([
+    400,
+    'This is a file of Pipeline, not of Esso. Choose Pipeline as the provider and import it again.',
+  ])
+  const without = file.map((row) => row.filter((_, at) => file[0]?.[at] !== 'UOM'))
+  expect((await send('Pipeline', makeXlsx(without))).body.error.message).toBe('A column is missing: “UOM”.')
+  expect((await send('Shell', makeXlsx(file))).body.error.fields).toEqual({ provider: 'Choose one of: ESSO, Suncore, Comdata, Pipeline, TAPetro.' })
+  expect((await send('Pipeline', makeXlsx(file), 'a.csv')).body.error.message).toBe('Choose a file that ends in .xls, .xlsx.')
+})
+
+/** A small generator of its own, so that a failing file can be made again. */
+const randomOf = (seed: number) => () => {
+  seed = (seed * 1664525 + 1013904223) % 4294967296
+  return seed / 4294967296
+}
+test('TXN-9 I7 whatever a file holds, read = booked + already there + quarantined + rejected, and transactions are the sum of their lines', async () => {
+  const cards = [await freshCard(), await freshCard({ card_status: 'CLOSED' }), '5588000001', 'no card']
+  for (let seed = 1; seed <= 24; seed++) {
+    const random = randomOf(seed)
+    const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
+    const provider = one(['Esso', 'Suncore', 'Pipeline'] as const)
+    const file = Array.from({ length: 1 + Math.floor(random() * 12) }, () =>
+      bought(one(cards), {
+        ...{
+          auth: `R${one([1, 2, 3, 4])}${one(['', '-DF', '-TA'])}`,
+          date: one(['2026-11-01', '2026-11-02', '2031-01-01']),
+          time: one(['08:00', '09:30']),
+        },
+        ...{
+          product: one(['DIESEL LS', 'DIESEL', 'REEFER', 'CASH', 'NOTHING']),
+          quantity: one([10, 20, -10, 0]),
+          province: one(['ON', 'AB', 'XX']),
+          site: one(['1', '2']),
+        },
+      }),
+    )
+    const { counts, errors_total, status } = await imported(provider, file)
+    expect([seed, counts.read, counts.booked + counts.duplicate + counts.quarantined + counts.failed]).toEqual([seed, file.length, file.length])
+    expect([seed, status === 'failed' ? counts.booked : 0, errors_total >= counts.failed]).toEqual([seed, 0, true])
+  }
+  expect(
+    await rows(
+      'select t.id from transactions t join transaction_lines l on l.transaction_id = t.id group by t.id having sum(l.amount_cents) <> t.amount_cents',
+    ),
+  ).toEqual([])
+  expect(await rows('select id from transactions where not exists (select from transaction_lines where transaction_id = transactions.id)')).toEqual(
+    [],
+  )
+  expect(
+    await rows(
+      'select count(*) from transaction_lines l full join transaction_identities i using (transaction_id, product) where l.id is null or i.occurrence is null',
+    ),
+  ).toEqual([{ count: '0' }])
+})

@@ -1,0 +1,155 @@
+import { markups } from '@portal/contract/markups.ts'
+import type { FuelProvider } from '@portal/contract/rules/providers.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { people } from '../testing/factories.ts'
+import { testImports } from '../testing/importing.ts'
+import type { Purchase } from '../testing/transaction-files.ts'
+
+const { ask, clock, imported, rows, freshCard } = await testImports()
+
+let card = ''
+let northline = 0
+beforeAll(async () => {
+  // The vectors go on into the next spring.
+  clock.now = new Date('2027-04-20T12:00:00Z')
+  card = await freshCard()
+  const [company] = await rows(`select id from companies where name = 'Northline Haulage'`)
+  northline = Number(company.id)
+  await rows('delete from markups where company_id = $1', [northline])
+  for (const [provider, value] of [
+    [1, 0.03],
+    [4, 0.03],
+    [5, 0.05],
+  ])
+    await ask(people.staff, markups.create, {
+      body: { customer_company_id: northline, fuel_company_provider_id: provider, mark_up_value: value, from_date: '2026-01-01', to_date: null },
+    })
+})
+
+/** A rate as an upload of that day would leave it. */
+async function rate(
+  provider: FuelProvider,
+  site: string,
+  day: string,
+  price_e4: number,
+  more: { product?: string; province?: string; city?: string } = {},
+) {
+  const [{ id: upload }] = await rows(
+    `with i as (insert into imports (company_id, kind, provider, file_name, size_bytes, sha256, mode, status)
+       select id, 'rates', $1, 'rates.xlsx', 1, sha256('x'), 'good', 'done' from companies where kind = 'provider' returning id)
+     insert into rate_uploads (import_id, provider_id, from_date, to_date, rates_count, sites_count)
+     select i.id, p.id, $2, $2, 1, 1 from i, fuel_providers p where p.name = $1 returning id`,
+    [provider, day],
+  )
+  await rows(
+    `with s as (insert into sites (provider_id, site_number, province) select id, $2, 'ON' from fuel_providers where name = $1
+       on conflict (provider_id, site_number) do update set province = sites.province returning id, provider_id)
+     insert into daily_rates (provider_id, site_id, product, day, price_e4, currency, unit, upload_id, row_no)
+     select s.provider_id, s.id, $3, $4, $5, p.currency, p.unit, $6, 2 from s join fuel_providers p on p.id = s.provider_id`,
+    [provider, site, more.product ?? 'D1', day, price_e4, upload],
+  )
+}
+const lines = (auth: string) =>
+  rows(
+    `select l.price_e4, l.pre_cents, l.gst_cents, l.hst_cents, l.pst_cents, l.qst_cents, l.amount_cents, l.flags, l.warnings, l.rate_date::text, t.amount_cents as total, t.flags as stop_flags
+     from transactions t join transaction_lines l on l.transaction_id = t.id where t.authentication_id = $1 order by t.id, l.n`,
+    [auth],
+  ).then((found) =>
+    found.map((line) =>
+      Object.fromEntries(Object.entries(line).map(([name, value]) => [name, /cents|e4|total/.test(name) && value !== null ? Number(value) : value])),
+    ),
+  )
+const esso = (auth: string, date: string, province: string, changes: Partial<Purchase> = {}): Purchase => ({
+  card,
+  date,
+  time: `${String(made++ % 24).padStart(2, '0')}:00`,
+  auth,
+  site: `9${auth}`,
+  province,
+  city: 'Nowhere',
+  product: 'DSL EFF LS',
+  quantity: 500,
+  price: 1.5,
+  ...changes,
+})
+let made = 0
+
+test('RATE-4 TXN-9 every vector of the billed price comes back through an upload, from rate, markup and the taxes of its day', async () => {
+  const vectors: [name: string, date: string, province: string, city: string, unitTaxes: number, expected: number[]][] = [
+    // price, pre, GST, HST, QST, billed
+    ['ON', '2026-11-03', 'ON', 'Guelph', 900, [19357, 96785, 0, 12582, 0, 109367]],
+    ['ON27', '2027-04-06', 'ON', 'Guelph', 1300, [19757, 98785, 0, 12842, 0, 111627]],
+    ['QC', '2026-11-03', 'QC', 'Lévis', 2020, [20477, 102385, 5119, 0, 10213, 117717]],
+    ['AB', '2026-11-03', 'AB', 'Leduc', 0, [18457, 92285, 4614, 0, 0, 96899]],
+    ['AB09', '2026-09-08', 'AB', 'Leduc', 1300, [19757, 98785, 4939, 0, 0, 103724]],
+    ['BC', '2026-11-03', 'BC', 'Kamloops', 1500, [19957, 99785, 4989, 0, 0, 104774]],
+    ['BCV', '2026-11-03', 'BC', 'Burnaby', 2750, [21207, 106035, 5302, 0, 0, 111337]],
+    ['NS', '2026-11-03', 'NS', 'Truro', 1540, [19997, 99985, 0, 13998, 0, 113983]],
+  ]
+  for (const [name, date, , , unitTaxes] of vectors) await rate('Esso', `9V${name}`, date, 18157 + unitTaxes)
+  await rate('TA-Petro', '9VUS', '2026-11-03', 55240)
+  const report = await imported(
+    'Esso',
+    vectors.map(([name, date, province, city]) => esso(`V${name}`, date, province, { city })),
+  )
+  expect(report).toMatchObject({ status: 'done', counts: { read: 8, booked: 8, failed: 0 }, errors: [] })
+  for (const [name, , , , , expected] of vectors) {
+    const [line] = await lines(`V${name}`)
+    expect([name, line?.flags, line?.price_e4, line?.pre_cents, line?.gst_cents, line?.hst_cents, line?.qst_cents, line?.amount_cents]).toEqual([
+      name,
+      [],
+      ...expected,
+    ])
+    expect([name, line?.total]).toEqual([name, line?.amount_cents])
+  }
+  const us = { card, date: '2026-11-03', auth: 'VUS', site: '9VUS', province: 'OH', product: 'DIESEL ULTRA LOW SULFUR', quantity: 120.35, price: 5.1 }
+  expect((await imported('TA-Petro', [us])).totals).toEqual([{ currency: 'USD', amount: 670.83 }])
+  expect(await lines('VUS')).toMatchObject([{ price_e4: 55740, pre_cents: 67083, gst_cents: 0, hst_cents: 0, amount_cents: 67083, flags: [] }])
+  const sums = vectors.reduce((sum, [, , , , , expected]) => sum + (expected[5] as number), 0)
+  expect(report.totals).toEqual([{ currency: 'CAD', amount: sums / 100 }])
+})
+
+test('RATE-4 without a rate of the day the last one is carried with the taxes exchanged; without any the file’s price counts; both are flagged', async () => {
+  // FET came back on the first of February; the rate of January is carried over it with .02 more.
+  await rate('Esso', '9CARRY', '2027-01-30', 18157 + 900)
+  await imported('Esso', [esso('CARRY', '2027-02-02', 'ON'), esso('NORATE', '2026-11-03', 'ON', { price: 1.7005 })])
+  expect(await lines('CARRY')).toMatchObject([
+    { price_e4: 18157 + 900 + 200 + 300, flags: ['carried'], stop_flags: ['carried'], rate_date: '2027-01-30' },
+  ])
+  expect(await lines('NORATE')).toMatchObject([{ price_e4: 17305, flags: ['no_rate'], rate_date: null }])
+})
+
+test('RATE-4 a price without a markup and a day without a tax rate are flagged; what is not fuel passes at the file’s price', async () => {
+  const prairie = await freshCard({ company_id: (await rows(`select id from companies where name = 'Prairie Freight'`))[0].id })
+  await rows(`delete from markups where company_id = (select id from companies where name = 'Prairie Freight')`)
+  await imported('Suncore', [
+    { card: prairie, date: '2026-11-03', auth: 'NOMARK', province: 'AB', product: 'ULSD', quantity: 100, price: 1.4, taxes: { GST: 7 } },
+    { card: prairie, date: '2026-11-03', auth: 'NOMARK', province: 'AB', product: 'DEF', quantity: 10, price: 1.1, taxes: { GST: 0.55 } },
+    { card: prairie, date: '2003-11-03', auth: 'OLD', province: 'AB', product: 'ULSD', quantity: 100, price: 1.4 },
+  ])
+  expect(await lines('NOMARK')).toMatchObject([
+    { price_e4: 14000, amount_cents: 14700, flags: ['no_markup'], warnings: [], total: 14700 + 1155 },
+    { price_e4: 11000, gst_cents: 55, amount_cents: 1155, flags: [], stop_flags: ['no_markup'] },
+  ])
+  expect((await lines('OLD'))[0]?.flags).toContain('no_tax_rate')
+})
+
+test('RATE-4 what the provider charged against the rates is kept as a warning with the line', async () => {
+  await imported('Esso', [esso('TAXED', '2026-11-03', 'ON', { fet: 0.04, taxes: { GST: 37.5 } })])
+  const [line] = await lines('TAXED')
+  expect(line?.warnings).toEqual(['Provider charged FET during the suspension.', 'Provider charged GST of 37.50 where our rates make 0.00.'])
+  expect(line?.flags).toContain('provider_tax')
+})
+
+test('TXN-9 M13 a reversal is billed back as it was billed, whatever rate and markup came in since, and to the same holder', async () => {
+  await rate('Esso', '9BACK', '2026-11-03', 19057)
+  await imported('Esso', [esso('BACK', '2026-11-03', 'ON')])
+  await rows(`update daily_rates set is_current = false where site_id = (select id from sites where site_number = '9BACK')`)
+  await rate('Esso', '9BACK', '2026-11-03', 25000)
+  await rows(`update cards set company_id = (select id from companies where name = 'Prairie Freight') where card_number = $1`, [card])
+  const report = await imported('Esso', [esso('BACK', '2026-11-20', 'ON', { quantity: -500 })])
+  await rows(`update cards set company_id = $2 where card_number = $1`, [card, northline])
+  expect(report.counts).toMatchObject({ booked: 1, failed: 0 })
+  const [bought, back] = await rows(`select id, company_id, amount_cents, reverses_id from transactions where authentication_id = 'BACK' order by id`)
+  expect([Number(back.amount_cents), back.reverses_id, back.company_id]).toEqual([-109367, bought.id, bought.company_id])
+})

@@ -1,0 +1,18 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { fuelProviders, providerFacts } from '../contract/src/rules/providers.ts'
+import { fileRows } from '../server/src/testing/transaction-files.ts'
+import { samplePurchases } from '../server/src/testing/transaction-samples.ts'
+import { makeXls, makeXlsx } from '../server/src/testing/workbooks.ts'
+
+/** Writes a small transaction file of each provider, to be imported with the cards of the demo; the same bytes on every machine. */
+const folder = fileURLToPath(new URL('../samples/', import.meta.url))
+await mkdir(folder, { recursive: true })
+for (const provider of fuelProviders) {
+  const rows = fileRows(provider, samplePurchases[provider])
+  const isOld = provider === 'Comdata'
+  await writeFile(
+    `${folder}transactions-${providerFacts[provider].importName.toLowerCase()}.${isOld ? 'xls' : 'xlsx'}`,
+    isOld ? makeXls(rows) : makeXlsx(rows),
+  )
+}

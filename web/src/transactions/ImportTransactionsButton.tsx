@@ -1,0 +1,67 @@
+import '@mantine/core/styles/Combobox.css'
+import { Button, Select } from '@mantine/core'
+import { importProviders, transactionImports } from '@portal/contract/transactions.ts'
+import { IconFileImport } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
+
+const ImportDialog = lazy(() => import('../importing/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })))
+const texts = { success: 'Import transactions successfully!', failure: 'Error while Importing transactions.' }
+
+/** The way a provider's file comes in: whose it is, and the file; both are needed, and good rows are booked at once (TXN-1, TXN-9). */
+export function ImportTransactionsButton() {
+  const { t } = useTranslation()
+  const can = useCan()
+  const [isOpen, setOpen] = useState(false)
+  const [provider, setProvider] = useState<string | null>(null)
+  const [isMissed, setMissed] = useState(false)
+  if (!can(transactionImports.upload)) return null
+  const query = () => {
+    setMissed(provider === null)
+    return provider === null ? null : { provider }
+  }
+  const close = () => {
+    setOpen(false)
+    setProvider(null)
+    setMissed(false)
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('Import Transaction')}
+      </Button>
+      <WhenFirst asked={isOpen}>
+        <ImportDialog
+          opened={isOpen}
+          title="Import Transaction"
+          endpoint={transactionImports.upload}
+          withPreview={false}
+          query={query}
+          accept={['.xls', '.xlsx']}
+          note={t('xls or xlsx as the provider sent it, at most 50 MB and 200,000 rows.')}
+          texts={texts}
+          feature="transactions"
+          onClose={close}
+        >
+          <Select
+            label={t('Provider')}
+            required
+            data={importProviders}
+            value={provider}
+            onChange={(chosen) => {
+              setProvider(chosen)
+              setMissed(false)
+            }}
+            error={isMissed ? t('Provider is required') : undefined}
+            allowDeselect={false}
+            withScrollArea={false}
+            classNames={{ options: 'select-options' }}
+            data-autofocus
+          />
+        </ImportDialog>
+      </WhenFirst>
+    </>
+  )
+}
