@@ -1,5 +1,6 @@
 import { cards } from '@portal/contract/cards.ts'
-import { type Explanation, type Transaction, type TransactionRow, transactions } from '@portal/contract/transactions.ts'
+import type { Explanation } from '@portal/contract/price-explanation.ts'
+import { type Transaction, type TransactionRow, transactions } from '@portal/contract/transactions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { staffScope } from '../platform/scope.ts'
 import { people } from '../testing/factories.ts'

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type Explanation, flagWords, transactions } from '@portal/contract/transactions.ts'
+import type { Explanation } from '@portal/contract/price-explanation.ts'
+import { flagWords, transactions } from '@portal/contract/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
