@@ -89,6 +89,15 @@ test('TXN-9 fuel draws the card’s balances in its own unit and leaves its vers
   expect((await balances()).slice(0, 1).concat((await balances()).slice(3))).toEqual([60_000 - 26_417 - 13_209, 4500, 3500, 1])
 })
 
+test('TXN-9 gallons draw a card that counts in litres by litres', async () => {
+  const card = await freshCard({ uom: 'L', weekly_fuel_quantity_balance_milli: 500_000 })
+  const diesel = { province: 'OH', product: 'DIESEL ULTRA LOW SULFUR', quantity: 100, price: 3.5 }
+  await imported('TA-Petro', [bought(card, diesel)])
+  expect(await rows('select weekly_fuel_quantity_balance_milli::int as left from cards where card_number = $1', [card])).toEqual([
+    { left: 500_000 - 378_541 },
+  ])
+})
+
 test('TXN-9 a transaction is its card’s holder’s at that moment', async () => {
   const card = await freshCard()
   await rows(`update cards set company_id = (select id from companies where name = 'Prairie Freight') where card_number = $1`, [card])
