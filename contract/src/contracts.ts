@@ -18,7 +18,8 @@ import { session } from './session.ts'
 import { switching } from './switching.ts'
 import { taxRates } from './tax-rates.ts'
 import { transactionFiles } from './transaction-files.ts'
-import { transactionImports, transactions } from './transactions.ts'
+import { transactionImports } from './transaction-imports.ts'
+import { transactions } from './transactions.ts'
 
 /** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
 export const contracts = {

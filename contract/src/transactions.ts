@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { id } from './fields.ts'
-import { importModes, maxSheetBytes } from './imports.ts'
 import { defineList, pageOf } from './list.ts'
 import { explanation } from './price-explanation.ts'
 import { currencies } from './rules/currency.ts'
-import { fuelProviders, providerFacts } from './rules/providers.ts'
-
-/** The spellings that the import takes (TXN-9). */
-export const importProviders = fuelProviders.map((provider) => providerFacts[provider].importName)
 
 /** What must be looked at before a stop is billed, and what happened against a rule. A code without words here is shown as it is. */
 export const flagWords: Readonly<Record<string, string>> = {
@@ -63,7 +58,7 @@ export const transactionLine = z.object({
 })
 export type TransactionLine = z.infer<typeof transactionLine>
 
-const localTime = () => z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+export const localTime = () => z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
 export const transactionRow = z.object({
   id: z.int(),
   txn_id: z.int(),
@@ -163,42 +158,6 @@ export const acceptInput = z
     else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToAccept })
   })
 
-export const quarantineRow = z.object({
-  id: z.int(),
-  provider: z.string(),
-  authentication_id: z.string(),
-  txn_date: localTime(),
-  card_number: z.string(),
-  reason: z.enum(['unknown', 'closed', 'unassigned']),
-  amount: z.number(),
-  currency: z.enum(currencies),
-  row_count: z.int(),
-  file_name: z.string(),
-  created_at: z.iso.datetime({ offset: true }),
-})
-export type QuarantineRow = z.infer<typeof quarantineRow>
-export const quarantineReasonWords = {
-  unknown: 'Unknown card',
-  closed: 'Closed card',
-  unassigned: 'Unassigned card',
-} as const satisfies Record<QuarantineRow['reason'], string>
-export const quarantineList = defineList({
-  rows: 'quarantine',
-  csv: {
-    provider: 'Provider',
-    authentication_id: 'Auth code',
-    txn_date: 'Time stamp',
-    card_number: 'Card number',
-    reason: 'Reason',
-    amount: 'Amount',
-    currency: 'Currency',
-    file_name: 'File',
-  },
-  sort: ['created_at'],
-  filters: { card_number: { kind: 'text' }, authentication_id: { kind: 'text' }, file_name: { kind: 'text' } },
-  defaultSort: 'created_at,desc',
-})
-
 /** An authentication_id (the newest visible one, if several) or a txn_id (TXN-4). */
 const byCode = z.object({ id: z.string().min(1).max(60) })
 const byTransaction = z.object({ id: id() })
@@ -244,36 +203,5 @@ export const transactions = defineContract('transactions', {
     can: 'transactions.delete',
     params: byTransaction,
     reply: z.null(),
-  },
-})
-
-export const transactionImports = defineContract('transactionImports', {
-  upload: {
-    method: 'POST',
-    path: '/import_transactions',
-    summary: 'Import the transactions of a fuel provider from an xls or xlsx file',
-    status: 202,
-    can: 'transactions.create',
-    transaction: 'none',
-    upload: { field: 'file', maxBytes: maxSheetBytes },
-    query: z.strictObject({ provider: z.string().min(1).max(40), mode: z.enum(importModes).default('good') }),
-    reply: z.object({ import_id: z.int() }),
-  },
-  quarantine: {
-    method: 'GET',
-    path: '/quarantine',
-    summary: 'Stops that wait for their card',
-    can: 'transactions.create',
-    query: quarantineList.query,
-    list: quarantineList,
-    reply: pageOf('quarantine', quarantineRow),
-  },
-  release: {
-    method: 'POST',
-    path: '/quarantine/:id/release',
-    summary: 'Book a stop whose card is in order now',
-    can: 'transactions.create',
-    params: byTransaction,
-    reply: z.object({ transactions: z.array(z.object({ txn_id: z.int(), authentication_id: z.string() })) }),
   },
 })

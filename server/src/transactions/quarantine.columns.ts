@@ -1,5 +1,5 @@
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import type { QuarantineRow } from '@portal/contract/transactions.ts'
+import type { QuarantineRow } from '@portal/contract/transaction-imports.ts'
 import type { Selectable } from 'kysely'
 import type { Quarantine } from '../db/schema.ts'
 

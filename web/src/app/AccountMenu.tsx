@@ -3,7 +3,7 @@ import { imports } from '@portal/contract/imports.ts'
 import { logs } from '@portal/contract/logs.ts'
 import { outbox } from '@portal/contract/outbox.ts'
 import { taxRates } from '@portal/contract/tax-rates.ts'
-import { transactionImports } from '@portal/contract/transactions.ts'
+import { transactionImports } from '@portal/contract/transaction-imports.ts'
 import {
   IconFileImport,
   IconHistory,

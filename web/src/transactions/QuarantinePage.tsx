@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type QuarantineRow, quarantineReasonWords, transactionImports } from '@portal/contract/transactions.ts'
+import { type QuarantineRow, quarantineReasonWords, transactionImports } from '@portal/contract/transaction-imports.ts'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { defineContract } from './endpoint.ts'
+import { byId } from './fields.ts'
+import { importModes, maxSheetBytes } from './imports.ts'
+import { defineList, pageOf } from './list.ts'
+import { currencies } from './rules/currency.ts'
+import { fuelProviders, providerFacts } from './rules/providers.ts'
+import { localTime } from './transactions.ts'
+
+/** The spellings that the import takes (TXN-9). */
+export const importProviders = fuelProviders.map((provider) => providerFacts[provider].importName)
+
+export const quarantineRow = z.object({
+  id: z.int(),
+  provider: z.string(),
+  authentication_id: z.string(),
+  txn_date: localTime(),
+  card_number: z.string(),
+  reason: z.enum(['unknown', 'closed', 'unassigned']),
+  amount: z.number(),
+  currency: z.enum(currencies),
+  row_count: z.int(),
+  file_name: z.string(),
+  created_at: z.iso.datetime({ offset: true }),
+})
+export type QuarantineRow = z.infer<typeof quarantineRow>
+export const quarantineReasonWords = {
+  unknown: 'Unknown card',
+  closed: 'Closed card',
+  unassigned: 'Unassigned card',
+} as const satisfies Record<QuarantineRow['reason'], string>
+export const quarantineList = defineList({
+  rows: 'quarantine',
+  csv: {
+    provider: 'Provider',
+    authentication_id: 'Auth code',
+    txn_date: 'Time stamp',
+    card_number: 'Card number',
+    reason: 'Reason',
+    amount: 'Amount',
+    currency: 'Currency',
+    file_name: 'File',
+  },
+  sort: ['created_at'],
+  filters: { card_number: { kind: 'text' }, authentication_id: { kind: 'text' }, file_name: { kind: 'text' } },
+  defaultSort: 'created_at,desc',
+})
+
+export const transactionImports = defineContract('transactionImports', {
+  upload: {
+    method: 'POST',
+    path: '/import_transactions',
+    summary: 'Import the transactions of a fuel provider from an xls or xlsx file',
+    status: 202,
+    can: 'transactions.create',
+    transaction: 'none',
+    upload: { field: 'file', maxBytes: maxSheetBytes },
+    query: z.strictObject({ provider: z.string().min(1).max(40), mode: z.enum(importModes).default('good') }),
+    reply: z.object({ import_id: z.int() }),
+  },
+  quarantine: {
+    method: 'GET',
+    path: '/quarantine',
+    summary: 'Stops that wait for their card',
+    can: 'transactions.create',
+    query: quarantineList.query,
+    list: quarantineList,
+    reply: pageOf('quarantine', quarantineRow),
+  },
+  release: {
+    method: 'POST',
+    path: '/quarantine/:id/release',
+    summary: 'Book a stop whose card is in order now',
+    can: 'transactions.create',
+    params: byId,
+    reply: z.object({ transactions: z.array(z.object({ txn_id: z.int(), authentication_id: z.string() })) }),
+  },
+})
