@@ -16,6 +16,7 @@ import { profiles } from './profile.ts'
 import { session } from './session.ts'
 import { switching } from './switching.ts'
 import { taxRates } from './tax-rates.ts'
+import { users } from './users.ts'
 
 /** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
 export const contracts = {
@@ -24,6 +25,7 @@ export const contracts = {
   session,
   switching,
   profiles,
+  users,
   files,
   companies,
   outbox,

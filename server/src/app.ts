@@ -27,6 +27,7 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { taxRateRoutes } from './rates/tax-rates.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
+import { userRoutes } from './users/users.routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -87,6 +88,7 @@ const features = [
   locationRoutes,
   sessionRoutes,
   switchingRoutes,
+  userRoutes,
   profileRoutes,
   fileRoutes,
   companyRoutes,

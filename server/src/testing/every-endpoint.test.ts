@@ -5,9 +5,10 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { files } from '@portal/contract/files.ts'
 import { markups } from '@portal/contract/markups.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
+import { users } from '@portal/contract/users.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
-import { cardBody, markupBody, people } from './factories.ts'
+import { cardBody, markupBody, people, userBody } from './factories.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
@@ -66,6 +67,10 @@ async function northlineMail(): Promise<{ params: { id: number } }> {
   )
   return { params: { id: Number(rows[0]?.id) } }
 }
+async function northlineUser(): Promise<{ params: { id: number }; body: object }> {
+  const { body } = await ask(people.northline, users.create, { body: userBody() })
+  return { params: { id: body.id }, body }
+}
 const pictureForm = async () => form({ content: await picture().png().toBuffer() })
 async function northlineLogo(): Promise<{ params: { id: number } }> {
   const { body } = await ask(people.northline, files.setLogo, await pictureForm())
@@ -117,6 +122,16 @@ const table: Record<string, Row> = {
     call: async (who) => ({ body: { first: 'A', last: 'B', email: emailOf(who), address1: '1 Main St' } }),
   },
   'profile.password': { answers: signedIn(400), call: async () => ({ body: { old_password: 'not it', password: 'long enough it is' } }) },
+  'users.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
+  'users.companies': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
+  'users.roles': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
+  'users.get': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: northlineUser, unknown: 404 },
+  'users.create': {
+    answers: { ...denied, desk: 403, northline: 201, prairie: 400, clerk: 403, staff: 201 },
+    call: async () => ({ body: userBody({ company: northlineId }) }),
+  },
+  'users.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: northlineUser, unknown: 404 },
+  'users.remove': { answers: { ...denied, desk: 403, northline: 204, prairie: 404, clerk: 403, staff: 204 }, call: northlineUser, unknown: 404 },
   'files.presigned': { answers: { ...signedIn(200), prairie: 404 }, call: northlineLogo, unknown: 404 },
   'files.content': { answers: anyone(200), call: northlineLink, unknown: 404 },
   'files.picture': { answers: { ...signedIn(200), prairie: 404 }, call: northlineLogo, unknown: 404 },

@@ -19,6 +19,11 @@ await owner.query(
   `insert into imports (company_id, kind, file_name, size_bytes, sha256, mode, status)
    select id, 'cards', 'cards' || n || '.csv', 1, sha256('x'), 'preview', 'ready' from companies, generate_series(1, 60) n where kind = 'provider'`,
 )
+await owner.query(
+  `insert into users (company_id, email, first_name, last_name, phone, role)
+   select id, 'p' || n || '@c' || id || '.test', 'First ' || n % 7, 'Last ' || n % 5, case n % 3 when 0 then null else '306555010' || n % 4 end, 1 + n % 2
+   from companies, generate_series(1, 12) n`,
+)
 /** What is the provider's alone is tried as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
 const readersOf = ({ can: access }: Endpoint) => (can(customerAdmin, access) ? [people.northline, people.staff] : [people.staff])

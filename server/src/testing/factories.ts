@@ -1,6 +1,7 @@
 import type { cardInput } from '@portal/contract/cards.ts'
 import type { markupInput } from '@portal/contract/markups.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
+import type { userInput } from '@portal/contract/users.ts'
 import type { z } from 'zod'
 
 let made = 0
@@ -59,6 +60,25 @@ export function markupBody(customer_company_id: number, changes: Partial<z.input
   const month = `${1900 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
   months += 1
   return { customer_company_id, fuel_company_provider_id: 1, mark_up_value: 0.0325, from_date: `${month}-01`, to_date: `${month}-28`, ...changes }
+}
+
+let persons = 0
+/** Somebody whom the service accepts, with an address that nobody has and the demo's password. */
+export function userBody(changes: Partial<z.input<typeof userInput>> = {}): z.input<typeof userInput> {
+  persons += 1
+  return {
+    first_name: 'Zoé',
+    last_name: 'Lavoie',
+    email: `person${persons}@people.test`,
+    phone: '306-555-0143',
+    role: 2,
+    country: 'CA',
+    province: 'CA-SK',
+    city: 'CA-SK-moose-jaw',
+    password: 'Fuel-demo-2026',
+    verify_password: 'Fuel-demo-2026',
+    ...changes,
+  }
 }
 
 export const people = {
