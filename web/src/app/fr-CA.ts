@@ -9,6 +9,7 @@ import { frenchOfMarkups } from './fr-CA.markups.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 import { frenchOfRates } from './fr-CA.rates.ts'
 import { frenchOfRefresh } from './fr-CA.refresh.ts'
+import { frenchOfUsers } from './fr-CA.users.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
@@ -23,6 +24,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfProfile,
   ...frenchOfRates,
   ...frenchOfRefresh,
+  ...frenchOfUsers,
 
   // The frame
   Dashboard: 'Tableau de bord',

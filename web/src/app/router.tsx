@@ -19,6 +19,7 @@ import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
 import type { SignInPage } from '../session/SignInPage.tsx'
 import { forgetSession, keepSwitched } from '../session/session-storage.ts'
+import { usersRoutes } from '../users/users.routes.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { brand } from './brand.ts'
 import { ComingPage } from './ComingPage.tsx'
@@ -202,6 +203,7 @@ const pages = [
   ...outboxRoutes,
   ...profileRoutes,
   ...taxRatesRoutes,
+  ...usersRoutes,
   ...comingSections,
 ].map(pageRoute)
 

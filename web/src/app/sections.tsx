@@ -34,7 +34,6 @@ export const comingSections: readonly FeatureRoute[] = [
   ...section('/transactions', 'Transactions', 'transactions', whole),
   ...section('/invoices', 'Invoices', 'invoices', whole),
   { path: '/invoices/payments', can: 'invoices.read', page: coming('Invoice Payments') },
-  ...section('/user', 'Users', 'users', whole),
   ...section('/customer', 'Customer', 'customers', short),
   ...section('/dailyrates', 'Daily Rates', 'rates', short),
   ...section('/smartbuy', 'Smart Buy', 'smartbuy', short, emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),

@@ -1,0 +1,17 @@
+import { users } from '@portal/contract/users.ts'
+import type { FeatureRoute } from '../api/route.ts'
+import type { FormMode } from '../form/record-form.ts'
+
+export const usersPath = '/user'
+
+const form = (mode: FormMode) => async () => {
+  const { UserWizardPage } = await import('./UserWizardPage.tsx')
+  return () => <UserWizardPage mode={mode} />
+}
+
+export const usersRoutes: readonly FeatureRoute[] = [
+  { path: usersPath, can: users.list.can, list: users.list.list, page: async () => (await import('./UsersPage.tsx')).UsersPage },
+  { path: `${usersPath}/add-new`, can: users.create.can, page: form('add') },
+  { path: `${usersPath}/$id/edit`, can: users.update.can, page: form('edit') },
+  { path: `${usersPath}/$id/view`, can: users.get.can, page: form('view') },
+]
