@@ -1,3 +1,4 @@
+import './users.css'
 import { Button } from '@mantine/core'
 import { activeWords, type UserRow, users } from '@portal/contract/users.ts'
 import { IconShieldLock } from '@tabler/icons-react'
@@ -45,7 +46,13 @@ export function UsersPage() {
         remove={users.remove}
         add={{ endpoint: users.create, label: 'Add User' }}
         moreActions={(row) => (
-          <Button size="compact-xs" variant="default" aria-label={t('View Permission of {record}', { record: row.email })} onClick={() => show(row)}>
+          <Button
+            className="permission-button"
+            size="compact-xs"
+            variant="default"
+            aria-label={t('View Permission of {record}', { record: row.email })}
+            onClick={() => show(row)}
+          >
             {t('View Permission')}
           </Button>
         )}
