@@ -60,7 +60,7 @@ const groups = [
     name: 'kit',
     test: /@mantine[\\/](hooks[\\/]|core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|Input|InputBase|TextInput|NativeSelect|Skeleton|Alert|Loader|CloseButton|Checkbox|InlineInput|Pagination|Burger|Avatar|Transition|Paper|Group|Text))[\\/])/,
   },
-  { name: 'ground', test: /(contract[\\/]src|web[\\/]src[\\/](api|ui))[\\/](?!ConfirmDialog|DateBox|use-opening).*\.(ts|tsx)$/ },
+  { name: 'ground', test: /(contract[\\/]src|web[\\/]src[\\/](api|ui))[\\/](?!ConfirmDialog|DateBox|use-opening|users\.).*\.(ts|tsx)$/ },
 ]
 
 const api = process.env.PORTAL_API ?? 'http://127.0.0.1:8080'

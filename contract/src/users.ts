@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { byId, email, newPassword, requiredAs, requiredMessage, text, version } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { pageOf } from './list.ts'
 import { cityKey, countryKey, stateKey } from './locations.ts'
-import { type Level, levels, type Module, modules, type Role, roles } from './permissions.ts'
+import { type Level, levels, type Module, modules, roles } from './permissions.ts'
+import { roleWords, userList } from './user-list.ts'
 
-export const roleWords = { [roles.admin]: 'Admin', [roles.user]: 'User' } as const satisfies Record<Role, string>
 export const levelWords = { [levels.full]: 'Full Access', [levels.none]: 'No Access', [levels.access]: 'Access' } as const satisfies Record<
   Level,
   string
@@ -140,30 +140,6 @@ export const userRow = z.object({
   is_active: z.boolean(),
 })
 export type UserRow = z.infer<typeof userRow>
-
-export const userList = defineList({
-  rows: 'users',
-  csv: {
-    email: 'Email',
-    first_name: 'First name',
-    last_name: 'Last name',
-    company: 'Company',
-    phone: 'Phone',
-    role: 'Role',
-    is_active: 'Active',
-  },
-  sort: ['email', 'first_name', 'last_name', 'company', 'phone', 'role'],
-  filters: {
-    email: { kind: 'text' },
-    first_name: { kind: 'text' },
-    last_name: { kind: 'text' },
-    company: { kind: 'text' },
-    phone: { kind: 'text' },
-    role: { kind: 'choice', options: Object.entries(roleWords).map(([value, label]) => ({ value, label })) },
-  },
-  aliases: { company_name: 'company' },
-  defaultSort: 'email,asc',
-})
 
 const sentBack = ['id', 'profileid', 'company_name', 'company_kind', 'created_at', 'updated_at'] as const
 export const users = defineContract('users', {

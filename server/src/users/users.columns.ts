@@ -1,5 +1,6 @@
 import { type Level, levels, type ModuleLevels, modules, type Person, type Role, roles } from '@portal/contract/permissions.ts'
-import { roleWords, type User, type UserRow } from '@portal/contract/users.ts'
+import { roleWords } from '@portal/contract/user-list.ts'
+import type { User, UserRow } from '@portal/contract/users.ts'
 import type { Selectable } from 'kysely'
 import type { Users } from '../db/schema.ts'
 

@@ -1,6 +1,7 @@
 import './users.css'
 import { Alert, Button, Modal, Skeleton } from '@mantine/core'
-import { levelWords, roleWords, type UserRow, users } from '@portal/contract/users.ts'
+import { roleWords } from '@portal/contract/user-list.ts'
+import { levelWords, type UserRow, users } from '@portal/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { modules, roles } from '@portal/contract/permissions.ts'
-import { roleWords } from '@portal/contract/users.ts'
+import { roleWords } from '@portal/contract/user-list.ts'
 import { useTranslation } from 'react-i18next'
 import { useField } from '../form/form-context.ts'
 import { lockMark } from '../form/lock-mark.tsx'

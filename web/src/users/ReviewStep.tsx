@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Level, Role } from '@portal/contract/permissions.ts'
-import { levelWords, roleWords } from '@portal/contract/users.ts'
+import { roleWords } from '@portal/contract/user-list.ts'
+import { levelWords } from '@portal/contract/users.ts'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { users } from '@portal/contract/users.ts'
+import { userList } from '@portal/contract/user-list.ts'
 import type { FeatureRoute } from '../api/route.ts'
 import type { FormMode } from '../form/record-form.ts'
 
@@ -10,8 +10,8 @@ const form = (mode: FormMode) => async () => {
 }
 
 export const usersRoutes: readonly FeatureRoute[] = [
-  { path: usersPath, can: users.list.can, list: users.list.list, page: async () => (await import('./UsersPage.tsx')).UsersPage },
-  { path: `${usersPath}/add-new`, can: users.create.can, page: form('add') },
-  { path: `${usersPath}/$id/edit`, can: users.update.can, page: form('edit') },
-  { path: `${usersPath}/$id/view`, can: users.get.can, page: form('view') },
+  { path: usersPath, can: 'users.read', list: userList, page: async () => (await import('./UsersPage.tsx')).UsersPage },
+  { path: `${usersPath}/add-new`, can: 'users.create', page: form('add') },
+  { path: `${usersPath}/$id/edit`, can: 'users.update', page: form('edit') },
+  { path: `${usersPath}/$id/view`, can: 'users.read', page: form('view') },
 ]
