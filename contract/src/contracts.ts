@@ -20,6 +20,7 @@ import { taxRates } from './tax-rates.ts'
 import { transactionFiles } from './transaction-files.ts'
 import { transactionImports } from './transaction-imports.ts'
 import { transactions } from './transactions.ts'
+import { users } from './users.ts'
 
 /** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
 export const contracts = {
@@ -43,6 +44,7 @@ export const contracts = {
   transactions,
   transactionFiles,
   transactionImports,
+  users,
   logs,
   documentation,
 }

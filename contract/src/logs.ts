@@ -56,6 +56,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   'files.removePicture': 'Removed their picture',
   'files.removeLogo': 'Removed the company logo',
   'users.create': 'Added a user',
+  'users.update': 'Changed a user',
+  'users.remove': 'Deleted a user',
+  'users.list.export': 'Exported the users',
   'logs.list.export': 'Exported the tracking logs',
 }
 /** For an action without an entry, by the verb it ends with, so that nobody has to read code. */

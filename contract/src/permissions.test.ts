@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import {
   actions,
   can,
+  excessOf,
   type Grants,
   grantsFromScreens,
   grantsOf,
+  type Level,
   levels,
+  type Module,
   menuAccessOf,
   menuScreens,
   modules,
@@ -89,6 +92,125 @@ test('PERM-6 Full Access on a view module opens the provider’s own screens, fo
   const fleet = user('customer', { view_transactions: levels.full, view_invoices: levels.full })
   expect([letters(fleet, 'transactions'), letters(fleet, 'rates'), letters(fleet, 'customers')]).toEqual(['-r--w', '-----', '-----'])
   expect(letters(user('provider', { view_transactions: levels.access }), 'rates')).toBe('-----')
+})
+
+/**
+ * PERM-6 written down a second time, module by module and in letters: what Full Access and what Access give to the provider's people, and to a
+ * customer's. Whatever is not named here is given to nobody; No Access gives nothing.
+ */
+type Given = Partial<Record<Screen, string>>
+const opened: Record<Module, Record<'provider' | 'customer', { full: Given; access: Given }>> = {
+  manage_users: {
+    provider: { full: { users: 'crudw' }, access: { users: '-ru-w' } },
+    customer: { full: { users: 'crudw' }, access: { users: '-ru-w' } },
+  },
+  view_users: {
+    provider: { full: { users: '-r--w' }, access: { users: '-r--w' } },
+    customer: { full: { users: '-r--w' }, access: { users: '-r--w' } },
+  },
+  manage_fuel_cards: {
+    provider: { full: { cards: 'crudw' }, access: { cards: '-ru-w' } },
+    customer: { full: { cards: '-ru-w' }, access: { cards: '-ru-w' } },
+  },
+  view_fuel_cards: {
+    provider: { full: { cards: '-r--w' }, access: { cards: '-r--w' } },
+    customer: { full: { cards: '-r--w' }, access: { cards: '-r--w' } },
+  },
+  view_transactions: {
+    provider: { full: { transactions: 'crudw', rates: 'crudw' }, access: { transactions: '-r--w' } },
+    customer: { full: { transactions: '-r--w' }, access: { transactions: '-r--w' } },
+  },
+  view_invoices: {
+    provider: { full: { invoices: 'crudw', customers: 'crudw', companies: 'crudw', markups: 'crudw' }, access: { invoices: '-r--w' } },
+    customer: { full: { invoices: '-r--w' }, access: { invoices: '-r--w' } },
+  },
+  manage_reports: {
+    provider: { full: { reporting: 'crudw' }, access: { reporting: '-ru-w' } },
+    customer: { full: { reporting: '-r--w' }, access: { reporting: '-r--w' } },
+  },
+  view_reports: {
+    provider: { full: { reporting: '-r--w' }, access: { reporting: '-r--w' } },
+    customer: { full: { reporting: '-r--w' }, access: { reporting: '-r--w' } },
+  },
+  manage_truckcare: {
+    provider: { full: { truckcare: 'crudw', smartbuy: 'crudw' }, access: { truckcare: '-ru-w', smartbuy: '-ru-w' } },
+    customer: { full: { truckcare: '-r---', smartbuy: '-r---' }, access: { truckcare: '-r---', smartbuy: '-r---' } },
+  },
+  manage_dashboard: {
+    provider: { full: { dashboard: 'crudw' }, access: { dashboard: '-ru-w' } },
+    customer: { full: { dashboard: '-r---' }, access: { dashboard: '-r---' } },
+  },
+  manage_money_codes: { provider: { full: {}, access: {} }, customer: { full: {}, access: {} } },
+  view_money_codes: { provider: { full: {}, access: {} }, customer: { full: {}, access: {} } },
+  approve_money_codes: { provider: { full: {}, access: {} }, customer: { full: {}, access: {} } },
+}
+const kinds = ['provider', 'customer'] as const
+const asLetters = (grants: Grants): Given =>
+  Object.fromEntries(screenNames.map((screen) => [screen, letters(grants, screen)] as const).filter(([, given]) => given !== '-----'))
+const merged = (...all: Given[]): Given =>
+  Object.fromEntries(
+    screenNames.flatMap((screen) => {
+      const given = all.map((one) => one[screen] ?? '-----')
+      const both = [0, 1, 2, 3, 4].map((at) => given.map((one) => one[at]).find((letter) => letter !== '-') ?? '-').join('')
+      return both === '-----' ? [] : [[screen, both]]
+    }),
+  )
+
+test('PERM-6 every module at every level, alone and beside every other, for both kinds of company', () => {
+  const everyLevel: [Level, 'full' | 'access' | null][] = [
+    [levels.full, 'full'],
+    [levels.access, 'access'],
+    [levels.none, null],
+  ]
+  let tried = 0
+  for (const kind of kinds)
+    for (const one of modules)
+      for (const [level, name] of everyLevel) {
+        const alone = name ? opened[one][kind][name] : {}
+        expect([kind, one, level, asLetters(user(kind, { [one]: level }))]).toEqual([kind, one, level, alone])
+        for (const other of modules.filter((module) => module !== one))
+          for (const [second, secondName] of everyLevel) {
+            const both = merged(alone, secondName ? opened[other][kind][secondName] : {})
+            expect([kind, one, level, other, second, asLetters(user(kind, { [one]: level, [other]: second }))]).toEqual([
+              kind,
+              one,
+              level,
+              other,
+              second,
+              both,
+            ])
+            tried += 1
+          }
+      }
+  expect(tried).toBe(2 * 13 * 3 * 12 * 3)
+})
+
+test('PERM-6 an Admin’s levels take nothing away, and all modules in full are all that an Admin has', () => {
+  const everything = (level: Level) => Object.fromEntries(modules.map((module) => [module, level]))
+  for (const kind of kinds) {
+    const admin = asLetters(grantsOf({ role: roles.admin, levels: everything(levels.none), kind }))
+    expect(admin).toEqual(merged(...modules.map((module) => opened[module][kind].full)))
+    expect(asLetters(user(kind, everything(levels.full)))).toEqual(admin)
+    expect(asLetters(user(kind, everything(levels.none)))).toEqual({})
+  }
+})
+
+test('USER-7 what somebody would give beyond their own is named, for every module and level and both kinds of company', () => {
+  const admin = { role: roles.admin, levels: {} }
+  for (const kind of kinds)
+    for (const module of modules)
+      for (const level of [levels.full, levels.access]) {
+        const given = { role: roles.user, levels: { [module]: level }, kind }
+        expect(excessOf(admin, given)).toEqual([])
+        expect(excessOf({ role: roles.user, levels: {} }, given)).toEqual([module])
+        expect(excessOf(given, given)).toEqual([])
+      }
+  expect(excessOf({ role: roles.user, levels: { manage_users: levels.full } }, { role: roles.admin, levels: {}, kind: 'customer' })).toEqual(['role'])
+  const half = { role: roles.user, levels: { manage_users: levels.access, view_money_codes: levels.access } }
+  const full = { role: roles.user, levels: { manage_users: levels.full, view_money_codes: levels.full } }
+  expect(excessOf(half, { ...full, kind: 'provider' })).toEqual(['manage_users', 'view_money_codes'])
+  // To manage is more than to view, so whoever manages may let others view.
+  expect(excessOf(half, { role: roles.user, levels: { view_users: levels.full }, kind: 'customer' })).toEqual([])
 })
 
 test('PERM-2 a screen that is missing counts as all false, the profile as all true', () => {

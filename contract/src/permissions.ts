@@ -134,6 +134,26 @@ export function grantsOf({ role, levels: held, kind }: Person): Grants {
   return grants
 }
 
+const isWithin = (given: Grants, held: Grants): boolean =>
+  screenNames.every((screen) => actions.every((action) => held[screen][action] || !given[screen][action]))
+const ranks: Record<Level, number> = { [levels.none]: 0, [levels.access]: 1, [levels.full]: 2 }
+
+/**
+ * What of a person's role and levels goes beyond what the giver has at that kind of company: nobody gives more than they have (USER-7). Only an Admin
+ * makes an Admin; a module without a screen is compared by its level.
+ */
+export function excessOf(giver: Pick<Person, 'role' | 'levels'>, given: Person): ('role' | Module)[] {
+  if (giver.role === roles.admin) return []
+  if (given.role === roles.admin) return ['role']
+  const { kind } = given
+  const held = grantsOf({ ...giver, kind })
+  return modules.filter((module) => {
+    const level = given.levels[module] ?? levels.none
+    if (moduleScreens[module].length === 0) return ranks[level] > ranks[giver.levels[module] ?? levels.none]
+    return !isWithin(grantsOf({ role: roles.user, levels: { [module]: level }, kind }), held)
+  })
+}
+
 /** The question every guard asks: may somebody with these grants (null: a stranger) use this access? */
 export function can(grants: Grants | null, access: Access): boolean {
   if (access === 'public') return true

@@ -32,6 +32,7 @@ import { transactionFileRoutes } from './transactions/transaction-files.routes.t
 import { transactionImportWork } from './transactions/transaction-imports.actions.ts'
 import { transactionImportRoutes } from './transactions/transaction-imports.routes.ts'
 import { transactionRoutes } from './transactions/transactions.routes.ts'
+import { userRoutes } from './users/users.routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -92,6 +93,7 @@ const features = [
   locationRoutes,
   sessionRoutes,
   switchingRoutes,
+  userRoutes,
   profileRoutes,
   fileRoutes,
   companyRoutes,

@@ -15,6 +15,16 @@ const customers = (db: Db, scope: Scope) => visibleCompanies(db, scope).where('k
 export const listCustomerOptions = (db: Db, scope: Scope): Promise<CustomerOption[]> =>
   customers(db, scope).select(['id as customer_company_id', 'name as company_name', 'company_number']).orderBy('name').orderBy('id').execute()
 
+/** The provider first, then its customers. */
+export const listCompanies = (db: Db, scope: Scope): Promise<{ id: number; name: string; kind: CompanyKind }[]> =>
+  visibleCompanies(db, scope)
+    .select(['id', 'name', 'kind'])
+    .orderBy('kind', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .$castTo<{ id: number; name: string; kind: CompanyKind }>()
+    .execute()
+
 const switchable = (db: Db, scope: Scope) => customers(db, scope).where('status', '=', 'active').select(['id', 'name'])
 export const listSwitchable = (db: Db, scope: Scope): Promise<{ id: number; name: string }[]> =>
   switchable(db, scope).orderBy('name').orderBy('id').execute()

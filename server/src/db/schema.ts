@@ -512,6 +512,7 @@ export interface Users {
   company_id: number;
   country: string | null;
   created_at: Generated<string>;
+  deleted_at: string | null;
   dob: string | null;
   email: string;
   first_name: string;

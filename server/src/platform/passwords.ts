@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { AppError } from '@portal/contract/errors.ts'
 
 const options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Each hash takes 19 MiB and a core; more at once would only starve the rest (S5). */
@@ -25,4 +27,23 @@ const nobody = hashPassword('a password that nobody has')
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const isRight = await inTurn(async () => verify(stored ?? (await nobody), password.normalize('NFC')))
   return isRight && stored !== null
+}
+
+/** From lists of leaked passwords, those that are long enough to be allowed otherwise; one a line, in small letters. */
+const leaked = new Set(
+  readFileSync(new URL('./leaked-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
+)
+const fewestLetters = 4
+/** Whether a password is on every guesser's list, or is a few characters over and over. */
+function isCommon(password: string): boolean {
+  const small = password.normalize('NFC').toLowerCase()
+  return leaked.has(small) || leaked.has(small.replace(/[^\p{L}\p{N}]+/gu, '')) || new Set(small).size < fewestLetters
+}
+
+const tooCommon = 'This password is among the first that are tried. Choose another one.'
+/** Wherever a password is chosen, such a one is refused at its field. */
+export function demandUncommon(password: string): void {
+  if (isCommon(password)) throw new AppError('request.invalid', { password: tooCommon }, { message: tooCommon })
 }

@@ -1,4 +1,4 @@
-import type { CompanyKind, Grants } from '@portal/contract/permissions.ts'
+import type { CompanyKind, Grants, ModuleLevels, Role } from '@portal/contract/permissions.ts'
 import type { Scope } from '../db/connect.ts'
 
 /** Who is asking, and for which company. `company_id` is the acting company: the person's own, or a managed one after a switch. */
@@ -11,6 +11,9 @@ export type Actor = {
   company_id: number
   company_name: string
   kind: CompanyKind
+  /** As they count at the acting company: whoever switched is as one of its own Admins (SWITCH-5). */
+  role: Role
+  levels: ModuleLevels
   grants: Grants
   is_switched: boolean
   is_switch_eligible: boolean

@@ -44,7 +44,7 @@ export const clearSession = (reply: FastifyReply): void => {
   reply.header('set-cookie', `${cookieName}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`)
 }
 
-type SessionRecord = Omit<Actor, 'grants' | 'scope' | 'tokenHash' | 'record'> & { role: Role; levels: ModuleLevels }
+type SessionRecord = Omit<Actor, 'grants' | 'scope' | 'tokenHash' | 'record'>
 
 const knownGrants = new Map<string, Grants>()
 function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
@@ -67,10 +67,11 @@ export const sessionLead = ({ tokenHash, scope }: Actor, now: Date): Statement =
 })
 
 function actorOf(record: string, tokenHash: Buffer): Actor {
-  const { role, levels, ...person }: SessionRecord = JSON.parse(record)
+  const person: SessionRecord = JSON.parse(record)
   // Whoever switched sees what that company's own Admin sees, no more and no less (SWITCH-5).
-  const grants = grantsFor(person.is_switched ? roles.admin : role, levels, person.kind)
-  return { ...person, grants, tokenHash, record, scope: scopeOf(person.kind, person.company_id) }
+  const role = person.is_switched ? roles.admin : person.role
+  const grants = grantsFor(role, person.levels, person.kind)
+  return { ...person, role, grants, tokenHash, record, scope: scopeOf(person.kind, person.company_id) }
 }
 
 /**

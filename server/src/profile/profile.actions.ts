@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { findLocationFault } from '../lookups/locations.queries.ts'
 import { changes } from '../platform/audit.ts'
 import type { Context, ContextOf } from '../platform/context.ts'
-import { hashPassword, isPassword } from '../platform/passwords.ts'
+import { demandUncommon, hashPassword, isPassword } from '../platform/passwords.ts'
 import type { Actor } from '../platform/scope.ts'
 import { presentSession } from '../platform/sessions.ts'
 import { openFor, provePassword } from '../sessions/sessions.actions.ts'
@@ -66,6 +66,7 @@ export async function changeProfile({ db, actor, audit }: Context, input: Profil
 export async function changePassword(context: ContextOf<typeof profiles.password>, { old_password, password }: PasswordInput): Promise<null> {
   const { actor, request, reply, database, clock, withScope } = context
   demandOwnAccount(actor)
+  demandUncommon(password)
   const attempt = { email: actor.email, password: old_password, address: request.ip, requestId: request.id }
   const { password_hash } = await provePassword({ database, clock }, attempt, actor).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'auth.invalid-credential') throw error

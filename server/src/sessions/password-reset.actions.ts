@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { Database } from '../db/connect.ts'
 import type { BrandTable } from '../platform/brands.ts'
-import { hashPassword } from '../platform/passwords.ts'
+import { demandUncommon, hashPassword } from '../platform/passwords.ts'
 import { type Clock, hashToken, newToken } from '../platform/sessions.ts'
 import { insertPasswordReset, recordThrottledReset, redeemPasswordReset } from './password-reset.queries.ts'
 import { resetMails } from './reset-mail.ts'
@@ -43,6 +43,7 @@ export async function resetPassword(services: Services, asked: Asked & { token: 
   const { address, requestId, token, password } = asked
   const addressKey = `reset-address:${address}`
   await throttle(services, { [addressKey]: resetsPerAddress }, () => recordThrottledReset(database, null, 'session.resetPassword', requestId))
+  demandUncommon(password)
   const passwordHash = await hashPassword(password)
   const email = await redeemPasswordReset(database, { tokenHash: hashToken(token), passwordHash, now: clock(), requestId })
   if (email === null) throw new AppError('auth.reset-invalid')

@@ -1,11 +1,20 @@
 import type { BrandKey } from '@portal/contract/brands.ts'
-import type { Database } from '../db/connect.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../db/connect.ts'
 
 export type ResetMail = { subject: string; text: string; html: string; link: string }
 type NewReset = { email: string; tokenHash: Buffer; now: Date; expiresAt: Date; mails: Record<BrandKey, ResetMail>; requestId: string }
 /** Writes the reset, its mail and the trail in one transaction, if the address is somebody's. It does not say whether it was. */
 export const insertPasswordReset = (database: Database, { email, tokenHash, now, expiresAt, mails, requestId }: NewReset) =>
   database.gate('select open_password_reset($1, $2, $3, $4, $5, $6)', [email, tokenHash, now, expiresAt, JSON.stringify(mails), requestId])
+
+type NewInvitation = { userId: number; tokenHash: Buffer; now: Date; expiresAt: Date; mails: Record<BrandKey, ResetMail> }
+/** The link and its mail for somebody who was just made, in the same transaction. */
+export async function insertInvitation(db: Db, { userId, tokenHash, now, expiresAt, mails }: NewInvitation): Promise<void> {
+  const { rows } = await sql<{ mail: number | null }>`
+    select open_invitation(${userId}, ${tokenHash}, ${now}, ${expiresAt}, ${JSON.stringify(mails)}::jsonb) as mail`.execute(db)
+  if (!rows[0]?.mail) throw new Error(`There is no user ${userId} to invite`)
+}
 
 type Redemption = { tokenHash: Buffer; passwordHash: string; now: Date; requestId: string }
 /** The e-mail of the person whose password it is now, or null when the token is not (or no longer) good. */

@@ -3,7 +3,7 @@ import type { BrandTable } from '../platform/brands.ts'
 import type { ResetMail } from './password-reset.queries.ts'
 
 /** The token stands behind the `#`: that part of an address never travels to a server, so no log on the way can hold it (A3). */
-const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/reset-password#token=${token}`
+export const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/reset-password#token=${token}`
 
 const english = [
   'Somebody, most likely you, asked for a new password. This link lets you choose one. It works once, within 60 minutes:',

@@ -1,16 +1,30 @@
-import { cardFiles } from '@portal/contract/card-files.ts'
 import { cards } from '@portal/contract/cards.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
-import { files } from '@portal/contract/files.ts'
-import { markups } from '@portal/contract/markups.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
-import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
-import { cardBody, insertTransaction, markupBody, people } from './factories.ts'
+import { cardBody, markupBody, people, userBody } from './factories.ts'
+import {
+  demoUpload,
+  northlineCard,
+  northlineCardFile,
+  northlineCardIds,
+  northlineLink,
+  northlineLogo,
+  northlineMail,
+  northlineMarkup,
+  northlineTransaction,
+  northlineTransactionFile,
+  northlineUser,
+  pictureForm,
+  previewedImport,
+  succession,
+  type World,
+  waitingStop,
+} from './northline.ts'
 import { type Ask, testApp } from './test-app.ts'
-import { form, picture } from './uploads.ts'
+import { form } from './uploads.ts'
 
 const { app, ask, owner, tokenOf } = await testApp()
 
@@ -21,15 +35,14 @@ const emails: Record<Exclude<Who, 'stranger'>, string> = { ...people, nobody: 'n
 
 const emailOf = (who: Who): string => (who === 'stranger' ? 'stranger@nowhere.test' : emails[who])
 
-let northlineId = 0
 /** Nobody may ask about one address so often in a row. */
 let asked = 0
 beforeAll(async () => {
   const company = (name: string) =>
     owner.query<{ id: string }>('select id from companies where name = $1', [name]).then(({ rows }) => Number(rows[0]?.id))
-  northlineId = await company('Northline Haulage')
+  world.northlineId = await company('Northline Haulage')
   for (const [email, id] of [
-    ['nobody@northline.test', northlineId],
+    ['nobody@northline.test', world.northlineId],
     ['nobody@provider.test', await company('Fresh Fuels Energy')],
   ] as const)
     await owner.query(
@@ -39,86 +52,8 @@ beforeAll(async () => {
     )
 })
 
-async function northlineCard(): Promise<{ params: { id: number }; body: object }> {
-  const made = await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Northline Haulage' }) })
-  return { params: { id: made.body.id }, body: made.body }
-}
-async function northlineMarkup(): Promise<{ params: { id: number }; body: { from_date: string } }> {
-  const { body } = await ask(people.staff, markups.create, { body: markupBody(northlineId) })
-  return { params: { id: body.id }, body }
-}
-async function succession(): Promise<Ask> {
-  const { params, body } = await northlineMarkup()
-  return { params, body: { mark_up_value: 0.05, from_date: body.from_date.replace(/01$/, '15') } }
-}
-async function northlineCardFile(): Promise<{ params: { id: number; fileId: number } }> {
-  const { params } = await northlineCard()
-  const { body } = await ask(people.staff, cardFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
-  return { params: { id: params.id, fileId: body.id } }
-}
-async function northlineCardIds(more: object = {}): Promise<{ body: object }> {
-  return { body: { cardIds: [(await northlineCard()).params.id], ...more } }
-}
-async function northlineTransaction(): Promise<{ params: { id: number } }> {
-  return { params: { id: await insertTransaction(owner, northlineId) } }
-}
-async function northlineTransactionFile(): Promise<{ params: { id: number; fileId: number } }> {
-  const { params } = await northlineTransaction()
-  const { body } = await ask(people.staff, transactionFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
-  return { params: { id: params.id, fileId: body.id } }
-}
-async function northlineMail(): Promise<{ params: { id: number } }> {
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status)
-     values ($1, 'notice', 'freshfuels', 'fleet@northline.test', 'Hello', 'Words.', 'kept') returning id`,
-    [northlineId],
-  )
-  return { params: { id: Number(rows[0]?.id) } }
-}
-const pictureForm = async () => form({ content: await picture().png().toBuffer() })
-async function northlineLogo(): Promise<{ params: { id: number } }> {
-  const { body } = await ask(people.northline, files.setLogo, await pictureForm())
-  return { params: { id: Number(/\d+(?=\/picture)/.exec(body.profile_img)?.[0]) } }
-}
-async function northlineLink(): Promise<Ask> {
-  const { params } = await northlineLogo()
-  const { url } = (await ask(people.northline, files.presigned, { params })).body
-  return { params, query: Object.fromEntries(new URL(url, 'http://portal.test').searchParams) }
-}
-async function previewedImport(): Promise<{ params: { id: number } }> {
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into imports (company_id, kind, file_name, size_bytes, sha256, mode, status)
-     select id, 'cards', 'cards.csv', 1, sha256('x'), 'preview', 'ready' from companies where kind = 'provider' returning id`,
-  )
-  return { params: { id: Number(rows[0]?.id) } }
-}
-async function demoUpload(): Promise<{ params: { id: number } }> {
-  const { rows } = await owner.query<{ id: string }>(`select min(import_id) as id from rate_uploads`)
-  return { params: { id: Number(rows[0]?.id) } }
-}
-let stops = 0
-/** A stop that waits for a card that nobody has. */
-async function waitingStop(): Promise<{ params: { id: number } }> {
-  const { params } = await previewedImport()
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into quarantine (company_id, import_id, provider_id, authentication_id, txn_at, card_number, reason, amount_cents, currency, row_count, lines)
-     select company_id, id, 1, $2, '2026-11-03T08:00:00', '5577000001', 'unknown', 15000, 'CAD', 1, $3 from imports where id = $1 returning id`,
-    [params.id, `W${++stops}`, JSON.stringify([waitingLine(`W${stops}`)])],
-  )
-  return { params: { id: Number(rows[0]?.id) } }
-}
-const waitingLine = (code: string) => ({
-  ...{
-    row_no: 2,
-    authentication_id: code,
-    dtl_auth_id: code,
-    txn_at: '2026-11-03T08:00:00',
-    card_number: '5577000001',
-    site_number: '1',
-    province: 'ON',
-  },
-  ...{ currency: 'CAD', product: 'D1', unit: 'L', quantity_milli: 100_000, file_price_e4: 15_000, file_amount_cents: 15_000, sign: 1 },
-})
+const world: World = { ask, owner, northlineId: 0 }
+const on = (make: (given: World) => Promise<Ask>) => () => make(world)
 type Row = { answers: Record<Who, number>; call?: (who: Who) => Promise<Ask>; unknown?: number; endsSession?: true }
 const signedIn = (status: number): Record<Who, number> => ({
   stranger: 401,
@@ -144,7 +79,12 @@ const table: Record<string, Row> = {
   'session.screens': { answers: signedIn(200) },
   'switching.active': { answers: { ...signedIn(403), staff: 200 } },
   'switching.manage': { answers: { ...signedIn(403), staff: 200 } },
-  'switching.to': { answers: { ...signedIn(403), staff: 200 }, call: async () => ({ params: { id: northlineId } }), unknown: 404, endsSession: true },
+  'switching.to': {
+    answers: { ...signedIn(403), staff: 200 },
+    call: async () => ({ params: { id: world.northlineId } }),
+    unknown: 404,
+    endsSession: true,
+  },
   'switching.back': { answers: signedIn(409) },
   'profile.user': { answers: signedIn(200) },
   'profile.company': { answers: signedIn(200) },
@@ -153,9 +93,19 @@ const table: Record<string, Row> = {
     call: async (who) => ({ body: { first: 'A', last: 'B', email: emailOf(who), address1: '1 Main St' } }),
   },
   'profile.password': { answers: signedIn(400), call: async () => ({ body: { old_password: 'not it', password: 'long enough it is' } }) },
-  'files.presigned': { answers: { ...signedIn(200), prairie: 404 }, call: northlineLogo, unknown: 404 },
-  'files.content': { answers: anyone(200), call: northlineLink, unknown: 404 },
-  'files.picture': { answers: { ...signedIn(200), prairie: 404 }, call: northlineLogo, unknown: 404 },
+  'users.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
+  'users.companies': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
+  'users.roles': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
+  'users.get': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: on(northlineUser), unknown: 404 },
+  'users.create': {
+    answers: { ...denied, desk: 403, northline: 201, prairie: 400, clerk: 403, staff: 201 },
+    call: async () => ({ body: userBody({ company: world.northlineId }) }),
+  },
+  'users.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: on(northlineUser), unknown: 404 },
+  'users.remove': { answers: { ...denied, desk: 403, northline: 204, prairie: 404, clerk: 403, staff: 204 }, call: on(northlineUser), unknown: 404 },
+  'files.presigned': { answers: { ...signedIn(200), prairie: 404 }, call: on(northlineLogo), unknown: 404 },
+  'files.content': { answers: anyone(200), call: on(northlineLink), unknown: 404 },
+  'files.picture': { answers: { ...signedIn(200), prairie: 404 }, call: on(northlineLogo), unknown: 404 },
   'files.setPicture': { answers: signedIn(200), call: pictureForm },
   'files.removePicture': { answers: signedIn(200) },
   'files.removeLogo': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
@@ -172,18 +122,18 @@ const table: Record<string, Row> = {
   'companies.findAll': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'cards.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'cards.groups': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
-  'cards.get': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: northlineCard, unknown: 404 },
+  'cards.get': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: on(northlineCard), unknown: 404 },
   'cards.create': {
     answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 201 },
     call: async () => ({ body: cardBody() }),
   },
-  'cards.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: northlineCard, unknown: 404 },
-  'cards.remove': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 204 }, call: northlineCard, unknown: 404 },
+  'cards.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: on(northlineCard), unknown: 404 },
+  'cards.remove': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 204 }, call: on(northlineCard), unknown: 404 },
   'imports.list': { answers: staffOnly(200) },
-  'imports.get': { answers: staffOnly(200), call: previewedImport, unknown: 404 },
-  'imports.apply': { answers: staffOnly(202), call: async () => ({ ...(await previewedImport()), body: { mode: 'good' } }), unknown: 404 },
-  'imports.remove': { answers: staffOnly(204), call: previewedImport, unknown: 404 },
-  'imports.errors': { answers: staffOnly(200), call: previewedImport, unknown: 404 },
+  'imports.get': { answers: staffOnly(200), call: on(previewedImport), unknown: 404 },
+  'imports.apply': { answers: staffOnly(202), call: async () => ({ ...(await previewedImport(world)), body: { mode: 'good' } }), unknown: 404 },
+  'imports.remove': { answers: staffOnly(204), call: on(previewedImport), unknown: 404 },
+  'imports.errors': { answers: staffOnly(200), call: on(previewedImport), unknown: 404 },
   'cardImports.upload': { answers: staffOnly(400), call: async () => form({ content: 'no sheet', name: 'a.txt' }) },
   'cardImports.template': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'transactionImports.upload': {
@@ -191,14 +141,14 @@ const table: Record<string, Row> = {
     call: async () => ({ ...form({ content: 'no sheet', name: 'a.txt' }), query: { provider: 'ESSO' } }),
   },
   'transactionImports.quarantine': { answers: staffOnly(200) },
-  'transactionImports.release': { answers: staffOnly(409), call: waitingStop, unknown: 404 },
+  'transactionImports.release': { answers: staffOnly(409), call: on(waitingStop), unknown: 404 },
   'markups.list': { answers: staffOnly(200) },
   'markups.customers': { answers: staffOnly(200) },
   'markups.providers': { answers: staffOnly(200) },
-  'markups.get': { answers: staffOnly(200), call: northlineMarkup, unknown: 404 },
-  'markups.create': { answers: staffOnly(201), call: async () => ({ body: markupBody(northlineId) }) },
-  'markups.update': { answers: staffOnly(200), call: async () => ({ body: (await northlineMarkup()).body }) },
-  'markups.succeed': { answers: staffOnly(201), call: succession, unknown: 404 },
+  'markups.get': { answers: staffOnly(200), call: on(northlineMarkup), unknown: 404 },
+  'markups.create': { answers: staffOnly(201), call: async () => ({ body: markupBody(world.northlineId) }) },
+  'markups.update': { answers: staffOnly(200), call: async () => ({ body: (await northlineMarkup(world)).body }) },
+  'markups.succeed': { answers: staffOnly(201), call: on(succession), unknown: 404 },
   'taxRates.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'taxRates.create': {
     answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 201 },
@@ -208,59 +158,63 @@ const table: Record<string, Row> = {
   },
   'dailyRates.list': { answers: staffOnly(200) },
   'dailyRates.uploads': { answers: staffOnly(200) },
-  'dailyRates.getUpload': { answers: staffOnly(200), call: demoUpload, unknown: 404 },
+  'dailyRates.getUpload': { answers: staffOnly(200), call: on(demoUpload), unknown: 404 },
   'dailyRates.sitePrices': { answers: staffOnly(200), call: async () => ({ params: { id: 1 } }), unknown: 404 },
   'dailyRates.upload': { answers: staffOnly(400), call: async () => form({ content: 'no sheet', name: 'a.txt' }) },
   'transactions.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'transactions.get': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: northlineTransaction,
+    call: on(northlineTransaction),
     unknown: 404,
   },
-  'transactions.explain': { answers: staffOnly(200), call: northlineTransaction, unknown: 404 },
-  'transactions.accept': { answers: staffOnly(200), call: async () => ({ body: { ids: [(await northlineTransaction()).params.id] } }) },
-  'transactions.remove': { answers: staffOnly(204), call: northlineTransaction, unknown: 404 },
+  'transactions.explain': { answers: staffOnly(200), call: on(northlineTransaction), unknown: 404 },
+  'transactions.accept': { answers: staffOnly(200), call: async () => ({ body: { ids: [(await northlineTransaction(world)).params.id] } }) },
+  'transactions.remove': { answers: staffOnly(204), call: on(northlineTransaction), unknown: 404 },
   'transactionFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: northlineTransaction,
+    call: on(northlineTransaction),
     unknown: 404,
   },
   'transactionFiles.add': {
     answers: staffOnly(201),
-    call: async () => ({ params: (await northlineTransaction()).params, ...form({ content: 'words', name: 'a.txt' }) }),
+    call: async () => ({ params: (await northlineTransaction(world)).params, ...form({ content: 'words', name: 'a.txt' }) }),
     unknown: 404,
   },
-  'transactionFiles.remove': { answers: staffOnly(204), call: northlineTransactionFile, unknown: 404 },
-  'cardFiles.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: northlineCard, unknown: 404 },
+  'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
+  'cardFiles.list': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: on(northlineCard),
+    unknown: 404,
+  },
   'cardFiles.add': {
     answers: { ...denied, desk: 403, northline: 201, prairie: 404, clerk: 403, staff: 201 },
-    call: async () => ({ params: (await northlineCard()).params, ...form({ content: 'words', name: 'a.txt' }) }),
+    call: async () => ({ params: (await northlineCard(world)).params, ...form({ content: 'words', name: 'a.txt' }) }),
     unknown: 404,
   },
   'cardFiles.remove': {
     answers: { ...denied, desk: 403, northline: 204, prairie: 404, clerk: 403, staff: 204 },
-    call: northlineCardFile,
+    call: on(northlineCardFile),
     unknown: 404,
   },
   'cardHistory.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: async () => ({ params: (await northlineCard()).params }),
+    call: async () => ({ params: (await northlineCard(world)).params }),
     unknown: 404,
   },
-  'cards.export': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: () => northlineCardIds() },
+  'cards.export': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: () => northlineCardIds(world) },
   'cards.assign': {
     answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 },
-    call: () => northlineCardIds({ customerCompanyId: northlineId }),
+    call: () => northlineCardIds(world, { customerCompanyId: world.northlineId }),
   },
   'cards.hold': {
     answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
-    call: () => northlineCardIds({ reason: 'Lost' }),
+    call: () => northlineCardIds(world, { reason: 'Lost' }),
   },
-  'cards.release': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: () => northlineCardIds() },
+  'cards.release': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: () => northlineCardIds(world) },
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
-  'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: northlineMail, unknown: 404 },
-  'outbox.retry': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: northlineMail, unknown: 404 },
+  'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: on(northlineMail), unknown: 404 },
+  'outbox.retry': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: on(northlineMail), unknown: 404 },
   'documentation.openapi': { answers: anyone(200) },
   'documentation.page': { answers: anyone(200) },
 }
@@ -306,7 +260,7 @@ test('PERM-7 T8 a foreign id, an unknown id and a nonsense id answer alike', asy
       ])
     }
   }
-  const foreign = await ask(people.prairie, cards.get, await northlineCard())
+  const foreign = await ask(people.prairie, cards.get, await northlineCard(world))
   expect(foreign.body.error.code).toBe('record.not-found')
 })
 

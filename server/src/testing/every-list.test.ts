@@ -23,6 +23,11 @@ await owner.query(
   `insert into quarantine (company_id, import_id, provider_id, authentication_id, txn_at, card_number, reason, amount_cents, currency, row_count, lines)
    select company_id, id, 1, 'W' || id, '2026-11-03T08:00:00', '5577000001', 'unknown', 100, 'CAD', 1, '[]' from imports where kind = 'cards'`,
 )
+await owner.query(
+  `insert into users (company_id, email, first_name, last_name, phone, role)
+   select id, 'p' || n || '@c' || id || '.test', 'First ' || n % 7, 'Last ' || n % 5, case n % 3 when 0 then null else '306555010' || n % 4 end, 1 + n % 2
+   from companies, generate_series(1, 12) n`,
+)
 /** What is the provider's alone is tried as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
 const readersOf = ({ can: access }: Endpoint) => (can(customerAdmin, access) ? [people.northline, people.staff] : [people.staff])

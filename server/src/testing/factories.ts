@@ -1,6 +1,7 @@
 import type { cardInput } from '@portal/contract/cards.ts'
 import type { markupInput } from '@portal/contract/markups.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
+import type { userInput } from '@portal/contract/users.ts'
 import type pg from 'pg'
 import type { z } from 'zod'
 
@@ -76,6 +77,25 @@ export async function insertTransaction(owner: pg.Pool, company_id: number): Pro
     [company_id],
   )
   return Number(rows[0]?.id)
+}
+
+let persons = 0
+/** Somebody whom the service accepts, with an address that nobody has and the demo's password. */
+export function userBody(changes: Partial<z.input<typeof userInput>> = {}): z.input<typeof userInput> {
+  persons += 1
+  return {
+    first_name: 'Zoé',
+    last_name: 'Lavoie',
+    email: `person${persons}@people.test`,
+    phone: '306-555-0143',
+    role: 2,
+    country: 'CA',
+    province: 'CA-SK',
+    city: 'CA-SK-moose-jaw',
+    password: 'Fuel-demo-2026',
+    verify_password: 'Fuel-demo-2026',
+    ...changes,
+  }
 }
 
 export const people = {

@@ -7,6 +7,7 @@ import { everyEndpoint } from '@portal/contract/contracts.ts'
 import { files } from '@portal/contract/files.ts'
 import { type LogRow, logs } from '@portal/contract/logs.ts'
 import { session } from '@portal/contract/session.ts'
+import { users } from '@portal/contract/users.ts'
 import { expect, test, vi } from 'vitest'
 import { cardBody, people } from './factories.ts'
 import { testApp } from './test-app.ts'
@@ -95,6 +96,20 @@ test('NAV-7 PERM-7 without the queries’ own filters, the trail of others and o
   const asPrairie = { role: 'portal_customer', company_id: prairie } as const
   const all = await database.transaction(asPrairie, (db) => db.selectFrom('audit_log').select('company_id').distinct().execute())
   expect(all).toEqual([{ company_id: prairie }])
+})
+
+test('USER-6 PERM-7 without the queries’ own filters, the people of others are neither seen nor changed nor deleted', async () => {
+  const { users: seen, metadata } = (await ask(people.prairie, users.list, { query: { size: '50' } })).body
+  expect(new Set(seen.map(({ company }: { company: string }) => company))).toEqual(new Set(['Prairie Freight']))
+  expect(metadata.total_count).toBe(seen.length)
+  const { rows } = await owner.query('select id::int from users where email = $1', [people.desk])
+  const params = { id: rows[0].id }
+  const { body } = await ask(people.northline, users.get, { params })
+  const place = { phone: '306-555-0143', country: 'CA', province: 'CA-SK', city: 'CA-SK-moose-jaw' }
+  expect((await ask(people.prairie, users.get, { params })).status).toBe(404)
+  expect((await ask(people.prairie, users.update, { params, body: { ...body, ...place } })).status).toBe(404)
+  expect((await ask(people.prairie, users.remove, { params })).status).toBe(404)
+  expect((await ask(people.northline, users.get, { params })).body).toEqual(body)
 })
 
 test('PERM-7 the database itself refuses foreign writes', async () => {

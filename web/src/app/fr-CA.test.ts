@@ -5,6 +5,8 @@ import { anyActionWords, recordTypeWords } from '@portal/contract/logs.ts'
 import { mailStatusWords } from '@portal/contract/outbox.ts'
 import { taxWords } from '@portal/contract/rules/tax.ts'
 import { jurisdictionWords, taxClassWords } from '@portal/contract/tax-rates.ts'
+import { roleWords } from '@portal/contract/user-list.ts'
+import { levelWords, moduleWords } from '@portal/contract/users.ts'
 import { expect, test } from 'vitest'
 import { toastTexts } from '../api/toasts.ts'
 import { fieldWords } from '../ui/log-words.ts'
@@ -45,6 +47,10 @@ test('French has the words of cards and mail, and the toasts', () => {
 })
 test('French has the words of the tax rates', () => {
   const words = [taxWords, taxClassWords, jurisdictionWords].flatMap((some) => Object.values<string>(some))
+  expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
+})
+test('French has the words of users and permissions', () => {
+  const words = [levelWords, moduleWords, roleWords].flatMap((some) => Object.values<string>(some))
   expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })
 test('French has the words of the tracking logs', () => {

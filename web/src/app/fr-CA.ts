@@ -12,6 +12,7 @@ import { frenchOfRates } from './fr-CA.rates.ts'
 import { frenchOfRefresh } from './fr-CA.refresh.ts'
 import { frenchOfTransactionImports } from './fr-CA.transaction-imports.ts'
 import { frenchOfTransactions } from './fr-CA.transactions.ts'
+import { frenchOfUsers } from './fr-CA.users.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
@@ -29,6 +30,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfRefresh,
   ...frenchOfTransactions,
   ...frenchOfTransactionImports,
+  ...frenchOfUsers,
 
   // The frame
   Dashboard: 'Tableau de bord',

@@ -22,6 +22,7 @@ import type { SignInPage } from '../session/SignInPage.tsx'
 import { forgetSession, keepSwitched } from '../session/session-storage.ts'
 import { quarantineRoutes } from '../transactions/quarantine.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
+import { usersRoutes } from '../users/users.routes.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { brand } from './brand.ts'
 import { ComingPage } from './ComingPage.tsx'
@@ -208,6 +209,7 @@ const pages = [
   ...dailyRatesRoutes,
   ...transactionsRoutes,
   ...quarantineRoutes,
+  ...usersRoutes,
   ...comingSections,
 ].map(pageRoute)
 

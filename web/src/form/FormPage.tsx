@@ -1,36 +1,27 @@
 import './form.css'
 import '../ui/panel.css'
 import { Alert, Button, Loader } from '@mantine/core'
-import type { Endpoint } from '@portal/contract/endpoint.ts'
-import { IconArrowLeft, IconDeviceFloppy, IconPencil } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
-import { useCan } from '../api/session.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
+import { FormHead, type FormHeadProps } from './FormHead.tsx'
 import { FormContext } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import type { FormMode, RecordForm, Values } from './record-form.ts'
+import type { RecordForm, Values } from './record-form.ts'
 import { SectionIndex } from './SectionIndex.tsx'
+import { TroubleAlert } from './TroubleAlert.tsx'
 import { useFieldList } from './use-field-list.ts'
-import { type Saver, type Trouble, useSaving } from './use-saving.ts'
+import { type Saver, useSaving } from './use-saving.ts'
 
-type Props = {
-  title: string
-  subject?: string | undefined
-  badge?: ReactNode
-  mode: FormMode
+type Props = FormHeadProps & {
   form: RecordForm
-  /** Where the form came from and returns to; without one, such as one's own profile, it stays. */
-  list?: { label: string; path: string }
   saver: Saver
   /** The word on the button; Save for a new record and Update for an old one unless said. */
   submit?: string
-  /** What else can be done with the record, beside its name. */
-  actions?: ReactNode
-  edit?: { endpoint: Pick<Endpoint, 'can'>; path: string }
   /** Why a field cannot be changed by this person or in this state. */
   lockOf?: (name: string) => string | undefined
   /** One sentence on top where locks are likely to be met. */
@@ -77,33 +68,6 @@ export function FormPage(props: Props) {
   )
 }
 
-function FormHead({ title, subject, badge, list, mode, edit, actions }: Props) {
-  const { t } = useTranslation()
-  const can = useCan()
-  return (
-    <div className="page-head">
-      <div className="form-title">
-        <h1>{t(title)}</h1>
-        {subject ? <span className="form-subject">{subject}</span> : null}
-        {badge}
-      </div>
-      <div className="page-actions">
-        {actions}
-        {list ? (
-          <Button component={Link} {...toList(list.path)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
-            {t(list.label)}
-          </Button>
-        ) : null}
-        {mode === 'view' && edit && can(edit.endpoint) ? (
-          <Button component={Link} to={edit.path} leftSection={<IconPencil size={16} aria-hidden />}>
-            {t('Edit')}
-          </Button>
-        ) : null}
-      </div>
-    </div>
-  )
-}
-
 type BarProps = Props & { isBusy: boolean; isSaved: boolean; isDirty: boolean }
 
 function FormBar({ mode, form, list, submit, isBusy, isSaved, isDirty }: BarProps) {
@@ -124,34 +88,5 @@ function FormBar({ mode, form, list, submit, isBusy, isSaved, isDirty }: BarProp
         {t(submit ?? (mode === 'add' ? 'Save' : 'Update'))}
       </Button>
     </div>
-  )
-}
-
-function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload: (() => void) | undefined }) {
-  const { t } = useTranslation()
-  return (
-    <Alert className="form-alert" color="bad" variant="outline" role="alert" title={t(trouble.message)}>
-      {trouble.isStale && onReload ? (
-        <>
-          <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>
-          <Button variant="default" size="xs" onClick={onReload}>
-            {t('Reload')}
-          </Button>
-        </>
-      ) : null}
-      {trouble.isSignedOut ? (
-        <p className="alert-text">
-          {t('Nothing you typed is lost: sign in again in a new tab, come back here and save.')}{' '}
-          <a href="/" target="_blank" rel="noopener">
-            {t('Sign in')}
-          </a>
-        </p>
-      ) : null}
-      {trouble.requestId ? (
-        <p className="request-id">
-          {t('Request')} {trouble.requestId}
-        </p>
-      ) : null}
-    </Alert>
   )
 }

@@ -1,0 +1,15 @@
+import type { Db } from '../db/connect.ts'
+import type { BrandTable } from '../platform/brands.ts'
+import { type Clock, hashToken, newToken } from '../platform/sessions.ts'
+import { invitationMails } from './invitation-mail.ts'
+import { insertInvitation } from './password-reset.queries.ts'
+
+const linkDays = 7
+
+/** Promises somebody new a mail with a link to choose their password, in the transaction that makes them (USER-7). */
+export async function invite(db: Db, { brands, clock }: { brands: BrandTable; clock: Clock }, userId: number): Promise<void> {
+  const token = newToken()
+  const now = clock()
+  const expiresAt = new Date(now.getTime() + linkDays * 24 * 3_600_000)
+  await insertInvitation(db, { userId, tokenHash: hashToken(token), now, expiresAt, mails: invitationMails(brands, token) })
+}

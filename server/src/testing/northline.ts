@@ -1,0 +1,98 @@
+import { cardFiles } from '@portal/contract/card-files.ts'
+import { cards } from '@portal/contract/cards.ts'
+import { files } from '@portal/contract/files.ts'
+import { markups } from '@portal/contract/markups.ts'
+import { transactionFiles } from '@portal/contract/transaction-files.ts'
+import { users } from '@portal/contract/users.ts'
+import { cardBody, insertTransaction, markupBody, people, userBody } from './factories.ts'
+import type { Ask, TestApp } from './test-app.ts'
+import { form, picture } from './uploads.ts'
+
+/** The service under test and the company whose records everybody is tried on. */
+export type World = Pick<TestApp, 'ask' | 'owner'> & { northlineId: number }
+
+export async function northlineCard(world: World): Promise<{ params: { id: number }; body: object }> {
+  const made = await world.ask(people.staff, cards.create, { body: cardBody({ company_name: 'Northline Haulage' }) })
+  return { params: { id: made.body.id }, body: made.body }
+}
+export async function northlineMarkup(world: World): Promise<{ params: { id: number }; body: { from_date: string } }> {
+  const { body } = await world.ask(people.staff, markups.create, { body: markupBody(world.northlineId) })
+  return { params: { id: body.id }, body }
+}
+export async function succession(world: World): Promise<Ask> {
+  const { params, body } = await northlineMarkup(world)
+  return { params, body: { mark_up_value: 0.05, from_date: body.from_date.replace(/01$/, '15') } }
+}
+export async function northlineCardFile(world: World): Promise<{ params: { id: number; fileId: number } }> {
+  const { params } = await northlineCard(world)
+  const { body } = await world.ask(people.staff, cardFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
+  return { params: { id: params.id, fileId: body.id } }
+}
+export async function northlineCardIds(world: World, more: object = {}): Promise<{ body: object }> {
+  return { body: { cardIds: [(await northlineCard(world)).params.id], ...more } }
+}
+export async function northlineTransaction(world: World): Promise<{ params: { id: number } }> {
+  return { params: { id: await insertTransaction(world.owner, world.northlineId) } }
+}
+export async function northlineTransactionFile(world: World): Promise<{ params: { id: number; fileId: number } }> {
+  const { params } = await northlineTransaction(world)
+  const { body } = await world.ask(people.staff, transactionFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
+  return { params: { id: params.id, fileId: body.id } }
+}
+export async function northlineMail(world: World): Promise<{ params: { id: number } }> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status)
+     values ($1, 'notice', 'freshfuels', 'fleet@northline.test', 'Hello', 'Words.', 'kept') returning id`,
+    [world.northlineId],
+  )
+  return { params: { id: Number(rows[0]?.id) } }
+}
+export async function northlineUser(world: World): Promise<{ params: { id: number }; body: object }> {
+  // Invited, since hashing a password each time takes longer than everything else here.
+  const { body } = await world.ask(people.northline, users.create, { body: userBody({ invite: true, password: null, verify_password: null }) })
+  return { params: { id: body.id }, body }
+}
+export const pictureForm = async () => form({ content: await picture().png().toBuffer() })
+export async function northlineLogo(world: World): Promise<{ params: { id: number } }> {
+  const { body } = await world.ask(people.northline, files.setLogo, await pictureForm())
+  return { params: { id: Number(/\d+(?=\/picture)/.exec(body.profile_img)?.[0]) } }
+}
+export async function northlineLink(world: World): Promise<Ask> {
+  const { params } = await northlineLogo(world)
+  const { url } = (await world.ask(people.northline, files.presigned, { params })).body
+  return { params, query: Object.fromEntries(new URL(url, 'http://portal.test').searchParams) }
+}
+export async function previewedImport(world: World): Promise<{ params: { id: number } }> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into imports (company_id, kind, file_name, size_bytes, sha256, mode, status)
+     select id, 'cards', 'cards.csv', 1, sha256('x'), 'preview', 'ready' from companies where kind = 'provider' returning id`,
+  )
+  return { params: { id: Number(rows[0]?.id) } }
+}
+export async function demoUpload(world: World): Promise<{ params: { id: number } }> {
+  const { rows } = await world.owner.query<{ id: string }>(`select min(import_id) as id from rate_uploads`)
+  return { params: { id: Number(rows[0]?.id) } }
+}
+let stops = 0
+/** A stop that waits for a card that nobody has. */
+export async function waitingStop(world: World): Promise<{ params: { id: number } }> {
+  const { params } = await previewedImport(world)
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into quarantine (company_id, import_id, provider_id, authentication_id, txn_at, card_number, reason, amount_cents, currency, row_count, lines)
+     select company_id, id, 1, $2, '2026-11-03T08:00:00', '5577000001', 'unknown', 15000, 'CAD', 1, $3 from imports where id = $1 returning id`,
+    [params.id, `W${++stops}`, JSON.stringify([waitingLine(`W${stops}`)])],
+  )
+  return { params: { id: Number(rows[0]?.id) } }
+}
+const waitingLine = (code: string) => ({
+  ...{
+    row_no: 2,
+    authentication_id: code,
+    dtl_auth_id: code,
+    txn_at: '2026-11-03T08:00:00',
+    card_number: '5577000001',
+    site_number: '1',
+    province: 'ON',
+  },
+  ...{ currency: 'CAD', product: 'D1', unit: 'L', quantity_milli: 100_000, file_price_e4: 15_000, file_amount_cents: 15_000, sign: 1 },
+})

@@ -1,0 +1,152 @@
+import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { excessOf, levels, type ModuleLevels, modules, type Person, roles } from '@portal/contract/permissions.ts'
+import type { User, UserChange, UserInput } from '@portal/contract/users.ts'
+import { type Company, findCompany } from '../companies/companies.queries.ts'
+import type { Db } from '../db/connect.ts'
+import { findLocationFault } from '../lookups/locations.queries.ts'
+import { changes } from '../platform/audit.ts'
+import type { BrandTable } from '../platform/brands.ts'
+import type { Context } from '../platform/context.ts'
+import { demandUncommon, hashPassword } from '../platform/passwords.ts'
+import type { Actor } from '../platform/scope.ts'
+import type { Clock } from '../platform/sessions.ts'
+import type { Storage } from '../platform/storage.ts'
+import { invite } from '../sessions/invitation.actions.ts'
+import { personOf, type StoredUser, toUser, type UserColumns } from './users.columns.ts'
+import { eraseUser, getUser, hasOtherAdmin, insertUser, lockUser, updatePasswordOf, updateUser } from './users.queries.ts'
+
+type Input = UserInput | UserChange
+
+const recordOf = ({ id, email }: Pick<User, 'id' | 'email'>) => ({ type: 'user', id, label: email })
+/** What the trail keeps of a person: what they may do, and the particulars, each once and without ids. */
+const told = ({ id: _, profileid, company, company_kind, version, created_at, updated_at, ...rest }: User) => rest
+const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
+
+/** Without the field, a customer's own company. Who sees them all must say which. */
+async function companyOf({ db, actor }: Context, wanted: number | null | undefined): Promise<Company> {
+  if (!wanted && actor.kind === 'provider') throw invalid({ company: 'This field is required.' })
+  const company = await findCompany(db, actor.scope, wanted ?? actor.company_id)
+  if (!company) throw invalid({ company: 'This company does not exist, or you cannot see it.' })
+  return company
+}
+
+/** An Admin's levels decide nothing, and none are kept: whoever stops being one begins with none. */
+function levelsOf(input: Input, kept: ModuleLevels): ModuleLevels {
+  if (input.role === roles.admin) return {}
+  return Object.fromEntries(modules.map((module) => [module, input[module] ?? kept[module] ?? levels.none]))
+}
+
+/** Nobody gives more than they have (USER-7). */
+function demandWithin(actor: Actor, person: Person): void {
+  const fault = { role: 'Only an Admin can make somebody an Admin.', other: 'You cannot give more than you have yourself.' }
+  const excess = excessOf(actor, person)
+  if (excess.length > 0) throw invalid(Object.fromEntries(excess.map((name) => [name, name === 'role' ? fault.role : fault.other])))
+}
+/** Whoever could change somebody mightier could set their password, and be them. */
+function demandNoMore(actor: Actor, stored: StoredUser): void {
+  if (!isOwn(actor, stored) && excessOf(actor, personOf(stored)).length > 0) throw new AppError('user.may-more')
+}
+const isOwn = (actor: Actor, { id }: StoredUser): boolean => id === actor.user_id
+
+/** Only the provider's Admins say who may switch accounts, and only of the provider's own people. */
+function demandMayDecideSwitching(actor: Actor, company_kind: string): void {
+  if (actor.kind === 'provider' && actor.role === roles.admin && company_kind === 'provider') return
+  throw invalid({ isUserEligibleForAccountSwitch: 'Only an Admin of the provider can decide this, and only for the provider’s own people.' })
+}
+
+const faults = { country: 'Choose a country from the list.', state: 'Choose a state of this country.', city: 'Choose a city of this state.' }
+/** A place that was there already stays valid, even if a newer list of places should no longer have it. */
+async function demandRealPlace(db: Db, { country, state, city }: UserColumns, stored?: StoredUser): Promise<void> {
+  if (stored && stored.country === country && stored.state === state && stored.city === city) return
+  const fault = await findLocationFault(db, { country, state, city })
+  if (fault) throw invalid({ [fault === 'state' ? 'province' : fault]: faults[fault] })
+}
+
+const columnsOf = (input: Input, kept: ModuleLevels, isActive: boolean): UserColumns => ({
+  first_name: input.first_name,
+  last_name: input.last_name,
+  email: input.email,
+  phone: input.phone,
+  role: input.role,
+  country: input.country,
+  state: input.province,
+  city: input.city,
+  is_active: input.is_active ?? isActive,
+  levels: levelsOf(input, kept),
+})
+
+type Services = { brands: BrandTable; clock: Clock }
+export async function createUser(context: Context, services: Services, input: UserInput): Promise<User> {
+  const { db, actor, audit } = context
+  const company = await companyOf(context, input.company)
+  const columns = columnsOf(input, {}, true)
+  demandWithin(actor, { role: input.role, levels: columns.levels, kind: company.kind })
+  if (input.isUserEligibleForAccountSwitch) {
+    demandMayDecideSwitching(actor, company.kind)
+    columns.is_switch_eligible = true
+  }
+  if (input.password) demandUncommon(input.password)
+  await demandRealPlace(db, columns)
+  const id = await insertUser(db, company.id, columns)
+  if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
+  else await invite(db, services, id)
+  const made = toUser(await getUser(db, actor.scope, id))
+  await audit({ record: recordOf(made), after: { ...told(made), sign_in: input.password ? 'Password set' : 'Invited by e-mail' } })
+  return made
+}
+
+/** What decides over one's own access is others' business (T6), and one's own password is changed where the old one is asked for. */
+function demandNotOwnAccess(stored: StoredUser, columns: UserColumns, isEligible: boolean, password: string | null | undefined): void {
+  const held = toUser(stored)
+  const wanted = toUser({ ...stored, ...columns, levels: columns.levels as StoredUser['levels'] })
+  const decisive = ['role', 'is_active', ...modules] as const
+  const fields: FieldErrors = {}
+  for (const name of decisive) if (held[name] !== wanted[name]) fields[name] = 'Nobody can change this for themselves.'
+  if (isEligible !== stored.is_switch_eligible) fields.isUserEligibleForAccountSwitch = 'Nobody can change this for themselves.'
+  if (password) fields.password = 'Change your own password in your profile.'
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+}
+
+const isActiveAdmin = ({ role, is_active }: { role: number; is_active: boolean }): boolean => role === roles.admin && is_active
+async function demandOtherAdmin(db: Db, { id, company_id }: StoredUser): Promise<void> {
+  if (!(await hasOtherAdmin(db, company_id, id))) throw new AppError('user.last-admin')
+}
+
+export async function changeUser({ db, actor, audit }: Context, id: number, input: UserChange): Promise<User> {
+  const stored = await lockUser(db, actor.scope, id)
+  demandNoMore(actor, stored)
+  if (input.version && input.version !== stored.version) throw new AppError('record.stale')
+  if (input.company && input.company !== stored.company_id)
+    throw invalid({ company: 'A person stays with their company. Add them to the other one instead.' })
+  const columns = columnsOf(input, stored.levels as ModuleLevels, stored.is_active)
+  const isEligible = input.isUserEligibleForAccountSwitch ?? stored.is_switch_eligible
+  if (isOwn(actor, stored)) demandNotOwnAccess(stored, columns, isEligible, input.password)
+  demandWithin(actor, { ...personOf(stored), role: input.role, levels: columns.levels })
+  if (isEligible !== stored.is_switch_eligible) {
+    demandMayDecideSwitching(actor, stored.company_kind)
+    columns.is_switch_eligible = isEligible
+  }
+  if (input.password) demandUncommon(input.password)
+  await demandRealPlace(db, columns, stored)
+  if (isActiveAdmin(stored) && !isActiveAdmin(columns)) await demandOtherAdmin(db, stored)
+  await updateUser(db, id, columns)
+  if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
+  const changed = toUser(await getUser(db, actor.scope, id))
+  const difference = changes(told(toUser(stored)), told(changed))
+  await audit({ record: recordOf(changed), ...difference, after: { ...difference.after, ...(input.password ? { sign_in: 'Password set' } : {}) } })
+  return changed
+}
+
+type Store = { storage: Storage; log: { warn: (details: object, text: string) => void } }
+/** The trail goes on naming who did what; everything else that tells of the person is taken out of their row. */
+export async function removeUser({ db, actor, audit, afterCommit }: Context, { storage, log }: Store, id: number): Promise<null> {
+  const stored = await lockUser(db, actor.scope, id)
+  if (isOwn(actor, stored)) throw new AppError('user.own')
+  demandNoMore(actor, stored)
+  if (isActiveAdmin(stored)) await demandOtherAdmin(db, stored)
+  const keys = await eraseUser(db, id)
+  await audit({ record: recordOf(stored), before: told(toUser(stored)) })
+  for (const key of keys)
+    afterCommit(() => storage.remove(key).catch((err: unknown) => log.warn({ err }, 'the picture of a deleted user was not removed')))
+  return null
+}

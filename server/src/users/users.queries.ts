@@ -1,0 +1,104 @@
+import { AppError } from '@portal/contract/errors.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
+import { roles } from '@portal/contract/permissions.ts'
+import { userList } from '@portal/contract/user-list.ts'
+import type { UserRow } from '@portal/contract/users.ts'
+import { sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import { refuseOn } from '../platform/errors.ts'
+import { type Page, paginate } from '../platform/paginate.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import { type StoredUser, toUserRow, type UserColumns, userColumns } from './users.columns.ts'
+
+/** Every read of people starts here. Those who were deleted are out of sight by the table's policies. */
+const visibleUsers = (db: Db, scope: Scope) => {
+  const only = onlyCompany(scope)
+  const users = db.selectFrom('users')
+  return only === null ? users : users.where('users.company_id', '=', only)
+}
+const withCompany = (users: ReturnType<typeof visibleUsers>) => users.innerJoin('companies', 'companies.id', 'users.company_id')
+
+export const listUsers = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'users', UserRow>> =>
+  paginate(
+    db,
+    scope,
+    userList,
+    query,
+    {
+      id: 'users.id',
+      email: { column: 'users.email', isUnique: true },
+      first_name: 'users.first_name',
+      last_name: 'users.last_name',
+      company: 'companies.name',
+      phone: { column: 'users.phone', isNullable: true },
+      role: 'users.role',
+    },
+    {
+      from: visibleUsers(db, scope),
+      show: (users) =>
+        withCompany(users)
+          .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.company_id', 'users.phone', 'users.role'])
+          .select(['users.is_active', 'companies.name as company']),
+      row: toUserRow,
+    },
+  )
+
+const notFound = () => new AppError('record.not-found')
+const userById = (db: Db, scope: Scope, id: number) =>
+  withCompany(visibleUsers(db, scope))
+    .select(userColumns.map((column) => `users.${column}` as const))
+    .select(['companies.name as company_name', 'companies.kind as company_kind'])
+    .where('users.id', '=', id)
+export const getUser = (db: Db, scope: Scope, id: number): Promise<StoredUser> => userById(db, scope, id).executeTakeFirstOrThrow(notFound)
+/** The person, held until the transaction ends. Not against those whose rows in the trail point here, or two who act on each other would block. */
+export const lockUser = (db: Db, scope: Scope, id: number): Promise<StoredUser> =>
+  userById(db, scope, id).forNoKeyUpdate('users').executeTakeFirstOrThrow(notFound)
+
+/**
+ * Whether a company has an active Admin besides this one. The company is held until the transaction ends: of two who take away the last two Admins
+ * at once, the second sees what the first did (USER-7).
+ */
+export async function hasOtherAdmin(db: Db, company_id: number, except: number): Promise<boolean> {
+  await db.selectFrom('companies').select('id').where('id', '=', company_id).forNoKeyUpdate().execute()
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('role', '=', roles.admin)
+    .where('is_active', '=', true)
+    .where('id', '!=', except)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Whose address it is that is taken, or of which company, is nobody's business. */
+const emailTaken = refuseOn('users_email', new AppError('user.email-taken', { email: 'This e-mail cannot be used.' }))
+export async function insertUser(db: Db, company_id: number, { levels, ...columns }: UserColumns): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ ...columns, company_id, levels: JSON.stringify(levels) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(emailTaken)
+  return id
+}
+export async function updateUser(db: Db, id: number, { levels, ...columns }: UserColumns): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(({ eb }) => ({ ...columns, levels: JSON.stringify(levels), version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', id)
+    .execute()
+    .catch(emailTaken)
+}
+
+/** The password is out of reach but for this function, which asks about the scope itself. */
+export async function updatePasswordOf(db: Db, id: number, hash: string): Promise<void> {
+  const { rows } = await sql<{ done: boolean }>`select set_password(${id}, ${hash}) as done`.execute(db)
+  if (!rows[0]?.done) throw notFound()
+}
+/** Empties the row and answers the keys of the files that went with it. */
+export async function eraseUser(db: Db, id: number): Promise<string[]> {
+  const { rows } = await sql<{ storage_key: string }>`select storage_key from erase_user(${id})`.execute(db)
+  return rows.map(({ storage_key }) => storage_key)
+}

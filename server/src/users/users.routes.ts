@@ -1,0 +1,20 @@
+import { roles } from '@portal/contract/permissions.ts'
+import { roleWords } from '@portal/contract/user-list.ts'
+import { users } from '@portal/contract/users.ts'
+import type { FastifyInstance } from 'fastify'
+import { listCompanies } from '../companies/companies.queries.ts'
+import { implement } from '../platform/implement.ts'
+import { changeUser, createUser, removeUser } from './users.actions.ts'
+import { toUser } from './users.columns.ts'
+import { getUser, listUsers } from './users.queries.ts'
+
+export const userRoutes = (app: FastifyInstance): void =>
+  implement(app, users, {
+    list: ({ query }, { db, actor }) => listUsers(db, actor.scope, query),
+    companies: (_input, { db, actor }) => listCompanies(db, actor.scope),
+    roles: () => Object.values(roles).map((id) => ({ id, name: roleWords[id] })),
+    get: async ({ params }, { db, actor }) => toUser(await getUser(db, actor.scope, params.id)),
+    create: ({ body }, context) => createUser(context, app.services, body),
+    update: ({ params, body }, context) => changeUser(context, params.id, body),
+    remove: ({ params }, context) => removeUser(context, { storage: app.services.storage, log: app.log }, params.id),
+  })

@@ -1,0 +1,231 @@
+import { cards } from '@portal/contract/cards.ts'
+import { session } from '@portal/contract/session.ts'
+import { users } from '@portal/contract/users.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { demoPassword } from '../db/seed/demo.ts'
+import { people, userBody } from '../testing/factories.ts'
+import { type Answer, testApp } from '../testing/test-app.ts'
+
+const { ask, owner, database } = await testApp()
+const companyId = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const northline = await companyId('Northline Haulage')
+const prairie = await companyId('Prairie Freight')
+const provider = await companyId('Fresh Fuels Energy')
+const idOf = async (email: string) => Number((await owner.query('select id from users where email = $1', [email])).rows[0].id)
+const make = async (changes = {}, who: string = people.northline) => (await ask(who, users.create, { body: userBody(changes) })).body
+const change = (who: string, record: { id: number }, changes = {}): Promise<Answer> =>
+  ask(who, users.update, { params: { id: record.id }, body: { ...record, ...changes } })
+const remove = (who: string, id: number) => ask(who, users.remove, { params: { id } })
+const login = (username: string, password = demoPassword) => ask(null, session.login, { body: { username, password } })
+const lastTrail = async (action: string) =>
+  (await owner.query('select * from audit_log where action = $1 order by id desc limit 1', [action])).rows[0]
+const fieldsOf = ({ body }: Answer) => body.error?.fields
+
+beforeEach(async () => {
+  await owner.query('delete from throttles')
+})
+
+test('USER-1 the list has its columns, sorts and filters, and each company’s people see their own alone', async () => {
+  const all = (await ask(people.staff, users.list, { query: { size: '50' } })).body.users
+  expect(all.find(({ email }: { email: string }) => email === people.desk)).toEqual({
+    id: expect.any(Number),
+    email: people.desk,
+    first_name: 'Tom',
+    last_name: 'Whitefeather',
+    company: 'Northline Haulage',
+    company_id: northline,
+    phone: null,
+    role: 'User',
+    role_id: 2,
+    is_active: true,
+  })
+  const own = (await ask(people.prairie, users.list, { query: { size: '50' } })).body.users
+  expect(new Set(own.map(({ company }: { company: string }) => company))).toEqual(new Set(['Prairie Freight']))
+  const emails = async (filter: string[]) =>
+    (await ask(people.staff, users.list, { query: { filter } })).body.users.map(({ email }: { email: string }) => email)
+  expect(await emails(['role:Admin', 'company::northline'])).toEqual([people.northline])
+  expect(await emails(['last_name::feather'])).toEqual([people.desk])
+  expect((await ask(people.staff, users.list, { query: { format: 'csv' } })).text).not.toMatch(/argon|hash|password/i)
+})
+
+test('USER-5 USER-6 somebody is added with every field, reads back the same, and signs in', async () => {
+  const answer = await ask(people.northline, users.create, {
+    body: userBody({ manage_fuel_cards: 3, view_invoices: 1, email: 'New.Person@Northline.test' }),
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.body).toMatchObject({
+    ...{ first_name: 'Zoé', last_name: 'Lavoie', email: 'new.person@northline.test', phone: '306-555-0143', role: 2, company: northline },
+    ...{ country: 'CA', province: 'CA-SK', city: 'CA-SK-moose-jaw', is_active: true, isUserEligibleForAccountSwitch: false },
+    ...{ manage_fuel_cards: 3, view_invoices: 1, manage_users: 2, profileid: answer.body.id },
+  })
+  expect(answer.text).not.toMatch(/password|argon/i)
+  expect((await ask(people.northline, users.get, { params: { id: answer.body.id } })).body).toEqual(answer.body)
+  expect((await login('new.person@northline.test')).status).toBe(200)
+  const trail = await lastTrail('users.create')
+  expect(trail).toMatchObject({ user_email: people.northline, record_type: 'user', record_label: 'new.person@northline.test' })
+  expect(trail.after).toMatchObject({ manage_fuel_cards: 3, sign_in: 'Password set' })
+  expect(JSON.stringify(trail)).not.toContain(demoPassword)
+  expect((await ask(people.northline, users.roles)).body).toEqual([
+    { id: 1, name: 'Admin' },
+    { id: 2, name: 'User' },
+  ])
+})
+
+test('USER-5 what is missing or wrong is told at its field, and nothing is made', async () => {
+  const before = (await owner.query('select count(*) from users')).rows[0].count
+  const bare = await ask(people.northline, users.create, { body: {} })
+  expect(Object.keys(fieldsOf(bare)).sort()).toEqual(
+    ['city', 'country', 'email', 'first_name', 'last_name', 'password', 'phone', 'province', 'role'].sort(),
+  )
+  const faults: [object, string, string][] = [
+    [{ verify_password: 'Fuel-demo-2027' }, 'verify_password', 'The two passwords differ.'],
+    [{ password: 'short', verify_password: 'short' }, 'password', 'Use at least 12 characters.'],
+    [
+      { password: 'Password-2026!', verify_password: 'Password-2026!' },
+      'password',
+      'This password is among the first that are tried. Choose another one.',
+    ],
+    [
+      { password: 'xyxyxyxyxyxyxy', verify_password: 'xyxyxyxyxyxyxy' },
+      'password',
+      'This password is among the first that are tried. Choose another one.',
+    ],
+    [{ phone: '306555014' }, 'phone', 'Enter a phone number with its area code.'],
+    [{ email: people.prairie.toUpperCase() }, 'email', 'This e-mail cannot be used.'],
+    [{ province: 'CA-QC' }, 'city', 'Choose a city of this state.'],
+    [{ country: 'US' }, 'province', 'Choose a state of this country.'],
+    [{ role: 3 }, 'role', 'Choose one from the list.'],
+    [{ manage_users: 4 }, 'manage_users', 'Choose one from the list.'],
+    [{ invite: true }, 'password', 'Leave it empty: the person chooses the password.'],
+    [{ is_admin: true }, 'is_admin', 'This field is not known here.'],
+    [{ password_hash: 'x' }, 'password_hash', 'This field is not known here.'],
+    [{ company: prairie }, 'company', 'This company does not exist, or you cannot see it.'],
+    [{ company: 987_654_321 }, 'company', 'This company does not exist, or you cannot see it.'],
+  ]
+  for (const [changes, field, sentence] of faults)
+    expect([changes, fieldsOf(await ask(people.northline, users.create, { body: userBody(changes) }))]).toEqual([changes, { [field]: sentence }])
+  expect(fieldsOf(await ask(people.staff, users.create, { body: userBody() }))).toEqual({ company: 'This field is required.' })
+  expect((await owner.query('select count(*) from users')).rows[0].count).toBe(before)
+})
+
+test('USER-6 the provider’s staff add people to any company, and only a provider Admin lets the provider’s own people switch', async () => {
+  const { body } = await ask(people.staff, users.companies)
+  expect(body[0]).toEqual({ id: provider, name: 'Fresh Fuels Energy', kind: 'provider' })
+  expect((await ask(people.prairie, users.companies)).body).toEqual([{ id: prairie, name: 'Prairie Freight', kind: 'customer' }])
+  expect(await make({ company: prairie }, people.staff)).toMatchObject({ company: prairie, company_kind: 'customer' })
+  const colleague = await make({ company: provider, isUserEligibleForAccountSwitch: true }, people.staff)
+  expect(colleague).toMatchObject({ company_kind: 'provider', isUserEligibleForAccountSwitch: true })
+  const manager = await make({ company: provider, manage_users: 1 }, people.staff)
+  const refused = { isUserEligibleForAccountSwitch: expect.stringContaining('Only an Admin of the provider') }
+  expect(fieldsOf(await change(manager.email, colleague, { isUserEligibleForAccountSwitch: false }))).toEqual(refused)
+  expect(fieldsOf(await ask(people.northline, users.create, { body: userBody({ isUserEligibleForAccountSwitch: true }) }))).toEqual(refused)
+  const body2 = userBody({ company: northline, isUserEligibleForAccountSwitch: true })
+  expect(fieldsOf(await ask(people.staff, users.create, { body: body2 }))).toEqual(refused)
+})
+
+test('USER-5 USER-6 in an edit an empty password keeps the old one and a new one ends the sessions', async () => {
+  const made = await make({ manage_users: 3 })
+  expect((await ask(made.email, users.list)).status).toBe(200)
+  const same = await change(people.northline, made, { last_name: 'Roy', password: '', verify_password: '' })
+  expect(same.body).toMatchObject({ last_name: 'Roy', version: made.version + 1, manage_users: 3 })
+  expect((await ask(made.email, users.list)).status).toBe(200)
+  const wanted = 'quite another secret'
+  expect((await change(people.northline, same.body, { password: wanted, verify_password: wanted })).status).toBe(200)
+  expect((await ask(made.email, users.list)).status).toBe(401)
+  expect([(await login(made.email)).status, (await login(made.email, wanted)).status]).toEqual([401, 200])
+  const trail = await lastTrail('users.update')
+  expect([trail.before, trail.after]).toEqual([{}, { sign_in: 'Password set' }])
+})
+
+test('USER-6 FORM-7 of two editors the second is told, a person stays with their company', async () => {
+  const made = await make()
+  expect((await change(people.northline, made, { last_name: 'Roy' })).status).toBe(200)
+  expect((await change(people.northline, made, { last_name: 'Côté' })).body.error.code).toBe('record.stale')
+  expect(fieldsOf(await change(people.staff, { ...made, version: 2 }, { company: prairie }))).toEqual({ company: expect.stringContaining('stays') })
+})
+
+test('PERM-5 T5 what is taken away is gone from the next request on, and what is given is there', async () => {
+  const made = await make({ view_fuel_cards: 3 })
+  expect((await ask(made.email, cards.list)).status).toBe(200)
+  const without = await change(people.northline, made, { view_fuel_cards: 2 })
+  expect((await ask(made.email, cards.list)).status).toBe(403)
+  const again = await change(people.northline, without.body, { manage_users: 1 })
+  expect((await ask(made.email, users.list)).status).toBe(200)
+  expect((await change(people.northline, again.body, { is_active: false })).body.is_active).toBe(false)
+  expect((await ask(made.email, users.list)).status).toBe(401)
+  expect((await login(made.email)).status).toBe(401)
+  expect((await change(people.northline, { ...again.body, version: again.body.version + 1 }, { is_active: true })).status).toBe(200)
+  expect((await login(made.email)).status).toBe(200)
+})
+
+test('USER-6 LIST-4 who is deleted is gone from every list and cannot sign in, and the trail still names them', async () => {
+  const made = await make({ manage_users: 1 })
+  await ask(made.email, users.create, { body: userBody() })
+  expect((await remove(people.northline, made.id)).status).toBe(204)
+  expect((await ask(made.email, users.list)).status).toBe(401)
+  expect((await login(made.email)).status).toBe(401)
+  expect((await ask(people.northline, users.get, { params: { id: made.id } })).status).toBe(404)
+  expect((await remove(people.northline, made.id)).status).toBe(404)
+  expect((await ask(people.staff, users.list, { query: { filter: `email:${made.email}` } })).body.metadata.total_count).toBe(0)
+  const { rows } = await owner.query('select * from users where id = $1', [made.id])
+  expect(rows[0]).toMatchObject({
+    email: `deleted-${made.id}@deleted.invalid`,
+    first_name: 'Deleted',
+    phone: null,
+    password_hash: null,
+    is_active: false,
+  })
+  expect(await lastTrail('users.remove')).toMatchObject({ record_label: made.email, user_email: people.northline })
+  expect((await owner.query('select count(*)::int as n from audit_log where user_email = $1', [made.email])).rows[0].n).toBeGreaterThan(0)
+  // The address is free again.
+  expect((await ask(people.northline, users.create, { body: userBody({ email: made.email }) })).status).toBe(201)
+})
+
+test('USER-7 an invited person gets a link by mail, chooses the password once, and signs in', async () => {
+  const made = await make({ invite: true, password: null, verify_password: null })
+  expect((await login(made.email)).status).toBe(401)
+  const { rows } = await owner.query('select company_id::int, kind, subject, text_body, link, expires_at from outbox where to_address = $1', [
+    made.email,
+  ])
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ company_id: northline, kind: 'invitation' })
+  expect(rows[0].text_body).not.toContain('token')
+  const days = (rows[0].expires_at.getTime() - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThan(7.1)
+  const token = /#token=(.+)$/.exec(rows[0].link)?.[1]
+  const choose = (password: string) => ask(null, session.resetPassword, { body: { token, password } })
+  expect(fieldsOf(await choose('password-1234'))).toEqual({ password: expect.stringContaining('first that are tried') })
+  expect((await choose('chosen by myself')).status).toBe(204)
+  expect((await choose('chosen by another')).status).toBe(409)
+  expect((await login(made.email, 'chosen by myself')).status).toBe(200)
+  expect((await lastTrail('users.create')).after).toMatchObject({ sign_in: 'Invited by e-mail' })
+})
+
+test('USER-7 a link that was sent to another address, or before a password was set, opens nothing', async () => {
+  for (const changes of [{ email: 'moved@people.test' }, { password: 'set by the admin', verify_password: 'set by the admin' }]) {
+    const made = await make({ invite: true, password: null, verify_password: null })
+    const { rows } = await owner.query('select link from outbox where to_address = $1', [made.email])
+    const token = /#token=(.+)$/.exec(rows[0].link)?.[1]
+    expect((await change(people.northline, made, changes)).status).toBe(200)
+    expect((await ask(null, session.resetPassword, { body: { token, password: 'stolen by somebody' } })).status).toBe(409)
+  }
+})
+
+test('PERM-7 the database itself keeps a customer’s role to its own people', async () => {
+  const asPrairie = { role: 'portal_customer', company_id: prairie } as const
+  const changed = await database.transaction(asPrairie, (db) => db.updateTable('users').set({ last_name: 'Mallory' }).executeTakeFirst())
+  const { rows } = await owner.query(`select company_id::int, count(*)::int as count from users where last_name = 'Mallory' group by 1`)
+  expect(rows).toEqual([{ company_id: prairie, count: Number(changed.numUpdatedRows) }])
+  const stranger = { company_id: northline, email: 'm@people.test', first_name: 'M', last_name: 'M', role: 1 }
+  await expect(database.transaction(asPrairie, (db) => db.insertInto('users').values(stranger).execute())).rejects.toThrow('row-level security')
+  const desk = await idOf(people.desk)
+  for (const call of ['select set_password($1, $2) as done', 'select count($2::text)::int::boolean as done from erase_user($1)'])
+    expect(await database.gate(call, [desk, 'x'])).toEqual([{ done: false }])
+  await database.transaction(asPrairie, async (db) => {
+    const { sql } = await import('kysely')
+    expect((await sql`select set_password(${desk}, 'x') as done`.execute(db)).rows).toEqual([{ done: false }])
+    expect((await sql`select * from erase_user(${desk})`.execute(db)).rows).toEqual([])
+  })
+  expect((await login(people.desk)).status).toBe(200)
+})

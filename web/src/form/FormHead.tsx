@@ -1,0 +1,49 @@
+import './form.css'
+import { Button } from '@mantine/core'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toList } from '../api/list-address.ts'
+import { useCan } from '../api/session.ts'
+import type { FormMode } from './record-form.ts'
+
+export type FormHeadProps = {
+  title: string
+  subject?: string | undefined
+  badge?: ReactNode
+  mode: FormMode
+  /** Where the form came from and returns to; without one, such as one's own profile, it stays. */
+  list?: { label: string; path: string }
+  /** What else can be done with the record, beside its name. */
+  actions?: ReactNode
+  edit?: { endpoint: Pick<Endpoint, 'can'>; path: string }
+}
+
+export function FormHead({ title, subject, badge, list, mode, edit, actions }: FormHeadProps) {
+  const { t } = useTranslation()
+  const can = useCan()
+  return (
+    <div className="page-head">
+      <div className="form-title">
+        <h1>{t(title)}</h1>
+        {subject ? <span className="form-subject">{subject}</span> : null}
+        {badge}
+      </div>
+      <div className="page-actions">
+        {actions}
+        {list ? (
+          <Button component={Link} {...toList(list.path)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+            {t(list.label)}
+          </Button>
+        ) : null}
+        {mode === 'view' && edit && can(edit.endpoint) ? (
+          <Button component={Link} to={edit.path} leftSection={<IconPencil size={16} aria-hidden />}>
+            {t('Edit')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Alert, Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Trouble } from './use-saving.ts'
+
+/** A refusal that belongs to no field, with what can be done about it. */
+export function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Alert className="form-alert" color="bad" variant="outline" role="alert" title={t(trouble.message)}>
+      {trouble.isStale && onReload ? (
+        <>
+          <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>
+          <Button variant="default" size="xs" onClick={onReload}>
+            {t('Reload')}
+          </Button>
+        </>
+      ) : null}
+      {trouble.isSignedOut ? (
+        <p className="alert-text">
+          {t('Nothing you typed is lost: sign in again in a new tab, come back here and save.')}{' '}
+          <a href="/" target="_blank" rel="noopener">
+            {t('Sign in')}
+          </a>
+        </p>
+      ) : null}
+      {trouble.requestId ? (
+        <p className="request-id">
+          {t('Request')} {trouble.requestId}
+        </p>
+      ) : null}
+    </Alert>
+  )
+}

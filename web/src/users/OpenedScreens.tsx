@@ -1,0 +1,31 @@
+import { type Action, actions, type CompanyKind, screenNames, screens } from '@portal/contract/permissions.ts'
+import { useTranslation } from 'react-i18next'
+import type { Values } from '../form/record-form.ts'
+import { grantsOfValues } from './user-form.ts'
+
+const actionWords: Record<Action, string> = { create: 'add', read: 'view', update: 'change', delete: 'delete', download: 'download' }
+const inOrder = actions.toSorted((one, other) => Number(other === 'read') - Number(one === 'read'))
+
+/** What the choices above come to, by the table that the server enforces (PERM-6). */
+export function OpenedScreens({ values, kind }: { values: Values; kind: CompanyKind }) {
+  const { t } = useTranslation()
+  const grants = grantsOfValues(values, kind)
+  const opened = screenNames.filter((screen) => grants[screen].read)
+  return (
+    <section className="opened-screens" aria-live="polite">
+      <h3>{t('What this opens')}</h3>
+      {opened.length === 0 ? <p className="wizard-note">{t('Nothing but their own profile.')}</p> : null}
+      <ul>
+        {opened.map((screen) => (
+          <li key={screen}>
+            <strong>{t(screens[screen].name)}</strong>{' '}
+            {inOrder
+              .filter((action) => grants[screen][action])
+              .map((action) => t(actionWords[action]))
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import './users.css'
+import { Alert, Button, Modal, Skeleton } from '@mantine/core'
+import { roleWords } from '@portal/contract/user-list.ts'
+import { levelWords, type UserRow, users } from '@portal/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useOpening } from '../ui/use-opening.ts'
+import { Fact } from './Fact.tsx'
+import { LevelList } from './LevelList.tsx'
+
+type Props = { row: UserRow | null; opened: boolean; onClose: () => void }
+
+/** USER-2. */
+export function PermissionDialog({ row, opened, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = row?.id ?? 0
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(users.get, { id }),
+    queryFn: ({ signal }) => call(users.get, { params: { id } }, { signal }),
+    enabled: opened && row !== null,
+  })
+  return (
+    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Permission')} size={720}>
+      <dl className="user-facts">
+        <Fact label={t('Company')} value={row?.company ?? ''} />
+        <Fact label={t('Email')} value={row?.email ?? ''} />
+        <Fact label={t('Role')} value={data ? t(roleWords[data.role]) : row ? t(row.role) : ''} />
+      </dl>
+      {data ? <LevelList wordOf={(module) => levelWords[data[module]]} /> : null}
+      {error ? (
+        <Alert color="bad" variant="outline" role="alert">
+          <p className="alert-text">{t(error.message)}</p>
+          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+            {t('Try again')}
+          </Button>
+        </Alert>
+      ) : data ? null : (
+        <Skeleton height={180} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { type CompanyKind, levels, modules, roles } from '@portal/contract/permissions.ts'
+import { levelWords, moduleWords } from '@portal/contract/users.ts'
+import { useTranslation } from 'react-i18next'
+import type { FormMode, RecordForm } from '../form/record-form.ts'
+import { SelectField } from '../form/SelectField.tsx'
+import { OpenedScreens } from './OpenedScreens.tsx'
+
+const options = Object.values(levels).map((level) => ({ value: String(level), label: levelWords[level] }))
+
+/** Step 2 (USER-4): one drop-down a module, and what the choice opens. */
+export function PermissionStep({ mode, form, kind, isLocked }: { mode: FormMode; form: RecordForm; kind: CompanyKind; isLocked: boolean }) {
+  const { t } = useTranslation()
+  const isAdmin = form.state.values.role === String(roles.admin)
+  const setAll = (level: string) => {
+    for (const module of modules) form.change(module, level)
+  }
+  return (
+    <>
+      {isAdmin ? <p className="wizard-note">{t('An Admin has everything that the company can have.')}</p> : null}
+      {mode === 'view' || isLocked ? null : (
+        <fieldset className="set-all" aria-label={t('Set all')}>
+          <span>{t('Set all')}</span>
+          {options.map(({ value, label }) => (
+            <Button key={value} size="compact-sm" variant="default" onClick={() => setAll(value)}>
+              {t(label)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <div className="form-grid">
+        {modules.map((module) => (
+          <SelectField key={module} name={module} label={moduleWords[module]} options={options} />
+        ))}
+      </div>
+      <OpenedScreens values={form.state.values} kind={kind} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Select } from '@mantine/core'
+import { modules, roles } from '@portal/contract/permissions.ts'
+import { roleWords } from '@portal/contract/user-list.ts'
+import { useTranslation } from 'react-i18next'
+import { useField } from '../form/form-context.ts'
+import { lockMark } from '../form/lock-mark.tsx'
+import { PasswordField } from '../form/PasswordField.tsx'
+import type { FormMode, RecordForm } from '../form/record-form.ts'
+import { TextField } from '../form/TextField.tsx'
+import { LocationFields } from '../pickers/LocationFields.tsx'
+import { LookupSelect } from '../pickers/LookupSelect.tsx'
+import { CheckField } from './CheckField.tsx'
+import type { UserCompany } from './use-companies.ts'
+import { levelsForRole } from './user-form.ts'
+
+type Props = { mode: FormMode; form: RecordForm; company: UserCompany; isOwn: boolean }
+
+/** Step 1 (USER-3, USER-5). */
+export function ProfileStep({ mode, form, company, isOwn }: Props) {
+  const { t } = useTranslation()
+  const { invite, role } = form.state.values
+  const canSwitchOnly = company.mayDecideSwitching && role === String(roles.user)
+  return (
+    <>
+      <div className="form-grid">
+        <TextField name="first_name" label="First Name" />
+        <TextField name="last_name" label="Last Name" />
+        <TextField name="email" label="Email" />
+        <TextField name="phone" label="Phone" />
+        <RoleField form={form} />
+        <CompanyField company={company} />
+        <LocationFields form={form} stateName="province" />
+      </div>
+      <h3>{t('Sign-in')}</h3>
+      {mode === 'add' ? (
+        <CheckField name="invite" label="Invite by e-mail" about="The person gets a link, good for 7 days, and chooses the password." />
+      ) : null}
+      {isOwn && mode === 'edit' ? <p className="wizard-note">{t('Change your own password in your profile.')}</p> : null}
+      {invite || mode === 'view' || isOwn ? null : (
+        <>
+          <div className="form-grid">
+            <PasswordField name="password" label="Password" autoComplete="new-password" />
+            <PasswordField name="verify_password" label="Verify Password" autoComplete="new-password" />
+          </div>
+          <p className="wizard-note">
+            {t(
+              mode === 'edit'
+                ? 'Leave the password empty to keep the old one.'
+                : 'At least 12 characters. A few words that nobody would guess are best.',
+            )}
+          </p>
+        </>
+      )}
+      {mode === 'add' ? null : (
+        <CheckField name="is_active" label="Active" about="Whoever is not active cannot sign in, and what they had open ends at once." />
+      )}
+      {canSwitchOnly ? (
+        <CheckField name="isUserEligibleForAccountSwitch" label="May switch accounts" about="Can act for customers as their Admin." />
+      ) : null}
+    </>
+  )
+}
+
+function RoleField({ form }: { form: RecordForm }) {
+  const { t } = useTranslation()
+  const { value, set, input, lock } = useField<string | null>('role', 'Role')
+  return (
+    <Select
+      {...input}
+      {...lockMark(lock)}
+      data={Object.entries(roleWords).map(([key, word]) => ({ value: key, label: t(word) }))}
+      value={value}
+      onChange={(role) => {
+        if (role === value) return
+        set(role)
+        for (const module of modules) form.change(module, levelsForRole(role))
+      }}
+      allowDeselect={false}
+      withScrollArea={false}
+    />
+  )
+}
+
+function CompanyField({ company }: { company: UserCompany }) {
+  const { value, set, input, lock } = useField<string | null>('company', 'Company')
+  return <LookupSelect {...input} required {...lockMark(lock)} {...company.lookup} value={value} onChange={set} />
+}

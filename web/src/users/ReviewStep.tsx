@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import type { Level, Role } from '@portal/contract/permissions.ts'
+import { roleWords } from '@portal/contract/user-list.ts'
+import { levelWords } from '@portal/contract/users.ts'
+import { IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FormMode, Values } from '../form/record-form.ts'
+import { usePlaces } from '../pickers/use-places.ts'
+import { nothing } from '../ui/texts.ts'
+import { Fact } from './Fact.tsx'
+import { LevelList } from './LevelList.tsx'
+import { OpenedScreens } from './OpenedScreens.tsx'
+import type { UserCompany } from './use-companies.ts'
+
+/** As long for every password, so that it does not even tell the length. */
+const mask = '••••••••••••'
+function passwordText(mode: FormMode, { invite, password }: Values): string {
+  if (invite) return 'Chosen by the person, by a link'
+  return mode === 'edit' && !password ? 'Unchanged' : mask
+}
+
+type Props = { mode: FormMode; values: Values; company: UserCompany; onStep: (step: number) => void }
+
+/** Step 3 (USER-3). */
+export function ReviewStep({ mode, values, company, onStep }: Props) {
+  const { t } = useTranslation()
+  const { country, province, city } = values as Record<string, string | null>
+  const places = usePlaces(country ?? null, province ?? null)
+  const placeText = (level: keyof typeof places, key: string | null | undefined) => {
+    const found = places[level].options?.find((option) => option.key === key)
+    return key ? t(found?.value ?? key) : nothing
+  }
+  const text = (name: string) => String(values[name] || nothing)
+  const isChanging = mode !== 'view'
+  return (
+    <>
+      <Block title={t('Profile')} onEdit={isChanging ? () => onStep(0) : undefined}>
+        <dl className="user-facts">
+          <Fact label={t('Name')} value={`${text('first_name')} ${text('last_name')}`} />
+          <Fact label={t('Phone')} value={text('phone')} />
+          <Fact label={t('Email')} value={text('email')} />
+          <Fact label={t('Password')} value={t(passwordText(mode, values))} />
+          <Fact label={t('Roles')} value={t(roleWords[Number(values.role) as Role] ?? nothing)} />
+          <Fact label={t('Company')} value={company.name ?? nothing} />
+          <Fact label={t('City')} value={placeText('city', city)} />
+          <Fact label={t('Country')} value={placeText('country', country)} />
+          <Fact label={t('Province')} value={placeText('state', province)} />
+          <Fact label={t('Status')} value={t(values.is_active === false ? 'Inactive' : 'Active')} />
+        </dl>
+      </Block>
+      <Block title={t('Permission')} onEdit={isChanging ? () => onStep(1) : undefined}>
+        <LevelList wordOf={(module) => levelWords[Number(values[module]) as Level] ?? nothing} />
+        <OpenedScreens values={values} kind={company.kind} />
+      </Block>
+    </>
+  )
+}
+
+function Block({ title, onEdit, children }: { title: string; onEdit: (() => void) | undefined; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <section className="review-block" aria-label={title}>
+      <div className="review-head">
+        <h3>{title}</h3>
+        {onEdit ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPencil size={14} aria-hidden />}
+            aria-label={t('Edit {record}', { record: title })}
+            onClick={onEdit}
+          >
+            {t('Edit')}
+          </Button>
+        ) : null}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button, Loader } from '@mantine/core'
+import { roles } from '@portal/contract/permissions.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toList } from '../api/list-address.ts'
+import { ErrorSummary } from '../form/ErrorSummary.tsx'
+import { FormContext, focusField } from '../form/form-context.ts'
+import { keepFocus } from '../form/keep-focus.ts'
+import { LeaveGuard } from '../form/LeaveGuard.tsx'
+import type { FormMode, RecordForm, Values } from '../form/record-form.ts'
+import { TroubleAlert } from '../form/TroubleAlert.tsx'
+import { useFieldList } from '../form/use-field-list.ts'
+import { type Saver, useSaving } from '../form/use-saving.ts'
+import { PermissionStep } from './PermissionStep.tsx'
+import { ProfileStep } from './ProfileStep.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
+import type { UserCompany } from './use-companies.ts'
+import { stepOf, wizardSteps } from './user-form.ts'
+import { usersPath } from './users.routes.tsx'
+import { WizardSteps } from './WizardSteps.tsx'
+
+type Props = {
+  mode: FormMode
+  form: RecordForm
+  company: UserCompany
+  isOwn: boolean
+  step: number
+  onStep: (step: number) => void
+  saver: Saver
+  lockOf: (name: string) => string | undefined
+  /** The person as they are now, for somebody who was overtaken (FORM-7). */
+  reread?: () => Promise<Values>
+}
+const lastStep = wizardSteps.length - 1
+
+/** USER-3: Next is gated by what the step holds, Back keeps what was typed, the last step submits. */
+export function UserWizard(props: Props) {
+  const { mode, form, company, step, onStep } = props
+  const { t } = useTranslation()
+  const { fields, register } = useFieldList()
+  const { submit, isSaved, trouble, clearTrouble, hasTried } = useSaving(form, props.saver, usersPath, fields)
+  const isBusy = props.saver.isPending
+  const isDirty = mode !== 'view' && form.state.isDirty() && !isSaved
+  const heading = useStepHeading(step)
+  const next = () => {
+    const faulty = mode === 'view' ? {} : faultsOf(form, company, step)
+    form.state.setErrors(faulty)
+    const [first] = fields.filter(({ name }) => faulty[name])
+    if (Object.keys(faulty).length === 0) onStep(step + 1)
+    else if (first) focusField(first.name)
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (step === lastStep && mode !== 'view') return submit(event)
+    event.preventDefault()
+    if (step < lastStep) next()
+  }
+  const reread = async () => {
+    if (props.reread) form.rebase(await props.reread())
+    clearTrouble()
+  }
+  const isLocked = props.isOwn || form.state.values.role === String(roles.admin)
+  return (
+    <FormContext value={{ form, isDisabled: mode === 'view' || isBusy || isSaved, lockOf: props.lockOf, register }}>
+      <form className="panel wizard" onSubmit={onSubmit} noValidate aria-busy={isBusy}>
+        <WizardSteps step={step} />
+        {trouble ? <TroubleAlert trouble={trouble} onReload={props.reread ? reread : undefined} /> : null}
+        {hasTried ? <ErrorSummary fields={fields} errors={form.state.errors} /> : null}
+        <h2 ref={heading} tabIndex={-1}>
+          {t(wizardSteps[step]?.label ?? '')}
+        </h2>
+        {step === 0 ? <ProfileStep mode={mode} form={form} company={company} isOwn={props.isOwn} /> : null}
+        {step === 1 ? <PermissionStep mode={mode} form={form} kind={company.kind} isLocked={isLocked} /> : null}
+        {step === lastStep ? <ReviewStep mode={mode} values={form.state.values} company={company} onStep={onStep} /> : null}
+        <WizardBar mode={mode} step={step} onStep={onStep} isBusy={isBusy} isSaved={isSaved} />
+      </form>
+      <LeaveGuard when={isDirty} />
+    </FormContext>
+  )
+}
+
+/** What is wrong on this step alone; what belongs to the others is told there. */
+function faultsOf(form: RecordForm, company: UserCompany, step: number): Record<string, string> {
+  const { errors } = form.state.validate()
+  const here = Object.entries(errors).filter(([name, error]) => typeof error === 'string' && stepOf(name) === step) as [string, string][]
+  // Only those who see several companies must name one, so the contract leaves it open.
+  if (step === 0 && !company.name) here.push(['company', 'This field is required.'])
+  return Object.fromEntries(here)
+}
+
+/** A new step is read from its heading on. */
+function useStepHeading(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return heading
+}
+
+type BarProps = Pick<Props, 'mode' | 'step' | 'onStep'> & { isBusy: boolean; isSaved: boolean }
+function WizardBar({ mode, step, onStep, isBusy, isSaved }: BarProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <div className="wizard-bar">
+      {step < lastStep ? (
+        <Button {...keepFocus} variant="subtle" onClick={() => navigate(toList(usersPath))}>
+          {t('Cancel')}
+        </Button>
+      ) : null}
+      <span role="status">{isSaved ? t('Saved. Returning to the list…') : ''}</span>
+      {step > 0 ? (
+        <Button {...keepFocus} variant="default" disabled={isBusy || isSaved} onClick={() => onStep(step - 1)}>
+          {t('Back')}
+        </Button>
+      ) : null}
+      {step < lastStep ? (
+        <Button {...keepFocus} key="next" type="submit">
+          {t('Next')}
+        </Button>
+      ) : null}
+      {step === lastStep && mode !== 'view' ? (
+        <Button {...keepFocus} key="submit" type="submit" disabled={isBusy || isSaved} {...(isBusy ? { leftSection: <Loader size={16} /> } : {})}>
+          {t('Submit')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import './users.css'
+import { Button } from '@mantine/core'
+import { activeWords, type UserRow, users } from '@portal/contract/users.ts'
+import { IconShieldLock } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListPage } from '../list/ListPage.tsx'
+import type { Column } from '../list/list-types.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { usersPath } from './users.routes.tsx'
+
+const PermissionDialog = lazy(() => import('./PermissionDialog.tsx').then((module) => ({ default: module.PermissionDialog })))
+
+const columns: Column<UserRow>[] = [
+  { key: 'id', header: 'Id', hidden: true },
+  { key: 'email', header: 'Email', phone: 'title' },
+  { key: 'first_name', header: 'First name', phone: 'line' },
+  { key: 'last_name', header: 'Last name', phone: 'line' },
+  { key: 'company', header: 'Company', phone: 'line' },
+  { key: 'phone', header: 'Phone', phone: 'line' },
+  { key: 'role', header: 'Role', words: true, phone: 'line' },
+  { key: 'is_active', header: 'Status', phone: 'badge', cell: (isActive) => <StatusBadge word={activeWords[isActive ? 'true' : 'false']} /> },
+]
+
+/** USER-1. */
+export function UsersPage() {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<UserRow | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const show = (row: UserRow) => {
+    setAsked(row)
+    setOpen(true)
+  }
+  return (
+    <>
+      <ListPage
+        title="User"
+        path={usersPath}
+        endpoint={users.list}
+        columns={columns}
+        nameOf={(row) => row.email}
+        empty={{ none: 'No User records to show', filtered: 'No User found.' }}
+        get={users.get}
+        update={users.update}
+        remove={users.remove}
+        add={{ endpoint: users.create, label: 'Add User' }}
+        moreActions={(row) => (
+          <Button
+            className="permission-button"
+            size="compact-xs"
+            variant="default"
+            aria-label={t('View Permission of {record}', { record: row.email })}
+            onClick={() => show(row)}
+          >
+            {t('View Permission')}
+          </Button>
+        )}
+        menuActions={(row) => [{ label: 'View Permission', icon: IconShieldLock, onSelect: () => show(row) }]}
+      />
+      <WhenFirst asked={asked !== null}>
+        <PermissionDialog row={asked} opened={isOpen} onClose={() => setOpen(false)} />
+      </WhenFirst>
+    </>
+  )
+}

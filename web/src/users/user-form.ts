@@ -1,0 +1,51 @@
+import {
+  type CompanyKind,
+  grantsOf,
+  type Level,
+  levels,
+  type Module,
+  type ModuleLevels,
+  modules,
+  type Role,
+  roles,
+} from '@portal/contract/permissions.ts'
+import type { User } from '@portal/contract/users.ts'
+import type { Values } from '../form/record-form.ts'
+
+export const wizardSteps = [
+  { name: 'Profile', label: "User's Personal Information" },
+  { name: 'Permission', label: 'User Permission' },
+  { name: 'Submission', label: 'Review & Submit' },
+] as const
+
+/** Drop-downs hold text, so numbers go in and come out as such; the service reads both. */
+const inText = (numbers: Record<Module, Level>): Values => Object.fromEntries(modules.map((module) => [module, String(numbers[module])]))
+const noLevels = Object.fromEntries(modules.map((module) => [module, levels.none])) as Record<Module, Level>
+
+export const blankUser = (company: number | null): Values => ({
+  ...{ first_name: '', last_name: '', email: '', phone: '', password: '', verify_password: '', invite: false },
+  ...{ role: String(roles.user), company: company === null ? null : String(company), country: null, province: null, city: null },
+  ...{ isUserEligibleForAccountSwitch: false, is_active: true },
+  ...inText(noLevels),
+})
+export const valuesOfUser = (user: User): Values => ({
+  ...{ first_name: user.first_name, last_name: user.last_name, email: user.email, phone: user.phone ?? '', password: '', verify_password: '' },
+  ...{ role: String(user.role), company: String(user.company), country: user.country, province: user.province, city: user.city },
+  ...{ isUserEligibleForAccountSwitch: user.isUserEligibleForAccountSwitch, is_active: user.is_active, version: user.version },
+  ...inText(user),
+})
+
+/** An Admin has everything; whoever is one no longer begins with nothing. */
+export const levelsForRole = (role: string | null): string => String(role === String(roles.admin) ? levels.full : levels.none)
+
+/** Which step of the wizard a field stands on, counted from 0. */
+export const stepOf = (name: string): 0 | 1 => ((modules as readonly string[]).includes(name) ? 1 : 0)
+
+/** What the choices of the form open, by the same table that the server enforces (PERM-6). */
+export function grantsOfValues(values: Values, kind: CompanyKind) {
+  const held: ModuleLevels = Object.fromEntries(modules.map((module) => [module, Number(values[module]) as Level]))
+  return grantsOf({ role: Number(values.role) as Role, levels: held, kind })
+}
+
+/** Nothing is typed into a password that the invited person chooses. */
+export const bodyOf = (values: Values): Values => (values.invite ? { ...values, password: null, verify_password: null } : values)

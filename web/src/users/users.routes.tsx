@@ -1,0 +1,16 @@
+import type { FeatureRoute } from '../api/route.ts'
+import type { FormMode } from '../form/record-form.ts'
+
+export const usersPath = '/user'
+
+const form = (mode: FormMode) => async () => {
+  const { UserWizardPage } = await import('./UserWizardPage.tsx')
+  return () => <UserWizardPage mode={mode} />
+}
+
+export const usersRoutes: readonly FeatureRoute[] = [
+  { path: usersPath, can: 'users.read', isList: true, page: async () => (await import('./UsersPage.tsx')).UsersPage },
+  { path: `${usersPath}/add-new`, can: 'users.create', page: form('add') },
+  { path: `${usersPath}/$id/edit`, can: 'users.update', page: form('edit') },
+  { path: `${usersPath}/$id/view`, can: 'users.read', page: form('view') },
+]
