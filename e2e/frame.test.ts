@@ -92,7 +92,7 @@ test('NAV-4 every address of the specification is there, in any case', async ({ 
     await page.goto(route)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(noPermission)).toBeHidden()
-    await expect(page.getByText('404')).toBeHidden()
+    await expect(page.getByText('404', { exact: true })).toBeHidden()
   }
 })
 
