@@ -45,7 +45,7 @@ const screens: [string, string, Person | null][] = [
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [1440, 390])
     test(`axe finds nothing on any screen, ${colorScheme}, ${width} wide`, async ({ browser }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
       const page = await context.newPage()
       for (const [, path, person] of screens) {
