@@ -48,7 +48,7 @@ test('CARD-13 CARD-14 cards are imported: first with errors, looked at and mende
   await expect(page.getByText('Import ManageCard successfully!').last()).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.goto(`/managercards?filter=card_number:${second}`)
-  await expect(page.getByRole('cell', { name: second })).toBeVisible()
+  await expect(page.getByRole('link', { name: second, exact: true })).toBeVisible()
 })
 
 test('CARD-13 a file that cannot be read says why, and nothing is lost; the list of imports keeps what happened', async ({ page }) => {
