@@ -9,12 +9,22 @@ import { ListPage } from '../list/ListPage.tsx'
 import type { Column, MenuAction } from '../list/list-types.ts'
 import { useListState } from '../list/use-list.ts'
 import { useSelection } from '../list/use-selection.ts'
-import { localTimeText, moneyText } from '../ui/texts.ts'
+import { localTimeText, moneyText, nothing } from '../ui/texts.ts'
 import { FlagBadges } from './FlagBadges.tsx'
 import { ImportTransactionsButton } from './ImportTransactionsButton.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { ReviewTools } from './ReviewTools.tsx'
 import { transactionsPath } from './transactions.routes.tsx'
+
+/** Long names give way, so that what must be reviewed stays in sight at the end of the row. */
+const cutText = (value: string | null) =>
+  value === null ? (
+    nothing
+  ) : (
+    <span className="cell-cut" title={value}>
+      {value}
+    </span>
+  )
 
 /** In the order of TXN-2; times are the site's own. */
 const columns: Column<TransactionRow>[] = [
@@ -24,8 +34,8 @@ const columns: Column<TransactionRow>[] = [
   { key: 'card_number', header: 'Card number', phone: 'line' },
   { key: 'dtl_stn_no', header: 'Site number' },
   { key: 'dtl_stn_prv', header: 'Province/State' },
-  { key: 'location', header: 'Location', phone: 'line' },
-  { key: 'company_name', header: 'Company', phone: 'line' },
+  { key: 'location', header: 'Location', phone: 'line', cell: (value) => cutText(value) },
+  { key: 'company_name', header: 'Company', phone: 'line', cell: (value) => cutText(value) },
   { key: 'txn_amount', header: 'Amount', align: 'end', phone: 'line', cell: (value, row, locale) => moneyText(value, locale, row.currency) },
   { key: 'currency', header: 'Currency' },
   { key: 'provider', header: 'Provider', optional: true },
