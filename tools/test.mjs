@@ -45,7 +45,7 @@ function counted({ status, output }, file, read) {
     output += '\nThere is no report of this step.'
   }
   const isSilent = counts.failed === 0 && (status !== 0 || counts.passed === 0)
-  return { passed: counts.passed, failed: counts.failed + (isSilent ? 1 : 0), output }
+  return { ...counts, failed: counts.failed + (isSilent ? 1 : 0), output }
 }
 
 async function unit() {
@@ -72,9 +72,12 @@ async function browser() {
   const file = join(scratch, 'browser.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM: chromium.path }
   const result = await run('@playwright/test/cli.js', ['test', '--reporter=line,json'], env)
+  // What went wrong comes first: the running commentary of a thousand steps would push it out of sight.
+  result.output = result.output.replace(/^\[\d+\/\d+\].*\n+|^.*Warning: The 'NO_COLOR'.*\n+|^\(Use `node --trace-warnings.*\n+/gm, '')
   return counted(result, file, ({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + (stats.unexpected ? 0 : errors.length),
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (stats.unexpected ? 0 : errors.length),
+    note: stats.flaky > 0 ? `${stats.flaky} of them only on the second try` : '',
   }))
 }
 
@@ -102,9 +105,9 @@ async function take([name, step, part]) {
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const label = [name, part ?? (name === 'types' ? 'contract' : '')].join(' ').trim()
   console.log(
-    `${result.failed === 0 ? 'ok  ' : 'FAIL'} ${label.padEnd(16)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed  ${seconds} s`,
+    `${result.failed === 0 ? 'ok  ' : 'FAIL'} ${label.padEnd(16)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed  ${seconds} s${result.note ? `  ${result.note}` : ''}`,
   )
-  if (result.failed > 0) console.log(`${result.output.trim()}\n`)
+  if (result.failed > 0 || result.note) console.log(`${result.output.trim()}\n`)
   return result
 }
 
