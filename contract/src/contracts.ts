@@ -9,6 +9,7 @@ import { documentation } from './documentation.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { imports } from './imports.ts'
+import { invoices } from './invoices.ts'
 import { locations, places } from './locations.ts'
 import { logs } from './logs.ts'
 import { markups } from './markups.ts'
@@ -44,6 +45,7 @@ export const contracts = {
   transactions,
   transactionFiles,
   transactionImports,
+  invoices,
   users,
   logs,
   documentation,

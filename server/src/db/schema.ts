@@ -57,6 +57,45 @@ export interface AuditSeals {
   seal_no: number;
 }
 
+export interface AutomaticHolds {
+  card_id: number;
+  company_id: number;
+  created_at: Generated<string>;
+  former_status: string;
+  id: Generated<number>;
+  reason: string;
+}
+
+export interface BillingRuns {
+  attempts: Generated<number>;
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  customer_ids: ArrayType<number> | null;
+  customers_done: Generated<number>;
+  customers_total: number | null;
+  end_date: string;
+  fault: string | null;
+  finished_at: string | null;
+  id: Generated<number>;
+  issued_date: string;
+  locked_until: string | null;
+  start_date: string;
+  status: Generated<string>;
+}
+
+export interface BillingSettings {
+  address: Generated<string>;
+  company_id: number;
+  gst_hst_number: Generated<string>;
+  legal_name: Generated<string>;
+  nsf_fee_cents: Generated<number>;
+  payment_instructions: Generated<string>;
+  qst_number: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CardAssignments {
   card_id: number;
   company_id: number;
@@ -170,6 +209,51 @@ export interface Countries {
   name: string;
 }
 
+export interface Customers {
+  address1: string | null;
+  address2: string | null;
+  asset_id: string | null;
+  billing_city: string | null;
+  billing_country: string | null;
+  billing_cycle: Generated<string>;
+  billing_state: string | null;
+  billing_zip_code: string | null;
+  broker_ids: Generated<string[]>;
+  company_id: number;
+  cont_name: string | null;
+  credit_limit_cents: number | null;
+  crm_id: string | null;
+  currency: Generated<string>;
+  cust_type: string | null;
+  customer_status: string | null;
+  document_email: string | null;
+  due_days: Generated<number>;
+  email: string | null;
+  eob_id: string | null;
+  hold_rule: Generated<string>;
+  info: string | null;
+  invoice_by: string | null;
+  is_broker: Generated<boolean>;
+  is_capped_at_retail: Generated<boolean>;
+  language: Generated<string>;
+  oprtng_name: string | null;
+  pg_id: string | null;
+  phone: string | null;
+  phone2: string | null;
+  rate_e4: number | null;
+  revenue_id: string | null;
+  service_pln_type: string | null;
+  shipping_city: string | null;
+  shipping_country: string | null;
+  shipping_state: string | null;
+  shipping_zip_code: string | null;
+  site_url: string | null;
+  tax_id: string | null;
+  tax_no: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface DailyRates {
   currency: string;
   day: string;
@@ -261,6 +345,37 @@ export interface Imports {
   user_name: string | null;
 }
 
+export interface Invoices {
+  bill_to: Generated<Json>;
+  billing_run_id: number | null;
+  company_id: number;
+  created_at: Generated<string>;
+  currency: string;
+  due_cents: Generated<number | null>;
+  due_date: string;
+  due_days: number;
+  end_date: string;
+  id: Generated<number>;
+  invoice_number: string;
+  is_nsf: Generated<boolean>;
+  issued_date: string;
+  language: Generated<string>;
+  paid_cents: Generated<number>;
+  sent_at: string | null;
+  start_date: string;
+  status: Generated<string>;
+  total_cents: Generated<number>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  voided_cents: number | null;
+}
+
+export interface InvoiceSeries {
+  company_id: number;
+  last_number: Generated<number>;
+  year: number;
+}
+
 export interface LoadedFiles {
   hash: string;
   loaded_at: Generated<string>;
@@ -289,6 +404,7 @@ export interface Outbox {
   expires_at: string | null;
   html_body: string | null;
   id: Generated<number>;
+  invoice_id: number | null;
   kind: string;
   last_error: string | null;
   link: string | null;
@@ -308,6 +424,21 @@ export interface PasswordResets {
   token_hash: Buffer;
   used_at: string | null;
   user_id: number;
+}
+
+export interface Payments {
+  amount_cents: number;
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  currency: string;
+  id: Generated<number>;
+  invoice_id: number;
+  note: string | null;
+  payment_date: string;
+  payment_mode: string;
+  reference_id: string;
+  reverses_id: number | null;
 }
 
 export interface Quarantine {
@@ -537,6 +668,9 @@ export interface DB {
   audit_log: AuditLog;
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
+  automatic_holds: AutomaticHolds;
+  billing_runs: BillingRuns;
+  billing_settings: BillingSettings;
   card_assignments: CardAssignments;
   card_counts: CardCounts;
   card_events: CardEvents;
@@ -545,16 +679,20 @@ export interface DB {
   cities: Cities;
   companies: Companies;
   countries: Countries;
+  customers: Customers;
   daily_rates: DailyRates;
   files: Files;
   fuel_providers: FuelProviders;
   idempotency_keys: IdempotencyKeys;
   import_errors: ImportErrors;
   imports: Imports;
+  invoice_series: InvoiceSeries;
+  invoices: Invoices;
   loaded_files: LoadedFiles;
   markups: Markups;
   outbox: Outbox;
   password_resets: PasswordResets;
+  payments: Payments;
   quarantine: Quarantine;
   rate_uploads: RateUploads;
   refresh_runs: RefreshRuns;

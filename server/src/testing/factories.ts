@@ -105,3 +105,18 @@ export const people = {
   desk: 'desk@northline.test',
   prairie: 'admin@prairie.test',
 } as const
+
+/** Puts transactions of one company and currency on a Draft of their own, as a billing run would. */
+export async function billTransactions(owner: pg.Client | pg.Pool, ids: readonly number[]): Promise<number> {
+  made += 1
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days)
+     select company_id, $2, currency, current_date, current_date + 30, min(txn_at)::date, max(txn_at)::date, 30
+     from transactions where id = any($1) group by company_id, currency returning id::int`,
+    [ids, `INV-1999-${String(made).padStart(6, '0')}`],
+  )
+  const [invoice] = rows
+  if (!invoice || rows.length > 1) throw new Error('These transactions do not belong on one invoice.')
+  await owner.query('update transactions set invoice_id = $2 where id = any($1)', [ids, invoice.id])
+  return invoice.id
+}

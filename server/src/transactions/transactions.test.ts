@@ -3,7 +3,7 @@ import type { Explanation } from '@portal/contract/price-explanation.ts'
 import { type Transaction, type TransactionRow, transactions } from '@portal/contract/transactions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { staffScope } from '../platform/scope.ts'
-import { people } from '../testing/factories.ts'
+import { billTransactions, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { foldTransactionCounts } from './transactions.queries.ts'
 
@@ -229,7 +229,7 @@ describe('reviewing and deleting', () => {
     expect((await accept({ ids: [id], filter: [] })).body.error.fields).toEqual({ filter: 'Give transaction ids or a filter, not both.' })
     expect((await accept({ filter: ['nothing:x'] })).status).toBe(400)
     expect((await accept({ ids: [id] }, people.northline)).status).toBe(403)
-    await owner.query('update transactions set invoice_id = 1 where id = $1', [id])
+    await billTransactions(owner, [id])
     expect((await accept({ ids: [id] })).body.error.code).toBe('transaction.invoiced')
     expect(await get(people.staff, id)).toMatchObject({ is_accepted: false, is_invoiced: true })
     await owner.query('update transactions set invoice_id = null where id = $1', [id])
@@ -241,7 +241,7 @@ describe('reviewing and deleting', () => {
       `select id::int, reverses_id::int as original from transactions where reverses_id is not null order by id limit 1`,
     )
     expect((await remove(original)).body.error.code).toBe('transaction.reversed')
-    await owner.query('update transactions set invoice_id = 1 where id = $1', [id])
+    await billTransactions(owner, [id])
     const refused = await remove(id)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'transaction.invoiced'])
     await owner.query('update transactions set invoice_id = null where id = $1', [id])

@@ -1,0 +1,56 @@
+/** The life of an invoice (INV-5). The server enforces this table and the form shows it; the database keeps the same order by itself. */
+export const invoiceStatuses = {
+  DRAFT: 'Draft',
+  SENT: 'Sent',
+  PARTIALLY_PAID: 'Partially Paid',
+  FULLY_PAID: 'Fully Paid',
+  VOID: 'Void',
+} as const
+export type InvoiceStatus = keyof typeof invoiceStatuses
+export const invoiceStatusKeys = Object.keys(invoiceStatuses) as InvoiceStatus[]
+
+/** Where a person can take it by hand. The paid statuses come and go with payments alone. */
+const byHand: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
+  DRAFT: ['SENT', 'VOID'],
+  SENT: ['VOID'],
+  PARTIALLY_PAID: [],
+  FULLY_PAID: [],
+  VOID: [],
+}
+export const nextStatuses = (status: InvoiceStatus): readonly InvoiceStatus[] => byHand[status]
+export const canBecome = (from: InvoiceStatus, to: InvoiceStatus): boolean => from === to || byHand[from].includes(to)
+
+export const invoiceFields = [
+  'invoice_number',
+  'company_name',
+  'issued_date',
+  'due_date',
+  'start_date',
+  'end_date',
+  'status',
+  'total_amount',
+  'amount_due',
+  'currency',
+] as const
+export type InvoiceField = (typeof invoiceFields)[number]
+const never: readonly InvoiceField[] = ['invoice_number', 'company_name', 'total_amount', 'amount_due', 'currency']
+const dates: readonly InvoiceField[] = ['issued_date', 'due_date', 'start_date', 'end_date']
+const locked: Readonly<Record<InvoiceStatus, readonly InvoiceField[]>> = {
+  DRAFT: never,
+  SENT: [...never, ...dates],
+  PARTIALLY_PAID: [...never, ...dates],
+  FULLY_PAID: invoiceFields,
+  VOID: invoiceFields,
+}
+export const isLocked = (status: InvoiceStatus, field: InvoiceField): boolean => locked[status].includes(field)
+
+export const invoiceBadges = ['Open', 'Closed', 'NSF'] as const
+export type InvoiceBadge = (typeof invoiceBadges)[number]
+/** The word beside the status (INV-9): a bounced payment shows until it is made good. */
+export function badgeOf(status: InvoiceStatus, isNsf: boolean): InvoiceBadge | null {
+  if (isNsf) return 'NSF'
+  if (status === 'DRAFT') return null
+  return status === 'SENT' || status === 'PARTIALLY_PAID' ? 'Open' : 'Closed'
+}
+/** Money can come in for what was sent and is not paid yet. */
+export const isPayable = (status: InvoiceStatus): boolean => status === 'SENT' || status === 'PARTIALLY_PAID'
