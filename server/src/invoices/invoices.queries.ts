@@ -32,3 +32,12 @@ export const lockInvoice = (db: Db, scope: Scope, reference: string | number): P
   invoiceBy(db, scope, reference)
     .forUpdate('invoices')
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
+
+type Changeable = Partial<Pick<StoredInvoice, 'status' | 'issued_date' | 'due_date' | 'start_date' | 'end_date' | 'sent_at' | 'voided_cents'>>
+export async function updateInvoice(db: Db, id: number, changed: Changeable): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set(({ eb }) => ({ ...changed, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', id)
+    .execute()
+}
