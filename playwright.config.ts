@@ -24,7 +24,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
-    trace: 'retain-on-failure',
+    // Recording costs a third of the run; what fails is recorded at its second try.
+    trace: 'on-first-retry',
     launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-background-networking'] },
   },
 })
