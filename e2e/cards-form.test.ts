@@ -115,7 +115,7 @@ test('FORM-1 leaving with unsaved changes asks, by link, back button and closing
   await page.goto(`/managercards?filter=card_number:${card.card_number}`)
   await page.getByRole('link', { name: `Edit ${card.card_number}` }).click()
   // The list has a filter of the same name, and is there until the form is.
-  await expect(page).toHaveURL(/\/edit/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Card', exact: true })).toBeVisible()
   await page.getByLabel('Driver Name').fill('Changed')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Are you sure want to leave ?' })

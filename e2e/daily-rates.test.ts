@@ -52,7 +52,7 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   await uploadCard(page).getByRole('link', { name: 'Show the report' }).click()
   await expect(page).toHaveURL(/\/dailyrates\/\d+\/edit$/)
   await expect(page.getByRole('heading', { level: 1, name: 'bad.xlsx' })).toBeVisible()
-  await expect(page.getByText('Nothing was imported: 1 of 2 rows has an error.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Nothing was imported: 1 of 2 rows has an error.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to Daily Rates' }).click()
 
