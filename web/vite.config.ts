@@ -49,6 +49,20 @@ function compressedTwins(): Plugin {
   }
 }
 
+/** zod can describe itself as JSON Schema; the server does that for the documentation, the pages never do, and it would be part of every first load. */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    enforce: 'pre',
+    async load(id) {
+      if (!/zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+      const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:function|const|class) (\w+)/gm)].map(([, name]) => name)
+      return `const never = () => () => { throw new Error('The pages have no JSON Schema.') }\nexport const ${names.map((name) => `${name} = never`).join(', ')}`
+    },
+  }
+}
+
 /** What every signed-in page needs, in a handful of files; left alone, the shared pieces would be some sixty. */
 const groups = [
   {
@@ -69,7 +83,7 @@ const groups = [
 const api = process.env.PORTAL_API ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), developmentPage(), compressedTwins()],
+  plugins: [react(), withoutJsonSchema(), developmentPage(), compressedTwins()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
