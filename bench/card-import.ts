@@ -1,44 +1,15 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { startEmbedded } from '../server/src/db/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { demoPassword, seedDemo } from '../server/src/db/seed/demo.ts'
 import { openSheet } from '../server/src/platform/sheets/open-sheet.ts'
 import { makeXlsx } from '../server/src/testing/workbooks.ts'
+import { importFile, startPortal, watching } from './portal.ts'
 
 /** Imports cards from one .xlsx, through the portal as it is started, and asks for another list meanwhile. It ends by itself and leaves nothing. */
 const rows = Number(process.env.ROWS ?? 100_000)
-const port = 18082
-const origin = `http://127.0.0.1:${port}`
-const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-const database = await startEmbedded({ dataDir: folder, log: () => {} })
-const portal = { pid: 0, kill: () => {} }
+const portal = await startPortal(18082, { companies: 2000, cards: 100_000 })
 try {
-  await migrate(database)
-  await seedDemo(database.ownerUrl, { companies: 2000, cards: 100_000 })
-  const env = {
-    ...process.env,
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    PORT: String(port),
-    DATA_DIR: folder,
-    LOG_LEVEL: 'error',
-  }
-  const child = spawn(process.execPath, [join(root, 'server/src/main.ts'), '--no-web'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  Object.assign(portal, { pid: child.pid, kill: () => child.kill() })
-  for (let tries = 0; tries < 100 && !(await fetch(`${origin}/readyz`).catch(() => null))?.ok; tries++) await sleep(100)
-  const login = await fetch(`${origin}/v2/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin@provider.test', password: demoPassword }),
-  })
-  const headers = { authorization: login.headers.get('authorization') ?? '' }
+  const { origin, headers, folder } = portal
   const csv = await (await fetch(`${origin}/v2/fuel-card-management/download-fuel-card-csv?format=csv`, { headers })).text()
   const [head = '', example = ''] = csv.replace('\uFEFF', '').trim().split('\r\n')
   const cells = (line: string) => [...line.matchAll(/"([^"]*)"|([^,]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
@@ -51,7 +22,7 @@ try {
     )
   const content = makeXlsx([header, ...Array.from({ length: rows }, (_, n) => line(n))])
   const path = join(folder, 'cards.xlsx')
-  await import('node:fs/promises').then(({ writeFile }) => writeFile(path, content))
+  await writeFile(path, content)
 
   let started = performance.now()
   let read = 0
@@ -61,38 +32,17 @@ try {
     `${read} rows of ${header.length} columns, ${(content.length / 1e6).toFixed(1)} MB; reading the file alone ${(parsing / 1000).toFixed(1)} s`,
   )
 
-  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8'))?.[1]) / 1024
-  const before = memory()
-  let most = before
-  const waits: number[] = []
-  const form = new FormData()
-  form.append('file', new Blob([content as never]), 'cards.xlsx')
+  const watch = watching(portal)
   started = performance.now()
-  const { import_id } = (await (
-    await fetch(`${origin}/v2/fuel-card-management/upload-fuel-card-csv`, { method: 'POST', headers, body: form })
-  ).json()) as { import_id: number }
-  let record: { status: string; counts: object; reason: string | null }
-  do {
-    const asked = performance.now()
-    await (await fetch(`${origin}/v2/fuel-card-management?size=10`, { headers })).text()
-    waits.push(performance.now() - asked)
-    most = Math.max(most, memory())
-    await sleep(100)
-    record = (await (await fetch(`${origin}/v2/imports/${import_id}`, { headers })).json()) as typeof record
-  } while (record.status === 'queued' || record.status === 'running')
+  const record = await importFile(portal, 'fuel-card-management/upload-fuel-card-csv', content, 'cards.xlsx', watch.look)
   const whole = performance.now() - started
-  waits.sort((a, b) => a - b)
   console.log(record.status, record.counts, record.reason ?? '')
   console.log(`the whole way ${(whole / 1000).toFixed(1)} s, ${Math.round((rows / whole) * 1000)} rows/s`)
-  console.log(`a list meanwhile: median ${waits[waits.length >> 1]?.toFixed(0)} ms, slowest ${waits.at(-1)?.toFixed(0)} ms`)
-  console.log(`memory of the portal: ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`)
-  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  watch.tell()
+  const owner = new pg.Client({ connectionString: portal.ownerUrl })
   await owner.connect()
   console.log((await owner.query('select count(*)::int as cards from cards')).rows[0])
   await owner.end()
 } finally {
-  portal.kill()
-  await sleep(500)
-  await database.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await portal.stop()
 }

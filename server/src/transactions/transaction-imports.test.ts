@@ -216,3 +216,10 @@ test('TXN-9 I7 whatever a file holds, read = booked + already there + quarantine
     ),
   ).toEqual([{ count: '0' }])
 })
+
+test('I1 a character that no text can hold does not stop a file', async () => {
+  const card = await freshCard()
+  const report = await imported('Esso', [bought(card, { driver: 'Zoé\0 Lavoie' }), bought(card, { product: 'no\0thing' })])
+  expect([report.status, report.counts]).toEqual(['done', { read: 2, booked: 1, duplicate: 0, quarantined: 0, failed: 1 }])
+  expect(await rows('select driver_name from transactions where card_number = $1', [card])).toEqual([{ driver_name: 'Zoé Lavoie' }])
+})

@@ -33,6 +33,7 @@ export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): 
   for await (const rows of sheet.rows) {
     let lines = ''
     for (const row of rows) {
+      dropNul(row)
       if (header) lines += readRow(row, header)
       else if (row.row > headerRows) refuseWithoutHeader(layout.columns)
       else {
@@ -51,6 +52,14 @@ export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): 
   return summary
 }
 
+/** No database text can hold this character, and nobody sees it in a sheet; as part of a cell it would stop the whole file. */
+const nul = '\0'
+function dropNul({ cells }: SheetRow): void {
+  for (const [index, cell] of cells.entries()) {
+    if (typeof cell === 'string' && cell.includes(nul)) cells[index] = cell.replaceAll(nul, '')
+    else if (typeof cell === 'object' && cell.text.includes(nul)) cells[index] = { ...cell, text: cell.text.replaceAll(nul, '') }
+  }
+}
 const cellAt = ({ cells }: SheetRow, index: number | undefined) => {
   const cell = index === undefined ? undefined : cells[index]
   return typeof cell === 'string' && cell.trim() === '' ? undefined : cell

@@ -1,0 +1,24 @@
+import { fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
+import { makeXlsx } from '../server/src/testing/workbooks.ts'
+
+/** A workbook of Esso's with purchases of demo cards, two rows a stop; `lot` makes it another file of other stops. */
+export function essoFile(rows: number, lot = ''): { content: Buffer; columns: number } {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const purchase = (n: number): Purchase => ({
+    card: String(70_830_500_000_000 + (1 + (n % 50_000)) * 7919),
+    date: `2026-11-${two(1 + (n % 12))}`,
+    time: `${two(n % 24)}:${two(n % 60)}`,
+    auth: `B${lot}${n / 2}`,
+    site: String(1000 + (n % 400)),
+    province: 'ON',
+    quantity: 100 + (n % 300),
+    price: 1.5,
+    product: 'DSL EFF LS',
+  })
+  const stops = Array.from({ length: rows }, (_, n): Purchase => {
+    const bought = purchase(n - (n % 2))
+    return n % 2 ? { ...bought, auth: `${bought.auth}-DF`, product: 'DEF' } : { ...bought, auth: `${bought.auth}-TA` }
+  })
+  const file = fileRows('Esso', stops)
+  return { content: makeXlsx(file), columns: file[0]?.length ?? 0 }
+}

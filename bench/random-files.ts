@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type FuelProvider, fuelProviders, providerFacts } from '@portal/contract/rules/providers.ts'
+import pg from 'pg'
+import { type FileCell, fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
+import { makeXls, makeXlsx } from '../server/src/testing/workbooks.ts'
+import { importFile, startPortal } from './portal.ts'
+
+/**
+ * Imports random files of all five providers, as .xls and .xlsx, with cells emptied, exchanged and made nonsense: whatever is in them, every row that was read is
+ * booked, known already, in quarantine or rejected (I7), what is booked is in the database, and the same file again adds nothing. Exits with 1 at the first breach.
+ */
+const files = Number(process.env.FILES ?? 500)
+const seed = Number(process.env.SEED ?? 20261115)
+let state = seed
+/** The same on every machine. */
+const random = () => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state / 2 ** 32
+}
+const upTo = (n: number) => Math.floor(random() * n)
+const pick = <T>(list: readonly T[]): T => list[upTo(list.length)] as T
+
+const products: Record<FuelProvider, readonly string[]> = {
+  Esso: ['DSL EFF LS', 'DEF', 'REG', 'no such thing'],
+  Suncore: ['DIESEL', 'DEF', 'MARKED DIESEL', '??'],
+  Comdata: ['#2', '#1', 'REEFER', 'OIL', 'CASH', 'FEES', 'O'],
+  Pipeline: ['ULSD', 'DEF', 'D1', 'XX'],
+  'TA-Petro': ['D1', 'DEF', 'RF', 'ZZ'],
+}
+const nonsense: readonly FileCell[] = ['', null, 'much', '12,34', '1e3', '2026-13-45', '=1+1', -1, 0, 99_999_999_999, '\u0000', 'Ünïcode '.repeat(20)]
+
+let stop = 0
+function purchase(provider: FuelProvider): Purchase {
+  const isNew = random() > 0.3
+  if (isNew) stop += 1
+  const day = 1 + upTo(13)
+  return {
+    card: random() < 0.1 ? String(4_000_000_000 + upTo(1000)) : String(70_830_500_000_000 + (1 + upTo(500)) * 7919),
+    date: random() < 0.03 ? '2031-01-01' : `2026-11-${String(day).padStart(2, '0')}`,
+    time: `${String(upTo(24)).padStart(2, '0')}:${String(upTo(60)).padStart(2, '0')}`,
+    auth: `R${provider[0]}${stop}`,
+    site: String(100 + upTo(30)),
+    province: pick(['ON', 'QC', 'BC', 'AB', 'TX', 'QQ']),
+    product: pick(products[provider]),
+    quantity: (random() < 0.08 ? -1 : 1) * (1 + upTo(400_000) / 1000),
+    price: 1 + upTo(20_000) / 10_000,
+  }
+}
+function randomFile(provider: FuelProvider): FileCell[][] {
+  const [header = [], ...lines] = fileRows(
+    provider,
+    Array.from({ length: 1 + upTo(40) }, () => purchase(provider)),
+  )
+  const spoilt = lines.map((line) => line.map((cell) => (random() < 0.02 ? pick(nonsense) : cell)))
+  const again = spoilt.filter(() => random() < 0.05)
+  return [header, ...spoilt, ...again]
+}
+
+const portal = await startPortal(18086, { companies: 20, cards: 600, transactions: 0 })
+const owner = new pg.Client({ connectionString: portal.ownerUrl })
+await owner.connect()
+const count = async () => Number((await owner.query('select count(*) from transaction_lines')).rows[0].count)
+const sums = { read: 0, booked: 0, duplicate: 0, quarantined: 0, failed: 0 }
+let refused = 0
+try {
+  for (let n = 0; n < files; n++) {
+    const provider = pick(fuelProviders)
+    const rows = randomFile(provider)
+    const isOld = random() < 0.4
+    const content = isOld ? makeXls(rows as never) : makeXlsx(rows as never)
+    const name = `random-${n}.${isOld ? 'xls' : 'xlsx'}`
+    const send = () => importFile(portal, `import_transactions?provider=${providerFacts[provider].importName}`, content, name, () => sleep(30))
+    const before = await count()
+    const { status, reason, counts } = await send()
+    const told = `file ${n} of seed ${seed} (${provider}, ${rows.length - 1} rows): ${status} ${JSON.stringify(counts)} ${reason ?? ''}`
+    const { read, booked, duplicate, quarantined, failed } = counts
+    if (read !== booked + duplicate + quarantined + failed) throw new Error(`The counts do not add up. ${told}`)
+    const added = (await count()) - before
+    if (booked > 0 !== added > 0) throw new Error(`${added} lines came in. ${told}`)
+    if (status !== 'done') refused += 1
+    for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += counts[key]
+    if (n % 5 === 0 && status === 'done') {
+      const second = await send()
+      if ((second.counts?.booked ?? 0) !== 0 || (await count()) !== before + added) throw new Error(`The same file again added something. ${told}`)
+    }
+    if (n % 50 === 49) console.log(`${n + 1} files: ${JSON.stringify(sums)}, ${refused} with nothing to book`)
+  }
+} finally {
+  await owner.end()
+  await portal.stop()
+}
