@@ -1,9 +1,14 @@
+import { dailyRates } from '@portal/contract/daily-rates.ts'
 import { markups } from '@portal/contract/markups.ts'
 import type { FuelProvider } from '@portal/contract/rules/providers.ts'
+import { transactions } from '@portal/contract/transactions.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { testImports } from '../testing/importing.ts'
+import { essoHeader, esso as essoRate, type Rows, taHeader, ta as taRate } from '../testing/rate-rows.ts'
 import type { Purchase } from '../testing/transaction-files.ts'
+import { form } from '../testing/uploads.ts'
+import { makeXlsx } from '../testing/workbooks.ts'
 
 const { ask, clock, imported, rows, freshCard } = await testImports()
 
@@ -26,6 +31,15 @@ beforeAll(async () => {
     })
 })
 
+async function uploadRates(provider: FuelProvider, sheet: Rows) {
+  const content = makeXlsx(sheet as never)
+  const answer = await ask(
+    people.staff,
+    dailyRates.upload,
+    form({ content, name: `rates-${++made}.xlsx`, type: 'application/octet-stream', before: { type: provider } }),
+  )
+  expect([answer.status, answer.body.errors ?? []]).toEqual([201, []])
+}
 /** A rate as an upload of that day would leave it. */
 async function rate(
   provider: FuelProvider,
@@ -86,8 +100,18 @@ test('RATE-4 TXN-9 every vector of the billed price comes back through an upload
     ['BCV', '2026-11-03', 'BC', 'Burnaby', 2750, [21207, 106035, 5302, 0, 0, 111337]],
     ['NS', '2026-11-03', 'NS', 'Truro', 1540, [19997, 99985, 0, 13998, 0, 113983]],
   ]
-  for (const [name, date, , , unitTaxes] of vectors) await rate('Esso', `9V${name}`, date, 18157 + unitTaxes)
-  await rate('TA-Petro', '9VUS', '2026-11-03', 55240)
+  await uploadRates('Esso', [
+    essoHeader,
+    // In cents a litre, with the taxes per litre inside.
+    ...vectors
+      .filter(([, date]) => date < '2027')
+      .map(([name, date, province, city, unitTaxes]) =>
+        essoRate({ 0: date, 1: date, 2: `9V${name}`, 4: city, 5: province, 7: (18157 + unitTaxes) / 100, 8: null, 9: null, 10: null, 11: null }),
+      ),
+  ])
+  // A rate of next spring is refused by the file's reader, who goes by the day that it really is.
+  await rate('Esso', '9VON27', '2027-04-06', 18157 + 1300)
+  await uploadRates('TA-Petro', [taHeader, taRate({ 0: '2026-11-03', 1: '9VUS', 7: 5.9, 8: 5.524, 9: null })])
   const report = await imported(
     'Esso',
     vectors.map(([name, date, province, city]) => esso(`V${name}`, date, province, { city })),
@@ -101,6 +125,13 @@ test('RATE-4 TXN-9 every vector of the billed price comes back through an upload
       ...expected,
     ])
     expect([name, line?.total]).toEqual([name, line?.amount_cents])
+    const { body } = await ask(people.staff, transactions.get, { params: { id: `V${name}` } })
+    expect([name, body.txn_amount, body.txn_attr[0].dtl_amt, body.txn_attr[0].dtl_net_price]).toEqual([
+      name,
+      (expected[5] as number) / 100,
+      (expected[5] as number) / 100,
+      (expected[0] as number) / 10_000,
+    ])
   }
   const us = { card, date: '2026-11-03', auth: 'VUS', site: '9VUS', province: 'OH', product: 'DIESEL ULTRA LOW SULFUR', quantity: 120.35, price: 5.1 }
   expect((await imported('TA-Petro', [us])).totals).toEqual([{ currency: 'USD', amount: 670.83 }])
