@@ -1,3 +1,5 @@
+import { billingRuns } from './billing-runs.ts'
+import { billing } from './billing-settings.ts'
 import { cardBulk } from './card-bulk.ts'
 import { cardFiles } from './card-files.ts'
 import { cardHistory } from './card-history.ts'
@@ -6,6 +8,7 @@ import { cards } from './cards.ts'
 import { companies } from './companies.ts'
 import { dailyRates } from './daily-rates.ts'
 import { documentation } from './documentation.ts'
+import { drafts } from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { imports } from './imports.ts'
@@ -46,6 +49,9 @@ export const contracts = {
   transactionFiles,
   transactionImports,
   invoices,
+  drafts,
+  billingRuns,
+  billing,
   users,
   logs,
   documentation,

@@ -38,6 +38,8 @@ export const errorCatalogue = {
   'quarantine.not-ready': { status: 409, message: 'The card of this stop is not in order yet.' },
   'markup.overlap': { status: 409, message: 'Another active markup of this company and provider covers some of these days.' },
   'markup.inactive': { status: 409, message: 'Only an active markup can be followed by another one.' },
+  'billing.nothing': { status: 409, message: 'There is nothing to bill up to that day.' },
+  'draft.not-billable': { status: 409, message: 'Some of these transactions cannot be billed.' },
   'tax-rate.overlap': { status: 409, message: 'On some of these days another rate of this tax holds.' },
   'mail.not-resendable': { status: 409, message: 'Only mail that failed or was kept, and is still valid, can be sent again.' },
   'profile.switched': { status: 409, message: 'Switch back to your own account to change your profile.' },

@@ -38,6 +38,12 @@ export const actionWords: Readonly<Record<string, string>> = {
   'transactions.list.export': 'Exported the transactions',
   'transactionFiles.add': 'Attached a file to a transaction',
   'transactionFiles.remove': 'Deleted a file of a transaction',
+  'drafts.create': 'Made an invoice',
+  'billingRuns.start': 'Started a billing run',
+  'billingRuns.done': 'A billing run ended',
+  'billingRuns.failed': 'A billing run failed',
+  'billingRuns.list.export': 'Exported the billing runs',
+  'billing.change': 'Changed the billing settings',
   'taxRates.create': 'Added a tax rate',
   'taxRates.close': 'Ended a tax rate',
   'taxRates.list.export': 'Exported the tax rates',
@@ -73,9 +79,12 @@ export const wordsOfAction = (action: string): string =>
   (Object.hasOwn(actionWords, action) ? actionWords[action] : verbWords[action.split('.').at(-1) ?? '']) ?? action
 
 export const recordTypeWords: Readonly<Record<string, string>> = {
+  billing_run: 'Billing run',
+  billing_settings: 'Billing settings',
   card: 'Card',
   company: 'Company',
   import: 'Imported file',
+  invoice: 'Invoice',
   markup: 'Markup',
   outbox: 'Mail',
   quarantine: 'Stop in quarantine',

@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { assertSafeRoles } from './db/roles.ts'
 import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './db/seed/demo.ts'
 import { startImporting } from './imports/imports.jobs.ts'
+import { startBilling } from './invoices/billing-runs.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { startJobs } from './platform/jobs.ts'
 import { createMailer } from './platform/mailer.ts'
@@ -112,6 +113,8 @@ async function startWork(config: Config, database: Database, storage: Storage, c
   closers.push(() => folding.stop())
   const importing = startImporting({ database, storage, log, works: importWorks })
   closers.push(() => importing.stop())
+  const billing = startBilling({ database, log })
+  closers.push(() => billing.stop())
 }
 
 async function startParts(config: Config, say: Say, closers: Closers, withWeb: boolean): Promise<void> {

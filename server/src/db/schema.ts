@@ -68,6 +68,7 @@ export interface AutomaticHolds {
 
 export interface BillingRuns {
   attempts: Generated<number>;
+  carried: Generated<number>;
   company_id: number;
   created_at: Generated<string>;
   created_by: number | null;
@@ -77,11 +78,14 @@ export interface BillingRuns {
   end_date: string;
   fault: string | null;
   finished_at: string | null;
+  fruitless: Generated<number>;
   id: Generated<number>;
+  invoices_made: Generated<number>;
   issued_date: string;
   locked_until: string | null;
   start_date: string;
   status: Generated<string>;
+  walk: ArrayType<number> | null;
 }
 
 export interface BillingSettings {

@@ -6,7 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
 import { cardBody, markupBody, people, userBody } from './factories.ts'
 import {
+  billingRun,
   demoUpload,
+  draftBody,
   northlineCard,
   northlineCardFile,
   northlineCardIds,
@@ -181,6 +183,20 @@ const table: Record<string, Row> = {
     unknown: 404,
   },
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
+  'drafts.unbilled': {
+    answers: staffOnly(200),
+    call: async () => ({ query: { company_id: String(world.northlineId), currency: 'CAD', start_date: '2026-11-01', end_date: '2026-11-14' } }),
+  },
+  'drafts.create': { answers: staffOnly(201), call: on(draftBody) },
+  'billingRuns.list': { answers: staffOnly(200) },
+  'billingRuns.preview': { answers: staffOnly(200), call: async () => ({ query: { start_date: '2026-09-01', end_date: '2026-09-30' } }) },
+  'billingRuns.get': { answers: staffOnly(200), call: on(billingRun), unknown: 404 },
+  'billingRuns.start': { answers: staffOnly(202), call: async () => ({ body: { start_date: '2026-09-01', end_date: '2026-09-30' } }) },
+  'billing.settings': { answers: staffOnly(200) },
+  'billing.change': {
+    answers: staffOnly(200),
+    call: async () => ({ body: { legal_name: 'Fresh Fuels Energy Inc.', address: '1 Main St', nsf_fee: 45 } }),
+  },
   'cardFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
     call: on(northlineCard),

@@ -96,3 +96,16 @@ const waitingLine = (code: string) => ({
   },
   ...{ currency: 'CAD', product: 'D1', unit: 'L', quantity_milli: 100_000, file_price_e4: 15_000, file_amount_cents: 15_000, sign: 1 },
 })
+/** A transaction that can be billed by itself, with the period it is in. */
+export async function draftBody(world: World): Promise<{ body: object }> {
+  const id = await insertTransaction(world.owner, world.northlineId)
+  await world.owner.query(`update transactions set accepted_at = now() where id = $1`, [id])
+  return { body: { company_id: world.northlineId, currency: 'CAD', start_date: '2026-11-01', end_date: '2026-11-14', txn_ids: [id] } }
+}
+export async function billingRun(world: World): Promise<{ params: { id: number } }> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into billing_runs (company_id, start_date, end_date, issued_date, status)
+     select id, '2026-09-01', '2026-09-30', '2026-10-01', 'done' from companies where kind = 'provider' returning id`,
+  )
+  return { params: { id: Number(rows[0]?.id) } }
+}
