@@ -28,6 +28,11 @@ await owner.query(
    select id, 'p' || n || '@c' || id || '.test', 'First ' || n % 7, 'Last ' || n % 5, case n % 3 when 0 then null else '306555010' || n % 4 end, 1 + n % 2
    from companies, generate_series(1, 12) n`,
 )
+await owner.query(
+  `insert into billing_runs (company_id, start_date, end_date, issued_date, status, created_at)
+   select id, date '2026-01-01' + n, date '2026-01-07' + n / 3, '2026-10-01', case n % 3 when 0 then 'failed' else 'done' end, now() - n / 2 * interval '1 day'
+   from companies, generate_series(1, 60) n where kind = 'provider'`,
+)
 /** What is the provider's alone is tried as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
 const readersOf = ({ can: access }: Endpoint) => (can(customerAdmin, access) ? [people.northline, people.staff] : [people.staff])

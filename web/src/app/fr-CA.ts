@@ -1,3 +1,4 @@
+import { frenchOfBilling } from './fr-CA.billing.ts'
 import { frenchOfBulk } from './fr-CA.bulk.ts'
 import { frenchOfCardPage } from './fr-CA.card-page.ts'
 import { frenchOfDailyRates } from './fr-CA.daily-rates.ts'
@@ -17,6 +18,7 @@ import { frenchOfUsers } from './fr-CA.users.ts'
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
   ...frenchOfCardPage,
+  ...frenchOfBilling,
   ...frenchOfBulk,
   ...frenchOfDailyRates,
   ...frenchOfFiles,

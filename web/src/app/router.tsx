@@ -7,6 +7,7 @@ import { NetworkError, onSessionLost } from '../api/call.ts'
 import type { FeatureRoute } from '../api/route.ts'
 import { parseSearch, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
+import { billingRoutes } from '../billing/billing.routes.tsx'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
 import { keepListSearch } from '../list/list-search.ts'
@@ -209,6 +210,7 @@ const pages = [
   ...dailyRatesRoutes,
   ...transactionsRoutes,
   ...quarantineRoutes,
+  ...billingRoutes,
   ...usersRoutes,
   ...comingSections,
 ].map(pageRoute)
