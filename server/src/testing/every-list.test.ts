@@ -30,7 +30,7 @@ await owner.query(
 )
 await owner.query(
   `insert into billing_runs (company_id, start_date, end_date, issued_date, status, created_at)
-   select id, date '2026-01-01' + n, date '2026-01-07' + n / 3, '2026-10-01', case n % 3 when 0 then 'failed' else 'done' end, now() - n / 2 * interval '1 day'
+   select id, date '2026-01-01', date '2026-01-07' + n / 3, '2026-10-01', case n % 3 when 0 then 'failed' else 'done' end, now() - n / 2 * interval '1 day'
    from companies, generate_series(1, 60) n where kind = 'provider'`,
 )
 /** What is the provider's alone is tried as its staff. */
