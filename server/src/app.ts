@@ -13,6 +13,7 @@ import { fileRoutes } from './files/files.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { billingRunRoutes } from './invoices/billing-runs.routes.ts'
 import { draftRoutes } from './invoices/drafts.routes.ts'
+import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { markupRoutes } from './markups/markups.routes.ts'
@@ -111,6 +112,7 @@ const features = [
   transactionImportRoutes,
   draftRoutes,
   billingRunRoutes,
+  invoiceRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,

@@ -12,6 +12,7 @@ import {
   northlineCard,
   northlineCardFile,
   northlineCardIds,
+  northlineInvoice,
   northlineLink,
   northlineLogo,
   northlineMail,
@@ -196,6 +197,18 @@ const table: Record<string, Row> = {
   'billing.change': {
     answers: staffOnly(200),
     call: async () => ({ body: { legal_name: 'Fresh Fuels Energy Inc.', address: '1 Main St', nsf_fee: 45 } }),
+  },
+  'invoices.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'invoices.get': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: async () => ({ params: (await northlineInvoice(world)).params }),
+    unknown: 404,
+  },
+  'invoices.update': { answers: staffOnly(200), call: async () => ({ body: (await northlineInvoice(world)).body }) },
+  'invoices.history': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: async () => ({ params: (await northlineInvoice(world)).params }),
+    unknown: 404,
   },
   'cardFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
