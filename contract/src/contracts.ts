@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts'
 import { cardBulk } from './card-bulk.ts'
 import { cardFiles } from './card-files.ts'
 import { cardHistory } from './card-history.ts'
@@ -14,6 +15,7 @@ import { locations, places } from './locations.ts'
 import { logs } from './logs.ts'
 import { markups } from './markups.ts'
 import { outbox } from './outbox.ts'
+import { payments } from './payments.ts'
 import { profiles } from './profile.ts'
 import { session } from './session.ts'
 import { switching } from './switching.ts'
@@ -46,6 +48,8 @@ export const contracts = {
   transactionFiles,
   transactionImports,
   invoices,
+  payments,
+  accounts,
   users,
   logs,
   documentation,

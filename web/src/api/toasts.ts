@@ -42,6 +42,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'markups.succeed': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'taxRates.create': { success: 'Tax Rate Created Successfully', failure: 'Error while Creating Tax Rate' },
   'dailyRates.upload': { success: 'Upload daily rates successfully!', failure: 'Error while uploading daily rates.' },
+  'payments.register': { success: 'Invoice Payment Created Successfully', failure: 'Error while creating Invoice Payment' },
+  'payments.reverse': { success: 'Invoice Payment Reversed Successfully', failure: 'Error while reversing Invoice Payment' },
   'transactions.accept': { success: 'Transactions Accepted Successfully', failure: 'Error while Accepting Transaction' },
   'transactions.remove': generic,
   'transactionFiles.add': generic,
