@@ -1,7 +1,8 @@
 import type { Db } from '../db/connect.ts'
 import { batchesOf } from '../platform/batches.ts'
 import { staffScope } from '../platform/scope.ts'
-import { countNsfInvoices, findExposure, lockTerms } from './accounts.queries.ts'
+import type { StoredTerms } from './accounts.columns.ts'
+import { countNsfInvoices, findExposure, getTerms, lockTerms } from './accounts.queries.ts'
 import { deleteHolds, type HoldReason, insertHolds, insertRuleAudit, lockCardsOf, lockHeldCards, updateCreditHeld } from './holds.queries.ts'
 
 /** Far below what a statement may take. */
@@ -35,11 +36,15 @@ export async function releaseIfMadeGood(db: Db, companyId: number): Promise<numb
   return releaseCards(db, companyId, 'nsf', 'The bounced payment was made good')
 }
 
+/** Most customers are not, and then nobody waits for their lock. */
+const isConcerned = ({ hold_rule, credit_limit_cents, credit_held_at }: StoredTerms): boolean =>
+  credit_held_at !== null || (hold_rule === 'hold' && credit_limit_cents !== null)
+
 /** Holds the cards when the limit is passed and lets them go when the customer is back under it, or the limit or its rule is gone. */
 export async function settleCredit(db: Db, companyId: number, now: Date): Promise<number> {
+  if (!isConcerned(await getTerms(db, companyId))) return 0
   const { hold_rule, credit_limit_cents, credit_held_at, currency } = await lockTerms(db, companyId)
   const isWatched = hold_rule === 'hold' && credit_limit_cents !== null
-  if (!isWatched && credit_held_at === null) return 0
   const isOver = isWatched && (await findExposure(db, companyId, currency)) > credit_limit_cents
   if (isOver === (credit_held_at !== null)) return 0
   await updateCreditHeld(db, companyId, isOver ? now : null)

@@ -76,7 +76,7 @@ export async function listToSettle(db: Db, after: number, size: number): Promise
     select company_id from (
       select company_id from customers where (hold_rule = 'hold' or credit_held_at is not null)
       union select company_id from automatic_holds where reason = 'nsf'
-    ) some where company_id > ${after} order by 1 limit ${size}`.execute(db)
+    ) concerned where company_id > ${after} order by 1 limit ${size}`.execute(db)
   return rows.map(({ company_id }) => company_id)
 }
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { ListSpec } from '@portal/contract/list.ts'
 import { can, grantsOf, roles } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { people } from './factories.ts'
+import { insertSentInvoice, people } from './factories.ts'
 import { testApp } from './test-app.ts'
 
 const { ask, owner } = await testApp()
@@ -27,6 +27,13 @@ await owner.query(
   `insert into users (company_id, email, first_name, last_name, phone, role)
    select id, 'p' || n || '@c' || id || '.test', 'First ' || n % 7, 'Last ' || n % 5, case n % 3 when 0 then null else '306555010' || n % 4 end, 1 + n % 2
    from companies, generate_series(1, 12) n`,
+)
+const { rows: owing } = await owner.query<{ id: number }>(`select id::int from companies where name in ('Northline Haulage', 'Prairie Freight')`)
+for (const { id } of owing) await insertSentInvoice(owner, id, 500_000)
+await owner.query(
+  `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
+   select company_id, id, currency, 100 * (n % 9 + 1), date '2026-11-01' + n % 7, (array['cheque', 'cash', 'interac_debit_credit'])[n % 3 + 1], 'REF ' || n % 5
+   from invoices, generate_series(1, 60) n where status = 'SENT'`,
 )
 /** What is the provider's alone is tried as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
