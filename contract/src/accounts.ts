@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, isoDate } from './fields.ts'
+import { byId, isDay, isoDate } from './fields.ts'
 import { currencies } from './rules/currency.ts'
 import { addDays } from './rules/refresh-days.ts'
 
@@ -87,6 +87,7 @@ const longestDays = 1100
 /** A period of at most three years: what is older stands in the opening balance. */
 export const statementPeriod = z.strictObject({ from: isoDate(), to: isoDate() }).superRefine(({ from, to }, context) => {
   const fault = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message })
+  if (!isDay(from) || !isDay(to)) return
   if (to < from) fault('The last day lies before the first.')
   else if (to > addDays(from, longestDays)) fault('Choose at most three years.')
 })
