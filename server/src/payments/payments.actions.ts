@@ -28,7 +28,10 @@ function demandWithin(invoice: StoredInvoice, { amount_due, amount_paid, currenc
   if (currency !== invoice.currency) throw refuseAt('payment.currency', 'currency')
   const due = invoice.due_cents ?? 0
   if (toUnits(amount_paid, 'money') > due) throw new AppError('payment.exceeds-due', { amount_paid: overPaidText })
-  if (toUnits(amount_due, 'money') !== due) throw refuseAt('payment.stale-due', 'amount_due')
+  if (toUnits(amount_due, 'money') === due) return
+  throw new AppError('payment.stale-due', {
+    amount_due: `The amount due is now ${fromUnits(due, 'money').toFixed(2)}. Close this and open it again.`,
+  })
 }
 
 const recordOf = ({ id, invoice_number }: StoredPayment) => ({ type: 'payment', id, label: invoice_number })
