@@ -36,6 +36,8 @@ const screens: [string, string, Person | null][] = [
   ['view a card that may be changed', '/managercards/1/view', 'staff'],
   ['cards with two filters on a field', '/managercards?filter=driver_name::a&filter=driver_name::e', 'staff'],
   ['tracking logs', '/tracking-logs?size=5', 'northline'],
+  ['invoice payments', '/invoices/payments', 'staff'],
+  ['statement of account', '/customer/2/statement', 'staff'],
   ['an empty list', '/reporting', 'northline'],
   ['profile', '/profile', 'desk'],
   ['a section to come', '/invoices', 'staff'],

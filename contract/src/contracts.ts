@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts'
 import { billingRuns } from './billing-runs.ts'
 import { billing } from './billing-settings.ts'
 import { cardBulk } from './card-bulk.ts'
@@ -17,6 +18,7 @@ import { locations, places } from './locations.ts'
 import { logs } from './logs.ts'
 import { markups } from './markups.ts'
 import { outbox } from './outbox.ts'
+import { payments } from './payments.ts'
 import { profiles } from './profile.ts'
 import { session } from './session.ts'
 import { switching } from './switching.ts'
@@ -52,6 +54,8 @@ export const contracts = {
   drafts,
   billingRuns,
   billing,
+  payments,
+  accounts,
   users,
   logs,
   documentation,

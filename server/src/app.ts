@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { accountRoutes } from './accounts/accounts.routes.ts'
 import { cardBulkRoutes } from './cards/card-bulk.routes.ts'
 import { cardFileRoutes } from './cards/card-files.routes.ts'
 import { cardHistoryRoutes } from './cards/card-history.routes.ts'
@@ -18,6 +19,7 @@ import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { markupRoutes } from './markups/markups.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
+import { paymentRoutes } from './payments/payments.routes.ts'
 import type { Services } from './platform/context.ts'
 import { handleErrors, refuse } from './platform/errors.ts'
 import { addSecurityHeaders } from './platform/headers.ts'
@@ -113,6 +115,8 @@ const features = [
   draftRoutes,
   billingRunRoutes,
   invoiceRoutes,
+  paymentRoutes,
+  accountRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrandKey, brands } from '@portal/contract/brands.ts'
 import { pino } from 'pino'
+import { startSettling } from './accounts/holds.jobs.ts'
 import { buildApp, buildWorkerApp, importWorks } from './app.ts'
 import { startRefreshing } from './cards/card-refresh.jobs.ts'
 import { type Config, projectRoot } from './config.ts'
@@ -111,6 +112,8 @@ async function startWork(config: Config, database: Database, storage: Storage, c
   closers.push(() => refreshing.stop())
   const folding = startFolding({ database, log })
   closers.push(() => folding.stop())
+  const settling = startSettling({ database, log })
+  closers.push(() => settling.stop())
   const importing = startImporting({ database, storage, log, works: importWorks })
   closers.push(() => importing.stop())
   const billing = startBilling({ database, log })

@@ -225,6 +225,7 @@ export interface Customers {
   broker_ids: Generated<string[]>;
   company_id: number;
   cont_name: string | null;
+  credit_held_at: string | null;
   credit_limit_cents: number | null;
   crm_id: string | null;
   currency: Generated<string>;

@@ -17,6 +17,8 @@ import {
   northlineLogo,
   northlineMail,
   northlineMarkup,
+  northlinePayment,
+  northlinePaymentBody,
   northlineTransaction,
   northlineTransactionFile,
   northlineUser,
@@ -208,6 +210,20 @@ const table: Record<string, Row> = {
   'invoices.history': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
     call: async () => ({ params: (await northlineInvoice(world)).params }),
+    unknown: 404,
+  },
+  'payments.modes': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'payments.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'payments.register': { answers: staffOnly(201), call: on(northlinePaymentBody) },
+  'payments.reverse': { answers: staffOnly(201), call: on(northlinePayment), unknown: 404 },
+  'accounts.get': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: async () => ({ params: { id: world.northlineId } }),
+    unknown: 404,
+  },
+  'accounts.statement': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: async () => ({ params: { id: world.northlineId }, query: { from: '2026-10-01', to: '2026-11-30' } }),
     unknown: 404,
   },
   'cardFiles.list': {

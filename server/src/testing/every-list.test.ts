@@ -4,7 +4,7 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { ListSpec } from '@portal/contract/list.ts'
 import { can, grantsOf, roles } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { people } from './factories.ts'
+import { insertSentInvoice, people } from './factories.ts'
 import { testApp } from './test-app.ts'
 
 const { ask, owner } = await testApp()
@@ -38,6 +38,13 @@ await owner.query(
    select id, 'INV-1998-' || id || '-' || n, case n % 4 when 0 then 'USD' else 'CAD' end, date '2026-10-01' + n % 5, date '2026-11-01' + n % 7, '2026-09-01',
      date '2026-09-30' - n % 3, 30, case n % 3 when 0 then 'DRAFT' else 'SENT' end
    from companies, generate_series(1, 12) n where kind = 'customer'`,
+)
+const { rows: owing } = await owner.query<{ id: number }>(`select id::int from companies where name in ('Northline Haulage', 'Prairie Freight')`)
+for (const { id } of owing) await insertSentInvoice(owner, id, 500_000)
+await owner.query(
+  `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
+   select company_id, id, currency, 100 * (n % 9 + 1), date '2026-11-01' + n % 7, (array['cheque', 'cash', 'interac_debit_credit'])[n % 3 + 1], 'REF ' || n % 5
+   from invoices, generate_series(1, 60) n where status = 'SENT' and total_cents > 0`,
 )
 /** What is the provider's alone is tried as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })

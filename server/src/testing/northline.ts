@@ -3,9 +3,20 @@ import { cards } from '@portal/contract/cards.ts'
 import { files } from '@portal/contract/files.ts'
 import { invoices } from '@portal/contract/invoices.ts'
 import { markups } from '@portal/contract/markups.ts'
+import { payments } from '@portal/contract/payments.ts'
 import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { users } from '@portal/contract/users.ts'
-import { billTransactions, cardBody, insertTransaction, markupBody, people, setInvoiceStatus, userBody } from './factories.ts'
+import {
+  billTransactions,
+  cardBody,
+  insertSentInvoice,
+  insertTransaction,
+  markupBody,
+  paymentBody,
+  people,
+  setInvoiceStatus,
+  userBody,
+} from './factories.ts'
 import type { Ask, TestApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
@@ -34,6 +45,13 @@ export async function northlineCardIds(world: World, more: object = {}): Promise
 }
 export async function northlineTransaction(world: World): Promise<{ params: { id: number } }> {
   return { params: { id: await insertTransaction(world.owner, world.northlineId) } }
+}
+export async function northlinePaymentBody(world: World): Promise<{ body: object }> {
+  return { body: paymentBody(await insertSentInvoice(world.owner, world.northlineId, 5000), 50) }
+}
+export async function northlinePayment(world: World): Promise<{ params: { id: number }; body: object }> {
+  const { body } = await world.ask(people.staff, payments.register, await northlinePaymentBody(world))
+  return { params: { id: body.id }, body: { reason: 'Not enough funds' } }
 }
 export async function northlineTransactionFile(world: World): Promise<{ params: { id: number; fileId: number } }> {
   const { params } = await northlineTransaction(world)

@@ -45,6 +45,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'drafts.create': { success: 'Invoice Created Successfully', failure: 'Error while Creating Invoice' },
   'billingRuns.start': { success: 'The billing run has begun', failure: 'Error while starting the Billing Run' },
   'billing.change': generic,
+  'payments.register': { success: 'Invoice Payment Created Successfully', failure: 'Error while creating Invoice Payment' },
+  'payments.reverse': { success: 'Invoice Payment Reversed Successfully', failure: 'Error while reversing Invoice Payment' },
   'transactions.accept': { success: 'Transactions Accepted Successfully', failure: 'Error while Accepting Transaction' },
   'transactions.remove': generic,
   'transactionFiles.add': generic,

@@ -8,6 +8,7 @@ import { frenchOfImports } from './fr-CA.imports.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
 import { frenchOfMarkups } from './fr-CA.markups.ts'
+import { frenchOfPayments } from './fr-CA.payments.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 import { frenchOfRates } from './fr-CA.rates.ts'
 import { frenchOfRefresh } from './fr-CA.refresh.ts'
@@ -27,6 +28,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfLogs,
   ...frenchOfMarkups,
   ...mailFrench,
+  ...frenchOfPayments,
   ...frenchOfProfile,
   ...frenchOfRates,
   ...frenchOfRefresh,

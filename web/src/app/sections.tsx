@@ -33,7 +33,6 @@ export const comingSections: readonly FeatureRoute[] = [
   // The list and the view are built.
   ...section('/transactions', 'Transactions', 'transactions', short).slice(1),
   ...section('/invoices', 'Invoices', 'invoices', ['edit', 'view']),
-  { path: '/invoices/payments', can: 'invoices.read', page: coming('Invoice Payments') },
   ...section('/customer', 'Customer', 'customers', short),
   ...section('/smartbuy', 'Smart Buy', 'smartbuy', short, emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
   ...section('/truckcare', 'Truck Care', 'truckcare', short, emptyList('Truck Care', { none: 'No Truck Care records to show' })),

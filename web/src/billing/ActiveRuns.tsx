@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Progress.css'
 import { type BillingRun, billingRuns, isRunOver } from '@portal/contract/billing-runs.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
@@ -47,7 +48,7 @@ export function ActiveRuns() {
   )
 }
 
-function tell(run: BillingRun, t: (text: string, values?: Record<string, unknown>) => string): void {
+function tell(run: BillingRun, t: TFunction): void {
   if (run.status === 'failed') notify.failure(t('The billing run failed'), run.fault ? t(run.fault) : undefined)
   else notify.success(t('The billing run is done'), t('{count} invoices made', { count: run.invoices_made }))
 }
