@@ -11,6 +11,7 @@ import { type Session, SessionContext } from '../api/session.ts'
 import { billingRoutes } from '../billing/billing.routes.tsx'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
+import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { keepListSearch } from '../list/list-search.ts'
 import { logsRoutes } from '../logs/logs.routes.tsx'
 import { markupsRoutes } from '../markups/markups.routes.tsx'
@@ -215,6 +216,7 @@ const pages = [
   ...billingRoutes,
   ...paymentsRoutes,
   ...accountsRoutes,
+  ...invoicesRoutes,
   ...usersRoutes,
   ...comingSections,
 ].map(pageRoute)
