@@ -22,6 +22,7 @@ export const featureOrder = [
   'reports',
   'logs',
   'documentation',
+  'demo',
 ]
 
 /** The modules a file names, whether it imports, re-exports, or loads them later. */
