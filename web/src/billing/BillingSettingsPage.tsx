@@ -45,10 +45,10 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
     >
       <FormSection title="On every invoice">
         <TextField name="legal_name" label="Legal name" />
-        <LinesField name="address" label="Address" />
         <TextField name="gst_hst_number" label="GST/HST number" placeholder="123456789RT0001" />
         <TextField name="qst_number" label="QST number" placeholder="1234567890TQ0001" />
-        <LinesField name="payment_instructions" label="Payment instructions" />
+        <LinesField name="address" label="Address" />
+        <LinesField name="payment_instructions" label="Payment instructions" isWide />
       </FormSection>
       <FormSection title="When a payment bounces">
         <NumberField name="nsf_fee" label="NSF fee" sign="$" />
@@ -58,12 +58,13 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
 }
 
 /** Several lines, as they will stand on the paper. */
-function LinesField({ name, label }: { name: 'address' | 'payment_instructions'; label: string }) {
+type LinesProps = { name: 'address' | 'payment_instructions'; label: string; isWide?: boolean }
+function LinesField({ name, label, isWide = false }: LinesProps) {
   const { value, set, input } = useField<string | null>(name, label)
   return (
     <Textarea
       {...input}
-      className="settings-wide"
+      {...(isWide ? { className: 'settings-wide' } : {})}
       rows={4}
       autoComplete="off"
       value={value ?? ''}
