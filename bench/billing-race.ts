@@ -58,6 +58,9 @@ async function untilOver(ids: number[]): Promise<void> {
     await sleep(25)
   }
 }
+async function untilBegun(ids: number[]): Promise<void> {
+  while (!(await one<{ is: boolean }>('select bool_or(attempts > 0) as is from billing_runs where id = any($1)', [ids])).is) await sleep(5)
+}
 /** What must not be: a customer parted between the runs, a run that failed, something left over, or money and numbers that do not agree. */
 async function faultsOf(ids: number[], end: string): Promise<string[]> {
   const parted = await owner.query(
@@ -113,7 +116,8 @@ try {
     const end = dayOf(45 + Math.floor(((kill + 1) * 44) / kills))
     const ids = await insertRuns(2, end)
     const victim = await startWorker(2)
-    await sleep(Math.random() * 400)
+    await untilBegun(ids)
+    await sleep(Math.random() * 500)
     victim.kill('SIGKILL')
     await once(victim, 'exit')
     const { done, total } = await one<{ done: number; total: number | null }>(

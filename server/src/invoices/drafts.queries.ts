@@ -20,8 +20,8 @@ export async function getToday(db: Db, now: Date): Promise<string> {
 }
 
 /**
- * Whoever bills a customer waits here for whoever does so already, until that one's transaction ends. Only then does the next statement look at what is
- * unbilled: a lock on the rows alone lets two runs share a customer between them (reliability, fact 2).
+ * Whoever bills a customer waits here for whoever does so already, until that one's transaction ends, and only then looks at what is unbilled: so nobody's
+ * transactions are shared between two (reliability, fact 2). The rows are held besides, against those who change or delete one.
  */
 export async function lockBilling(db: Db, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('billing of ' || ${companyId}::bigint, 0))`.execute(db)

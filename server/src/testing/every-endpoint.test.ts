@@ -5,20 +5,16 @@ import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
 import { cardBody, markupBody, people, userBody } from './factories.ts'
+import { moneyRows } from './money-rows.ts'
 import {
-  billingRun,
   demoUpload,
-  draftBody,
   northlineCard,
   northlineCardFile,
   northlineCardIds,
-  northlineInvoice,
   northlineLink,
   northlineLogo,
   northlineMail,
   northlineMarkup,
-  northlinePayment,
-  northlinePaymentBody,
   northlineTransaction,
   northlineTransactionFile,
   northlineUser,
@@ -186,46 +182,7 @@ const table: Record<string, Row> = {
     unknown: 404,
   },
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
-  'drafts.unbilled': {
-    answers: staffOnly(200),
-    call: async () => ({ query: { company_id: String(world.northlineId), currency: 'CAD', start_date: '2026-11-01', end_date: '2026-11-14' } }),
-  },
-  'drafts.create': { answers: staffOnly(201), call: on(draftBody) },
-  'billingRuns.list': { answers: staffOnly(200) },
-  'billingRuns.preview': { answers: staffOnly(200), call: async () => ({ query: { start_date: '2026-09-01', end_date: '2026-09-30' } }) },
-  'billingRuns.get': { answers: staffOnly(200), call: on(billingRun), unknown: 404 },
-  'billingRuns.start': { answers: staffOnly(202), call: async () => ({ body: { start_date: '2026-09-01', end_date: '2026-09-30' } }) },
-  'billing.settings': { answers: staffOnly(200) },
-  'billing.change': {
-    answers: staffOnly(200),
-    call: async () => ({ body: { legal_name: 'Fresh Fuels Energy Inc.', address: '1 Main St', nsf_fee: 45 } }),
-  },
-  'invoices.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
-  'invoices.get': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: async () => ({ params: (await northlineInvoice(world)).params }),
-    unknown: 404,
-  },
-  'invoices.update': { answers: staffOnly(200), call: async () => ({ body: (await northlineInvoice(world)).body }) },
-  'invoices.history': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: async () => ({ params: (await northlineInvoice(world)).params }),
-    unknown: 404,
-  },
-  'payments.modes': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
-  'payments.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
-  'payments.register': { answers: staffOnly(201), call: on(northlinePaymentBody) },
-  'payments.reverse': { answers: staffOnly(201), call: on(northlinePayment), unknown: 404 },
-  'accounts.get': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: async () => ({ params: { id: world.northlineId } }),
-    unknown: 404,
-  },
-  'accounts.statement': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: async () => ({ params: { id: world.northlineId }, query: { from: '2026-10-01', to: '2026-11-30' } }),
-    unknown: 404,
-  },
+  ...moneyRows(world),
   'cardFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
     call: on(northlineCard),
