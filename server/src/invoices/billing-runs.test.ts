@@ -160,6 +160,25 @@ test('INV-11 C1 a run whose worker was killed goes on behind the last whole cust
   expect(await breaches()).toEqual([])
 })
 
+test('INV-11 C1 a worker whose run was taken over meanwhile writes nothing more', async () => {
+  const { body } = await start({ start_date: '2026-11-01', end_date: '2026-11-07' })
+  const overtaken = {
+    ...database,
+    transaction: (async (scope, work, options) => {
+      const answer = await database.transaction(scope, work, options)
+      // Right after the claim somebody else has it.
+      if (answer && typeof answer === 'object' && 'walk' in answer)
+        await owner.query('update billing_runs set attempts = attempts + 1 where id = $1', [body.id])
+      return answer
+    }) as typeof database.transaction,
+  }
+  expect(await runDueBilling({ ...job, database: overtaken })).toBe(1)
+  expect(await read(body.id)).toMatchObject({ status: 'running', customers_total: null, invoices_made: 0 })
+  clock.now = new Date(clock.now.getTime() + leaseMs + 1)
+  await runDueBilling(job)
+  expect((await read(body.id)).status).toBe('done')
+})
+
 test('INV-11 a run that never gets on is given up with a reason, and leaves whole what it made', async () => {
   const { body } = await start({ start_date: '2026-11-01', end_date: '2026-11-14' })
   const broken = {
