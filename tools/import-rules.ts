@@ -16,11 +16,13 @@ export const featureOrder = [
   'markups',
   'transactions',
   'invoices',
+  'accounts',
   'payments',
   'customers',
   'reports',
   'logs',
   'documentation',
+  'demo',
 ]
 
 /** The modules a file names, whether it imports, re-exports, or loads them later. */
@@ -80,7 +82,18 @@ function serverFault(path: string, target: string): string | null {
 }
 
 /** The page, bottom to top; what stands on one step may use each other, but for features and for `ui`, which knows of no calls. */
-const webSteps: Record<string, number> = { ui: 0, api: 1, list: 2, form: 2, pickers: 2, attachments: 2, importing: 2, app: 4 }
+const webSteps: Record<string, number> = {
+  ui: 0,
+  api: 1,
+  list: 2,
+  form: 2,
+  pickers: 2,
+  attachments: 2,
+  importing: 2,
+  accounts: 2,
+  payments: 2,
+  app: 4,
+}
 const webFolder = (path: string): string => /^web\/src\/([^/]+)\//.exec(path)?.[1] ?? 'main'
 const webStep = (folder: string): number => webSteps[folder] ?? (folder === 'main' ? 5 : 3)
 

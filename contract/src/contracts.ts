@@ -1,3 +1,6 @@
+import { accounts } from './accounts.ts'
+import { billingRuns } from './billing-runs.ts'
+import { billing } from './billing-settings.ts'
 import { cardBulk } from './card-bulk.ts'
 import { cardFiles } from './card-files.ts'
 import { cardHistory } from './card-history.ts'
@@ -6,6 +9,7 @@ import { cards } from './cards.ts'
 import { companies } from './companies.ts'
 import { dailyRates } from './daily-rates.ts'
 import { documentation } from './documentation.ts'
+import { drafts } from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { imports } from './imports.ts'
@@ -14,6 +18,7 @@ import { locations, places } from './locations.ts'
 import { logs } from './logs.ts'
 import { markups } from './markups.ts'
 import { outbox } from './outbox.ts'
+import { payments } from './payments.ts'
 import { profiles } from './profile.ts'
 import { session } from './session.ts'
 import { switching } from './switching.ts'
@@ -46,6 +51,11 @@ export const contracts = {
   transactionFiles,
   transactionImports,
   invoices,
+  drafts,
+  billingRuns,
+  billing,
+  payments,
+  accounts,
   users,
   logs,
   documentation,

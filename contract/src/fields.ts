@@ -53,6 +53,8 @@ const amount = (unit: Unit, max: number, min = 0, missing = requiredMessage) =>
     .max(max)
     .refine((value) => decimalsOf(value) <= decimals[unit], { error: `Use at most ${decimals[unit]} decimals.` })
 export const money = () => amount('money', 99_999_999.99)
+/** What is paid is something. */
+export const moneyAboveZero = () => amount('money', 99_999_999.99, 0.01)
 export const quantity = () => amount('quantity', 9_999_999.999)
 /** Per litre or per gallon. */
 export const price = (missing?: string) => amount('price', 9_999.9999, 0, missing)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { accountRoutes } from './accounts/accounts.routes.ts'
 import { cardBulkRoutes } from './cards/card-bulk.routes.ts'
 import { cardFileRoutes } from './cards/card-files.routes.ts'
 import { cardHistoryRoutes } from './cards/card-history.routes.ts'
@@ -11,10 +12,14 @@ import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
+import { billingRunRoutes } from './invoices/billing-runs.routes.ts'
+import { draftRoutes } from './invoices/drafts.routes.ts'
+import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { markupRoutes } from './markups/markups.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
+import { paymentRoutes } from './payments/payments.routes.ts'
 import type { Services } from './platform/context.ts'
 import { handleErrors, refuse } from './platform/errors.ts'
 import { addSecurityHeaders } from './platform/headers.ts'
@@ -107,6 +112,11 @@ const features = [
   transactionRoutes,
   transactionFileRoutes,
   transactionImportRoutes,
+  draftRoutes,
+  billingRunRoutes,
+  invoiceRoutes,
+  paymentRoutes,
+  accountRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrandKey, brands } from '@portal/contract/brands.ts'
 import { pino } from 'pino'
+import { startSettling } from './accounts/holds.jobs.ts'
 import { buildApp, buildWorkerApp, importWorks } from './app.ts'
 import { startRefreshing } from './cards/card-refresh.jobs.ts'
 import { type Config, projectRoot } from './config.ts'
@@ -10,7 +11,9 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { assertSafeRoles } from './db/roles.ts'
 import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './db/seed/demo.ts'
+import { billDemo } from './demo/demo-billing.actions.ts'
 import { startImporting } from './imports/imports.jobs.ts'
+import { runDueBilling, startBilling } from './invoices/billing-runs.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { startJobs } from './platform/jobs.ts'
 import { createMailer } from './platform/mailer.ts'
@@ -68,7 +71,9 @@ async function prepareDatabase(ownerUrl: string, appUrl: string, config: Config,
   if (applied.length > 0) say(`Migrated the database: ${applied.length === 1 ? applied[0] : `${applied.length} steps`}.`)
   if (!(await isEmptyDatabase(ownerUrl))) return
   say(config.demo ? 'Filling the empty database with the demo.' : 'The database is empty: `npm run create-admin` makes the first account.')
-  if (config.demo) await seedDemo(ownerUrl, {})
+  if (!config.demo) return
+  await seedDemo(ownerUrl, {})
+  await billDemo({ ownerUrl, appUrl }, runDueBilling)
 }
 
 async function serve(config: Config, database: Database, storage: Storage, closers: Closers): Promise<void> {
@@ -110,8 +115,12 @@ async function startWork(config: Config, database: Database, storage: Storage, c
   closers.push(() => refreshing.stop())
   const folding = startFolding({ database, log })
   closers.push(() => folding.stop())
+  const settling = startSettling({ database, log })
+  closers.push(() => settling.stop())
   const importing = startImporting({ database, storage, log, works: importWorks })
   closers.push(() => importing.stop())
+  const billing = startBilling({ database, log })
+  closers.push(() => billing.stop())
 }
 
 async function startParts(config: Config, say: Say, closers: Closers, withWeb: boolean): Promise<void> {

@@ -10,7 +10,7 @@ import type { Context, OpenContext } from '../platform/context.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
 import type { Actor } from '../platform/scope.ts'
 import { findActor } from '../platform/sessions.ts'
-import { type ChosenCard, findChosen, listWholeCards, lockChosen, updateLockedCards } from './card-bulk.queries.ts'
+import { type ChosenCard, findChosen, keepOnHold, listWholeCards, lockChosen, updateLockedCards } from './card-bulk.queries.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
 import { toCard } from './cards.columns.ts'
 
@@ -94,10 +94,12 @@ export async function assignCards(context: Context, chosen: ChosenCards, company
   return { cards: cards.length, changed: moved.length }
 }
 
-/** A card that is so already is left alone: nothing happened to it, and its story says nothing (CARD-17). */
+/** A card that is so already is left alone, and its story says nothing (CARD-17); but one that a rule holds is held by hand from now on. */
 export async function setStatus(context: Context, chosen: ChosenCards, to: CardStatus, reason: string | null): Promise<BulkResult> {
   const cards = await lockOpen(context, chosen)
-  const changed = cards.filter(({ card_status }) => card_status !== to)
+  const held = cards.filter(({ card_status }) => to === 'HOLD' && card_status === 'HOLD').map(({ id }) => id)
+  const kept = held.length > 0 ? await keepOnHold(context.db, held) : new Set<number>()
+  const changed = cards.filter(({ id, card_status }) => card_status !== to || kept.has(id))
   await change(context, chosen, changed, {
     to: { card_status: to },
     eventOf: ({ id, company_id, card_status }) => ({

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { filterRows } from '../platform/paginate.ts'
 import type { StoredCard } from './cards.columns.ts'
-import { cardColumns, visibleCards, withCompany } from './cards.queries.ts'
+import { cardColumns, heldByRule, visibleCards, withCompany } from './cards.queries.ts'
 
 export type ChosenCard = { id: number; card_number: string; card_status: CardStatus; company_id: number; company_name: string }
 
@@ -73,4 +73,17 @@ export async function updateLockedCards(db: Db, ids: readonly number[], to: { ca
     .set(({ eb, fn }) => ({ ...to, version: eb('version', '+', 1), updated_at: fn('now') }))
     .where('id', '=', among(ids))
     .execute()
+    .catch(heldByRule)
+}
+
+/** Of locked cards on hold, those that a rule would let go again: from now on they stay on hold when it does, because somebody said so by hand. */
+export async function keepOnHold(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const kept = await db
+    .updateTable('automatic_holds')
+    .set({ former_status: 'HOLD' })
+    .where('card_id', '=', among(ids))
+    .where('former_status', '=', 'RELEASE')
+    .returning('card_id')
+    .execute()
+  return new Set(kept.map(({ card_id }) => card_id))
 }

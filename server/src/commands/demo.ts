@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
 import { defaultSize, demoAccounts, demoPassword, seedDemo } from '../db/seed/demo.ts'
+import { billDemo } from '../demo/demo-billing.actions.ts'
+import { runDueBilling } from '../invoices/billing-runs.jobs.ts'
 import { StartError } from '../platform/start-error.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -20,6 +22,7 @@ await withDatabase(async ({ ownerUrl, appUrl, args }) => {
   await migrate({ ownerUrl, appUrl })
   const begun = Date.now()
   await seedDemo(ownerUrl, size)
+  await billDemo({ ownerUrl, appUrl }, runDueBilling)
   const took = ((Date.now() - begun) / 1000).toFixed(1)
   console.log(`The demo has at least ${size.companies} customer companies, ${size.cards} cards and ${size.transactions} transactions (${took} s).`)
   console.log(`Accounts, all with the password ${demoPassword}: ${demoAccounts.map(({ email }) => email).join(', ')}`)

@@ -68,6 +68,7 @@ export interface AutomaticHolds {
 
 export interface BillingRuns {
   attempts: Generated<number>;
+  carried: Generated<number>;
   company_id: number;
   created_at: Generated<string>;
   created_by: number | null;
@@ -77,11 +78,14 @@ export interface BillingRuns {
   end_date: string;
   fault: string | null;
   finished_at: string | null;
+  fruitless: Generated<number>;
   id: Generated<number>;
+  invoices_made: Generated<number>;
   issued_date: string;
   locked_until: string | null;
   start_date: string;
   status: Generated<string>;
+  walk: ArrayType<number> | null;
 }
 
 export interface BillingSettings {
@@ -221,6 +225,7 @@ export interface Customers {
   broker_ids: Generated<string[]>;
   company_id: number;
   cont_name: string | null;
+  credit_held_at: string | null;
   credit_limit_cents: number | null;
   crm_id: string | null;
   currency: Generated<string>;

@@ -5,6 +5,7 @@ import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
 import { cardBody, markupBody, people, userBody } from './factories.ts'
+import { moneyRows } from './money-rows.ts'
 import {
   demoUpload,
   northlineCard,
@@ -181,6 +182,7 @@ const table: Record<string, Row> = {
     unknown: 404,
   },
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
+  ...moneyRows(world),
   'cardFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
     call: on(northlineCard),

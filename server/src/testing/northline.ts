@@ -1,10 +1,22 @@
 import { cardFiles } from '@portal/contract/card-files.ts'
 import { cards } from '@portal/contract/cards.ts'
 import { files } from '@portal/contract/files.ts'
+import { invoices } from '@portal/contract/invoices.ts'
 import { markups } from '@portal/contract/markups.ts'
+import { payments } from '@portal/contract/payments.ts'
 import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { users } from '@portal/contract/users.ts'
-import { cardBody, insertTransaction, markupBody, people, userBody } from './factories.ts'
+import {
+  billTransactions,
+  cardBody,
+  insertSentInvoice,
+  insertTransaction,
+  markupBody,
+  paymentBody,
+  people,
+  setInvoiceStatus,
+  userBody,
+} from './factories.ts'
 import type { Ask, TestApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
@@ -34,10 +46,24 @@ export async function northlineCardIds(world: World, more: object = {}): Promise
 export async function northlineTransaction(world: World): Promise<{ params: { id: number } }> {
   return { params: { id: await insertTransaction(world.owner, world.northlineId) } }
 }
+export async function northlinePaymentBody(world: World): Promise<{ body: object }> {
+  return { body: paymentBody(await insertSentInvoice(world.owner, world.northlineId, 5000), 50) }
+}
+export async function northlinePayment(world: World): Promise<{ params: { id: number }; body: object }> {
+  const { body } = await world.ask(people.staff, payments.register, await northlinePaymentBody(world))
+  return { params: { id: body.id }, body: { reason: 'Not enough funds' } }
+}
 export async function northlineTransactionFile(world: World): Promise<{ params: { id: number; fileId: number } }> {
   const { params } = await northlineTransaction(world)
   const { body } = await world.ask(people.staff, transactionFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
   return { params: { id: params.id, fileId: body.id } }
+}
+/** One that was sent, so that its company sees it too. */
+export async function northlineInvoice(world: World): Promise<{ params: { id: number }; body: object }> {
+  const id = await billTransactions(world.owner, [await insertTransaction(world.owner, world.northlineId)])
+  await setInvoiceStatus(world.owner, id, 'SENT')
+  const { body } = await world.ask(people.staff, invoices.get, { params: { id } })
+  return { params: { id }, body: body.invoice_dto }
 }
 export async function northlineMail(world: World): Promise<{ params: { id: number } }> {
   const { rows } = await world.owner.query<{ id: string }>(
@@ -96,3 +122,16 @@ const waitingLine = (code: string) => ({
   },
   ...{ currency: 'CAD', product: 'D1', unit: 'L', quantity_milli: 100_000, file_price_e4: 15_000, file_amount_cents: 15_000, sign: 1 },
 })
+/** A transaction that can be billed by itself, with the period it is in. */
+export async function draftBody(world: World): Promise<{ body: object }> {
+  const id = await insertTransaction(world.owner, world.northlineId)
+  await world.owner.query(`update transactions set accepted_at = now() where id = $1`, [id])
+  return { body: { company_id: world.northlineId, currency: 'CAD', start_date: '2026-11-01', end_date: '2026-11-14', txn_ids: [id] } }
+}
+export async function billingRun(world: World): Promise<{ params: { id: number } }> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into billing_runs (company_id, start_date, end_date, issued_date, status)
+     select id, '2026-09-01', '2026-09-30', '2026-10-01', 'done' from companies where kind = 'provider' returning id`,
+  )
+  return { params: { id: Number(rows[0]?.id) } }
+}

@@ -1,12 +1,15 @@
+import { frenchOfBilling } from './fr-CA.billing.ts'
 import { frenchOfBulk } from './fr-CA.bulk.ts'
 import { frenchOfCardPage } from './fr-CA.card-page.ts'
 import { frenchOfDailyRates } from './fr-CA.daily-rates.ts'
 import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
 import { frenchOfImports } from './fr-CA.imports.ts'
+import { frenchOfInvoices } from './fr-CA.invoices.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
 import { frenchOfMarkups } from './fr-CA.markups.ts'
+import { frenchOfPayments } from './fr-CA.payments.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 import { frenchOfRates } from './fr-CA.rates.ts'
 import { frenchOfRefresh } from './fr-CA.refresh.ts'
@@ -17,14 +20,17 @@ import { frenchOfUsers } from './fr-CA.users.ts'
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
   ...frenchOfCardPage,
+  ...frenchOfBilling,
   ...frenchOfBulk,
   ...frenchOfDailyRates,
   ...frenchOfFiles,
   ...frenchOfForms,
   ...frenchOfImports,
+  ...frenchOfInvoices,
   ...frenchOfLogs,
   ...frenchOfMarkups,
   ...mailFrench,
+  ...frenchOfPayments,
   ...frenchOfProfile,
   ...frenchOfRates,
   ...frenchOfRefresh,

@@ -3,16 +3,20 @@ import { can } from '@portal/contract/permissions.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, useRouteContext, useRouter } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
+import { accountsRoutes } from '../accounts/accounts.routes.tsx'
 import { NetworkError, onSessionLost } from '../api/call.ts'
 import type { FeatureRoute } from '../api/route.ts'
 import { parseSearch, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
+import { billingRoutes } from '../billing/billing.routes.tsx'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
+import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { keepListSearch } from '../list/list-search.ts'
 import { logsRoutes } from '../logs/logs.routes.tsx'
 import { markupsRoutes } from '../markups/markups.routes.tsx'
 import { outboxRoutes } from '../outbox/outbox.routes.tsx'
+import { paymentsRoutes } from '../payments/payments.routes.tsx'
 import { profileRoutes } from '../profile/profile.routes.tsx'
 import { dailyRatesRoutes } from '../rates/daily-rates.routes.tsx'
 import { taxRatesRoutes } from '../rates/tax-rates.routes.tsx'
@@ -209,6 +213,10 @@ const pages = [
   ...dailyRatesRoutes,
   ...transactionsRoutes,
   ...quarantineRoutes,
+  ...billingRoutes,
+  ...paymentsRoutes,
+  ...accountsRoutes,
+  ...invoicesRoutes,
   ...usersRoutes,
   ...comingSections,
 ].map(pageRoute)

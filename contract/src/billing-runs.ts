@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { defineContract } from './endpoint.ts'
+import { byId, id, isoDate } from './fields.ts'
+import { defineList, pageOf } from './list.ts'
+import { currencies } from './rules/currency.ts'
+
+export const runStatuses = ['queued', 'running', 'done', 'failed'] as const
+export type RunStatus = (typeof runStatuses)[number]
+export const runStatusWords: Readonly<Record<RunStatus, string>> = { queued: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' }
+export const isRunOver = (status: RunStatus): boolean => status === 'done' || status === 'failed'
+
+const period = { start_date: isoDate(), end_date: isoDate() }
+type Period = { start_date: string; end_date: string }
+export const isPeriodInOrder = ({ start_date, end_date }: Period): boolean => start_date <= end_date
+export const periodOrder = { path: ['end_date'], error: 'To Date cannot be before From Date.' }
+
+export const runPeriod = z.strictObject(period).refine(isPeriodInOrder, periodOrder)
+/** Without customers, everybody's. */
+export const runInput = z
+  .strictObject({ ...period, customers: z.array(id()).min(1, 'Choose at least one customer.').max(10_000).nullish() })
+  .refine(isPeriodInOrder, periodOrder)
+export type RunInput = z.output<typeof runInput>
+
+const currencyTotal = z.object({ currency: z.enum(currencies), total: z.number() })
+export const billingRun = z.object({
+  id: z.int(),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  issued_date: z.iso.date(),
+  status: z.enum(runStatuses),
+  is_everybody: z.boolean(),
+  /** Null until it is known how many customers there are. */
+  customers_total: z.int().nullable(),
+  customers_done: z.int(),
+  invoices_made: z.int(),
+  carried: z.int(),
+  /** What its invoices come to now; one made void counts no more. */
+  totals: z.array(currencyTotal),
+  fault: z.string().nullable(),
+  user_name: z.string().nullable(),
+  created_at: z.iso.datetime({ offset: true }),
+  finished_at: z.iso.datetime({ offset: true }).nullable(),
+})
+export type BillingRun = z.infer<typeof billingRun>
+
+/** What a run would do with one customer's transactions in one currency. */
+export const previewRow = z.object({
+  company_id: z.int(),
+  company_name: z.string(),
+  currency: z.enum(currencies),
+  transactions: z.int(),
+  /** Of them, from before the period: posted late, and billed now. */
+  late: z.int(),
+  total: z.number(),
+  /** Left out, because nobody has looked at them yet. */
+  flagged: z.int(),
+  flagged_total: z.number(),
+  /** A total of zero or less makes no invoice: it is carried to the next run. */
+  outcome: z.enum(['invoice', 'carried', 'nothing']),
+})
+export type PreviewRow = z.infer<typeof previewRow>
+export const runPreview = z.object({ issued_date: z.iso.date(), rows: z.array(previewRow) })
+export type RunPreview = z.infer<typeof runPreview>
+
+export const billingRunList = defineList({
+  rows: 'billing_runs',
+  csv: {
+    start_date: 'From',
+    end_date: 'To',
+    issued_date: 'Issued',
+    status: 'Status',
+    customers_done: 'Customers',
+    invoices_made: 'Invoices made',
+    carried: 'Carried',
+    user_name: 'By',
+    created_at: 'Started',
+    finished_at: 'Finished',
+  },
+  sort: ['created_at', 'end_date'],
+  filters: {
+    status: { kind: 'choice', options: runStatuses.map((value) => ({ value, label: runStatusWords[value] })) },
+    end_date: { kind: 'date' },
+    created_at: { kind: 'date' },
+  },
+  defaultSort: 'created_at,desc',
+})
+
+/** Runs are the provider's own business: whoever may make invoices sees them. */
+const can = 'invoices.create'
+export const billingRuns = defineContract('billingRuns', {
+  list: {
+    method: 'GET',
+    path: '/billing-runs',
+    summary: 'Billing runs, with what they made',
+    can,
+    query: billingRunList.query,
+    list: billingRunList,
+    reply: pageOf('billing_runs', billingRun),
+  },
+  preview: {
+    method: 'GET',
+    path: '/billing-runs/preview',
+    summary: 'What a run would bill, by customer and currency, and what it would leave out',
+    can,
+    query: runPeriod,
+    reply: runPreview,
+  },
+  get: { method: 'GET', path: '/billing-runs/:id', summary: 'A billing run with its progress', can, params: byId, reply: billingRun },
+  start: {
+    method: 'POST',
+    path: '/billing-runs',
+    summary: 'Make the Drafts of all customers, or of some, for a period that has ended',
+    status: 202,
+    can,
+    body: runInput,
+    reply: billingRun,
+  },
+})

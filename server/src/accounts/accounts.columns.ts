@@ -1,0 +1,108 @@
+import type { Account, AgingKey, CurrencyBalance, CurrencyStatement, Statement, StatementKind } from '@portal/contract/accounts.ts'
+import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+
+export type StoredAccount = { id: number; name: string; currency: string }
+/** What the provider agreed about credit; a customer cannot read it. */
+export type StoredTerms = { currency: string; credit_limit_cents: number | null; hold_rule: string; credit_held_at: string | null }
+export type StoredAging = { currency: string } & Record<`${AgingKey}_cents`, number>
+export type StoredUnbilled = { currency: string; cents: number }
+
+const none: Omit<StoredAging, 'currency'> = {
+  current_cents: 0,
+  days_1_30_cents: 0,
+  days_31_60_cents: 0,
+  days_61_90_cents: 0,
+  days_91_cents: 0,
+}
+const toMoney = (cents: number): number => fromUnits(cents, 'money')
+
+/** The customer's own currency first, then whatever else is open; no amount of one is ever added to another's (M10). */
+const ownFirst = (own: string, used: readonly string[]): Currency[] =>
+  currencies.filter((currency) => currency === own || used.includes(currency)).sort((one, other) => Number(other === own) - Number(one === own))
+
+const unpaidOf = (aging: Omit<StoredAging, 'currency'>): number =>
+  aging.current_cents + aging.days_1_30_cents + aging.days_31_60_cents + aging.days_61_90_cents + aging.days_91_cents
+
+/** `unbilled` is null for the customer itself. */
+export function toBalances(own: string, aging: readonly StoredAging[], unbilled: readonly StoredUnbilled[] | null): CurrencyBalance[] {
+  return ownFirst(
+    own,
+    [...aging, ...(unbilled ?? [])].map(({ currency }) => currency),
+  ).map((currency) => {
+    const aged = aging.find((one) => one.currency === currency) ?? none
+    const open = unbilled && (unbilled.find((one) => one.currency === currency)?.cents ?? 0)
+    const unpaid = unpaidOf(aged)
+    return {
+      currency,
+      current: toMoney(aged.current_cents),
+      days_1_30: toMoney(aged.days_1_30_cents),
+      days_31_60: toMoney(aged.days_31_60_cents),
+      days_61_90: toMoney(aged.days_61_90_cents),
+      days_91: toMoney(aged.days_91_cents),
+      unpaid: toMoney(unpaid),
+      unbilled: open === null ? null : toMoney(open),
+      exposure: open === null ? null : toMoney(unpaid + open),
+    }
+  })
+}
+
+/** Only what is owed in the limit's own currency is held against it. */
+export function toCredit(terms: StoredTerms | null, balances: readonly CurrencyBalance[]): Account['credit'] {
+  if (!terms || terms.credit_limit_cents === null) return null
+  const limit = toMoney(terms.credit_limit_cents)
+  const exposure = balances.find(({ currency }) => currency === terms.currency)?.exposure ?? 0
+  const hold_rule = terms.hold_rule === 'hold' ? 'hold' : 'warn'
+  return { currency: terms.currency as Currency, limit, exposure, is_over: exposure > limit, hold_rule }
+}
+
+export type StoredOpening = { currency: string; cents: number }
+export type StoredEntry = {
+  currency: string
+  date: string
+  kind: string
+  invoice_number: string
+  reference: string | null
+  cents: number
+}
+
+const sumOf = (entries: readonly StoredEntry[], kinds: readonly string[]): number =>
+  entries.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { cents }) => sum + cents, 0)
+
+function toCurrencyStatement(currency: Currency, opening: number, entries: readonly StoredEntry[]): CurrencyStatement {
+  let balance = opening
+  const lines = entries.map(({ date, kind, invoice_number, reference, cents }) => {
+    balance += cents
+    return { date, kind: kind as StatementKind, invoice_number, reference, amount: toMoney(cents), balance: toMoney(balance) }
+  })
+  return {
+    currency,
+    opening: toMoney(opening),
+    lines,
+    invoiced: toMoney(sumOf(entries, ['invoice', 'void'])),
+    paid: toMoney(-sumOf(entries, ['payment', 'reversal'])),
+    closing: toMoney(balance),
+  }
+}
+
+export function toStatement(
+  { id, name, currency: own }: StoredAccount,
+  { from, to }: { from: string; to: string },
+  openings: readonly StoredOpening[],
+  entries: readonly StoredEntry[],
+): Statement {
+  const used = ownFirst(
+    own,
+    [...openings.filter(({ cents }) => cents !== 0), ...entries].map(({ currency }) => currency),
+  )
+  return {
+    ...{ company_id: id, company_name: name, from, to },
+    statements: used.map((currency) =>
+      toCurrencyStatement(
+        currency,
+        openings.find((one) => one.currency === currency)?.cents ?? 0,
+        entries.filter((one) => one.currency === currency),
+      ),
+    ),
+  }
+}

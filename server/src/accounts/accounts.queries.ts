@@ -1,0 +1,125 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import { visibleInvoices } from '../invoices/invoices.queries.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import type { StoredAccount, StoredAging, StoredEntry, StoredOpening, StoredTerms, StoredUnbilled } from './accounts.columns.ts'
+
+/** Every read of an account starts here, so that nobody reaches another company's. */
+export async function getAccount(db: Db, scope: Scope, id: number): Promise<StoredAccount> {
+  const only = onlyCompany(scope)
+  const accounts = db
+    .selectFrom('customers')
+    .innerJoin('companies', 'companies.id', 'customers.company_id')
+    .select(['companies.id', 'companies.name', 'customers.currency'])
+    .where('customers.company_id', '=', id)
+  const seen = only === null ? accounts : accounts.where('customers.company_id', '=', only)
+  return seen.executeTakeFirstOrThrow(() => new AppError('record.not-found'))
+}
+
+const termsOf = (db: Db, companyId: number) =>
+  db.selectFrom('customers').select(['currency', 'credit_limit_cents', 'hold_rule', 'credit_held_at']).where('company_id', '=', companyId)
+/** For the provider's people only: a customer's role has no right to these columns. */
+export const getTerms = (db: Db, companyId: number): Promise<StoredTerms> => termsOf(db, companyId).executeTakeFirstOrThrow()
+/**
+ * The customer, held until the transaction ends. Whoever holds or lets go its cards takes this first, so that two payments that make good the last two
+ * bounced ones do not each take the other's for still open.
+ */
+export const lockTerms = (db: Db, companyId: number): Promise<StoredTerms> => termsOf(db, companyId).forUpdate().executeTakeFirstOrThrow()
+
+export async function findToday(db: Db, now: Date): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select provider_day(${now.toISOString()}::timestamptz) as today`.execute(db)
+  return rows[0]?.today as string
+}
+
+/** What is unpaid, by how many days it is past its due date. */
+export async function listAging(db: Db, scope: Scope, companyId: number, today: string): Promise<StoredAging[]> {
+  const late = sql`(${today}::date - due_date)`
+  const within = (from: number | null, to: number | null) =>
+    sql<number>`coalesce(sum(due_cents) filter (where ${from === null ? sql`true` : sql`${late} >= ${sql.lit(from)}`}
+      and ${to === null ? sql`true` : sql`${late} <= ${sql.lit(to)}`}), 0)::bigint`
+  return visibleInvoices(db, scope)
+    .where('invoices.company_id', '=', companyId)
+    .where('invoices.status', 'in', ['SENT', 'PARTIALLY_PAID'])
+    .select([
+      'currency',
+      within(null, 0).as('current_cents'),
+      within(1, 30).as('days_1_30_cents'),
+      within(31, 60).as('days_31_60_cents'),
+      within(61, 90).as('days_61_90_cents'),
+      within(91, null).as('days_91_cents'),
+    ])
+    .groupBy('currency')
+    .execute()
+}
+
+/** Stops that are on no invoice yet and what stands on Drafts, which are not owed on paper but are as good as bought. */
+export async function listUnbilled(db: Db, companyId: number): Promise<StoredUnbilled[]> {
+  const { rows } = await sql<StoredUnbilled>`
+    select currency, sum(cents)::bigint as cents from (
+      select currency, sum(amount_cents) as cents from transactions where company_id = ${companyId} and invoice_id is null group by 1
+      union all
+      select currency, sum(total_cents) from invoices where company_id = ${companyId} and status = 'DRAFT' group by 1
+    ) parts group by 1`.execute(db)
+  return rows
+}
+
+/** Unpaid and unbilled in one currency, which is what a limit is held against. */
+export async function findExposure(db: Db, companyId: number, currency: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select ((select coalesce(sum(due_cents), 0) from invoices
+        where company_id = ${companyId} and currency = ${currency} and status in ('SENT', 'PARTIALLY_PAID'))
+      + (select coalesce(sum(total_cents), 0) from invoices where company_id = ${companyId} and currency = ${currency} and status = 'DRAFT')
+      + (select coalesce(sum(amount_cents), 0) from transactions
+        where company_id = ${companyId} and currency = ${currency} and invoice_id is null))::bigint as cents`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+export async function countNsfInvoices(db: Db, scope: Scope, companyId: number): Promise<number> {
+  const counted = visibleInvoices(db, scope)
+    .where('invoices.company_id', '=', companyId)
+    .where('invoices.is_nsf', '=', true)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
+}
+export async function countHeldCards(db: Db, companyId: number): Promise<{ nsf: number; credit: number }> {
+  const held = await db
+    .selectFrom('automatic_holds')
+    .where('company_id', '=', companyId)
+    .select(['reason', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('reason')
+    .execute()
+  const of = (reason: string) => held.find((one) => one.reason === reason)?.count ?? 0
+  return { nsf: of('nsf'), credit: of('credit') }
+}
+
+/**
+ * Everything that moved the balance: what was sent, what came in, what bounced, and what was made void after it had been sent. A void invoice keeps both
+ * of its lines, so that a statement of long ago still says what it said.
+ */
+const entriesOf = (companyId: number) => sql`(
+    select currency, issued_date as date, 1 as step, 'invoice' as kind, invoice_number, null as reference, total_cents as cents, id
+    from invoices where company_id = ${companyId} and status in ('SENT', 'PARTIALLY_PAID', 'FULLY_PAID')
+    union all
+    select currency, issued_date, 1, 'invoice', invoice_number, null, voided_cents, id
+    from invoices where company_id = ${companyId} and status = 'VOID' and sent_at is not null and voided_cents is not null
+    union all
+    select currency, provider_day(updated_at), 2, 'void', invoice_number, null, -voided_cents, id
+    from invoices where company_id = ${companyId} and status = 'VOID' and sent_at is not null and voided_cents is not null
+    union all
+    select payments.currency, payment_date, 3, case when amount_cents < 0 then 'reversal' else 'payment' end, invoice_number,
+      coalesce(note, reference_id), -amount_cents, payments.id
+    from payments join invoices on invoices.id = payments.invoice_id where payments.company_id = ${companyId}
+  ) entries`
+
+export async function listOpenings(db: Db, companyId: number, from: string): Promise<StoredOpening[]> {
+  const { rows } = await sql<StoredOpening>`
+    select currency, sum(cents)::bigint as cents from ${entriesOf(companyId)} where date < ${from}::date group by 1`.execute(db)
+  return rows
+}
+export async function listEntries(db: Db, companyId: number, { from, to }: { from: string; to: string }): Promise<StoredEntry[]> {
+  const { rows } = await sql<StoredEntry>`
+    select currency, date, kind, invoice_number, reference, cents from ${entriesOf(companyId)}
+    where date between ${from}::date and ${to}::date order by date, step, id`.execute(db)
+  return rows
+}

@@ -1,0 +1,175 @@
+import { accounts } from '@portal/contract/accounts.ts'
+import { payments } from '@portal/contract/payments.ts'
+import { addDays } from '@portal/contract/rules/refresh-days.ts'
+import { expect, test } from 'vitest'
+import { insertCard, insertCustomer, insertSentInvoice, insertTransaction, paymentBody, people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { settleHolds } from './holds.jobs.ts'
+
+const { ask, owner, database } = await testApp()
+const today: string = (await owner.query('select provider_day(now())::text as day')).rows[0].day
+const account = async (id: number, who: string = people.staff) => (await ask(who, accounts.get, { params: { id } })).body
+const statement = async (id: number, from: string, to: string, who: string = people.staff) =>
+  (await ask(who, accounts.statement, { params: { id }, query: { from, to } })).body
+const statusOf = async (id: number): Promise<string> => (await owner.query('select card_status from cards where id = $1', [id])).rows[0].card_status
+/** Due so many days ago; the invoice was issued thirty days before. */
+const dueAgo = (days: number) => ({ issued: addDays(today, -days - 30), due: addDays(today, -days) })
+const northline: number = (await owner.query(`select id::int from companies where name = 'Northline Haulage'`)).rows[0].id
+
+test('PAY-5 M10 what is unpaid is told by age at its exact edges, each currency for itself', async () => {
+  const id = await insertCustomer(owner, { currency: 'USD' })
+  const ages: [number, number][] = [
+    [-30, 1],
+    [0, 2],
+    [1, 4],
+    [30, 8],
+    [31, 16],
+    [60, 32],
+    [61, 64],
+    [90, 128],
+    [91, 256],
+    [700, 512],
+  ]
+  for (const [days, cents] of ages) await insertSentInvoice(owner, id, cents, { ...dueAgo(days) })
+  await insertSentInvoice(owner, id, 777, { currency: 'USD', ...dueAgo(31) })
+  const paid = await insertSentInvoice(owner, id, 5000, dueAgo(10))
+  await ask(people.staff, payments.register, { body: paymentBody(paid, 50) })
+  await insertSentInvoice(owner, id, 9900, { status: 'DRAFT' })
+  const { balances, as_of } = await account(id)
+  expect(as_of).toBe(today)
+  const empty = { current: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, days_91: 0 }
+  expect(balances).toEqual([
+    { ...empty, currency: 'USD', days_31_60: 7.77, unpaid: 7.77, unbilled: 0, exposure: 7.77 },
+    {
+      currency: 'CAD',
+      current: 0.03,
+      days_1_30: 0.12,
+      days_31_60: 0.48,
+      days_61_90: 1.92,
+      days_91: 7.68,
+      unpaid: 10.23,
+      unbilled: 99,
+      exposure: 109.23,
+    },
+  ])
+})
+
+test('PAY-5 a customer reads its own account without the provider’s limit, and nobody else’s', async () => {
+  await owner.query('update customers set credit_limit_cents = 100 where company_id = $1', [northline])
+  await insertSentInvoice(owner, northline, 12_300, dueAgo(5))
+  await insertSentInvoice(owner, northline, 45_600, { status: 'DRAFT' })
+  const own = await account(northline, people.northline)
+  expect([own.credit, own.balances[0]]).toEqual([null, expect.objectContaining({ days_1_30: 123, unpaid: 123, unbilled: null, exposure: null })])
+  const seen = await account(northline)
+  expect(seen.credit).toMatchObject({ limit: 1, is_over: true, hold_rule: 'warn' })
+  expect(seen.balances[0].exposure).toBeGreaterThan(579)
+  expect((await account(northline, people.prairie)).error.code).toBe('record.not-found')
+})
+
+test('PAY-5 over the limit the cards are held where the rule says so, once, and released when the customer is back under it', async () => {
+  const id = await insertCustomer(owner, { limit_cents: 10_000, hold_rule: 'hold' })
+  const warned = await insertCustomer(owner, { limit_cents: 10_000 })
+  const [card, other, mild] = [await insertCard(owner, id), await insertCard(owner, id, 'HOLD'), await insertCard(owner, warned)]
+  const invoice = await insertSentInvoice(owner, id, 10_000)
+  await insertSentInvoice(owner, warned, 10_001)
+  // Another currency is not held against the limit.
+  await insertSentInvoice(owner, id, 99_900, { currency: 'USD' })
+  await settleHolds({ database })
+  expect(await Promise.all([card, other, mild].map(statusOf))).toEqual(['RELEASE', 'HOLD', 'RELEASE'])
+  const stop = await insertTransaction(owner, id)
+  await settleHolds({ database })
+  expect(await Promise.all([card, other, mild].map(statusOf))).toEqual(['HOLD', 'HOLD', 'RELEASE'])
+  expect(await account(id)).toMatchObject({
+    credit: { limit: 100, exposure: 101, is_over: true, hold_rule: 'hold' },
+    cards_held: { nsf: 0, credit: 2 },
+  })
+  // Whom somebody lets go by hand is not held again by the next turn.
+  await owner.query(`update cards set card_status = 'RELEASE' where id = $1`, [card])
+  await settleHolds({ database })
+  expect(await statusOf(card)).toBe('RELEASE')
+  await owner.query(`update cards set card_status = 'HOLD' where id = $1`, [card])
+  const fresh = await insertCard(owner, id)
+  await owner.query(`delete from transactions where id = $1`, [stop])
+  await settleHolds({ database })
+  expect(await Promise.all([card, other, fresh].map(statusOf))).toEqual(['HOLD', 'HOLD', 'RELEASE'])
+  await insertTransaction(owner, id)
+  await settleHolds({ database })
+  expect(await statusOf(fresh)).toBe('HOLD')
+  // A payment lets them go at once, without waiting for the job.
+  await ask(people.staff, payments.register, { body: paymentBody(invoice, 100) })
+  expect(await statusOf(fresh)).toBe('RELEASE')
+  const { rows } = await owner.query(`select action from audit_log where record_type = 'company' and record_id = $1 order by id`, [id])
+  expect(rows.map(({ action }) => action)).toEqual(['accounts.hold', 'accounts.release', 'accounts.hold', 'accounts.release'])
+})
+
+test('PAY-5 a card that two rules hold is released when the second of them ends, to the status it had before the first', async () => {
+  const id = await insertCustomer(owner, { limit_cents: 10_000, hold_rule: 'hold' })
+  const [card, held] = [await insertCard(owner, id), await insertCard(owner, id, 'HOLD')]
+  const [bounced, large] = [await insertSentInvoice(owner, id, 5000), await insertSentInvoice(owner, id, 9000)]
+  const paid = await ask(people.staff, payments.register, { body: paymentBody(bounced, 50) })
+  await ask(people.staff, payments.reverse, { params: { id: paid.body.id }, body: { reason: 'NSF' } })
+  expect(await account(id)).toMatchObject({ nsf_invoices: 1, cards_held: { nsf: 2, credit: 2 } })
+  await ask(people.staff, payments.register, { body: paymentBody(large, 90) })
+  expect([(await account(id)).cards_held, await statusOf(card)]).toEqual([{ nsf: 2, credit: 0 }, 'HOLD'])
+  await ask(people.staff, payments.register, { body: paymentBody(bounced, 50) })
+  expect([(await account(id)).cards_held, await statusOf(card), await statusOf(held)]).toEqual([{ nsf: 0, credit: 0 }, 'RELEASE', 'HOLD'])
+})
+
+test('PAY-5 M3 a statement goes from the opening to the closing balance, and what it closes with is what the account says is unpaid', async () => {
+  const id = await insertCustomer(owner)
+  const early = await insertSentInvoice(owner, id, 10_000, { issued: '2025-01-10', due: '2025-02-10' })
+  const late = await insertSentInvoice(owner, id, 20_000, { issued: '2025-03-05', due: '2025-04-05' })
+  await insertSentInvoice(owner, id, 500, { currency: 'USD', issued: '2025-03-06', due: '2025-04-06' })
+  const pay = (invoice: typeof early, due: number, changes: object) =>
+    ask(people.staff, payments.register, { body: paymentBody(invoice, due, changes) })
+  await pay(early, 100, { amount_paid: 40, payment_date: '2025-02-01' })
+  await pay(early, 60, { payment_date: '2025-03-07', referenceId: 'EFT 7' })
+  const bounced = await pay(late, 200, { payment_date: '2025-03-20', payment_mode: 'cash', referenceId: 'Till' })
+  await ask(people.staff, payments.reverse, { params: { id: bounced.body.id }, body: { reason: 'False notes' } })
+  const march = await statement(id, '2025-03-01', '2025-03-31')
+  expect(march.statements).toEqual([
+    {
+      ...{ currency: 'CAD', opening: 60, invoiced: 200, paid: 260, closing: 0 },
+      lines: [
+        { date: '2025-03-05', kind: 'invoice', invoice_number: late.invoice_number, reference: null, amount: 200, balance: 260 },
+        { date: '2025-03-07', kind: 'payment', invoice_number: early.invoice_number, reference: 'EFT 7', amount: -60, balance: 200 },
+        { date: '2025-03-20', kind: 'payment', invoice_number: late.invoice_number, reference: 'Till', amount: -200, balance: 0 },
+      ],
+    },
+    expect.objectContaining({ currency: 'USD', opening: 0, closing: 5 }),
+  ])
+  const now = await statement(id, addDays(today, -30), today)
+  expect(now.statements[0]).toMatchObject({
+    opening: 0,
+    closing: 200,
+    paid: -200,
+    lines: [{ date: today, kind: 'reversal', reference: 'False notes', amount: 200 }],
+  })
+  expect((await account(id)).balances.map(({ unpaid }: { unpaid: number }) => unpaid)).toEqual(
+    now.statements.map(({ closing }: { closing: number }) => closing),
+  )
+})
+
+test('PAY-5 what was made void after it was sent keeps both of its lines, and a Draft has none', async () => {
+  const id = await insertCustomer(owner)
+  const gone = await insertSentInvoice(owner, id, 7000, { issued: '2025-01-10', due: '2025-02-10' })
+  await insertSentInvoice(owner, id, 100, { status: 'DRAFT', issued: '2025-01-10', due: '2025-02-10' })
+  await owner.query('update transactions set invoice_id = null where invoice_id = $1', [gone.id])
+  await owner.query(`update invoices set status = 'VOID', voided_cents = 7000, updated_at = now() where id = $1`, [gone.id])
+  const january = await statement(id, '2025-01-01', '2025-01-31')
+  expect(january.statements).toEqual([expect.objectContaining({ closing: 70, lines: [expect.objectContaining({ kind: 'invoice', amount: 70 })] })])
+  const now = await statement(id, today, today)
+  expect(now.statements).toEqual([
+    expect.objectContaining({ opening: 70, closing: 0, lines: [expect.objectContaining({ kind: 'void', amount: -70 })] }),
+  ])
+})
+
+test('PAY-5 a period that is none is refused by name', async () => {
+  for (const [from, to, field] of [
+    ['2025-02-01', '2025-01-01', 'to'],
+    ['2010-01-01', '2025-01-01', 'to'],
+    ['yesterday', '2025-01-01', 'from'],
+    ['2025-01-01', 'zz', 'to'],
+  ] as const)
+    expect([from, Object.keys((await statement(northline, from, to)).error.fields)]).toEqual([from, [field]])
+})

@@ -1,0 +1,52 @@
+import type { Db } from '../db/connect.ts'
+import { batchesOf } from '../platform/batches.ts'
+import { staffScope } from '../platform/scope.ts'
+import type { StoredTerms } from './accounts.columns.ts'
+import { countNsfInvoices, findExposure, getTerms, lockTerms } from './accounts.queries.ts'
+import { deleteHolds, type HoldReason, insertHolds, insertRuleAudit, lockCardsOf, lockHeldCards, updateCreditHeld } from './holds.queries.ts'
+
+/** Far below what a statement may take. */
+const batchSize = 1000
+
+async function holdCards(db: Db, companyId: number, reason: HoldReason, note: string): Promise<number> {
+  let changed = 0
+  for (const batch of batchesOf(await lockCardsOf(db, companyId), batchSize)) changed += await insertHolds(db, batch, { reason, note })
+  await insertRuleAudit(db, companyId, 'accounts.hold', { reason, cards: changed })
+  return changed
+}
+async function releaseCards(db: Db, companyId: number, reason: HoldReason, note: string): Promise<number> {
+  const ids = await lockHeldCards(db, companyId, reason)
+  if (ids.length === 0) return 0
+  let changed = 0
+  for (const batch of batchesOf(ids, batchSize)) changed += await deleteHolds(db, batch, { reason, note })
+  await insertRuleAudit(db, companyId, 'accounts.release', { reason, cards: changed })
+  return changed
+}
+
+/** A payment bounced: every card of the customer is put on hold, whatever its limit says (PAY-5). */
+export async function holdForNsf(db: Db, companyId: number, invoiceNumber: string): Promise<number> {
+  await lockTerms(db, companyId)
+  return holdCards(db, companyId, 'nsf', `Payment of ${invoiceNumber} bounced`)
+}
+
+/** Lets the cards go once no bounced payment of the customer is open any more. */
+export async function releaseIfMadeGood(db: Db, companyId: number): Promise<number> {
+  await lockTerms(db, companyId)
+  if ((await countNsfInvoices(db, staffScope(0), companyId)) > 0) return 0
+  return releaseCards(db, companyId, 'nsf', 'The bounced payment was made good')
+}
+
+/** Most customers are not, and then nobody waits for their lock. */
+const isConcerned = ({ hold_rule, credit_limit_cents, credit_held_at }: StoredTerms): boolean =>
+  credit_held_at !== null || (hold_rule === 'hold' && credit_limit_cents !== null)
+
+/** Holds the cards when the limit is passed and lets them go when the customer is back under it, or the limit or its rule is gone. */
+export async function settleCredit(db: Db, companyId: number, now: Date): Promise<number> {
+  if (!isConcerned(await getTerms(db, companyId))) return 0
+  const { hold_rule, credit_limit_cents, credit_held_at, currency } = await lockTerms(db, companyId)
+  const isWatched = hold_rule === 'hold' && credit_limit_cents !== null
+  const isOver = isWatched && (await findExposure(db, companyId, currency)) > credit_limit_cents
+  if (isOver === (credit_held_at !== null)) return 0
+  await updateCreditHeld(db, companyId, isOver ? now : null)
+  return isOver ? holdCards(db, companyId, 'credit', 'Over the credit limit') : releaseCards(db, companyId, 'credit', 'Back under the credit limit')
+}

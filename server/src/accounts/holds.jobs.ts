@@ -1,0 +1,43 @@
+import type { Database } from '../db/connect.ts'
+import { every, type Log } from '../platform/jobs.ts'
+import { staffScope } from '../platform/scope.ts'
+import type { Clock } from '../platform/sessions.ts'
+import { releaseIfMadeGood, settleCredit } from './holds.actions.ts'
+import { listToSettle } from './holds.queries.ts'
+
+const lookEveryMs = 120_000
+const pageSize = 200
+/** The job acts for nobody's company. */
+const inScope = staffScope(0)
+
+export type Settling = { database: Database; clock?: Clock; log?: Log }
+/**
+ * One turn: each customer in a transaction of its own, under its lock, so that two workers never do the same twice. What was made good by another way than a
+ * payment, such as an invoice made void, is seen here.
+ */
+export async function settleHolds({ database, clock = () => new Date(), log }: Settling, goOn: () => boolean = () => true): Promise<void> {
+  for (let after = 0; goOn(); ) {
+    const ids = await database.transaction(inScope, (db) => listToSettle(db, after, pageSize), { readOnly: true })
+    for (const id of ids) {
+      if (!goOn()) return
+      const settled = database.transaction(inScope, async (db) => [await releaseIfMadeGood(db, id), await settleCredit(db, id, clock())])
+      // One customer that cannot be settled now, because somebody works on its cards, does not keep the others waiting.
+      await settled.catch((error: unknown) => log?.error({ err: error, company: id }, 'the holds of a customer were not settled'))
+    }
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < pageSize) return
+    after = last
+  }
+}
+
+export function startSettling(settling: Settling & { log: Log }): { stop(): Promise<void> } {
+  let isStopping = false
+  const complain = (error: unknown) => settling.log.error({ err: error }, 'the holds of the cards were not settled')
+  const loop = every(lookEveryMs, () => settleHolds(settling, () => !isStopping), complain)
+  return {
+    stop() {
+      isStopping = true
+      return loop.stop()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, test } from 'vitest'
+import { insertTransaction } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { reconcile } from './reconcile.ts'
+
+const { owner, urls, database } = await testApp()
+let invoice = 0
+
+beforeAll(async () => {
+  const { runDueBilling } = await import('../invoices/billing-runs.jobs.ts')
+  await owner.query(
+    `insert into billing_runs (company_id, start_date, end_date, issued_date)
+     select id, '2026-09-01', '2026-09-30', '2026-10-01' from companies where kind = 'provider'`,
+  )
+  await runDueBilling({ database })
+  await owner.query(`update invoices set status = 'SENT'`)
+  invoice = Number((await owner.query('select min(id) as id from invoices')).rows[0].id)
+  await owner.query(
+    `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
+     select company_id, id, currency, 100, '2026-10-02', 'cash', 'R1' from invoices where id = $1`,
+    [invoice],
+  )
+})
+
+/** Breaks something as nobody can through the service, in a transaction that is taken back, and answers what is found. */
+async function found(sql: string): Promise<string[]> {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    // The owner's own way around what keeps the rows in order.
+    for (const table of ['transactions', 'transaction_lines', 'invoices', 'payments']) await client.query(`alter table ${table} disable trigger user`)
+    await client.query('alter table transactions drop constraint transactions_one_invoice')
+    await client.query(sql)
+    const query = client.query.bind(client) as typeof client.query
+    const within = { query: ((text: string) => query(/^(begin|rollback)/.test(text) ? 'select' : text)) as typeof query }
+    return (await reconcile(within as typeof client)).breaches.map(({ rule, what }) => `${rule} ${what}`)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+const first = async (sql: string): Promise<string> => (await owner.query<{ text: string }>(sql)).rows[0]?.text ?? ''
+
+test('M3 what the service made holds', async () => {
+  expect(await found('select')).toEqual([])
+})
+
+test('M2 M3 M7 M8 each broken row is named by the rule it breaks', async () => {
+  const number = await first(`select invoice_number as text from invoices where id = ${invoice}`)
+  const one = await first(`select min(id)::text as text from transactions where invoice_id = ${invoice}`)
+  expect(
+    await found(`update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = ${one} and n = 0`),
+  ).toEqual([expect.stringMatching(new RegExp(`^M2 Transaction ${one} .* and its lines come to `))])
+  expect(await found(`update invoices set total_cents = total_cents + 1 where id = ${invoice}`)).toEqual([
+    expect.stringMatching(new RegExp(`^M3 Invoice ${number} says .* and its transactions come to `)),
+  ])
+  expect(await found(`update invoices set paid_cents = paid_cents + 1 where id = ${invoice}`)).toEqual([
+    expect.stringMatching(new RegExp(`^M3 Invoice ${number} says that .* is due`)),
+  ])
+  expect(await found(`delete from payments`)).toHaveLength(1)
+  expect(await found(`update transactions set invoice_id = 987654 where id = ${one}`)).toContainEqual(
+    expect.stringMatching(new RegExp(`^M7 Transaction ${one} .* is on invoice 987654, which does not exist.`)),
+  )
+  expect(await found(`update transactions set currency = case currency when 'CAD' then 'USD' else 'CAD' end where id = ${one}`)).toEqual([
+    expect.stringMatching(/^M7 .* which is in /),
+  ])
+  expect(await found(`update invoices set status = 'VOID', total_cents = 0, paid_cents = 0 where id = ${invoice}`)).toContainEqual(
+    expect.stringMatching(new RegExp(`^M7 .* is on ${number}, which is void.`)),
+  )
+  expect(await found(`update invoices set invoice_number = 'INV-2026-000060' where invoice_number = 'INV-2026-000003'`)).toEqual(
+    expect.arrayContaining(['M8 INV-2026-000003 is missing.', 'M8 INV-2026-000060 is beyond the last number of its series.']),
+  )
+  expect(await found(`update invoice_series set last_number = last_number + 1`)).toEqual([expect.stringMatching(/^M8 INV-2026-\d{6} is missing.$/)])
+})
+
+test('M3 the command says what holds and exits with 0; at a breach it names it and exits with 1', async () => {
+  const command = fileURLToPath(new URL('../commands/reconcile.ts', import.meta.url))
+  const run = () =>
+    spawnSync(process.execPath, [command], {
+      env: { ...process.env, DATABASE_URL: urls.appUrl, DATABASE_OWNER_URL: urls.ownerUrl },
+      encoding: 'utf8',
+    })
+  const good = run()
+  expect([good.status, good.stderr]).toEqual([0, ''])
+  expect(good.stdout).toContain('M8: invoice numbers, without a gap in any year.')
+  const northline = Number(await first(`select id::text as text from companies where name = 'Northline Haulage'`))
+  const id = await insertTransaction(owner, northline)
+  await owner.query(`delete from transaction_lines where transaction_id = ${id}`)
+  const bad = run()
+  expect([bad.status, bad.stderr]).toEqual([1, expect.stringContaining(`Breach of M2: Transaction ${id}`)])
+})

@@ -1,0 +1,98 @@
+import type pg from 'pg'
+
+export type Breach = { rule: string; what: string }
+type Check = { rule: string; counts: string; query: string }
+
+const money = (cents: string): string => `to_char((${cents}) / 100.0, 'FM999999999990.00')`
+
+/**
+ * What must hold of all money, each asked of the whole database at once (M3). A check answers with sentences, the earliest record first; none means that
+ * it holds. They share no code with what writes the amounts: triggers and constraints keep them, and this proves that they did.
+ */
+const checks: readonly Check[] = [
+  {
+    rule: 'M2',
+    counts: 'transactions, each the sum of its lines',
+    query: `
+      select 'Transaction ' || t.id || ' (' || authentication_id || ') says ' || ${money('t.amount_cents')} || ' and its lines come to ' || ${money('coalesce(l.cents, 0)')} || '.' as what
+      from transactions t left join (select transaction_id, sum(amount_cents) as cents from transaction_lines group by 1) l on l.transaction_id = t.id
+      where t.amount_cents <> coalesce(l.cents, 0) order by t.id limit 100`,
+  },
+  {
+    rule: 'M3',
+    counts: 'invoices, each total the sum of its transactions',
+    query: `
+      select 'Invoice ' || invoice_number || ' says ' || ${money('total_cents')} || ' and its transactions come to ' || ${money('coalesce(t.cents, 0)')} || '.' as what
+      from invoices i left join (select invoice_id, sum(amount_cents) as cents from transactions where invoice_id is not null group by 1) t on t.invoice_id = i.id
+      where total_cents <> coalesce(t.cents, 0) order by i.id limit 100`,
+  },
+  {
+    rule: 'M3',
+    counts: 'invoices, each amount due its total without its payments',
+    query: `
+      select 'Invoice ' || invoice_number || ' says that ' || ${money('due_cents')} || ' is due and ' || ${money('total_cents - coalesce(p.cents, 0)')} || ' is left after its payments.' as what
+      from invoices i left join (select invoice_id, sum(amount_cents) as cents from payments group by 1) p on p.invoice_id = i.id
+      where due_cents <> total_cents - coalesce(p.cents, 0) order by i.id limit 100`,
+  },
+  {
+    rule: 'M3',
+    counts: 'invoices, each with the status that its payments give it',
+    query: `
+      select 'Invoice ' || invoice_number || ' is ' || status || ' with ' || ${money('paid_cents')} || ' of ' || ${money('total_cents')} || ' paid.' as what
+      from invoices where not case status when 'PARTIALLY_PAID' then paid_cents > 0 and paid_cents < total_cents
+        when 'FULLY_PAID' then paid_cents = total_cents and total_cents > 0 when 'VOID' then paid_cents = 0 and total_cents = 0 else paid_cents = 0 end
+      order by id limit 100`,
+  },
+  {
+    rule: 'M7',
+    counts: 'billed transactions, each on one live invoice of its own company and currency',
+    query: `
+      select 'Transaction ' || t.id || ' (' || authentication_id || ') is on ' || case
+          when i.id is null then 'invoice ' || t.invoice_id || ', which does not exist.'
+          when i.status = 'VOID' then invoice_number || ', which is void.'
+          when i.company_id <> t.company_id then invoice_number || ', which is another company''s.'
+          else invoice_number || ', which is in ' || i.currency || '.' end as what
+      from transactions t left join invoices i on i.id = t.invoice_id
+      where t.invoice_id is not null and (i.id is null or i.status = 'VOID' or i.company_id <> t.company_id or i.currency <> t.currency) order by t.id limit 100`,
+  },
+  {
+    rule: 'M8',
+    counts: 'invoice numbers, without a gap in any year',
+    query: `
+      with given as (
+        select substr(invoice_number, 5, 4)::int as year, substr(invoice_number, 10)::int as n from invoices where invoice_number ~ '^INV-\\d{4}-\\d{6,9}$'
+      ), years as (
+        select year, max(n) as last from (select year::int, last_number as n from invoice_series union all select year, n from given) s group by 1
+      )
+      select what from (
+        select years.year, place.n, 'INV-' || years.year || '-' || lpad(place.n::text, 6, '0') || ' is missing.' as what
+        from years, generate_series(1, years.last) as place (n)
+        where not exists (select from given one where one.year = years.year and one.n = place.n)
+        union all
+        select year, n, 'INV-' || year || '-' || lpad(n::text, 6, '0') || ' was given ' || count(*) || ' times.' from given group by 1, 2 having count(*) > 1
+        union all
+        select given.year, n, 'INV-' || given.year || '-' || lpad(n::text, 6, '0') || ' is beyond the last number of its series.' from given
+        where not exists (select from invoice_series s where s.year = given.year and s.last_number >= n)
+        union all
+        select 0, 0, 'Invoice ' || id || ' has the number ' || invoice_number || ', which belongs to no series.' from invoices where invoice_number !~ '^INV-\\d{4}-\\d{6,9}$'
+      ) breaches order by year, n limit 100`,
+  },
+]
+
+export type Reconciled = { held: string[]; breaches: Breach[] }
+/** Proves M2, M3, M7 and M8 over the whole database, as one moment of it was; at most a hundred breaches of each are told. */
+export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {
+  await owner.query('begin transaction isolation level repeatable read read only')
+  try {
+    const breaches: Breach[] = []
+    const held: string[] = []
+    for (const { rule, counts, query } of checks) {
+      const { rows } = await owner.query<{ what: string }>(query)
+      breaches.push(...rows.map(({ what }) => ({ rule, what })))
+      if (rows.length === 0) held.push(`${rule}: ${counts}`)
+    }
+    return { held, breaches }
+  } finally {
+    await owner.query('rollback')
+  }
+}

@@ -1,0 +1,131 @@
+import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import pg from 'pg'
+import { connect, type Database, type Db } from '../db/connect.ts'
+import { demoCompanies } from '../db/seed/people.ts'
+import { insertRun } from '../invoices/billing-runs.queries.ts'
+import { changeSettings } from '../invoices/billing-settings.actions.ts'
+import { changeInvoice } from '../invoices/invoices.actions.ts'
+import { registerPayment, reversePayment } from '../payments/payments.actions.ts'
+import { writeAudit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import type { Actor } from '../platform/scope.ts'
+import { type DemoInvoice, findBiller, findLastPayment, isBilled, listCompanyIds, listDrafts, tellDays } from './demo-billing.queries.ts'
+
+/** The job of the billing runs, as the portal itself runs it. */
+export type RunDue = (billing: { database: Database }) => Promise<unknown>
+type Period = { start_date: string; end_date: string; issued_date: string }
+/** Every half month of the demo's transactions but the last, which is left to be billed by whoever tries it. */
+const periods: readonly Period[] = [
+  { start_date: '2026-08-16', end_date: '2026-08-31', issued_date: '2026-09-01' },
+  { start_date: '2026-09-01', end_date: '2026-09-15', issued_date: '2026-09-16' },
+  { start_date: '2026-09-16', end_date: '2026-09-30', issued_date: '2026-10-01' },
+  { start_date: '2026-10-01', end_date: '2026-10-15', issued_date: '2026-10-16' },
+  { start_date: '2026-10-16', end_date: '2026-10-31', issued_date: '2026-11-01' },
+]
+/** Whose payment bounces: nobody's whom the demo's people work for. */
+const bouncing = 'Acadia Trucking'
+
+const contextOf = (db: Db, actor: Actor, action: string): Context => ({
+  ...{ db, actor },
+  audit: async (entries) => {
+    for (const entry of [entries].flat()) await writeAudit(db, actor, 'demo', { action, ...entry })
+  },
+  afterCommit: () => {},
+})
+const noonOf = (day: string): Date => new Date(`${day}T16:00:00Z`)
+const later = (day: string, days: number): string => new Date(noonOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+const settings = {
+  legal_name: 'Fresh Fuels Energy Inc.',
+  address: '200 Bay Street, Suite 1400\nToronto ON  M5J 2J2',
+  gst_hst_number: '812345678RT0001',
+  qst_number: '1234567890TQ0001',
+  payment_instructions:
+    'Interac e-Transfer to receivables@provider.test, or a cheque to the address above.\nPlease give the invoice number with every payment.',
+  nsf_fee: 45,
+}
+
+type Fate = 'draft' | 'sent' | 'part' | 'paid' | 'void'
+/** The older, the likelier paid; in every period something is open, so that there are accounts of every age. */
+function fateOf(run: number, place: number): Fate {
+  if (run === 4) return place % 7 === 3 ? 'void' : place % 3 === 0 ? 'draft' : 'sent'
+  if (run === 1 && place === 5) return 'void'
+  const isOpen = place % ([11, 8, 4, 2][run] ?? 2) === 1
+  if (isOpen) return place % 3 === 0 ? 'part' : 'sent'
+  return place % 9 === 4 ? 'part' : 'paid'
+}
+
+async function setStatus(db: Db, actor: Actor, invoice: DemoInvoice, status: InvoiceStatus): Promise<void> {
+  const { id, issued_date, due_date, start_date, end_date } = invoice
+  const reason = status === 'VOID' ? 'Billed to the wrong period' : null
+  await changeInvoice(
+    contextOf(db, actor, 'invoices.update'),
+    { id, issued_date, due_date, start_date, end_date, status, reason },
+    noonOf(issued_date),
+  )
+}
+
+const modes = ['cheque', 'interac_debit_credit', 'cash'] as const
+async function pay(db: Db, actor: Actor, invoice: DemoInvoice, place: number, isWhole: boolean): Promise<void> {
+  const { invoice_number, company_name, currency, issued_date, total_cents } = invoice
+  const payment_date = later(issued_date, 4 + ((place * 5) % 9))
+  const amount = (cents: number) => fromUnits(cents, 'money')
+  const body = {
+    ...{ payment_date, company_name, invoice_id: invoice_number, currency, payment_mode: modes[place % 3] ?? 'cheque' },
+    ...{
+      amount_due: amount(total_cents),
+      amount_paid: amount(isWhole ? total_cents : Math.ceil(total_cents * 0.4)),
+      referenceId: `REF ${4100 + invoice.id}`,
+    },
+  }
+  await registerPayment(contextOf(db, actor, 'payments.register'), body, noonOf(payment_date))
+}
+
+/** One half month: the run, and what became of each of its invoices by the same code that people use. */
+async function billPeriod(database: Database, actor: Actor, run: number, runDue: RunDue): Promise<void> {
+  const period = periods[run] as Period
+  const id = await database.transaction(actor.scope, async (db) => {
+    const customer_ids = await listCompanyIds(
+      db,
+      demoCompanies.map(({ name }) => name),
+    )
+    return insertRun(db, { ...period, company_id: actor.company_id, customer_ids, created_by: actor.user_id })
+  })
+  await runDue({ database })
+  await database.transaction(actor.scope, async (db) => {
+    for (const [place, invoice] of (await listDrafts(db, id)).entries()) {
+      const fate = fateOf(run, place)
+      if (fate !== 'draft') await setStatus(db, actor, invoice, 'SENT')
+      if (fate === 'void') await setStatus(db, actor, invoice, 'VOID')
+      if (fate === 'part' || fate === 'paid') await pay(db, actor, invoice, place, fate === 'paid')
+    }
+  })
+}
+
+async function bounce(db: Db, actor: Actor): Promise<void> {
+  const payment = await findLastPayment(db, bouncing)
+  if (payment)
+    await reversePayment(contextOf(db, actor, 'payments.reverse'), payment.id, 'Cheque returned: not sufficient funds', noonOf('2026-11-03'))
+}
+
+/** Bills the demo's named fleets through the portal's own runs and payments. Does nothing where something has been billed already. */
+export async function billDemo({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }, runDue: RunDue): Promise<void> {
+  const database = connect({ appUrl, poolSize: 3 })
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'portal demo' })
+  await owner.connect()
+  try {
+    const actor = await database.transaction({ role: 'portal_staff', company_id: 0 }, async (db) =>
+      (await isBilled(db)) ? undefined : findBiller(db),
+    )
+    if (!actor) return
+    await database.transaction(actor.scope, (db) => changeSettings(contextOf(db, actor, 'billing.change'), settings))
+    for (const run of periods.keys()) await billPeriod(database, actor, run, runDue)
+    await database.transaction(actor.scope, (db) => bounce(db, actor))
+    await tellDays(owner)
+    await owner.query('analyze invoices, payments, transactions')
+  } finally {
+    await owner.end()
+    await database.end()
+  }
+}

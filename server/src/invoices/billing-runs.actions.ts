@@ -1,0 +1,43 @@
+import type { BillingRun, PreviewRow, RunInput, RunPreview } from '@portal/contract/billing-runs.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { Db } from '../db/connect.ts'
+import type { Context } from '../platform/context.ts'
+import { findCustomers, getRun, insertRun, previewRun } from './billing-runs.queries.ts'
+import { getToday } from './drafts.queries.ts'
+
+type Period = { start_date: string; end_date: string }
+/** More may still be bought on a day that is not over: then it would be billed half. */
+async function demandEnded(db: Db, { end_date }: Period, now: Date): Promise<string> {
+  const today = await getToday(db, now)
+  if (end_date >= today) throw new AppError('request.invalid', { end_date: 'This period has not ended yet. Choose a day before today.' })
+  return today
+}
+
+export async function readPreview(db: Db, period: Period, now: Date): Promise<RunPreview> {
+  const issued_date = await demandEnded(db, period, now)
+  return { issued_date, rows: await previewRun(db, period.start_date, period.end_date) }
+}
+
+/** Why there is nothing to do, told by what is there. */
+function nothingText(rows: readonly PreviewRow[]): string {
+  if (rows.some(({ outcome }) => outcome === 'carried')) return 'What is unbilled comes to zero or less, so it is carried to a later run.'
+  if (rows.some(({ flagged }) => flagged > 0)) return 'All that is unbilled waits to be reviewed. Accept those transactions first.'
+  return 'There is nothing to bill up to that day.'
+}
+
+/** Begins a run; a job goes on with it. What it finds then is what counts, so two runs at the same moment share nothing (INV-11). */
+export async function startRun({ db, actor, audit }: Context, { customers, ...period }: RunInput, now: Date): Promise<BillingRun> {
+  const issued_date = await demandEnded(db, period, now)
+  const chosen = customers ? [...new Set(customers)] : null
+  if (chosen && (await findCustomers(db, chosen)).length !== chosen.length)
+    throw new AppError('request.invalid', { customers: 'Some of these customers do not exist.' })
+  const rows = (await previewRun(db, period.start_date, period.end_date)).filter(({ company_id }) => !chosen || chosen.includes(company_id))
+  const billed = rows.filter(({ outcome }) => outcome === 'invoice')
+  if (billed.length === 0) throw new AppError('billing.nothing', undefined, { message: nothingText(rows) })
+  const id = await insertRun(db, { ...period, company_id: actor.home_company_id, issued_date, customer_ids: chosen, created_by: actor.user_id })
+  await audit({
+    record: { type: 'billing_run', id, label: `${period.start_date} – ${period.end_date}` },
+    after: { ...period, customers: chosen ? chosen.length : 'all', expected: billed.length },
+  })
+  return getRun(db, actor.scope, id)
+}

@@ -1,0 +1,54 @@
+import type { BillingRun, PreviewRow, RunStatus } from '@portal/contract/billing-runs.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import type { Selectable } from 'kysely'
+import type { BillingRuns } from '../db/schema.ts'
+
+export type StoredRun = Selectable<BillingRuns>
+export type NamedRun = StoredRun & { user_name: string | null; sums: { currency: Currency; cents: number }[] }
+
+export function toRun(stored: NamedRun): BillingRun {
+  const {
+    id,
+    start_date,
+    end_date,
+    issued_date,
+    customers_total,
+    customers_done,
+    invoices_made,
+    carried,
+    fault,
+    user_name,
+    created_at,
+    finished_at,
+  } = stored
+  return {
+    ...{ id, start_date, end_date, issued_date, customers_total, customers_done, invoices_made, carried, fault, user_name, created_at, finished_at },
+    status: stored.status as RunStatus,
+    is_everybody: stored.customer_ids === null,
+    totals: stored.sums.map(({ currency, cents }) => ({ currency, total: fromUnits(cents, 'money') })),
+  }
+}
+
+export type StoredPreview = {
+  company_id: number
+  company_name: string
+  currency: string
+  transactions: number
+  late: number
+  total_cents: number
+  flagged: number
+  flagged_cents: number
+}
+const outcomeOf = ({ transactions, total_cents }: StoredPreview): PreviewRow['outcome'] =>
+  transactions === 0 ? 'nothing' : total_cents > 0 ? 'invoice' : 'carried'
+export const toPreviewRow = (stored: StoredPreview): PreviewRow => {
+  const { total_cents, flagged_cents, currency, ...rest } = stored
+  return {
+    ...rest,
+    currency: currency as Currency,
+    total: fromUnits(total_cents, 'money'),
+    flagged_total: fromUnits(flagged_cents, 'money'),
+    outcome: outcomeOf(stored),
+  }
+}

@@ -1,0 +1,153 @@
+import { type BillingRun, billingRunList, type PreviewRow } from '@portal/contract/billing-runs.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import type { BillingRuns } from '../db/schema.ts'
+import { type Page, paginate } from '../platform/paginate.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import { type NamedRun, type StoredPreview, type StoredRun, toPreviewRow, toRun } from './billing-runs.columns.ts'
+import type { MadeDraft } from './drafts.queries.ts'
+
+/** Every read of a run starts here. The customers' policy shows them none besides. */
+const visibleRuns = (db: Db, scope: Scope) => {
+  const only = onlyCompany(scope)
+  const runs = db.selectFrom('billing_runs')
+  return only === null ? runs : runs.where('billing_runs.company_id', '=', only)
+}
+const sums = sql<NamedRun['sums']>`coalesce((
+  select jsonb_agg(jsonb_build_object('currency', currency, 'cents', cents) order by currency)
+  from (select currency, sum(total_cents)::bigint as cents from invoices where billing_run_id = billing_runs.id group by 1) s), '[]')`
+const withNames = (runs: ReturnType<typeof visibleRuns>) =>
+  runs
+    .leftJoin('users', 'users.id', 'billing_runs.created_by')
+    .selectAll('billing_runs')
+    .select([sql<string | null>`users.first_name || ' ' || users.last_name`.as('user_name'), sums.as('sums')])
+
+export const listRuns = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'billing_runs', BillingRun>> =>
+  paginate(
+    db,
+    scope,
+    billingRunList,
+    query,
+    {
+      id: 'billing_runs.id',
+      created_at: { column: 'billing_runs.created_at', isInstant: true },
+      end_date: 'billing_runs.end_date',
+      status: 'billing_runs.status',
+    },
+    { from: visibleRuns(db, scope), show: withNames, row: toRun },
+  )
+export async function getRun(db: Db, scope: Scope, id: number): Promise<BillingRun> {
+  return toRun(
+    await withNames(visibleRuns(db, scope))
+      .where('billing_runs.id', '=', id)
+      .executeTakeFirstOrThrow(() => new AppError('record.not-found')),
+  )
+}
+
+/** What a run up to that day would find, set against what it would leave out. Everything unbilled is looked at once, by the index of it. */
+export async function previewRun(db: Db, startDate: string, endDate: string): Promise<PreviewRow[]> {
+  const { rows } = await sql<StoredPreview>`
+    select company_id, name as company_name, currency, transactions, late, total_cents, flagged, flagged_cents
+    from (
+      select company_id, currency, count(*) filter (where ok)::int as transactions, count(*) filter (where ok and txn_at < ${startDate}::date)::int as late,
+        coalesce(sum(amount_cents) filter (where ok), 0)::bigint as total_cents, count(*) filter (where not ok)::int as flagged,
+        coalesce(sum(amount_cents) filter (where not ok), 0)::bigint as flagged_cents
+      from (
+        select company_id, currency, txn_at, amount_cents, flags = '{}' or accepted_at is not null as ok
+        from transactions where invoice_id is null and txn_at < ${endDate}::date + 1
+      ) unbilled group by 1, 2
+    ) grouped join companies on companies.id = company_id and kind = 'customer'
+    order by name, company_id, currency`.execute(db)
+  return rows.map(toPreviewRow)
+}
+
+/** Those of the given ids that are customers. */
+export const findCustomers = async (db: Db, ids: readonly number[]): Promise<number[]> =>
+  (await db.selectFrom('companies').select('id').where('kind', '=', 'customer').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()).map(
+    ({ id }) => id,
+  )
+
+export type NewRun = Pick<StoredRun, 'company_id' | 'start_date' | 'end_date' | 'issued_date' | 'created_by'> & { customer_ids: number[] | null }
+export async function insertRun(db: Db, run: NewRun): Promise<number> {
+  const { id } = await db.insertInto('billing_runs').values(run).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes the oldest run that waits, or whose worker did not come back. One that is being worked on this moment is passed over. */
+export async function claimRun(db: Db, now: Date, leaseMs: number): Promise<StoredRun | null> {
+  const at = now.toISOString()
+  const due = db
+    .selectFrom('billing_runs')
+    .select('id')
+    .where('status', 'in', ['queued', 'running'])
+    .where(({ or, eb }) => or([eb('locked_until', 'is', null), eb('locked_until', '<=', at)]))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  const claimed = await db
+    .updateTable('billing_runs')
+    .set(({ eb }) => ({
+      status: 'running',
+      attempts: eb('attempts', '+', 1),
+      fruitless: eb('fruitless', '+', 1),
+      locked_until: new Date(now.getTime() + leaseMs).toISOString(),
+    }))
+    .where('id', '=', due)
+    .returningAll()
+    .executeTakeFirst()
+  return claimed ?? null
+}
+
+/** The run as it stands, held until the transaction ends: nobody else takes it meanwhile. Undefined where somebody else has done so already. */
+export const holdRun = (db: Db, { id, attempts }: StoredRun): Promise<StoredRun | undefined> =>
+  db
+    .selectFrom('billing_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function updateRun(db: Db, id: number, changed: Updateable<BillingRuns>): Promise<void> {
+  await db.updateTable('billing_runs').set(changed).where('id', '=', id).execute()
+}
+
+/** Who is to be billed: those chosen, or everybody who has something unbilled, in an order that every run keeps. */
+export async function listWalk(db: Db, { customer_ids, end_date }: StoredRun): Promise<number[]> {
+  if (customer_ids !== null) return (customer_ids as unknown as (number | string)[]).map(Number).sort((a, b) => a - b)
+  const { rows } = await sql<{ id: number }>`
+    select id from companies where kind = 'customer'
+      and exists (select from transactions where company_id = companies.id and invoice_id is null and txn_at < ${end_date}::date + 1)
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+/** About how much the run's next customer has unbilled, to know whether it is a matter of seconds; more than the limit is not counted. */
+export async function countNext(db: Db, runId: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from transactions
+      where company_id = (select walk[customers_done + 1] from billing_runs where id = ${runId}::bigint) and invoice_id is null limit ${limit}
+    ) waiting`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+type Note = { action: string; record_type: string; record_id: number; record_label: string; after: object }
+/** The job's own words in the trail, in the name of whoever started the run (A1). */
+export async function noteRun(db: Db, { created_by, company_id }: StoredRun, notes: readonly Note[]): Promise<void> {
+  await sql`
+    insert into audit_log (user_id, user_email, company_id, action, record_type, record_id, record_label, after)
+    select ${created_by}::bigint, (select email from users where id = ${created_by}::bigint), ${company_id}::bigint, action, record_type, record_id, record_label, after
+    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
+      as note (action text, record_type text, record_id bigint, record_label text, after jsonb)`.execute(db)
+}
+export const noteOfDraft = ({ start_date, end_date }: StoredRun, made: MadeDraft): Note => ({
+  action: 'drafts.create',
+  record_type: 'invoice',
+  record_id: made.id,
+  record_label: made.invoice_number,
+  after: { currency: made.currency, total_amount: made.total_cents / 100, start_date, end_date },
+})

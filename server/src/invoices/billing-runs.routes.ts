@@ -1,0 +1,20 @@
+import { billingRuns } from '@portal/contract/billing-runs.ts'
+import { billing } from '@portal/contract/billing-settings.ts'
+import type { FastifyInstance } from 'fastify'
+import { implement } from '../platform/implement.ts'
+import { readPreview, startRun } from './billing-runs.actions.ts'
+import { getRun, listRuns } from './billing-runs.queries.ts'
+import { changeSettings, readSettings } from './billing-settings.actions.ts'
+
+export function billingRunRoutes(app: FastifyInstance): void {
+  implement(app, billingRuns, {
+    list: ({ query }, { db, actor }) => listRuns(db, actor.scope, query),
+    preview: ({ query }, { db }) => readPreview(db, query, app.services.clock()),
+    get: ({ params }, { db, actor }) => getRun(db, actor.scope, params.id),
+    start: ({ body }, context) => startRun(context, body, app.services.clock()),
+  })
+  implement(app, billing, {
+    settings: (_input, { db }) => readSettings(db),
+    change: ({ body }, context) => changeSettings(context, body),
+  })
+}

@@ -1,0 +1,37 @@
+import type { BillingSettings, BillingSettingsInput } from '@portal/contract/billing-settings.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
+import type { Db } from '../db/connect.ts'
+import { changes } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { findSettings, lockSettings, type StoredSettings, saveSettings } from './billing-settings.queries.ts'
+
+const defaultFeeCents = 4500
+function toSettings(stored: StoredSettings | undefined): BillingSettings {
+  const {
+    legal_name = '',
+    address = '',
+    gst_hst_number = '',
+    qst_number = '',
+    payment_instructions = '',
+    nsf_fee_cents = defaultFeeCents,
+  } = stored ?? {}
+  const nsf_fee = fromUnits(nsf_fee_cents, 'money')
+  return {
+    ...{ legal_name, address, gst_hst_number, qst_number, payment_instructions, nsf_fee },
+    version: stored?.version ?? null,
+    updated_at: stored?.updated_at ?? null,
+  }
+}
+const told = ({ version, updated_at, ...settings }: BillingSettings) => settings
+
+export const readSettings = async (db: Db): Promise<BillingSettings> => toSettings(await findSettings(db))
+
+export async function changeSettings({ db, actor, audit }: Context, { version, nsf_fee, ...texts }: BillingSettingsInput): Promise<BillingSettings> {
+  const before = toSettings(await lockSettings(db, actor.home_company_id))
+  if (version && version !== before.version) throw new AppError('record.stale')
+  await saveSettings(db, actor.home_company_id, { ...texts, nsf_fee_cents: toUnits(nsf_fee, 'money') })
+  const saved = await readSettings(db)
+  await audit({ record: { type: 'billing_settings', id: actor.home_company_id, label: saved.legal_name }, ...changes(told(before), told(saved)) })
+  return saved
+}

@@ -1,0 +1,28 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { BillingSettings } from '../db/schema.ts'
+
+export type StoredSettings = Selectable<BillingSettings>
+
+/** The provider's one row; undefined before anybody has saved it. */
+export const findSettings = (db: Db): Promise<StoredSettings | undefined> => db.selectFrom('billing_settings').selectAll().executeTakeFirst()
+
+/** The same, held until the transaction ends. The provider's own row stands for it while there is none, so that two first saves do not meet. */
+export async function lockSettings(db: Db, companyId: number): Promise<StoredSettings | undefined> {
+  await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+  return findSettings(db)
+}
+
+export async function saveSettings(db: Db, company_id: number, columns: Updateable<BillingSettings>): Promise<void> {
+  await db
+    .insertInto('billing_settings')
+    .values({ ...columns, company_id })
+    .onConflict((conflict) =>
+      conflict.column('company_id').doUpdateSet(({ eb, ref }) => ({
+        ...columns,
+        version: eb(ref('billing_settings.version'), '+', 1),
+        updated_at: eb.fn('now'),
+      })),
+    )
+    .execute()
+}

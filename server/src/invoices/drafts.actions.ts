@@ -1,0 +1,65 @@
+import type { Draft, DraftInput, UnbilledQuery } from '@portal/contract/drafts.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import type { Db } from '../db/connect.ts'
+import type { Context } from '../platform/context.ts'
+import { getDraft, getToday, insertDraft, isCustomer, listUnbilled, lockBilling, lockChosen } from './drafts.queries.ts'
+
+const unknownCompany = () => new AppError('request.invalid', { company_id: 'This company does not exist, or you cannot see it.' })
+
+export async function readUnbilled(db: Db, query: UnbilledQuery) {
+  if (!(await isCustomer(db, query.company_id))) throw unknownCompany()
+  const transactions = await listUnbilled(db, query)
+  const sumOf = (isBillable: boolean) =>
+    fromUnits(
+      transactions.filter((one) => one.is_billable === isBillable).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0),
+      'money',
+    )
+  return { transactions, total: sumOf(true), flagged: transactions.filter((one) => !one.is_billable).length, flagged_total: sumOf(false) }
+}
+
+type Held = Awaited<ReturnType<typeof lockChosen>>[number]
+const named = (faulty: readonly Held[]): string => {
+  const codes = faulty.slice(0, 3).map(({ authentication_id }) => authentication_id)
+  return faulty.length > 3 ? `${codes.join(', ')} and ${faulty.length - 3} more` : codes.join(', ')
+}
+
+/** What stands in the way of billing these, as a sentence at the field; null where nothing does. */
+function faultOf({ currency }: DraftInput, asked: number, held: readonly Held[]): string | null {
+  if (held.length !== asked) return 'Some of these transactions do not exist, or are of another company.'
+  const billed = held.filter(({ invoice_id }) => invoice_id !== null)
+  if (billed.length > 0) return `Already on an invoice: ${named(billed)}.`
+  const foreign = held.filter((one) => one.currency !== currency)
+  if (foreign.length > 0) return `Not in ${currency}: ${named(foreign)}.`
+  const outside = held.filter(({ is_within }) => !is_within)
+  if (outside.length > 0) return `Not of this period: ${named(outside)}.`
+  const flagged = held.filter(({ is_billable }) => !is_billable)
+  if (flagged.length > 0) return `To be reviewed and accepted first: ${named(flagged)}.`
+  return null
+}
+
+/** The Draft that somebody puts together by hand (INV-10): all of what was chosen, or nothing. */
+export async function createDraft({ db, audit }: Context, input: DraftInput, now: Date): Promise<Draft> {
+  if (!(await isCustomer(db, input.company_id))) throw unknownCompany()
+  await lockBilling(db, input.company_id)
+  const wanted = [...new Set(input.txn_ids)]
+  const held = await lockChosen(db, input, wanted)
+  const fault = faultOf(input, wanted.length, held)
+  if (fault) throw new AppError('draft.not-billable', { txn_ids: fault })
+  const total_cents = held.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  if (total_cents <= 0)
+    throw new AppError('draft.not-billable', { txn_ids: 'They come to zero or less. Choose more, or leave them to the next run.' })
+  const { company_id, currency, start_date, end_date } = input
+  const made = await insertDraft(
+    db,
+    { company_id, currency, start_date, end_date, issued_date: await getToday(db, now), billing_run_id: null },
+    { currency, ids: held.map(({ id }) => String(id)), count: held.length, total_cents },
+  )
+  const draft = await getDraft(db, made.id)
+  const { company_name, total_amount, due_date } = draft
+  await audit({
+    record: { type: 'invoice', id: draft.id, label: draft.invoice_number },
+    after: { company_name, currency, total_amount, start_date, end_date, due_date, transactions: held.length },
+  })
+  return draft
+}

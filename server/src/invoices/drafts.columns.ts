@@ -1,0 +1,37 @@
+import type { Draft, UnbilledTransaction } from '@portal/contract/drafts.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { type InvoiceStatus, invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import type { Selectable } from 'kysely'
+import type { Invoices } from '../db/schema.ts'
+
+/** Who an invoice is for, as it was on the day it was made: a later change of the customer's address rewrites no paper. */
+export type BillTo = {
+  name: string
+  company_number: string | null
+  address1: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  zip_code: string | null
+  tax_no: string | null
+}
+
+type StoredUnbilled = Omit<UnbilledTransaction, 'amount' | 'is_billable'> & { amount_cents: number; accepted_at: string | null }
+export const toUnbilled = ({ amount_cents, accepted_at, ...stored }: StoredUnbilled): UnbilledTransaction => ({
+  ...stored,
+  amount: fromUnits(amount_cents, 'money'),
+  is_billable: stored.flags.length === 0 || accepted_at !== null,
+})
+
+export function toDraft(stored: Selectable<Invoices> & { company_name: string }): Draft {
+  const { id, invoice_number, company_id, company_name, issued_date, due_date, start_date, end_date, version } = stored
+  const key = stored.status as InvoiceStatus
+  return {
+    ...{ id, invoice_number, company_id, company_name, issued_date, due_date, start_date, end_date, version },
+    status: { key, value: invoiceStatuses[key] },
+    total_amount: fromUnits(stored.total_cents, 'money'),
+    amount_due: fromUnits(stored.due_cents ?? 0, 'money'),
+    currency: stored.currency as Currency,
+  }
+}

@@ -1,0 +1,147 @@
+import { type Draft, type UnbilledQuery, type UnbilledTransaction, unbilledLimit } from '@portal/contract/drafts.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { toDraft, toUnbilled } from './drafts.columns.ts'
+
+/** Flagged ones are billed when somebody has accepted them (domain, 'The billed price'). */
+const isBillable = sql<SqlBool>`(transactions.flags = '{}' or transactions.accepted_at is not null)`
+/** Times are the site's own, without a zone: a day ends where the next one begins. */
+const before = (endDate: string) => sql<SqlBool>`transactions.txn_at < ${endDate}::date + 1`
+
+/** The day where the provider is: what is issued is issued on that day. */
+export async function getToday(db: Db, now: Date): Promise<string> {
+  const { today } = await db
+    .selectFrom('companies')
+    .select(sql<string>`(${now.toISOString()}::timestamptz at time zone time_zone)::date`.as('today'))
+    .where('kind', '=', 'provider')
+    .executeTakeFirstOrThrow()
+  return today
+}
+
+/**
+ * Whoever bills a customer waits here for whoever does so already, until that one's transaction ends, and only then looks at what is unbilled: so nobody's
+ * transactions are shared between two (reliability, fact 2). The rows are held besides, against those who change or delete one.
+ */
+export async function lockBilling(db: Db, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('billing of ' || ${companyId}::bigint, 0))`.execute(db)
+}
+
+export type Billable = { currency: string; ids: string[]; count: number; total_cents: number }
+/** A customer's unbilled accepted transactions up to the end of a day, late ones included, held until the transaction ends. One row a currency. */
+export async function lockBillable(db: Db, companyId: number, endDate: string): Promise<Billable[]> {
+  const held = db
+    .selectFrom('transactions')
+    .select(['id', 'currency', 'amount_cents'])
+    .where('company_id', '=', companyId)
+    .where('invoice_id', 'is', null)
+    .where(before(endDate))
+    .where(isBillable)
+    .orderBy('id')
+    .forUpdate()
+  return db
+    .selectFrom(held.as('held'))
+    .select(['currency', sql<string[]>`array_agg(id)::text[]`.as('ids'), sql<number>`count(*)::int`.as('count')])
+    .select(sql<number>`sum(amount_cents)::bigint`.as('total_cents'))
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+}
+
+/** The next number of a year. Its row is held until the transaction ends, and given back with it: no number is lost or given twice (M8). */
+async function takeNumber(db: Db, issuedDate: string): Promise<string> {
+  const year = Number(issuedDate.slice(0, 4))
+  const { rows } = await sql<{ last_number: number }>`
+    insert into invoice_series (company_id, year, last_number) select id, ${year}::smallint, 1 from companies where kind = 'provider'
+    on conflict (company_id, year) do update set last_number = invoice_series.last_number + 1 returning last_number`.execute(db)
+  return `INV-${year}-${String(rows[0]?.last_number).padStart(6, '0')}`
+}
+
+export type NewDraft = {
+  company_id: number
+  currency: string
+  issued_date: string
+  start_date: string
+  end_date: string
+  billing_run_id: number | null
+}
+export type MadeDraft = { id: number; invoice_number: string; company_id: number; currency: string; total_cents: number }
+/** One Draft with its number, terms and address, and the held transactions on it. Total and amount due follow from them by themselves (INV-13). */
+export async function insertDraft(db: Db, draft: NewDraft, { ids, count, total_cents }: Billable): Promise<MadeDraft> {
+  const invoice_number = await takeNumber(db, draft.issued_date)
+  const { rows } = await sql<{ id: number }>`
+    insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, language, due_days, bill_to, billing_run_id)
+    select company.id, ${invoice_number}, ${draft.currency}, ${draft.issued_date}::date, ${draft.issued_date}::date + due_days, ${draft.start_date}::date,
+      ${draft.end_date}::date, language, due_days,
+      jsonb_build_object('name', company.name, 'company_number', company.company_number, 'address1', address1, 'city', billing_city, 'state', billing_state,
+        'country', billing_country, 'zip_code', billing_zip_code, 'tax_no', tax_no), ${draft.billing_run_id}::bigint
+    from companies company join customers on customers.company_id = company.id where company.id = ${draft.company_id}::bigint
+    returning id`.execute(db)
+  const [made] = rows
+  if (!made) throw new Error(`Company ${draft.company_id} is nobody's customer`)
+  const { numUpdatedRows } = await db
+    .updateTable('transactions')
+    .set(({ eb }) => ({ invoice_id: made.id, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('invoice_id', 'is', null)
+    .executeTakeFirst()
+  // They were held since they were counted, so this cannot be; if it is, nothing of it stays.
+  if (numUpdatedRows !== BigInt(count)) throw new Error(`${invoice_number} took ${numUpdatedRows} of ${count} transactions`)
+  return { id: made.id, invoice_number, company_id: draft.company_id, currency: draft.currency, total_cents }
+}
+
+export async function getDraft(db: Db, id: number): Promise<Draft> {
+  const stored = await db
+    .selectFrom('invoices')
+    .innerJoin('companies', 'companies.id', 'invoices.company_id')
+    .selectAll('invoices')
+    .select('companies.name as company_name')
+    .where('invoices.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return toDraft(stored)
+}
+
+/** Those of a company, a currency and a period that are on no invoice, oldest first, as the table of an invoice names them (INV-10). */
+export async function listUnbilled(db: Db, { company_id, currency, start_date, end_date }: UnbilledQuery): Promise<UnbilledTransaction[]> {
+  const found = await db
+    .selectFrom('transactions')
+    .leftJoin('sites', 'sites.id', 'transactions.site_id')
+    .select(['transactions.id as txn_id', 'authentication_id as auth_code', 'txn_at as timestamp', 'transactions.site_number as merchant_number'])
+    .select(['sites.city as merchant_city', 'amount_cents', 'flags', 'accepted_at'])
+    .where('transactions.company_id', '=', company_id)
+    .where('transactions.currency', '=', currency)
+    .where('invoice_id', 'is', null)
+    .where(sql<SqlBool>`transactions.txn_at >= ${start_date}::date`)
+    .where(before(end_date))
+    .orderBy('txn_at')
+    .orderBy('transactions.id')
+    .limit(unbilledLimit + 1)
+    .execute()
+  if (found.length > unbilledLimit) throw new AppError('request.invalid', { end_date: tooManyText }, { message: tooManyText })
+  return found.map(toUnbilled)
+}
+const tooManyText = 'These are more than 2,000 transactions. Choose a shorter period, or start a billing run.'
+
+export type HeldForDraft = {
+  id: number
+  authentication_id: string
+  currency: string
+  invoice_id: number | null
+  is_billable: boolean
+  is_within: boolean
+}
+/** Chosen transactions of a company, held until the transaction ends, with what may stand in the way of billing each. */
+export const lockChosen = (db: Db, { company_id, start_date, end_date }: UnbilledQuery, ids: readonly number[]) =>
+  db
+    .selectFrom('transactions')
+    .select(['id', 'authentication_id', 'currency', 'invoice_id', 'amount_cents', isBillable.as('is_billable')])
+    .select(sql<boolean>`txn_at >= ${start_date}::date and txn_at < ${end_date}::date + 1`.as('is_within'))
+    .where('company_id', '=', company_id)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export async function isCustomer(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('companies').select('id').where('id', '=', id).where('kind', '=', 'customer').executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,101 @@
+import { drafts } from '@portal/contract/drafts.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { insertTransaction, people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { ask, owner, clock } = await testApp()
+clock.now = new Date('2026-11-15T15:00:00Z')
+const period = { currency: 'CAD', start_date: '2026-10-01', end_date: '2026-10-31' }
+let northline = 0
+let prairie = 0
+beforeAll(async () => {
+  const company = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+  northline = await company('Northline Haulage')
+  prairie = await company('Prairie Freight')
+})
+const unbilled = async (company_id: number, more: object = {}) =>
+  (await ask(people.staff, drafts.unbilled, { query: { company_id: String(company_id), ...period, ...more } as Record<string, string> })).body
+const create = (txn_ids: number[], more: object = {}) =>
+  ask(people.staff, drafts.create, { body: { company_id: northline, ...period, txn_ids, ...more } })
+type Unbilled = { txn_id: number; amount: number; is_billable: boolean; timestamp: string; auth_code: string }
+const cents = (rows: readonly Unbilled[]) => rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+
+test('INV-10 the unbilled transactions of a company, currency and period appear with their total, and the chosen ones become a Draft', async () => {
+  const { transactions, total, flagged } = await unbilled(northline)
+  const billable: Unbilled[] = transactions.filter((one: Unbilled) => one.is_billable)
+  expect(billable.length).toBeGreaterThan(5)
+  expect([Math.round(total * 100), transactions.length - billable.length]).toEqual([cents(billable), flagged])
+  expect(transactions.every(({ timestamp }: Unbilled) => timestamp.startsWith('2026-10'))).toBe(true)
+  await owner.query(`update customers set due_days = 15, language = 'fr', address1 = '5 Elm St', billing_city = 'Regina' where company_id = $1`, [
+    northline,
+  ])
+  const chosen = billable.slice(0, 3)
+  const made = await create(chosen.map(({ txn_id }) => txn_id))
+  expect([made.status, made.body]).toMatchObject([
+    201,
+    {
+      invoice_number: 'INV-2026-000001',
+      company_name: 'Northline Haulage',
+      status: { key: 'DRAFT', value: 'Draft' },
+      issued_date: '2026-11-15',
+      due_date: '2026-11-30',
+      total_amount: cents(chosen) / 100,
+      amount_due: cents(chosen) / 100,
+    },
+  ])
+  const { rows } = await owner.query('select language, bill_to, billing_run_id from invoices where id = $1', [made.body.id])
+  expect(rows[0]).toMatchObject({
+    language: 'fr',
+    billing_run_id: null,
+    bill_to: { name: 'Northline Haulage', address1: '5 Elm St', city: 'Regina' },
+  })
+  // They are on no list of unbilled ones any more, and the next Draft has the next number.
+  const left = (await unbilled(northline)).transactions.map(({ txn_id }: Unbilled) => txn_id)
+  expect(left).not.toContain(chosen[0]?.txn_id)
+  const next = await create([billable[3]?.txn_id as number])
+  expect(next.body.invoice_number).toBe('INV-2026-000002')
+})
+
+test('INV-10 what cannot be billed is refused at its field, and nothing is made or numbered', async () => {
+  const waiting = await insertTransaction(owner, northline)
+  const credit = await insertTransaction(owner, northline)
+  await owner.query(`update transactions set txn_at = '2026-10-09 10:00' where id = any($1)`, [[waiting, credit]])
+  await owner.query(`update transactions set amount_cents = -500, flags = '{}' where id = $1`, [credit])
+  await owner.query('update transaction_lines set amount_cents = -500, pre_cents = -500 where transaction_id = $1', [credit])
+  const { transactions } = await unbilled(northline)
+  const [first, second] = transactions.filter((one: Unbilled) => one.is_billable && one.amount > 0)
+  const flagged = transactions.find((one: Unbilled) => one.txn_id === waiting)
+  const [foreign] = (await unbilled(prairie)).transactions
+  const [dollars] = (await unbilled(northline, { currency: 'USD', start_date: '2026-08-01' })).transactions
+  const [november] = (await unbilled(northline, { start_date: '2026-11-01', end_date: '2026-11-14' })).transactions
+  const before = (await owner.query('select last_number from invoice_series')).rows
+  const faultOf = async (ids: number[]) => {
+    const { status, body } = await create([first.txn_id, ...ids])
+    return [status, body.error?.fields?.txn_ids]
+  }
+  expect(await faultOf([flagged.txn_id])).toEqual([409, `To be reviewed and accepted first: ${flagged.auth_code}.`])
+  expect(await faultOf([foreign.txn_id])).toEqual([409, 'Some of these transactions do not exist, or are of another company.'])
+  expect(await faultOf([987_654_321])).toEqual([409, 'Some of these transactions do not exist, or are of another company.'])
+  if (dollars) expect(await faultOf([dollars.txn_id])).toEqual([409, `Not in CAD: ${dollars.auth_code}.`])
+  expect(await faultOf([november.txn_id])).toEqual([409, `Not of this period: ${november.auth_code}.`])
+  expect((await create([credit])).body.error.fields.txn_ids).toContain('zero or less')
+  expect((await create([])).body.error.fields.txn_ids).toBe('Choose at least one transaction.')
+  expect((await create([first.txn_id], { company_id: 987_654 })).body.error.fields.company_id).toBeDefined()
+  expect((await owner.query('select last_number from invoice_series')).rows).toEqual(before)
+  // Somebody else was quicker with one of them.
+  expect((await create([second.txn_id])).status).toBe(201)
+  expect(await faultOf([second.txn_id])).toEqual([409, `Already on an invoice: ${second.auth_code}.`])
+})
+
+test('INV-10 M7 of many who bill the same transaction at the same moment one succeeds, and the same key makes one invoice', async () => {
+  const [next, later] = (await unbilled(northline)).transactions.filter((one: Unbilled) => one.is_billable)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create([next.txn_id])))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+  const keyed = () =>
+    ask(people.staff, drafts.create, {
+      body: { company_id: northline, ...period, txn_ids: [later.txn_id] },
+      headers: { 'idempotency-key': 'draft-of-one' },
+    })
+  const [one, other] = [await keyed(), await keyed()]
+  expect([one.status, other.status, other.body.id]).toEqual([201, 201, one.body.id])
+})

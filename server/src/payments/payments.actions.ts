@@ -1,0 +1,96 @@
+import { AppError, type ErrorCode, errorCatalogue } from '@portal/contract/errors.ts'
+import { overPaidText, type Payment, type PaymentInput } from '@portal/contract/payments.ts'
+import { type InvoiceStatus, isPayable } from '@portal/contract/rules/invoice-status.ts'
+import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
+import { findToday, getTerms } from '../accounts/accounts.queries.ts'
+import { holdForNsf, releaseIfMadeGood, settleCredit } from '../accounts/holds.actions.ts'
+import { findCompany } from '../companies/companies.queries.ts'
+import { getInvoice, lockInvoice, type StoredInvoice } from '../invoices/invoices.queries.ts'
+import type { Context } from '../platform/context.ts'
+import { type StoredPayment, toPayment } from './payments.columns.ts'
+import { findNsfFee, getPayment, insertFee, insertPayment } from './payments.queries.ts'
+
+/** A refusal that stands at the field it is about. */
+const refuseAt = (code: ErrorCode, field: string): AppError => new AppError(code, { [field]: errorCatalogue[code].message })
+
+const unpayable: Partial<Record<InvoiceStatus, ErrorCode>> = {
+  DRAFT: 'payment.invoice-draft',
+  FULLY_PAID: 'payment.invoice-paid',
+  VOID: 'payment.invoice-void',
+}
+function demandPayable({ status }: StoredInvoice): void {
+  if (isPayable(status as InvoiceStatus)) return
+  throw refuseAt(unpayable[status as InvoiceStatus] ?? 'payment.invoice-void', 'invoice_id')
+}
+
+/** From the row that is held, never from one read before: a sum that somebody else has just paid is not paid again (PAY-2, M5). */
+function demandWithin(invoice: StoredInvoice, { amount_due, amount_paid, currency }: PaymentInput): void {
+  if (currency !== invoice.currency) throw refuseAt('payment.currency', 'currency')
+  const due = invoice.due_cents ?? 0
+  if (toUnits(amount_paid, 'money') > due) throw new AppError('payment.exceeds-due', { amount_paid: overPaidText })
+  if (toUnits(amount_due, 'money') === due) return
+  throw new AppError('payment.stale-due', {
+    amount_due: `The amount due is now ${fromUnits(due, 'money').toFixed(2)}. Close this and open it again.`,
+  })
+}
+
+const recordOf = ({ id, invoice_number }: StoredPayment) => ({ type: 'payment', id, label: invoice_number })
+const told = ({ amount_cents, currency, payment_mode, payment_date, reference_id }: StoredPayment) => ({
+  ...{ amount: fromUnits(amount_cents, 'money'), currency, payment_mode, payment_date, reference: reference_id },
+})
+
+export async function registerPayment({ db, actor, audit }: Context, input: PaymentInput, now: Date): Promise<Payment> {
+  const invoice = await lockInvoice(db, actor.scope, input.invoice_id).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('record.not-found', { invoice_id: 'No invoice has this number.' }) : error
+  })
+  const company = await findCompany(db, actor.scope, invoice.company_id)
+  if (company?.name !== input.company_name) throw refuseAt('payment.other-company', 'company_name')
+  if (input.payment_date > (await findToday(db, now))) throw refuseAt('payment.future', 'payment_date')
+  demandPayable(invoice)
+  demandWithin(invoice, input)
+  const id = await insertPayment(db, {
+    ...{ company_id: invoice.company_id, invoice_id: invoice.id, currency: invoice.currency, created_by: actor.user_id },
+    ...{ payment_date: input.payment_date, payment_mode: input.payment_mode, reference_id: input.referenceId },
+    amount_cents: toUnits(input.amount_paid, 'money'),
+  })
+  const after = await getInvoice(db, actor.scope, invoice.id)
+  const isMadeGood = invoice.is_nsf && !after.is_nsf
+  const released = isMadeGood ? await releaseIfMadeGood(db, invoice.company_id) : 0
+  const cards = released + (await settleCredit(db, invoice.company_id, now))
+  const stored = await getPayment(db, actor.scope, id)
+  await audit({ record: recordOf(stored), after: { ...told(stored), status: after.status, ...(cards > 0 ? { cards_changed: cards } : {}) } })
+  return toPayment(stored, after, cards)
+}
+
+/** The fee that the customer is charged with its next invoice, in its own currency; none where the provider asks for none. */
+async function chargeFee({ db }: Context, payment: StoredPayment, now: Date): Promise<number> {
+  const cents = await findNsfFee(db)
+  if (cents === 0) return 0
+  const { currency } = await getTerms(db, payment.company_id)
+  const description = `NSF fee ${payment.invoice_number}`
+  await insertFee(db, { company_id: payment.company_id, code: `NSF-${payment.id}`, description, cents, currency, now })
+  return cents
+}
+
+/** A payment that bounced is taken back by a row of its own; nothing is changed or deleted (PAY-5, M13). */
+export async function reversePayment(context: Context, id: number, reason: string, now: Date): Promise<Payment> {
+  const { db, actor, audit } = context
+  const { invoice_id } = await getPayment(db, actor.scope, id)
+  await lockInvoice(db, actor.scope, invoice_id)
+  // Only now, since somebody may have reversed it while the lock was waited for.
+  const payment = await getPayment(db, actor.scope, id)
+  if (payment.reverses_id !== null) throw new AppError('payment.is-reversal')
+  if (payment.is_reversed) throw new AppError('payment.reversed')
+  const reversalId = await insertPayment(db, {
+    ...{ company_id: payment.company_id, invoice_id, currency: payment.currency, created_by: actor.user_id, reverses_id: id, note: reason },
+    ...{ payment_date: await findToday(db, now), payment_mode: payment.payment_mode, reference_id: payment.reference_id },
+    amount_cents: -payment.amount_cents,
+  })
+  const fee = await chargeFee(context, payment, now)
+  const cards = (await holdForNsf(db, payment.company_id, payment.invoice_number)) + (await settleCredit(db, payment.company_id, now))
+  const after = await getInvoice(db, actor.scope, invoice_id)
+  const stored = await getPayment(db, actor.scope, reversalId)
+  const facts = { reverses: id, reason, fee: fromUnits(fee, 'money'), status: after.status, cards_changed: cards }
+  await audit({ record: recordOf(stored), before: told(payment), after: { ...told(stored), ...facts } })
+  return toPayment(stored, after, cards)
+}

@@ -1,0 +1,27 @@
+import type { Payment, PaymentMode, PaymentRow } from '@portal/contract/payments.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import type { Selectable } from 'kysely'
+import type { Invoices, Payments } from '../db/schema.ts'
+
+export type StoredPayment = Pick<
+  Selectable<Payments>,
+  'id' | 'company_id' | 'invoice_id' | 'amount_cents' | 'currency' | 'payment_date' | 'payment_mode' | 'reference_id' | 'note' | 'reverses_id'
+> &
+  Pick<Selectable<Invoices>, 'invoice_number' | 'issued_date' | 'due_date'> & { company_name: string; is_reversed: boolean }
+
+export const toPaymentRow = ({ amount_cents, reference_id, payment_mode, currency, ...stored }: StoredPayment): PaymentRow => ({
+  ...stored,
+  payment_mode: payment_mode as PaymentMode,
+  currency: currency as Currency,
+  amount_paid: fromUnits(amount_cents, 'money'),
+  referenceId: reference_id,
+})
+
+export const toPayment = (stored: StoredPayment, invoice: { status: string; due_cents: number | null }, cards_changed: number): Payment => ({
+  ...toPaymentRow(stored),
+  invoice_status: invoice.status as InvoiceStatus,
+  amount_due: fromUnits(invoice.due_cents ?? 0, 'money'),
+  cards_changed,
+})

@@ -1,0 +1,13 @@
+import { paymentModeList, payments } from '@portal/contract/payments.ts'
+import type { FastifyInstance } from 'fastify'
+import { implement } from '../platform/implement.ts'
+import { registerPayment, reversePayment } from './payments.actions.ts'
+import { listPayments } from './payments.queries.ts'
+
+export const paymentRoutes = (app: FastifyInstance): void =>
+  implement(app, payments, {
+    modes: () => ({ payment_mode_list: paymentModeList }),
+    list: ({ query }, { db, actor }) => listPayments(db, actor.scope, query),
+    register: ({ body }, context) => registerPayment(context, body, app.services.clock()),
+    reverse: ({ params, body }, context) => reversePayment(context, params.id, body.reason, app.services.clock()),
+  })

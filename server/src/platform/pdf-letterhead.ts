@@ -1,0 +1,37 @@
+import { type BrandKey, brands } from '@portal/contract/brands.ts'
+import { ink, type Pdf } from './pdf.ts'
+
+/** What stands at the top of a paper: whose it is, what it is and which one (BRAND-3). */
+export type Letterhead = { brand: BrandKey; title: string; number: string }
+
+/** The first page's: the brand in its colour, and the paper's name opposite. Answers where the content begins. */
+export function drawLetterhead(pdf: Pdf, { brand, title, number }: Letterhead): number {
+  const { name, color } = brands[brand]
+  const top = pdf.y
+  pdf.box(pdf.left, top, 5, 30, color)
+  pdf.text(pdf.left + 14, top + 22, name, { size: 20, face: 'bold', color })
+  pdf.text(pdf.left, top + 14, title.toUpperCase(), { size: 15, face: 'bold', align: 'right', width: pdf.width })
+  pdf.text(pdf.left, top + 27, number, { size: 10, color: ink.muted, align: 'right', width: pdf.width })
+  pdf.rule(pdf.left, pdf.right, top + 40, color, 1.2)
+  return top + 52
+}
+
+/** The further pages': one line. */
+export function drawRunningHead(pdf: Pdf, { brand, title, number }: Letterhead): number {
+  const { name, color } = brands[brand]
+  pdf.text(pdf.left, pdf.y + 7, name, { size: 9, face: 'bold', color })
+  pdf.text(pdf.left, pdf.y + 7, `${title} ${number}`, { size: 9, color: ink.muted, align: 'right', width: pdf.width })
+  pdf.rule(pdf.left, pdf.right, pdf.y + 13, color, 0.8)
+  return pdf.y + 22
+}
+
+/** Facts as label and value, one below the other. Answers where the next would stand. */
+export function drawFacts(pdf: Pdf, x: number, y: number, width: number, facts: readonly (readonly [label: string, value: string])[]): number {
+  let at = y
+  for (const [label, value] of facts) {
+    pdf.text(x, at, label, { color: ink.muted, width: width * 0.42 })
+    pdf.text(x + width * 0.44, at, value, { width: width * 0.56 })
+    at += 12
+  }
+  return at
+}

@@ -1,0 +1,65 @@
+import { type Ink, ink, type Pdf } from './pdf.ts'
+
+export type TableColumn = { label: string; width: number; align?: 'left' | 'right' }
+export type TableOptions = {
+  columns: readonly TableColumn[]
+  x?: number
+  size?: number
+  rowHeight?: number
+  /** Drawn above the column heads where the table goes on on another page; it moves `y`. */
+  onContinue?: (pdf: Pdf) => void
+}
+const gap = 5
+
+/** Rows of equal height under column heads, which are drawn again on each page. */
+export class PdfTable {
+  readonly #pdf: Pdf
+  readonly #options: Required<Pick<TableOptions, 'columns' | 'x' | 'size' | 'rowHeight'>> & Pick<TableOptions, 'onContinue'>
+  readonly width: number
+  constructor(pdf: Pdf, { columns, x = pdf.left, size = 7, rowHeight = 11, ...more }: TableOptions) {
+    this.#pdf = pdf
+    this.#options = { columns, x, size, rowHeight, ...more }
+    this.width = columns.reduce((sum, column) => sum + column.width, 0)
+  }
+  get rowHeight(): number {
+    return this.#options.rowHeight
+  }
+
+  heads(): void {
+    const { columns, x, size, rowHeight } = this.#options
+    const pdf = this.#pdf
+    this.#cells(
+      columns.map(({ label }) => label),
+      { face: 'bold', color: ink.muted, size: size - 0.5 },
+    )
+    pdf.y += rowHeight
+    pdf.rule(x, x + this.width, pdf.y, ink.muted, 0.7)
+    pdf.y += 1
+  }
+  /** Sees to it that so many rows fit, heads and all: a heading alone at the foot of a page helps nobody. */
+  keep(rows: number): boolean {
+    if (!this.#pdf.room(rows * this.rowHeight)) return false
+    this.#options.onContinue?.(this.#pdf)
+    this.heads()
+    return true
+  }
+  row(cells: readonly string[], style: Ink & { fill?: string; hasRule?: boolean } = {}): void {
+    this.keep(1)
+    const { x, rowHeight } = this.#options
+    const pdf = this.#pdf
+    if (style.fill) pdf.box(x, pdf.y, this.width, rowHeight, style.fill)
+    this.#cells(cells, style)
+    pdf.y += rowHeight
+    if (style.hasRule) pdf.rule(x, x + this.width, pdf.y, ink.line, 0.4)
+  }
+  #cells(cells: readonly string[], style: Ink): void {
+    const { columns, x, size, rowHeight } = this.#options
+    const base = this.#pdf.y + rowHeight / 2 + (style.size ?? size) * 0.34
+    let at = x
+    for (const [n, { width, align = 'left' }] of columns.entries()) {
+      const text = cells[n] ?? ''
+      if (text !== '') this.#pdf.text(at + gap / 2, base, text, { size, ...style, align, width: width - gap })
+      at += width
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import './accounts.css'
+import '../ui/panel.css'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { type Account, accounts, agingKeys, agingWords, type CurrencyBalance } from '@portal/contract/accounts.ts'
+import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useCan } from '../api/session.ts'
+import { dateText, moneyText } from '../ui/texts.ts'
+
+/** What a customer owes by age, what it has bought besides, and how far its credit reaches; for those who may see invoices. */
+export function AccountSummary(props: Props) {
+  const can = useCan()
+  return can(accounts.get) ? <Loaded {...props} /> : null
+}
+
+/** `isOnStatement`: the statement stands beside it, so no link leads there. */
+type Props = { companyId: number; isOnStatement?: boolean }
+function Loaded({ companyId, isOnStatement = false }: Props) {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(accounts.get, { id: companyId }),
+    queryFn: ({ signal }) => call(accounts.get, { params: { id: companyId } }, { signal }),
+  })
+  return (
+    <section className="panel account" aria-busy={isFetching}>
+      <div className="account-head">
+        <h2>{t('Account')}</h2>
+        {data ? <span className="account-day">{t('As of {day}', { day: dateText(data.as_of) })}</span> : null}
+        {isOnStatement ? null : (
+          <Button
+            component={Link}
+            to={`/customer/${companyId}/statement`}
+            size="xs"
+            variant="default"
+            leftSection={<IconFileText size={16} aria-hidden />}
+            className="account-link"
+          >
+            {t('Statement of account')}
+          </Button>
+        )}
+      </div>
+      {error ? (
+        <div role="alert" className="account-trouble">
+          <span>{t(error.message)}</span>
+          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      ) : null}
+      {data === undefined && !error ? <Skeleton height={120} /> : null}
+      {data ? <AccountBody account={data} /> : null}
+    </section>
+  )
+}
+
+function AccountBody({ account }: { account: Account }) {
+  return (
+    <>
+      <Warnings account={account} />
+      <CreditMeter credit={account.credit} />
+      <div className="account-currencies">
+        {account.balances.map((balance) => (
+          <Aging key={balance.currency} balance={balance} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Warnings({ account: { credit, nsf_invoices, cards_held } }: { account: Account }) {
+  const { t } = useTranslation()
+  const words = [
+    ...(credit?.is_over
+      ? [
+          cards_held.credit > 0
+            ? t('Over the credit limit: {count} cards are on hold until the customer is back under it.', { count: cards_held.credit })
+            : t('Over the credit limit.'),
+        ]
+      : []),
+    ...(nsf_invoices > 0 ? [t('A payment bounced and is not made good: {count} cards are on hold until it is.', { count: cards_held.nsf })] : []),
+  ]
+  return words.map((word) => (
+    <Alert key={word} color="warn" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} className="account-warning">
+      {word}
+    </Alert>
+  ))
+}
+
+/** The bar is for the eye; what it says stands beside it in words. */
+function CreditMeter({ credit }: Pick<Account, 'credit'>) {
+  const { t, i18n } = useTranslation()
+  if (!credit) return null
+  const { limit, exposure, is_over, currency, hold_rule } = credit
+  const money = (value: number) => `${moneyText(value, i18n.language, currency)} ${currency}`
+  const share = limit > 0 ? Math.min(100, Math.max(0, (exposure / limit) * 100)) : is_over ? 100 : 0
+  return (
+    <div className="account-credit">
+      <p>
+        <strong>{money(exposure)}</strong> {t('of a credit limit of {limit}', { limit: money(limit) })}
+        <span className="account-note">{t(hold_rule === 'hold' ? 'Above it the cards are put on hold.' : 'Above it there is a warning.')}</span>
+      </p>
+      <div className="account-meter" data-over={is_over} aria-hidden>
+        <div style={{ inlineSize: `${share}%` }} />
+      </div>
+    </div>
+  )
+}
+
+function Aging({ balance }: { balance: CurrencyBalance }) {
+  const { t, i18n } = useTranslation()
+  const money = (value: number) => moneyText(value, i18n.language, balance.currency)
+  const largest = Math.max(...agingKeys.map((key) => balance[key]), 0.01)
+  const totals: [string, number | null][] = [
+    ['Unpaid', balance.unpaid],
+    ['Not billed yet', balance.unbilled],
+    ['Exposure', balance.exposure],
+  ]
+  return (
+    <table className="aging">
+      <caption>{t('{currency}, by days past due', { currency: balance.currency })}</caption>
+      <tbody>
+        {agingKeys.map((key) => (
+          <tr key={key}>
+            <th scope="row">{t(agingWords[key])}</th>
+            <td className="aging-bar" aria-hidden>
+              <div data-late={key !== 'current'} style={{ inlineSize: `${(Math.max(0, balance[key]) / largest) * 100}%` }} />
+            </td>
+            <td className="aging-amount">{money(balance[key])}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {totals.map(([word, value]) =>
+          value === null ? null : (
+            <tr key={word} className="aging-total">
+              <th scope="row" colSpan={2}>
+                {t(word)}
+              </th>
+              <td className="aging-amount">{money(value)}</td>
+            </tr>
+          ),
+        )}
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,150 @@
+import './statement.css'
+import '../ui/panel.css'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { accounts, type CurrencyStatement, type Statement, statementKinds, statementPeriod } from '@portal/contract/accounts.ts'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { dayHere } from '../ui/day.ts'
+import { LazyDateBox } from '../ui/LazyDateBox.tsx'
+import { sentence } from '../ui/sentence.ts'
+import { dateText, moneyText, nothing } from '../ui/texts.ts'
+import { AccountSummary } from './AccountSummary.tsx'
+
+type Period = { from: string; to: string }
+/** From the first day of the month before last, which is as far as most questions go. */
+function usualPeriod(now: Date): Period {
+  return { from: dayHere(new Date(now.getFullYear(), now.getMonth() - 2, 1)), to: dayHere(now) }
+}
+
+/** A customer's statement of account over a period, each currency for itself. */
+export function StatementPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { t } = useTranslation()
+  const router = useRouter()
+  const [period, setPeriod] = useState(() => usualPeriod(new Date()))
+  const fault = statementPeriod.safeParse(period).error?.issues[0]?.message
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(accounts.statement, { id, ...period }),
+    queryFn: ({ signal }) => call(accounts.statement, { params: { id }, query: period }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: fault === undefined,
+  })
+  return (
+    <>
+      <div className="page-head">
+        <div className="form-title">
+          <h1>{data ? t('Statement of {company}', { company: data.company_name }) : t('Statement of account')}</h1>
+        </div>
+        <div className="page-actions">
+          <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={() => router.history.back()}>
+            {t('Back')}
+          </Button>
+          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            {t('Print')}
+          </Button>
+        </div>
+      </div>
+      <div className="statement-page">
+        <div className="panel statement">
+          <PeriodFields period={period} fault={fault ? sentence(t, fault) : undefined} onChange={setPeriod} />
+          {error ? (
+            <Alert color="bad" variant="outline" role="alert" title={t('Oops! Something broke, we are working on a fix.')}>
+              <p className="alert-text">{t(error.message)}</p>
+              <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+                {t('Try again')}
+              </Button>
+            </Alert>
+          ) : null}
+          {data === undefined && !error ? <Skeleton height={200} /> : null}
+          {data && !error ? <Statements statement={data} /> : null}
+        </div>
+        {data ? <AccountSummary companyId={data.company_id} isOnStatement /> : null}
+      </div>
+    </>
+  )
+}
+
+function PeriodFields({ period, fault, onChange }: { period: Period; fault: string | undefined; onChange: (period: Period) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="statement-period">
+      <LazyDateBox
+        label={t('From')}
+        clearable={false}
+        value={period.from}
+        onChange={(from) => {
+          if (from) onChange({ ...period, from })
+        }}
+      />
+      <LazyDateBox
+        label={t('To')}
+        clearable={false}
+        value={period.to}
+        error={fault}
+        onChange={(to) => {
+          if (to) onChange({ ...period, to })
+        }}
+      />
+    </div>
+  )
+}
+
+const Statements = ({ statement }: { statement: Statement }) =>
+  statement.statements.map((one) => <CurrencyTable key={one.currency} statement={one} period={statement} />)
+
+function CurrencyTable({ statement, period }: { statement: CurrencyStatement; period: Period }) {
+  const { t, i18n } = useTranslation()
+  const { currency, opening, lines, closing, invoiced, paid } = statement
+  const money = (value: number) => moneyText(value, i18n.language, currency)
+  const edge = (day: string, word: string, balance: number) => (
+    <tr className="statement-edge">
+      <td>{dateText(day)}</td>
+      <th scope="row" colSpan={3}>
+        {t(word)}
+      </th>
+      <td data-align="end">{money(balance)}</td>
+    </tr>
+  )
+  return (
+    <>
+      <h2>{currency}</h2>
+      <table className="statement-table" aria-label={t('Statement in {currency}', { currency })}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Date')}</th>
+            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('Reference')}</th>
+            <th scope="col" data-align="end">
+              {t('Amount')}
+            </th>
+            <th scope="col" data-align="end">
+              {t('Balance')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {edge(period.from, 'Opening balance', opening)}
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two equal payments of a day are two, and nothing moves them.
+            <tr key={at}>
+              <td>{dateText(line.date)}</td>
+              <td>
+                {t(statementKinds[line.kind])} <span className="statement-number">{line.invoice_number}</span>
+              </td>
+              <td className="statement-reference">{line.reference ?? nothing}</td>
+              <td data-align="end">{money(line.amount)}</td>
+              <td data-align="end">{money(line.balance)}</td>
+            </tr>
+          ))}
+          {edge(period.to, 'Closing balance', closing)}
+        </tbody>
+      </table>
+      <p className="statement-sums">{t('Invoiced {invoiced}, paid {paid}.', { invoiced: money(invoiced), paid: money(paid) })}</p>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import '@mantine/core/styles/Progress.css'
+import { type BillingRun, billingRuns, isRunOver } from '@portal/contract/billing-runs.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { notify } from '../ui/notify.ts'
+import { dateText } from '../ui/texts.ts'
+import { RunProgress } from './RunProgress.tsx'
+
+const lookMs = 700
+const query = { sort: 'created_at,desc', size: 5 } as const
+
+/** What is under way, whoever started it and from wherever: the run goes on in the service, so the bar is here again after the page was left. */
+export function ActiveRuns() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { data } = useQuery({
+    queryKey: [...queryKeyOf(billingRuns.list, query), 'active'],
+    queryFn: ({ signal }) => call(billingRuns.list, { query }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.billing_runs.some(({ status }) => !isRunOver(status)) ? lookMs : false),
+  })
+  const runs = data?.billing_runs ?? []
+  const known = useRef(new Set<number>())
+  useEffect(() => {
+    const ended = runs.filter(({ id, status }) => isRunOver(status) && known.current.delete(id))
+    for (const run of runs) if (!isRunOver(run.status)) known.current.add(run.id)
+    for (const run of ended) tell(run, t)
+    if (ended.length > 0) queries.invalidateQueries({ queryKey: ['billingRuns', 'list'] })
+  }, [runs, queries, t])
+  const active = runs.filter(({ status }) => !isRunOver(status))
+  if (active.length === 0) return null
+  return (
+    <section className="panel active-runs" aria-label={t('Under way')}>
+      {active.map((run) => (
+        <div key={run.id}>
+          <p>
+            <strong>
+              {dateText(run.start_date)} – {dateText(run.end_date)}
+            </strong>
+          </p>
+          <RunProgress run={run} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function tell(run: BillingRun, t: TFunction): void {
+  if (run.status === 'failed') notify.failure(t('The billing run failed'), run.fault ? t(run.fault) : undefined)
+  else notify.success(t('The billing run is done'), t('{count} invoices made', { count: run.invoices_made }))
+}

@@ -1,0 +1,164 @@
+import './billing.css'
+import '../form/form.css'
+import '../ui/panel.css'
+import { Alert, Button, Loader, Select, Skeleton } from '@mantine/core'
+import { isPeriodInOrder } from '@portal/contract/billing-runs.ts'
+import { drafts, type UnbilledTransaction } from '@portal/contract/drafts.ts'
+import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
+import { IconDeviceFloppy, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useAction } from '../api/use-action.ts'
+import { FormHead } from '../form/FormHead.tsx'
+import { LeaveGuard } from '../form/LeaveGuard.tsx'
+import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { dayHere } from '../ui/day.ts'
+import { sentence } from '../ui/sentence.ts'
+import { moneyText } from '../ui/texts.ts'
+import { invoicesPath } from './billing.routes.tsx'
+import { PeriodFields } from './PeriodFields.tsx'
+import { lastMonth, type Period } from './periods.ts'
+import { UnbilledTable } from './UnbilledTable.tsx'
+
+type Asked = { company_id: number | null; currency: Currency; period: Partial<Period> }
+
+function useUnbilled({ company_id, currency, period }: Asked) {
+  const { start_date, end_date } = period
+  const query =
+    company_id && start_date && end_date && isPeriodInOrder({ start_date, end_date }) ? { company_id, currency, start_date, end_date } : null
+  const found = useQuery({
+    queryKey: [...queryKeyOf(drafts.unbilled, query ?? {}), 'form'],
+    queryFn: ({ signal }) => call(drafts.unbilled, { query: query as NonNullable<typeof query> }, { signal }),
+    enabled: query !== null,
+    // What is unbilled changes with every run; an old answer would offer what is gone.
+    gcTime: 0,
+  })
+  return { query, found }
+}
+
+/** An invoice put together by hand: company, currency and period first, then what of it is billed (INV-10). */
+export function AddInvoicePage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<Asked>(() => ({ company_id: null, currency: 'CAD', period: lastMonth(dayHere(new Date())) }))
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const { query, found } = useUnbilled(asked)
+  const create = useAction(drafts.create, { keepPlace: true })
+  const refusal = create.error ?? (found.isFetching ? null : found.error)
+  const fields = (refusal instanceof AppError ? refusal.fields : undefined) ?? {}
+  const rows = query ? (found.data?.transactions ?? []) : []
+  const chosen = rows.filter(({ txn_id, is_billable }) => is_billable && !left.has(txn_id))
+  const ask = (changed: Partial<Asked>) => {
+    setAsked({ ...asked, ...changed })
+    setLeft(new Set())
+    create.reset()
+  }
+  const save = () =>
+    query &&
+    create.mutate(
+      { body: { ...query, txn_ids: chosen.map(({ txn_id }) => txn_id) } },
+      {
+        onSuccess: (draft) => navigate({ to: `${invoicesPath}/${draft.id}/view`, ignoreBlocker: true }),
+        // Somebody was quicker with some of them: what is left is shown.
+        onError: () => found.refetch(),
+      },
+    )
+  return (
+    <>
+      <FormHead title="Add Invoice" mode="add" list={{ label: 'Back to Invoices', path: invoicesPath }} />
+      <AskFields asked={asked} onAsk={ask} fields={fields} isDisabled={create.isPending} />
+      {refusal && !fields.company_id && !fields.end_date ? (
+        <Alert color="bad" variant="outline" role="alert" mb={12} className="form-alert">
+          {sentence(t, fields.txn_ids ?? refusal.message)}
+        </Alert>
+      ) : null}
+      <div className="panel draft-list">
+        <div className="draft-head">
+          <h2>{t('Unbilled transactions')}</h2>
+          {asked.company_id ? (
+            <Button
+              component={Link}
+              to="/transactions/add-new"
+              search={{ company: String(asked.company_id) } as never}
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden />}
+            >
+              {t('Add a manual purchase')}
+            </Button>
+          ) : null}
+        </div>
+        {query === null ? <p className="run-note">{t('Choose a company and a period to see what is unbilled.')}</p> : null}
+        {query && found.isFetching && !found.data ? <Skeleton height={160} /> : null}
+        {query && found.data ? (
+          <UnbilledTable rows={rows} currency={asked.currency} left={left} onLeft={setLeft} isDisabled={create.isPending} />
+        ) : null}
+        <SaveBar chosen={chosen} currency={asked.currency} isBusy={create.isPending} onSave={save} />
+      </div>
+      <LeaveGuard when={left.size > 0 && !create.isSuccess} />
+    </>
+  )
+}
+
+type AskProps = { asked: Asked; onAsk: (changed: Partial<Asked>) => void; fields: FieldErrors; isDisabled: boolean }
+function AskFields({ asked, onAsk, fields, isDisabled }: AskProps) {
+  const { t } = useTranslation()
+  const { start_date, end_date } = asked.period
+  const isBackwards = start_date && end_date && start_date > end_date
+  const fault = isBackwards ? 'To Date cannot be before From Date.' : fields.end_date
+  return (
+    <div className="panel draft-ask">
+      <CompanySelect
+        label={t('Company')}
+        required
+        disabled={isDisabled}
+        value={asked.company_id}
+        error={fields.company_id ? sentence(t, fields.company_id) : undefined}
+        onChange={(company) => onAsk({ company_id: company?.id ?? null })}
+      />
+      <Select
+        label={t('Currency')}
+        required
+        allowDeselect={false}
+        disabled={isDisabled}
+        data={[...currencies]}
+        value={asked.currency}
+        onChange={(currency) => onAsk({ currency: (currency ?? 'CAD') as Currency })}
+        withScrollArea={false}
+      />
+      <PeriodFields
+        period={asked.period}
+        onChange={(period) => onAsk({ period })}
+        error={fault ? sentence(t, fault) : undefined}
+        isDisabled={isDisabled}
+      />
+    </div>
+  )
+}
+
+type BarProps = { chosen: readonly UnbilledTransaction[]; currency: Currency; isBusy: boolean; onSave: () => void }
+function SaveBar({ chosen, currency, isBusy, onSave }: BarProps) {
+  const { t, i18n } = useTranslation()
+  const cents = chosen.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  const isTooLittle = chosen.length > 0 && cents <= 0
+  return (
+    <div className="form-bar">
+      <p className="draft-sum" role="status">
+        {t('{count} chosen', { count: chosen.length })} · {moneyText(cents / 100, i18n.language, currency)} {currency}
+        {isTooLittle ? ` · ${t('Zero or less makes no invoice.')}` : ''}
+      </p>
+      <Button
+        disabled={chosen.length === 0 || isTooLittle || isBusy}
+        onClick={onSave}
+        leftSection={isBusy ? <Loader size={16} /> : <IconDeviceFloppy size={16} aria-hidden />}
+      >
+        {t('Save as Draft')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import './billing.css'
+import { Button, Textarea } from '@mantine/core'
+import { type BillingSettings, type BillingSettingsInput, billing, billingSettingsInput } from '@portal/contract/billing-settings.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../api/use-action.ts'
+import { FormPage } from '../form/FormPage.tsx'
+import { FormSection } from '../form/FormSection.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { useField } from '../form/form-context.ts'
+import { RecordLoader } from '../form/RecordLoader.tsx'
+import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { runsPath } from './billing.routes.tsx'
+
+const { TextField, NumberField } = fieldsOf(billingSettingsInput)
+
+export function BillingSettingsPage() {
+  return (
+    <RecordLoader endpoint={billing.settings} id="own">
+      {(settings, reread) => <SettingsForm settings={settings} reread={reread} />}
+    </RecordLoader>
+  )
+}
+
+function SettingsForm({ settings, reread }: { settings: BillingSettings; reread: () => Promise<BillingSettings> }) {
+  const { t } = useTranslation()
+  const form = useRecordForm(billingSettingsInput, valuesOf(billingSettingsInput, settings))
+  const change = useAction(billing.change, { keepPlace: true })
+  const save = async (values: Values) =>
+    form.settle(valuesOf(billingSettingsInput, await change.mutateAsync({ body: values as BillingSettingsInput })))
+  return (
+    <FormPage
+      title="Billing Settings"
+      mode="edit"
+      form={form}
+      saver={{ isPending: change.isPending, mutateAsync: save }}
+      submit="Save"
+      actions={
+        <Button component={Link} to={runsPath} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          {t('List of Billing Runs')}
+        </Button>
+      }
+      reread={async () => valuesOf(billingSettingsInput, await reread())}
+    >
+      <FormSection title="On every invoice">
+        <TextField name="legal_name" label="Legal name" />
+        <TextField name="gst_hst_number" label="GST/HST number" placeholder="123456789RT0001" />
+        <TextField name="qst_number" label="QST number" placeholder="1234567890TQ0001" />
+        <LinesField name="address" label="Address" />
+        <LinesField name="payment_instructions" label="Payment instructions" isWide />
+      </FormSection>
+      <FormSection title="When a payment bounces">
+        <NumberField name="nsf_fee" label="NSF fee" sign="$" />
+      </FormSection>
+    </FormPage>
+  )
+}
+
+/** Several lines, as they will stand on the paper. */
+type LinesProps = { name: 'address' | 'payment_instructions'; label: string; isWide?: boolean }
+function LinesField({ name, label, isWide = false }: LinesProps) {
+  const { value, set, input } = useField<string | null>(name, label)
+  return (
+    <Textarea
+      {...input}
+      {...(isWide ? { className: 'settings-wide' } : {})}
+      rows={4}
+      autoComplete="off"
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}

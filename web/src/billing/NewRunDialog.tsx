@@ -1,0 +1,99 @@
+import './billing.css'
+import { Alert, Button, Group, Loader, Modal, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { billingRuns, isPeriodInOrder, type RunPreview } from '@portal/contract/billing-runs.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useAction } from '../api/use-action.ts'
+import { dayHere } from '../ui/day.ts'
+import { sentence } from '../ui/sentence.ts'
+import { moneyText } from '../ui/texts.ts'
+import { useOpening } from '../ui/use-opening.ts'
+import { PeriodFields } from './PeriodFields.tsx'
+import { lastWeek, type Period } from './periods.ts'
+import { RunPreviewTable } from './RunPreviewTable.tsx'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** What would be billed is seen before anything is; the same table chooses whose it is (INV-11). */
+export function NewRunDialog({ opened, onClose }: Props) {
+  const { t } = useTranslation()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  return (
+    <Modal opened={useOpening(opened)} onClose={onClose} title={t('New billing run')} size={920} fullScreen={isPhone}>
+      <NewRun onClose={onClose} />
+    </Modal>
+  )
+}
+
+function usePreview(period: Partial<Period>) {
+  const { start_date, end_date } = period
+  const asked = start_date && end_date && isPeriodInOrder({ start_date, end_date }) ? { start_date, end_date } : null
+  return useQuery({
+    queryKey: [...queryKeyOf(billingRuns.preview, asked ?? {}), 'dialog'],
+    queryFn: ({ signal }) => call(billingRuns.preview, { query: asked as Period }, { signal }),
+    enabled: asked !== null,
+    // Money is looked at as it is now, not as it was a while ago.
+    gcTime: 0,
+  })
+}
+
+function NewRun({ onClose }: Pick<Props, 'onClose'>) {
+  const { t } = useTranslation()
+  const [period, setPeriod] = useState<Partial<Period>>(() => lastWeek(dayHere(new Date())))
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const preview = usePreview(period)
+  const start = useAction(billingRuns.start)
+  const rows = preview.data?.rows ?? []
+  const billed = rows.filter(({ outcome, company_id }) => outcome === 'invoice' && !left.has(company_id))
+  const chosen = [...new Set(rows.filter(({ company_id }) => !left.has(company_id)).map(({ company_id }) => company_id))]
+  const refusal = start.error ?? (preview.error && !preview.isFetching ? preview.error : null)
+  const fields = refusal instanceof AppError ? refusal.fields : undefined
+  const change = (next: Partial<Period>) => {
+    setPeriod(next)
+    setLeft(new Set())
+    start.reset()
+  }
+  const begin = () => start.mutate({ body: { ...(period as Period), customers: left.size === 0 ? null : chosen } }, { onSuccess: onClose })
+  const isBackwards = period.start_date && period.end_date && period.start_date > period.end_date
+  const dateFault = isBackwards ? 'To Date cannot be before From Date.' : fields?.end_date
+  return (
+    <div className="new-run">
+      <PeriodFields period={period} onChange={change} error={dateFault ? sentence(t, dateFault) : undefined} isDisabled={start.isPending} />
+      {refusal && !fields?.end_date ? (
+        <Alert color="bad" variant="outline" role="alert">
+          {sentence(t, fields?.customers ?? refusal.message)}
+        </Alert>
+      ) : null}
+      {preview.isFetching && !preview.data ? <Skeleton height={160} /> : null}
+      {preview.data && !isBackwards ? <RunPreviewTable rows={rows} left={left} onLeft={setLeft} isDisabled={start.isPending} /> : null}
+      <Group gap={12} justify="flex-end" className="new-run-foot">
+        <SumOfBilled billed={billed} />
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button onClick={begin} disabled={billed.length === 0 || start.isPending} {...(start.isPending ? { leftSection: <Loader size={16} /> } : {})}>
+          {t('Start billing run')}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+function SumOfBilled({ billed }: { billed: RunPreview['rows'] }) {
+  const { t, i18n } = useTranslation()
+  const sums = Map.groupBy(billed, ({ currency }) => currency)
+  const texts = [...sums].map(([currency, rows]) => {
+    const cents = rows.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
+    return `${moneyText(cents / 100, i18n.language, currency)} ${currency}`
+  })
+  return (
+    <p className="new-run-sum" role="status">
+      {billed.length === 0 ? t('Nothing to bill') : [t('{count} invoices', { count: billed.length }), ...texts].join(' · ')}
+    </p>
+  )
+}

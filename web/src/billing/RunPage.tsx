@@ -1,0 +1,102 @@
+import './billing.css'
+import '../form/form.css'
+import '../ui/panel.css'
+import { Alert, Button } from '@mantine/core'
+import { type BillingRun, billingRuns, isRunOver, runStatusWords } from '@portal/contract/billing-runs.ts'
+import { IconAlertTriangle, IconArrowLeft, IconFileInvoice } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { toList } from '../api/list-address.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { dateText, instantText, moneyText, nothing } from '../ui/texts.ts'
+import { invoicesPath, runsPath } from './billing.routes.tsx'
+import { RunProgress } from './RunProgress.tsx'
+
+const lookMs = 700
+
+/** One run: while it goes on its progress, afterwards what came of it. */
+export function RunPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { t } = useTranslation()
+  const { data: run, error } = useQuery({
+    queryKey: queryKeyOf(billingRuns.get, { id }),
+    queryFn: ({ signal }) => call(billingRuns.get, { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data && isRunOver(state.data.status) ? false : lookMs),
+  })
+  if (error && !run)
+    return (
+      <MessagePanel
+        heading
+        icon={IconAlertTriangle}
+        title={t('Error while performing operation. Please refresh your browser')}
+        text={t(error.message)}
+      />
+    )
+  if (!run) return null
+  return (
+    <>
+      <div className="page-head">
+        <div className="form-title">
+          <h1>{t('Billing run')}</h1>
+          <span className="form-subject">
+            {dateText(run.start_date)} – {dateText(run.end_date)}
+          </span>
+          <StatusBadge word={runStatusWords[run.status]} />
+        </div>
+        <div className="page-actions">
+          <Button component={Link} {...toList(runsPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+            {t('List of Billing Runs')}
+          </Button>
+          {run.invoices_made > 0 ? (
+            <Button
+              component={Link}
+              to={invoicesPath}
+              search={{ filter: `issued_date:${run.issued_date}` } as never}
+              leftSection={<IconFileInvoice size={16} aria-hidden />}
+            >
+              {t('Show its invoices')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <RunFacts run={run} />
+    </>
+  )
+}
+
+function RunFacts({ run }: { run: BillingRun }) {
+  const { t, i18n } = useTranslation()
+  const facts: [string, string][] = [
+    [t('Issued'), dateText(run.issued_date)],
+    [t('Customers'), run.is_everybody ? t('Everybody with something unbilled') : t('{count} chosen', { count: run.customers_total ?? 0 })],
+    [t('Invoices made'), String(run.invoices_made)],
+    ...run.totals.map(({ currency, total }): [string, string] => [t('Total in {currency}', { currency }), moneyText(total, i18n.language, currency)]),
+    [t('Carried'), String(run.carried)],
+    [t('By'), run.user_name ?? nothing],
+    [t('Started'), instantText(run.created_at)],
+    [t('Finished'), instantText(run.finished_at)],
+  ]
+  return (
+    <div className="panel run-page">
+      {isRunOver(run.status) ? null : <RunProgress run={run} />}
+      {run.fault ? (
+        <Alert color="bad" variant="outline">
+          {t(run.fault)}
+        </Alert>
+      ) : null}
+      <dl className="run-facts">
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {run.carried > 0 ? <p className="run-note">{t('What came to zero or less makes no invoice; it is carried to the next run.')}</p> : null}
+    </div>
+  )
+}

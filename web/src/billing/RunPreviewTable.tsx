@@ -1,0 +1,106 @@
+import '../ui/status.css'
+import { Checkbox } from '@mantine/core'
+import type { PreviewRow } from '@portal/contract/billing-runs.ts'
+import { useTranslation } from 'react-i18next'
+import { moneyText, nothing } from '../ui/texts.ts'
+
+type Props = { rows: readonly PreviewRow[]; left: ReadonlySet<number>; onLeft: (left: ReadonlySet<number>) => void; isDisabled: boolean }
+
+const outcomeWords = { invoice: 'Invoice', carried: 'Carried', nothing: 'To review' } as const
+const outcomeTones = { invoice: 'ok', carried: 'none', nothing: 'warn' } as const
+
+/** A customer and currency a row. Ticking is by customer: nobody's currencies are parted. */
+export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
+  const { t } = useTranslation()
+  const companies = [...new Set(rows.map(({ company_id }) => company_id))]
+  if (rows.length === 0) return <p className="run-note">{t('There is nothing to bill up to that day.')}</p>
+  const flagged = rows.reduce((sum, row) => sum + row.flagged, 0)
+  const turn = (id: number) => {
+    const next = new Set(left)
+    if (!next.delete(id)) next.add(id)
+    onLeft(next)
+  }
+  return (
+    <>
+      {flagged > 0 ? (
+        <p className="run-note">
+          {t('{count} flagged transactions are left out until somebody has accepted them.', { count: flagged })}{' '}
+          <a href="/transactions?filter=review:open">{t('Review them')}</a>
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className="billing-scroll" tabIndex={0} aria-label={t('What would be billed')}>
+        <table className="billing-table">
+          <thead>
+            <tr>
+              <th scope="col" className="tick">
+                <Checkbox
+                  aria-label={t('All customers')}
+                  disabled={isDisabled}
+                  checked={left.size === 0}
+                  indeterminate={left.size > 0 && left.size < companies.length}
+                  onChange={() => onLeft(left.size === 0 ? new Set(companies) : new Set())}
+                />
+              </th>
+              <th scope="col">{t('Customer')}</th>
+              <th scope="col" data-align="end">
+                {t('Transactions')}
+              </th>
+              <th scope="col" data-align="end">
+                {t('Total')}
+              </th>
+              <th scope="col" data-align="end">
+                {t('Left out')}
+              </th>
+              <th scope="col">{t('Outcome')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <Row
+                key={`${row.company_id} ${row.currency}`}
+                row={row}
+                isFirst={rows[at - 1]?.company_id !== row.company_id}
+                isLeft={left.has(row.company_id)}
+                onTurn={turn}
+                isDisabled={isDisabled}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+type RowProps = { row: PreviewRow; isFirst: boolean; isLeft: boolean; onTurn: (id: number) => void; isDisabled: boolean }
+function Row({ row, isFirst, isLeft, onTurn, isDisabled }: RowProps) {
+  const { t, i18n } = useTranslation()
+  return (
+    <tr data-off={isLeft || undefined}>
+      <td className="tick">
+        {isFirst ? <Checkbox aria-label={row.company_name} disabled={isDisabled} checked={!isLeft} onChange={() => onTurn(row.company_id)} /> : null}
+      </td>
+      <th scope="row" data-title>
+        {row.company_name} <span className="currency">{row.currency}</span>
+      </th>
+      <td data-align="end" data-label={t('Transactions')}>
+        <span>
+          {row.transactions}
+          {row.late > 0 ? <span className="late"> {t('{count} late', { count: row.late })}</span> : null}
+        </span>
+      </td>
+      <td data-align="end" data-label={t('Total')}>
+        {moneyText(row.total, i18n.language, row.currency)}
+      </td>
+      <td data-align="end" data-label={t('Left out')}>
+        {row.flagged > 0 ? `${row.flagged} · ${moneyText(row.flagged_total, i18n.language, row.currency)}` : nothing}
+      </td>
+      <td data-label={t('Outcome')}>
+        <span className="status" data-tone={outcomeTones[row.outcome]}>
+          {t(outcomeWords[row.outcome])}
+        </span>
+      </td>
+    </tr>
+  )
+}

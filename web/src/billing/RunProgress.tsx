@@ -1,0 +1,18 @@
+import '@mantine/core/styles/Progress.css'
+import { Progress } from '@mantine/core'
+import type { BillingRun } from '@portal/contract/billing-runs.ts'
+import { useTranslation } from 'react-i18next'
+
+/** How far a run is, in words and as a bar. */
+export function RunProgress({ run }: { run: BillingRun }) {
+  const { t } = useTranslation()
+  const { customers_done: done, customers_total: total, invoices_made: count } = run
+  const words =
+    total === null ? t('Waiting for its turn') : `${t('{done} of {total} customers', { done, total })} · ${t('{count} invoices made', { count })}`
+  return (
+    <div className="run-progress">
+      <p role="status">{words}</p>
+      <Progress value={total ? (100 * done) / total : 100} animated={total === null} aria-label={t('Progress')} />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import '../ui/status.css'
+import { Button, Checkbox } from '@mantine/core'
+import type { UnbilledTransaction } from '@portal/contract/drafts.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { flagWords } from '@portal/contract/transactions.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localTimeText, moneyText, nothing } from '../ui/texts.ts'
+
+type Props = {
+  rows: readonly UnbilledTransaction[]
+  currency: Currency
+  left: ReadonlySet<number>
+  onLeft: (left: ReadonlySet<number>) => void
+  isDisabled: boolean
+}
+
+const shownAtFirst = 100
+
+/** Everything that can be billed is ticked to begin with; what is flagged waits until somebody has accepted it. */
+export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Props) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(shownAtFirst)
+  if (rows.length === 0) return <p className="run-note">{t('There are no unbilled transactions in this period.')}</p>
+  const billable = rows.filter(({ is_billable }) => is_billable)
+  const ticked = billable.filter(({ txn_id }) => !left.has(txn_id)).length
+  const turn = (id: number) => {
+    const next = new Set(left)
+    if (!next.delete(id)) next.add(id)
+    onLeft(next)
+  }
+  return (
+    <>
+      {billable.length < rows.length ? (
+        <p className="run-note">
+          {t('{count} flagged transactions are left out until somebody has accepted them.', { count: rows.length - billable.length })}{' '}
+          <a href="/transactions?filter=review:open">{t('Review them')}</a>
+        </p>
+      ) : null}
+      <div className="billing-scroll">
+        <table className="billing-table" aria-label={t('Unbilled transactions')}>
+          <thead>
+            <tr>
+              <th scope="col" className="tick">
+                <Checkbox
+                  aria-label={t('All transactions')}
+                  disabled={isDisabled || billable.length === 0}
+                  checked={billable.length > 0 && ticked === billable.length}
+                  indeterminate={ticked > 0 && ticked < billable.length}
+                  onChange={() => onLeft(ticked === billable.length ? new Set(billable.map(({ txn_id }) => txn_id)) : new Set())}
+                />
+              </th>
+              <th scope="col">{t('Auth code')}</th>
+              <th scope="col">{t('Time stamp')}</th>
+              <th scope="col">{t('Merchant number')}</th>
+              <th scope="col">{t('Merchant city')}</th>
+              <th scope="col" data-align="end">
+                {t('Amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, shown).map((row) => (
+              <Row key={row.txn_id} row={row} currency={currency} isTicked={!left.has(row.txn_id)} onTurn={turn} isDisabled={isDisabled} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > shown ? (
+        <Button variant="default" size="xs" onClick={() => setShown(rows.length)}>
+          {t('Show all {count}', { count: rows.length })}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+type RowProps = { row: UnbilledTransaction; currency: Currency; isTicked: boolean; onTurn: (id: number) => void; isDisabled: boolean }
+function Row({ row, currency, isTicked, onTurn, isDisabled }: RowProps) {
+  const { t, i18n } = useTranslation()
+  return (
+    <tr>
+      <td className="tick">
+        <Checkbox
+          aria-label={row.auth_code}
+          disabled={isDisabled || !row.is_billable}
+          checked={row.is_billable && isTicked}
+          onChange={() => onTurn(row.txn_id)}
+        />
+      </td>
+      <th scope="row" data-title>
+        {row.auth_code}{' '}
+        {row.is_billable
+          ? null
+          : row.flags.map((flag) => (
+              <span key={flag} className="status" data-tone="warn">
+                {t(flagWords[flag] ?? flag.replaceAll('_', ' '))}
+              </span>
+            ))}
+      </th>
+      <td data-label={t('Time stamp')}>{localTimeText(row.timestamp)}</td>
+      <td data-label={t('Merchant number')}>{row.merchant_number ?? nothing}</td>
+      <td data-label={t('Merchant city')}>{row.merchant_city ?? nothing}</td>
+      <td data-label={t('Amount')} data-align="end">
+        {moneyText(row.amount, i18n.language, currency)}
+      </td>
+    </tr>
+  )
+}

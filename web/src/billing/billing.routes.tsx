@@ -1,0 +1,13 @@
+import type { FeatureRoute } from '../api/route.ts'
+
+export const runsPath = '/invoices/runs'
+export const settingsPath = '/invoices/settings'
+export const invoicesPath = '/invoices'
+
+/** What makes invoices; the invoices themselves are another feature's. */
+export const billingRoutes: readonly FeatureRoute[] = [
+  { path: runsPath, can: 'invoices.create', isList: true, page: async () => (await import('./RunsPage.tsx')).RunsPage },
+  { path: `${runsPath}/$id/view`, can: 'invoices.create', page: async () => (await import('./RunPage.tsx')).RunPage },
+  { path: `${invoicesPath}/add-new`, can: 'invoices.create', page: async () => (await import('./AddInvoicePage.tsx')).AddInvoicePage },
+  { path: settingsPath, can: 'invoices.update', page: async () => (await import('./BillingSettingsPage.tsx')).BillingSettingsPage },
+]

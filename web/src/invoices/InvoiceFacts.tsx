@@ -1,0 +1,20 @@
+import type { Invoice } from '@portal/contract/invoices.ts'
+import { invoiceFields } from '@portal/contract/rules/invoice-status.ts'
+import { InvoiceFact } from './InvoiceFact.tsx'
+import { InvoiceHeading } from './InvoiceHeading.tsx'
+import { PaidFacts } from './PaidFacts.tsx'
+
+/** The head of an invoice as text; with its locks where somebody came to edit what cannot be edited (INV-5). */
+export function InvoiceFacts({ invoice, isEditing }: { invoice: Invoice; isEditing: boolean }) {
+  return (
+    <section className="panel form-section" aria-labelledby="invoice-head">
+      <InvoiceHeading invoice={invoice} />
+      <dl className="invoice-facts">
+        {invoiceFields.map((field) => (
+          <InvoiceFact key={field} field={field} invoice={invoice} isLocked={isEditing} />
+        ))}
+        <PaidFacts invoice={invoice} />
+      </dl>
+    </section>
+  )
+}

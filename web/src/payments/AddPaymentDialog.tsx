@@ -1,0 +1,105 @@
+import './payments.css'
+import { Button } from '@mantine/core'
+import { AppError } from '@portal/contract/errors.ts'
+import { moneyAboveZero } from '@portal/contract/fields.ts'
+import { overPaidText, paymentInput, paymentModeList, payments } from '@portal/contract/payments.ts'
+import { currencies } from '@portal/contract/rules/currency.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useAction } from '../api/use-action.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { useRecordForm, type Values } from '../form/record-form.ts'
+import { dayHere } from '../ui/day.ts'
+import { moneyText } from '../ui/texts.ts'
+
+/** What the dialog has to know of the invoice that is paid. */
+export type PayableInvoice = { invoice_number: string; company_name: string; amount_due: number; currency: (typeof currencies)[number] }
+type Props = { invoice: PayableInvoice | null; onClose: () => void }
+
+/** `invoice` is the one to pay, or nothing while the list is alone. Each opening begins afresh, and closing gives the focus back. */
+export function AddPaymentDialog({ invoice, onClose }: Props) {
+  const [opening, setOpening] = useState<{ invoice: PayableInvoice; no: number } | null>(null)
+  const [before, setBefore] = useState<PayableInvoice | null>(null)
+  if (invoice !== before) {
+    setBefore(invoice)
+    if (invoice) setOpening({ invoice, no: (opening?.no ?? 0) + 1 })
+  }
+  return opening ? <PaymentForm key={opening.no} invoice={opening.invoice} opened={invoice !== null} onClose={onClose} /> : null
+}
+
+/** The server says the same again, from the row that it holds (PAY-2). */
+const schemaFor = ({ amount_due }: PayableInvoice) =>
+  paymentInput.extend({ amount_paid: moneyAboveZero().refine((paid) => paid <= amount_due, { error: overPaidText }) })
+const { TextField, NumberField, SelectField, DateField } = fieldsOf(paymentInput)
+
+const blankFor = ({ invoice_number, company_name, amount_due, currency }: PayableInvoice): Values => ({
+  ...{ payment_date: dayHere(new Date()), company_name, invoice_id: invoice_number, amount_due, currency },
+  ...{ amount_paid: null, payment_mode: null, referenceId: '' },
+})
+const given = ['company_name', 'invoice_id', 'amount_due', 'currency']
+const lockOf = (name: string) => (given.includes(name) ? 'It comes from the invoice.' : undefined)
+const modes = paymentModeList.map(({ name, code }) => ({ value: code, label: name }))
+
+function PaymentForm({ invoice, opened, onClose }: { invoice: PayableInvoice; opened: boolean; onClose: () => void }) {
+  const form = useRecordForm(schemaFor(invoice), blankFor(invoice))
+  const queries = useQueryClient()
+  const register = useAction(payments.register, { keepPlace: true })
+  const [refusal, setRefusal] = useState<string>()
+  /** A payment moves the invoice, what the customer owes, and maybe its cards. */
+  const refresh = () => Promise.all(['invoices', 'accounts', 'cards'].map((feature) => queries.invalidateQueries({ queryKey: [feature] })))
+  const submit = async (values: Values) => {
+    // Saves only what was changed (PAY-1).
+    if (!form.state.isDirty()) return
+    setRefusal(undefined)
+    try {
+      await register.mutateAsync({ body: values as z.input<typeof paymentInput> })
+      form.state.resetDirty()
+      onClose()
+    } catch (error) {
+      const fields = error instanceof AppError ? error.fields : undefined
+      if (fields) form.state.setErrors(fields)
+      else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
+    }
+    await refresh()
+  }
+  return (
+    <FormDialog
+      opened={opened}
+      title="Add Payment"
+      form={form}
+      submit="Save"
+      isBusy={register.isPending}
+      error={refusal}
+      first="amount_paid"
+      lockOf={lockOf}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DateField name="payment_date" label="Payment Date" />
+      <TextField name="company_name" label="Company Name" />
+      <TextField name="invoice_id" label="Invoice Number" />
+      <div className="payment-pair">
+        <NumberField name="amount_due" label="Amount Due" />
+        <SelectField name="currency" label="Currency" options={currencies} />
+      </div>
+      <AmountPaid invoice={invoice} onFull={() => form.change('amount_paid', invoice.amount_due)} />
+      <SelectField name="payment_mode" label="Payment Mode" options={modes} />
+      <TextField name="referenceId" label="Reference Id" />
+    </FormDialog>
+  )
+}
+
+function AmountPaid({ invoice, onFull }: { invoice: PayableInvoice; onFull: () => void }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <div className="payment-amount">
+      <NumberField name="amount_paid" label="Amount Paid" unit={invoice.currency} />
+      <Button size="compact-xs" variant="subtle" className="payment-full" onClick={onFull}>
+        {t('Pay full ({amount})', { amount: moneyText(invoice.amount_due, i18n.language, invoice.currency) })}
+      </Button>
+    </div>
+  )
+}
