@@ -12,6 +12,7 @@ import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
+import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { markupRoutes } from './markups/markups.routes.ts'
@@ -111,6 +112,7 @@ const features = [
   transactionImportRoutes,
   paymentRoutes,
   accountRoutes,
+  invoiceRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,

@@ -10,6 +10,7 @@ import {
   northlineCard,
   northlineCardFile,
   northlineCardIds,
+  northlineInvoice,
   northlineLink,
   northlineLogo,
   northlineMail,
@@ -195,6 +196,18 @@ const table: Record<string, Row> = {
   'accounts.statement': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
     call: async () => ({ params: { id: world.northlineId }, query: { from: '2026-10-01', to: '2026-11-30' } }),
+    unknown: 404,
+  },
+  'invoices.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'invoices.get': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: async () => ({ params: (await northlineInvoice(world)).params }),
+    unknown: 404,
+  },
+  'invoices.update': { answers: staffOnly(200), call: async () => ({ body: (await northlineInvoice(world)).body }) },
+  'invoices.history': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: async () => ({ params: (await northlineInvoice(world)).params }),
     unknown: 404,
   },
   'cardFiles.list': {

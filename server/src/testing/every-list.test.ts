@@ -4,7 +4,8 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { ListSpec } from '@portal/contract/list.ts'
 import { can, grantsOf, roles } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertSentInvoice, people } from './factories.ts'
+import { people } from './factories.ts'
+import { insertSentInvoice } from './paying.ts'
 import { testApp } from './test-app.ts'
 
 const { ask, owner } = await testApp()
@@ -33,7 +34,13 @@ for (const { id } of owing) await insertSentInvoice(owner, id, 500_000)
 await owner.query(
   `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
    select company_id, id, currency, 100 * (n % 9 + 1), date '2026-11-01' + n % 7, (array['cheque', 'cash', 'interac_debit_credit'])[n % 3 + 1], 'REF ' || n % 5
-   from invoices, generate_series(1, 60) n where status = 'SENT'`,
+   from invoices, generate_series(1, 60) n where total_cents > 0`,
+)
+await owner.query(
+  `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days, status)
+   select id, 'INV-1998-' || id || '-' || n, case n % 4 when 0 then 'USD' else 'CAD' end, date '2026-10-01' + n % 5, date '2026-11-01' + n % 7, '2026-09-01',
+     date '2026-09-30' - n % 3, 30, case n % 3 when 0 then 'DRAFT' else 'SENT' end
+   from companies, generate_series(1, 12) n where kind = 'customer'`,
 )
 /** What is the provider's alone is tried as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
@@ -97,7 +104,9 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
 
   test('LIST-12 the answer is metadata and rows under the feature’s name', async () => {
     const { body } = await ask(people.staff, endpoint, { query: { size: '5' } })
-    expect(Object.keys(body).sort()).toEqual(['metadata', list.rows].sort())
+    const also = endpoint.id === 'invoices.list' ? ['total_elements'] : []
+    expect(Object.keys(body).sort()).toEqual(['metadata', list.rows, ...also].sort())
+    expect(also.map((name) => body[name])).toEqual(also.map(() => body.metadata.total_count))
     expect(body.metadata).toMatchObject({ page: 1, size: 5, total_kind: 'exact' })
     expect(rowsOf(body)).toHaveLength(5)
   })

@@ -1,11 +1,13 @@
 import { cardFiles } from '@portal/contract/card-files.ts'
 import { cards } from '@portal/contract/cards.ts'
 import { files } from '@portal/contract/files.ts'
+import { invoices } from '@portal/contract/invoices.ts'
 import { markups } from '@portal/contract/markups.ts'
 import { payments } from '@portal/contract/payments.ts'
 import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { users } from '@portal/contract/users.ts'
-import { cardBody, insertSentInvoice, insertTransaction, markupBody, paymentBody, people, userBody } from './factories.ts'
+import { billTransactions, cardBody, insertTransaction, markupBody, people, setInvoiceStatus, userBody } from './factories.ts'
+import { insertSentInvoice, paymentBody } from './paying.ts'
 import type { Ask, TestApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
@@ -46,6 +48,13 @@ export async function northlineTransactionFile(world: World): Promise<{ params: 
   const { params } = await northlineTransaction(world)
   const { body } = await world.ask(people.staff, transactionFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
   return { params: { id: params.id, fileId: body.id } }
+}
+/** One that was sent, so that its company sees it too. */
+export async function northlineInvoice(world: World): Promise<{ params: { id: number }; body: object }> {
+  const id = await billTransactions(world.owner, [await insertTransaction(world.owner, world.northlineId)])
+  await setInvoiceStatus(world.owner, id, 'SENT')
+  const { body } = await world.ask(people.staff, invoices.get, { params: { id } })
+  return { params: { id }, body: body.invoice_dto }
 }
 export async function northlineMail(world: World): Promise<{ params: { id: number } }> {
   const { rows } = await world.owner.query<{ id: string }>(
