@@ -198,6 +198,11 @@ const table: Record<string, Row> = {
     call: async () => ({ params: { id: world.northlineId }, query: { from: '2026-10-01', to: '2026-11-30' } }),
     unknown: 404,
   },
+  'accounts.statementPdf': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: async () => ({ params: { id: world.northlineId }, query: { from: '2026-10-01', to: '2026-11-30' } }),
+    unknown: 404,
+  },
   'invoices.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'invoices.get': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },

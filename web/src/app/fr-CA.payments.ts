@@ -83,7 +83,8 @@ export const frenchOfPayments: Readonly<Record<string, string>> = {
   // The statement
   'Statement of {company}': 'Relevé de {company}',
   'Statement in {currency}': 'Relevé en {currency}',
-  Print: 'Imprimer',
+  'Error while downloading the statement': 'Erreur lors du téléchargement du relevé',
+  'Download PDF': 'Télécharger le PDF',
   Date: 'Date',
   What: 'Objet',
   Balance: 'Solde',
@@ -101,6 +102,7 @@ export const frenchOfPayments: Readonly<Record<string, string>> = {
   'Registered a payment': 'A enregistré un paiement',
   'Reversed a payment': 'A contre-passé un paiement',
   'Exported the payments': 'A exporté les paiements',
+  'Downloaded a statement of account': 'A téléchargé un relevé de compte',
   'A rule put the cards of a customer on hold': 'Une règle a retenu les cartes d’un client',
   'A rule released the cards of a customer': 'Une règle a libéré les cartes d’un client',
 }
