@@ -1,6 +1,7 @@
 /** Payments, accounts and statements. */
 export const frenchOfPayments: Readonly<Record<string, string>> = {
   // The dialog
+  'Payment Offline': 'Paiement hors ligne',
   'Add Payment': 'Ajouter un paiement',
   'Payment Date': 'Date du paiement',
   'Invoice Number': 'Numéro de facture',

@@ -10,6 +10,7 @@ import { parseSearch, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
+import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { keepListSearch } from '../list/list-search.ts'
 import { logsRoutes } from '../logs/logs.routes.tsx'
 import { markupsRoutes } from '../markups/markups.routes.tsx'
@@ -211,6 +212,7 @@ const pages = [
   ...dailyRatesRoutes,
   ...transactionsRoutes,
   ...quarantineRoutes,
+  ...invoicesRoutes,
   ...paymentsRoutes,
   ...accountsRoutes,
   ...usersRoutes,
