@@ -15,8 +15,6 @@ import {
   northlineLogo,
   northlineMail,
   northlineMarkup,
-  northlinePayment,
-  northlinePaymentBody,
   northlineTransaction,
   northlineTransactionFile,
   northlineUser,
@@ -26,6 +24,7 @@ import {
   type World,
   waitingStop,
 } from './northline.ts'
+import { paymentRows } from './payment-rows.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form } from './uploads.ts'
 
@@ -184,25 +183,7 @@ const table: Record<string, Row> = {
     unknown: 404,
   },
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
-  'payments.modes': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
-  'payments.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
-  'payments.register': { answers: staffOnly(201), call: on(northlinePaymentBody) },
-  'payments.reverse': { answers: staffOnly(201), call: on(northlinePayment), unknown: 404 },
-  'accounts.get': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: async () => ({ params: { id: world.northlineId } }),
-    unknown: 404,
-  },
-  'accounts.statement': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: async () => ({ params: { id: world.northlineId }, query: { from: '2026-10-01', to: '2026-11-30' } }),
-    unknown: 404,
-  },
-  'accounts.statementPdf': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: async () => ({ params: { id: world.northlineId }, query: { from: '2026-10-01', to: '2026-11-30' } }),
-    unknown: 404,
-  },
+  ...paymentRows(world),
   'invoices.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'invoices.get': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
