@@ -40,7 +40,8 @@ const screens: [string, string, Person | null][] = [
   ['statement of account', '/customer/2/statement', 'staff'],
   ['an empty list', '/reporting', 'northline'],
   ['profile', '/profile', 'desk'],
-  ['a section to come', '/invoices', 'staff'],
+  ['invoices', '/invoices?filter=company_name::a', 'staff'],
+  ['a section to come', '/customer', 'staff'],
   ['no permission', '/customer', 'desk'],
   ['not found', '/nowhere', 'staff'],
 ]

@@ -170,7 +170,8 @@ export const invoices = defineContract('invoices', {
     summary: 'An invoice with its billed transactions, by its id or its number',
     can: 'invoices.read',
     params: byReference,
-    reply: z.object({ invoice_dto: invoice, fuel_transaction_dto_list: z.array(billedTransaction) }),
+    // Strict, since an answer with a status at its head is a failure, whatever else it holds (INV-15).
+    reply: z.strictObject({ invoice_dto: invoice, fuel_transaction_dto_list: z.array(billedTransaction) }),
   },
   update: {
     method: 'PUT',

@@ -65,7 +65,7 @@ export function markupBody(customer_company_id: number, changes: Partial<z.input
 }
 
 /** A flagged transaction of one line, made behind the service. */
-export async function insertTransaction(owner: pg.Pool, company_id: number): Promise<number> {
+export async function insertTransaction(owner: pg.Client | pg.Pool, company_id: number): Promise<number> {
   const { rows } = await owner.query<{ id: string }>(
     `with stop as (
        insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, flags)
@@ -108,13 +108,13 @@ export const people = {
 } as const
 
 /** Puts transactions of one company and currency on a Draft of their own, as a billing run would. */
-export async function billTransactions(owner: pg.Client | pg.Pool, ids: readonly number[]): Promise<number> {
+export async function billTransactions(owner: pg.Client | pg.Pool, ids: readonly number[], number?: string): Promise<number> {
   made += 1
   const { rows } = await owner.query<{ id: number }>(
     `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days)
      select company_id, $2, currency, current_date, current_date + 30, min(txn_at)::date, max(txn_at)::date, 30
      from transactions where id = any($1) group by company_id, currency returning id::int`,
-    [ids, `INV-1999-${String(made).padStart(6, '0')}`],
+    [ids, number ?? `INV-1999-${String(made).padStart(6, '0')}`],
   )
   const [invoice] = rows
   if (!invoice || rows.length > 1) throw new Error('These transactions do not belong on one invoice.')

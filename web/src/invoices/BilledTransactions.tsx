@@ -107,7 +107,7 @@ function BilledTable({ invoice, rows, found }: TableProps) {
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className="list-region" aria-label={t('Billed Fuel Invoices')} tabIndex={0}>
+    <section className="list-region" aria-label={t('Transactions')} tabIndex={0}>
       <table className="list-table billed-table">
         <thead>
           <tr>

@@ -12,9 +12,10 @@ import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { changeBody } from './change-body.ts'
 import { fieldLabels } from './field-labels.ts'
 import { InvoiceFact } from './InvoiceFact.tsx'
-import { InvoiceHeading, PaidFacts } from './InvoiceFacts.tsx'
+import { InvoiceHeading } from './InvoiceHeading.tsx'
 import { InvoiceStatusText } from './InvoiceStatusText.tsx'
 import { backToInvoices, formValues, lockOf } from './invoice-form.ts'
+import { PaidFacts } from './PaidFacts.tsx'
 
 const VoidQuestion = lazy(() => import('./VoidQuestion.tsx').then((module) => ({ default: module.VoidQuestion })))
 const { DateField, SelectField } = fieldsOf(invoiceForm)

@@ -21,11 +21,11 @@ import { useInvoiceMenu } from './use-invoice-menu.tsx'
 type Mode = 'view' | 'edit'
 type Answer = { invoice_dto: Invoice; fuel_transaction_dto_list: BilledTransaction[] }
 
-/** INV-4. An answer with a status at its head is a failure, whatever else it holds (INV-15). */
+/** INV-4. */
 export function InvoicePage({ mode }: { mode: Mode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   return (
-    <RecordLoader key={`${id} ${mode}`} endpoint={invoices.get} id={id} isFailure={(answer) => 'status' in answer}>
+    <RecordLoader key={`${id} ${mode}`} endpoint={invoices.get} id={id}>
       {(answer, reread) => <InvoiceView mode={mode} answer={answer} reread={reread} />}
     </RecordLoader>
   )

@@ -1,0 +1,130 @@
+import { invoices } from '@portal/contract/invoices.ts'
+import { asOwner, madeInvoice } from './made-invoices.ts'
+import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
+
+test('INV-1 INV-2 INV-4 INV-9 from the list to an invoice and its transactions, and back to the same list', async ({ page }) => {
+  const { id, number } = await madeInvoice('SENT')
+  await asOwner((owner) => owner.query(`update invoices set issued_date = '2026-01-01', due_date = '2026-02-01' where id = $1`, [id]))
+  await signInAs(page, 'staff')
+  await page.goto(`/invoices?filter=invoice_number::${number}`)
+  const row = page.getByRole('row').filter({ hasText: number })
+  await expect(row).toContainText('01/02/26 overdue')
+  await expect(row).toContainText('Sent')
+  await expect(row.locator('.status[data-tone="ok"]')).toHaveText('Open')
+  await row.getByRole('link', { name: `View ${number}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/invoices/${id}/view$`))
+  await expect(page.getByText('Last Updated at')).toBeVisible()
+  const billed = page.getByRole('region', { name: 'Billed Fuel Invoices' }).getByRole('table')
+  await expect(billed.getByRole('row')).toHaveCount(5)
+  await expect(billed.getByRole('row').last()).toContainText('$3.00')
+  const code = (await billed.getByRole('link').first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'Advanced Filter' }).click()
+  await page.getByLabel('Filter by Auth code').fill(code.slice(5, 17))
+  await expect(billed.getByRole('row')).toHaveCount(3)
+  await page.getByLabel('Filter by Amount').fill('2..')
+  await expect(page.getByText('No Record found')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to Invoices' }).click()
+  await expect(page).toHaveURL(new RegExp(`filter=invoice_number::${number}`))
+  await page.getByRole('link', { name: `Edit ${number}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/invoices/${number}/edit$`))
+})
+
+test('INV-5 INV-6 INV-8 a Draft’s dates are corrected and it is sent; each status shows what is locked and why', async ({ page }) => {
+  const draft = await madeInvoice('DRAFT')
+  await signInAs(page, 'staff')
+  await page.goto(`/invoices/${draft.number}/edit`)
+  const lock = (reason: string) => page.locator('dd').filter({ hasText: reason })
+  for (const reason of [
+    'An invoice keeps its number.',
+    'An invoice stays with its company.',
+    'The amount due follows from the total and the payments.',
+  ])
+    await expect(lock(reason)).toHaveCount(1)
+  await page.getByLabel('Due date').fill('01/01/20')
+  await page.getByLabel('Due date').press('Tab')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('The due date cannot be before the issued date.').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Due date').fill('31/12/29')
+  await page.getByLabel('Due date').press('Tab')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Draft', 'Sent', 'Void'])
+  await page.getByRole('option', { name: 'Sent' }).click()
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Update' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ due_date: '2029-12-31', status: { key: 'SENT', value: 'Sent', priority: 'Urgent' } })
+  await expect(page.getByText('Invoice Updated Successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/invoices(\?|$)/)
+
+  await page.goto(`/invoices/${draft.number}/edit`)
+  await expect(lock('An invoice that was sent keeps its dates.')).toHaveCount(4)
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Sent', 'Void'])
+  for (const [status, reason, count] of [
+    ['PARTIALLY_PAID', 'From here on payments alone change the status.', 1],
+    ['FULLY_PAID', 'A fully paid invoice cannot be changed.', 10],
+    ['VOID', 'A void invoice cannot be changed.', 10],
+  ] as const) {
+    const { number } = await madeInvoice(status)
+    await page.goto(`/invoices/${number}/edit`)
+    await expect(lock(reason)).toHaveCount(count)
+    await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
+  }
+  await expectAccessible(page)
+})
+
+test('INV-5 INV-13 FORM-7 making void asks for a reason and frees the transactions; who was overtaken is told', async ({ page, request }) => {
+  const { id, number } = await madeInvoice('DRAFT')
+  const staff = await program(request, 'staff')
+  await signInAs(page, 'staff')
+  await page.goto(`/invoices/${number}/edit`)
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Void' }).click()
+  const { invoice_dto } = await staff.call(invoices.get, { id })
+  await staff.call(invoices.update, {}, { ...invoice_dto, due_date: '2029-12-31' })
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Update' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await dialog.getByRole('button', { name: 'Make void' }).click()
+  await expect(dialog.getByText('This field is required.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('Billed twice')
+  await dialog.getByRole('button', { name: 'Make void' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByLabel('Due date')).toHaveValue('31/12/29')
+  await page.getByRole('link', { name: 'Back to Invoices' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+
+  await page.goto(`/invoices?filter=invoice_number::${number}`)
+  await page.getByRole('button', { name: `More actions for ${number}` }).click()
+  await page.getByRole('menuitem', { name: 'Make void' }).click()
+  await dialog.getByLabel('Reason').fill('Billed twice')
+  await dialog.getByRole('button', { name: 'Make void' }).click()
+  await expect(page.getByText('Invoice Updated Successfully')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Void')
+  await page.goto(`/invoices/${id}/view`)
+  await expect(page.getByText('Total before it was void')).toBeVisible()
+  await expect(page.getByText('No transaction records to show')).toBeVisible()
+  await expect(page.getByText('Billed twice')).toBeVisible()
+  expect((await staff.call(invoices.get, { id })).fuel_transaction_dto_list).toEqual([])
+})
+
+test('INV-15 INV-7 an answer with a status at its head is a failure, and a customer finds no Draft', async ({ page }) => {
+  const { id } = await madeInvoice('DRAFT')
+  await signInAs(page, 'desk')
+  await page.goto(`/invoices/${id}/view`)
+  await expect(page.getByText('This record does not exist, or you cannot see it.')).toBeVisible()
+  const sent = await madeInvoice('SENT')
+  await page.goto(`/invoices/${sent.id}/view`)
+  await expect(page.getByText(sent.number).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await page.route(`**/v2/spol/invoices/${sent.id}`, async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, status: 'FAILED' } })
+  })
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error while performing operation.' }).first()).toBeVisible()
+})
