@@ -110,4 +110,15 @@ export const accounts = defineContract('accounts', {
     query: statementPeriod,
     reply: statement,
   },
+  statementPdf: {
+    method: 'GET',
+    path: '/customers/:id/statement/pdf',
+    summary: 'The same on paper, in the customer’s language',
+    can: 'invoices.download',
+    // Taking it away is noted in the trail, which a plain read could not do.
+    transaction: 'none',
+    params: byId,
+    query: statementPeriod,
+    reply: 'file',
+  },
 })

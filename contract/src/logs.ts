@@ -51,6 +51,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'payments.register': 'Registered a payment',
   'payments.reverse': 'Reversed a payment',
   'payments.list.export': 'Exported the payments',
+  'accounts.statementPdf': 'Downloaded a statement of account',
   'accounts.hold': 'A rule put the cards of a customer on hold',
   'accounts.release': 'A rule released the cards of a customer',
   'taxRates.create': 'Added a tax rate',

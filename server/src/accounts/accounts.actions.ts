@@ -1,17 +1,23 @@
 import type { Account, Statement } from '@portal/contract/accounts.ts'
+import { type BrandKey, brands } from '@portal/contract/brands.ts'
+import type { FileReply } from '@portal/contract/endpoint.ts'
 import type { Db, Scope } from '../db/connect.ts'
+import type { OpenContext } from '../platform/context.ts'
+import type { Actor } from '../platform/scope.ts'
 import { toBalances, toCredit, toStatement } from './accounts.columns.ts'
 import {
   countHeldCards,
   countNsfInvoices,
   findToday,
   getAccount,
+  getLetterhead,
   getTerms,
   listAging,
   listEntries,
   listOpenings,
   listUnbilled,
 } from './accounts.queries.ts'
+import { drawStatement, type StatementHead } from './statement-paper.columns.ts'
 
 /** What is owed and how far credit reaches, as of today where the provider is. */
 export async function readAccount(db: Db, scope: Scope, companyId: number, now: Date): Promise<Account> {
@@ -33,4 +39,30 @@ export async function readStatement(db: Db, scope: Scope, companyId: number, per
   const account = await getAccount(db, scope, companyId)
   const [openings, entries] = await Promise.all([listOpenings(db, account.id, period.from), listEntries(db, account.id, period)])
   return toStatement(account, period, openings, entries)
+}
+
+/** A line for each part of the address that is there. */
+async function headOf(db: Db, companyId: number): Promise<StatementHead> {
+  const { to, from } = await getLetterhead(db, companyId)
+  const town = [to.billing_city, to.billing_state, to.billing_zip_code].filter(Boolean).join(' ')
+  const brand = to.brand as BrandKey
+  return {
+    brand,
+    language: to.language === 'fr' ? 'fr' : 'en',
+    from: { name: from?.legal_name || brands[brand].name, address: from?.address ?? '', payment_instructions: from?.payment_instructions ?? '' },
+    to: { name: to.name, lines: [to.address1, town, to.billing_country].filter((line): line is string => Boolean(line)) },
+  }
+}
+
+export async function downloadStatement(
+  { actor, withScope, clock }: OpenContext<Actor>,
+  companyId: number,
+  period: { from: string; to: string },
+): Promise<FileReply> {
+  const { statement, head } = await withScope(async ({ db, audit }) => {
+    const read = await readStatement(db, actor.scope, companyId, period)
+    await audit({ record: { type: 'company', id: read.company_id, label: read.company_name }, after: { ...period, format: 'pdf' } })
+    return { statement: read, head: await headOf(db, read.company_id) }
+  })
+  return { type: 'application/pdf', name: `statement-${period.from}-${period.to}.pdf`, body: drawStatement(statement, head, clock()).stream }
 }

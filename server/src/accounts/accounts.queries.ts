@@ -112,6 +112,20 @@ const entriesOf = (companyId: number) => sql`(
     from payments join invoices on invoices.id = payments.invoice_id where payments.company_id = ${companyId}
   ) entries`
 
+/** Who writes and who is written to, for the statement on paper. The provider's own row is not a customer's to read, its letterhead is. */
+export async function getLetterhead(db: Db, companyId: number) {
+  const [to, from] = await Promise.all([
+    db
+      .selectFrom('customers')
+      .innerJoin('companies', 'companies.id', 'customers.company_id')
+      .select(['companies.name', 'companies.brand', 'language', 'address1', 'billing_city', 'billing_state', 'billing_zip_code', 'billing_country'])
+      .where('customers.company_id', '=', companyId)
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('billing_settings').select(['legal_name', 'address', 'payment_instructions']).executeTakeFirst(),
+  ])
+  return { to, from }
+}
+
 export async function listOpenings(db: Db, companyId: number, from: string): Promise<StoredOpening[]> {
   const { rows } = await sql<StoredOpening>`
     select currency, sum(cents)::bigint as cents from ${entriesOf(companyId)} where date < ${from}::date group by 1`.execute(db)

@@ -2,11 +2,13 @@ import { accounts } from '@portal/contract/accounts.ts'
 import { payments } from '@portal/contract/payments.ts'
 import { addDays } from '@portal/contract/rules/refresh-days.ts'
 import { expect, test } from 'vitest'
-import { insertCard, insertCustomer, insertSentInvoice, insertTransaction, paymentBody, people } from '../testing/factories.ts'
+import { insertTransaction, people } from '../testing/factories.ts'
+import { insertCard, insertCustomer, insertSentInvoice, paymentBody } from '../testing/paying.ts'
+import { readPdf } from '../testing/read-pdf.ts'
 import { testApp } from '../testing/test-app.ts'
 import { settleHolds } from './holds.jobs.ts'
 
-const { ask, owner, database } = await testApp()
+const { app, ask, owner, database, tokenOf } = await testApp()
 const today: string = (await owner.query('select provider_day(now())::text as day')).rows[0].day
 const account = async (id: number, who: string = people.staff) => (await ask(who, accounts.get, { params: { id } })).body
 const statement = async (id: number, from: string, to: string, who: string = people.staff) =>
@@ -162,6 +164,23 @@ test('PAY-5 what was made void after it was sent keeps both of its lines, and a 
   expect(now.statements).toEqual([
     expect.objectContaining({ opening: 70, closing: 0, lines: [expect.objectContaining({ kind: 'void', amount: -70 })] }),
   ])
+})
+
+test('PAY-5 M4 the paper says what the statement says, in the customer’s language and over as many pages as it takes', async () => {
+  const id = await insertCustomer(owner)
+  await owner.query(`update customers set language = 'fr', address1 = '12, rue du Port', billing_city = 'Québec' where company_id = $1`, [id])
+  for (let made = 0; made < 70; made++) await insertSentInvoice(owner, id, 123_456, { issued: '2025-03-05', due: '2025-04-05' })
+  const token = await tokenOf(people.staff)
+  const url = `/v2/customers/${id}/statement/pdf?from=2025-03-01&to=2025-03-31`
+  const reply = await app.inject({ method: 'GET', url, headers: { authorization: token } })
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const { pages } = readPdf(reply.rawPayload)
+  const said = pages.flat()
+  expect(pages.length).toBeGreaterThan(1)
+  for (const text of ['RELEVÉ DE COMPTE', '12, rue du Port', 'Solde d’ouverture', 'Solde de clôture', '86\u00a0419,20']) expect(said).toContain(text)
+  expect(said.filter((text) => text.startsWith('Facture INV-'))).toHaveLength(70)
+  const { rows } = await owner.query(`select record_id::int as id from audit_log where action = 'accounts.statementPdf'`)
+  expect(rows).toEqual([{ id }])
 })
 
 test('PAY-5 a period that is none is refused by name', async () => {

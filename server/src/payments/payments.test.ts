@@ -4,7 +4,8 @@ import { addDays } from '@portal/contract/rules/refresh-days.ts'
 import { transactions } from '@portal/contract/transactions.ts'
 import { expect, test } from 'vitest'
 import { settleHolds } from '../accounts/holds.jobs.ts'
-import { insertCard, insertCustomer, insertSentInvoice, paymentBody, people, type SentInvoice } from '../testing/factories.ts'
+import { people } from '../testing/factories.ts'
+import { insertCard, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database } = await testApp({ poolSize: 8 })

@@ -24,6 +24,7 @@ import {
   type World,
   waitingStop,
 } from './northline.ts'
+import { paymentRows } from './payment-rows.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form } from './uploads.ts'
 
@@ -183,6 +184,7 @@ const table: Record<string, Row> = {
   },
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
   ...moneyRows(world),
+  ...paymentRows(world),
   'cardFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
     call: on(northlineCard),

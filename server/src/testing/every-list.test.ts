@@ -4,7 +4,8 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { ListSpec } from '@portal/contract/list.ts'
 import { can, grantsOf, roles } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertSentInvoice, people } from './factories.ts'
+import { people } from './factories.ts'
+import { insertSentInvoice } from './paying.ts'
 import { testApp } from './test-app.ts'
 
 const { ask, owner } = await testApp()

@@ -1,4 +1,4 @@
-import { billingRun, draftBody, northlineInvoice, northlinePayment, northlinePaymentBody, type World } from './northline.ts'
+import { billingRun, draftBody, northlineInvoice, type World } from './northline.ts'
 import type { Ask } from './test-app.ts'
 
 const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
@@ -7,7 +7,7 @@ const staffOnly = (status: number) => ({ ...denied, desk: 403, northline: 403, p
 /** What everybody with the permission may read; `foreign` is what another company's Admin is told. */
 const reading = (foreign: number) => ({ ...denied, desk: 200, northline: 200, prairie: foreign, clerk: 200, staff: 200 })
 
-/** The rows of invoices, payments and accounts in the table of every endpoint (T1). */
+/** The rows of billing and invoices in the table of every endpoint (T1). */
 export function moneyRows(world: World) {
   const on = (make: (given: World) => Promise<Ask>) => () => make(world)
   return {
@@ -35,20 +35,6 @@ export function moneyRows(world: World) {
     'invoices.history': {
       answers: reading(404),
       call: async () => ({ params: (await northlineInvoice(world)).params }),
-      unknown: 404,
-    },
-    'payments.modes': { answers: reading(200) },
-    'payments.list': { answers: reading(200) },
-    'payments.register': { answers: staffOnly(201), call: on(northlinePaymentBody) },
-    'payments.reverse': { answers: staffOnly(201), call: on(northlinePayment), unknown: 404 },
-    'accounts.get': {
-      answers: reading(404),
-      call: async () => ({ params: { id: world.northlineId } }),
-      unknown: 404,
-    },
-    'accounts.statement': {
-      answers: reading(404),
-      call: async () => ({ params: { id: world.northlineId }, query: { from: '2026-10-01', to: '2026-11-30' } }),
       unknown: 404,
     },
   }

@@ -6,17 +6,8 @@ import { markups } from '@portal/contract/markups.ts'
 import { payments } from '@portal/contract/payments.ts'
 import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { users } from '@portal/contract/users.ts'
-import {
-  billTransactions,
-  cardBody,
-  insertSentInvoice,
-  insertTransaction,
-  markupBody,
-  paymentBody,
-  people,
-  setInvoiceStatus,
-  userBody,
-} from './factories.ts'
+import { billTransactions, cardBody, insertTransaction, markupBody, people, setInvoiceStatus, userBody } from './factories.ts'
+import { insertSentInvoice, paymentBody } from './paying.ts'
 import type { Ask, TestApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 

@@ -1,3 +1,4 @@
+import { accounts } from '@portal/contract/accounts.ts'
 import { cardBulk } from '@portal/contract/card-bulk.ts'
 import { cardFiles } from '@portal/contract/card-files.ts'
 import { cardHistory } from '@portal/contract/card-history.ts'
@@ -6,10 +7,12 @@ import { companies } from '@portal/contract/companies.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import { files } from '@portal/contract/files.ts'
 import { type LogRow, logs } from '@portal/contract/logs.ts'
+import { payments } from '@portal/contract/payments.ts'
 import { session } from '@portal/contract/session.ts'
 import { users } from '@portal/contract/users.ts'
 import { expect, test, vi } from 'vitest'
 import { cardBody, people } from './factories.ts'
+import { insertSentInvoice, paymentBody } from './paying.ts'
 import { testApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
@@ -46,6 +49,16 @@ test('PERM-7 without the queries’ own filters, a foreign record is still not t
       endpoint.id,
       404,
     ])
+})
+
+test('PAY-6 PERM-7 without the queries’ own filters, nobody reads another company’s payments, account or statement', async () => {
+  const invoice = await insertSentInvoice(owner, northline, 10_000)
+  expect((await ask(people.staff, payments.register, { body: paymentBody(invoice, 100) })).status).toBe(201)
+  expect((await ask(people.northline, payments.list)).body.payments).toEqual([expect.objectContaining({ invoice_number: invoice.invoice_number })])
+  expect((await ask(people.prairie, payments.list)).body.payments).toEqual([])
+  const asked = { params: { id: northline }, query: { from: '2026-01-01', to: '2026-12-31' } }
+  expect((await ask(people.prairie, accounts.get, { params: asked.params })).status).toBe(404)
+  for (const endpoint of [accounts.statement, accounts.statementPdf]) expect((await ask(people.prairie, endpoint, asked)).status).toBe(404)
 })
 
 test('CARD-17 PERM-7 without the queries’ own filters, a foreign card is neither held nor exported, by id or by filter', async () => {

@@ -77,11 +77,11 @@ function Warnings({ account: { credit, nsf_invoices, cards_held } }: { account: 
     ...(credit?.is_over
       ? [
           cards_held.credit > 0
-            ? t('Over the credit limit: {count} cards are on hold until the customer is back under it.', { count: cards_held.credit })
+            ? t('Over the credit limit. Cards on hold until the customer is back under it: {count}.', { count: cards_held.credit })
             : t('Over the credit limit.'),
         ]
       : []),
-    ...(nsf_invoices > 0 ? [t('A payment bounced and is not made good: {count} cards are on hold until it is.', { count: cards_held.nsf })] : []),
+    ...(nsf_invoices > 0 ? [t('A payment bounced and is not made good. Cards on hold until it is: {count}.', { count: cards_held.nsf })] : []),
   ]
   return words.map((word) => (
     <Alert key={word} color="warn" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} className="account-warning">

@@ -2,13 +2,15 @@ import './statement.css'
 import '../ui/panel.css'
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { accounts, type CurrencyStatement, type Statement, statementKinds, statementPeriod } from '@portal/contract/accounts.ts'
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { IconArrowLeft, IconFileDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { useCan } from '../api/session.ts'
+import { useDownload } from '../api/use-download.ts'
 import { dayHere } from '../ui/day.ts'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { sentence } from '../ui/sentence.ts'
@@ -26,6 +28,8 @@ export function StatementPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { t } = useTranslation()
   const router = useRouter()
+  const can = useCan()
+  const download = useDownload(accounts.statementPdf, 'statement.pdf', { failure: 'Error while downloading the statement' })
   const [period, setPeriod] = useState(() => usualPeriod(new Date()))
   const fault = statementPeriod.safeParse(period).error?.issues[0]?.message
   const { data, error, refetch, isFetching } = useQuery({
@@ -44,9 +48,16 @@ export function StatementPage() {
           <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={() => router.history.back()}>
             {t('Back')}
           </Button>
-          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-            {t('Print')}
-          </Button>
+          {can(accounts.statementPdf) ? (
+            <Button
+              leftSection={<IconFileDownload size={16} aria-hidden />}
+              loading={download.isPending}
+              disabled={fault !== undefined}
+              onClick={() => download.mutate({ params: { id }, query: period })}
+            >
+              {t('Download PDF')}
+            </Button>
+          ) : null}
         </div>
       </div>
       <div className="statement-page">

@@ -1,6 +1,7 @@
 /** Payments, accounts and statements. */
 export const frenchOfPayments: Readonly<Record<string, string>> = {
   // The dialog
+  'Payment Offline': 'Paiement hors ligne',
   'Add Payment': 'Ajouter un paiement',
   'Payment Date': 'Date du paiement',
   'Invoice Number': 'Numéro de facture',
@@ -75,15 +76,16 @@ export const frenchOfPayments: Readonly<Record<string, string>> = {
   'Above it the cards are put on hold.': 'Au-delà, les cartes sont retenues.',
   'Above it there is a warning.': 'Au-delà, il y a un avertissement.',
   'Over the credit limit.': 'Au-delà de la limite de crédit.',
-  'Over the credit limit: {count} cards are on hold until the customer is back under it.':
-    'Au-delà de la limite de crédit : {count} cartes sont retenues jusqu’à ce que le client repasse sous la limite.',
-  'A payment bounced and is not made good: {count} cards are on hold until it is.':
-    'Un paiement est revenu sans provision et n’est pas réglé : {count} cartes sont retenues jusqu’au règlement.',
+  'Over the credit limit. Cards on hold until the customer is back under it: {count}.':
+    'Au-delà de la limite de crédit. Cartes retenues jusqu’à ce que le client repasse sous la limite : {count}.',
+  'A payment bounced and is not made good. Cards on hold until it is: {count}.':
+    'Un paiement est revenu sans provision et n’est pas réglé. Cartes retenues jusqu’au règlement : {count}.',
 
   // The statement
   'Statement of {company}': 'Relevé de {company}',
   'Statement in {currency}': 'Relevé en {currency}',
-  Print: 'Imprimer',
+  'Error while downloading the statement': 'Erreur lors du téléchargement du relevé',
+  'Download PDF': 'Télécharger le PDF',
   Date: 'Date',
   What: 'Objet',
   Balance: 'Solde',
@@ -101,6 +103,7 @@ export const frenchOfPayments: Readonly<Record<string, string>> = {
   'Registered a payment': 'A enregistré un paiement',
   'Reversed a payment': 'A contre-passé un paiement',
   'Exported the payments': 'A exporté les paiements',
+  'Downloaded a statement of account': 'A téléchargé un relevé de compte',
   'A rule put the cards of a customer on hold': 'Une règle a retenu les cartes d’un client',
   'A rule released the cards of a customer': 'Une règle a libéré les cartes d’un client',
 }

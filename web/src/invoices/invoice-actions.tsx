@@ -1,7 +1,8 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { type Invoice, type InvoiceRow, invoices } from '@portal/contract/invoices.ts'
-import { nextStatuses } from '@portal/contract/rules/invoice-status.ts'
-import { IconBan, IconSend } from '@tabler/icons-react'
+import { payments } from '@portal/contract/payments.ts'
+import { isPayable, nextStatuses } from '@portal/contract/rules/invoice-status.ts'
+import { IconBan, IconCash, IconSend } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
 import type { MenuAction } from '../list/list-types.ts'
 import type { Selection } from '../list/use-selection.ts'
@@ -18,7 +19,16 @@ export type InvoiceMenuAction = Pick<MenuAction, 'label' | 'icon'> & {
 const SendDialog = lazy(() => import('./SendDialog.tsx').then((module) => ({ default: module.SendDialog })))
 const VoidDialog = lazy(() => import('./VoidDialog.tsx').then((module) => ({ default: module.VoidDialog })))
 
+const AddPaymentDialog = lazy(() => import('../payments/AddPaymentDialog.tsx').then((module) => ({ default: module.AddPaymentDialog })))
+
 export const menuActions: readonly InvoiceMenuAction[] = [
+  {
+    label: 'Payment Offline',
+    icon: IconCash,
+    endpoint: payments.register,
+    isOffered: ({ status }) => isPayable(status.key),
+    Dialog: AddPaymentDialog,
+  },
   {
     label: 'Mark as sent',
     icon: IconSend,

@@ -17,17 +17,13 @@ import { moneyText } from '../ui/texts.ts'
 
 /** What the dialog has to know of the invoice that is paid. */
 export type PayableInvoice = { invoice_number: string; company_name: string; amount_due: number; currency: (typeof currencies)[number] }
-type Props = { invoice: PayableInvoice | null; onClose: () => void }
+type Props = { invoice: PayableInvoice; opened: boolean; onClose: () => void }
 
-/** `invoice` is the one to pay, or nothing while the list is alone. Each opening begins afresh, and closing gives the focus back. */
-export function AddPaymentDialog({ invoice, onClose }: Props) {
-  const [opening, setOpening] = useState<{ invoice: PayableInvoice; no: number } | null>(null)
-  const [before, setBefore] = useState<PayableInvoice | null>(null)
-  if (invoice !== before) {
-    setBefore(invoice)
-    if (invoice) setOpening({ invoice, no: (opening?.no ?? 0) + 1 })
-  }
-  return opening ? <PaymentForm key={opening.no} invoice={opening.invoice} opened={invoice !== null} onClose={onClose} /> : null
+/** Each opening begins afresh; closing keeps the form in place, so that it can give the focus back. */
+export function AddPaymentDialog(props: Props) {
+  const [opening, setOpening] = useState({ no: 0, isOpen: false })
+  if (props.opened !== opening.isOpen) setOpening({ no: opening.no + (props.opened ? 1 : 0), isOpen: props.opened })
+  return <PaymentForm key={opening.no} {...props} />
 }
 
 /** The server says the same again, from the row that it holds (PAY-2). */
@@ -43,7 +39,7 @@ const given = ['company_name', 'invoice_id', 'amount_due', 'currency']
 const lockOf = (name: string) => (given.includes(name) ? 'It comes from the invoice.' : undefined)
 const modes = paymentModeList.map(({ name, code }) => ({ value: code, label: name }))
 
-function PaymentForm({ invoice, opened, onClose }: { invoice: PayableInvoice; opened: boolean; onClose: () => void }) {
+function PaymentForm({ invoice, opened, onClose }: Props) {
   const form = useRecordForm(schemaFor(invoice), blankFor(invoice))
   const queries = useQueryClient()
   const register = useAction(payments.register, { keepPlace: true })

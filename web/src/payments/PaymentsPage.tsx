@@ -71,7 +71,7 @@ export function PaymentsPage() {
         nameOf={(row) => `${row.invoice_number}, ${dateText(row.payment_date)}`}
         empty={{ none: 'No Payment records to show', filtered: 'No Payment found.' }}
         headActions={<HeadLinks />}
-        toolbar={<ModeSelect />}
+        intro={<ModeSelect />}
         menuActions={(row) => (canReverse(row) ? [{ label: 'Reverse', icon: IconArrowBackUp, onSelect: () => ask(row) }] : [])}
         moreActions={(row) =>
           canReverse(row) ? (
@@ -112,7 +112,7 @@ function HeadLinks() {
 }
 
 const modes = paymentModeList.map(({ name, code }) => ({ value: code as string, label: name as string }))
-/** The same term that the filter of the column holds, so that both always say the same. */
+/** Above the list, on a phone too (PAY-6). It is the same term that the filter of the column holds, so that both always say the same. */
 function ModeSelect() {
   const { t } = useTranslation()
   const { query, change } = useListState(paymentList)
@@ -120,8 +120,8 @@ function ModeSelect() {
   return (
     <Select
       size="xs"
-      w={200}
-      aria-label={t('Payment mode')}
+      className="payment-mode"
+      label={t('Payment mode')}
       placeholder={t('All payment modes')}
       data={modes.map(({ value, label }) => ({ value, label: t(label) }))}
       value={modes.some(({ value }) => value === chosen) ? chosen : null}

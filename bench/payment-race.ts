@@ -1,0 +1,111 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { demoPassword, seedDemo } from '../server/src/db/seed/demo.ts'
+import { insertSentInvoice, paymentBody, type SentInvoice } from '../server/src/testing/paying.ts'
+import { ask, must, startServer } from './calls.ts'
+
+const [invoices, callers] = [Number(process.env.INVOICES ?? 200), Number(process.env.CALLERS ?? 64)]
+const ports = [18082, 18083]
+const total = 123.45
+/** The whole, two amounts that do not fit together, and one that does: whoever adds them up without a lock pays too much. */
+const shares = [total, 100, 61.73, 20]
+
+type Tally = { answers: Map<string, number>; ids: number[]; cents: number; times: number[] }
+const count = ({ answers }: Tally, word: string) => answers.set(word, (answers.get(word) ?? 0) + 1)
+
+/** Everybody at once, half of them at each process, all against the amount that was due when they looked. */
+async function wave(invoice: SentInvoice, due: number, headers: Record<string, string>, tally: Tally): Promise<void> {
+  const pay = async (n: number) => {
+    const amount_paid = Math.min(due, shares[n % shares.length] as number)
+    const begun = performance.now()
+    const body = paymentBody(invoice, due, { amount_paid, referenceId: `CALLER ${n}` })
+    const answer = await ask(ports[n % ports.length] as number, 'POST', '/v2/fuel-payment/register', headers, body)
+    tally.times.push(performance.now() - begun)
+    const reply = JSON.parse(answer.text)
+    count(tally, answer.status === 201 ? '201' : `${answer.status} ${reply.error?.code}`)
+    if (answer.status !== 201) return
+    tally.ids.push(reply.id)
+    tally.cents += Math.round(reply.amount_paid * 100)
+  }
+  await Promise.all(Array.from({ length: callers }, (_, n) => pay(n)))
+}
+
+async function race(owner: pg.Pool, headers: Record<string, string>): Promise<Tally> {
+  const tally: Tally = { answers: new Map(), ids: [], cents: 0, times: [] }
+  const { rows } = await owner.query<{ id: number }>(`select id::int from companies where name = 'Northline Haulage'`)
+  for (let made = 0; made < invoices; made++) {
+    const invoice = await insertSentInvoice(owner, rows[0]?.id as number, Math.round(total * 100))
+    await wave(invoice, total, headers, tally)
+    const left = await owner.query<{ due: number }>('select due_cents::int as due from invoices where id = $1', [invoice.id])
+    const due = (left.rows[0]?.due ?? 0) / 100
+    if (due > 0) await wave(invoice, due, headers, tally)
+  }
+  return tally
+}
+
+/** What must not be: each a sentence, or nothing. */
+async function faultsOf(owner: pg.Pool, { answers, ids, cents }: Tally): Promise<string[]> {
+  const { rows } = await owner.query(
+    `select count(*) filter (where paid_cents > total_cents)::int as overpaid, count(*) filter (where paid_cents <> coalesce(sum, 0))::int as apart
+     from invoices left join (select invoice_id, sum(amount_cents) from payments group by 1) p on p.invoice_id = invoices.id`,
+  )
+  const kept = await owner.query(
+    'select count(*)::int as n, count(*) filter (where id = any($1))::int as known, coalesce(sum(amount_cents), 0)::int as cents from payments',
+    [ids],
+  )
+  const { n, known, cents: sum } = kept.rows[0]
+  const odd = [...answers.keys()].filter((word) => word !== '201' && !word.startsWith('409'))
+  return [
+    ...(rows[0].overpaid > 0 ? [`${rows[0].overpaid} invoices are over-paid.`] : []),
+    ...(rows[0].apart > 0 ? [`${rows[0].apart} invoices do not say what their payments say.`] : []),
+    ...(n !== ids.length || known !== n ? [`${ids.length} payments were confirmed and ${n} are there.`] : []),
+    ...(sum !== cents ? [`${cents} cents were confirmed and ${sum} are there.`] : []),
+    ...(odd.length > 0 ? [`Some answers were neither 201 nor 409: ${odd.join(', ')}.`] : []),
+  ]
+}
+
+function tell({ answers, times, cents }: Tally, seconds: number): void {
+  const sorted = times.sort((one, other) => one - other)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0)
+  console.log(`${invoices} invoices × ${callers} callers against ${ports.length} processes, ${cpus().length} × ${cpus()[0]?.model}`)
+  for (const [word, times] of [...answers].sort()) console.log(`${word}: ${times}`)
+  console.log(
+    `${(cents / 100).toFixed(2)} paid; ${times.length} requests in ${seconds.toFixed(1)} s; median ${at(0.5)} ms, 99 % within ${at(0.99)} ms`,
+  )
+}
+
+async function run(): Promise<number> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const embedded = await startEmbedded({ dataDir })
+  const owner = new pg.Pool({ connectionString: embedded.ownerUrl, max: 2 })
+  const children: ChildProcess[] = []
+  try {
+    await migrate(embedded)
+    await seedDemo(embedded.ownerUrl)
+    for (const port of ports) {
+      const env = { PORT: String(port), ROLE: 'api', DATABASE_URL: embedded.appUrl, DATABASE_OWNER_URL: embedded.ownerUrl, LOG_LEVEL: 'warn' }
+      children.push(await startServer('server/src/main.ts', { ...env, NODE_ENV: 'production' }, () => ask(port, 'GET', '/readyz').then(must)))
+    }
+    const signedIn = await ask(ports[0] as number, 'POST', '/v2/login', {}, { username: 'admin@provider.test', password: demoPassword })
+    const begun = performance.now()
+    const tally = await race(owner, { authorization: String(signedIn.headers.authorization) })
+    tell(tally, (performance.now() - begun) / 1000)
+    const faults = await faultsOf(owner, tally)
+    for (const fault of faults) console.error(fault)
+    console.log(faults.length === 0 ? 'Nothing over-paid, nothing lost, no answer but 201 and 409.' : 'Failed.')
+    return faults.length === 0 ? 0 : 1
+  } finally {
+    await owner.end()
+    for (const child of children) child.kill()
+    await sleep(500)
+    await embedded.stop('immediate')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+process.exitCode = await run()

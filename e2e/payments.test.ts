@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { cards } from '@portal/contract/cards.ts'
+import { payments } from '@portal/contract/payments.ts'
+import pg from 'pg'
+import { attachEmbedded } from '../server/src/db/embedded.ts'
+import { insertCard, insertCustomer, insertSentInvoice, paymentBody } from '../server/src/testing/paying.ts'
+import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from './portal.ts'
+
+/** Invoices come from billing runs, which have journeys of their own; here they are made behind the portal. */
+const owner = new pg.Pool({ connectionString: attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl, max: 1 })
+test.afterAll(() => owner.end())
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const rowOf = (page: Page, number: string) => page.locator('tr[data-row]', { hasText: number })
+async function openPayment(page: Page, number: string) {
+  await page.getByRole('button', { name: new RegExp(`More actions.*${number}`) }).click()
+  await page.getByRole('menuitem', { name: 'Payment Offline' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add Payment' })).toBeVisible()
+}
+async function chooseMode(page: Page, mode: string) {
+  await dialog(page).getByRole('combobox', { name: 'Payment Mode' }).click()
+  await page.getByRole('option', { name: mode }).click()
+}
+
+test('PAY-1 PAY-2 PAY-4 PAY-5 an invoice is paid in part and then in full, and what is wrong is said at its field', async ({ page }) => {
+  const company = await insertCustomer(owner, { name: `Payer ${uniqueNumber()}` })
+  const { invoice_number } = await insertSentInvoice(owner, company, 100_050)
+  await signInAs(page, 'staff')
+  await page.goto(`/invoices?filter=invoice_number:${invoice_number}`)
+  await openPayment(page, invoice_number)
+  await expect(dialog(page).getByLabel('Invoice Number')).toHaveValue(invoice_number)
+  await expect(dialog(page).getByLabel('Amount Due')).toBeDisabled()
+  await expect(dialog(page).getByLabel('Amount Paid')).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page).getByText('This field is required.')).toHaveCount(3)
+  await dialog(page).getByLabel('Amount Paid').fill('1000.51')
+  await dialog(page).getByLabel('Reference Id').fill('CHQ 77')
+  await expect(dialog(page).getByLabel('Amount Paid')).toHaveAccessibleDescription('Amount paid cannot exceed amount due.')
+  await chooseMode(page, 'Cheque')
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Amount Paid').fill('400.25')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Invoice Payment Created Successfully')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(rowOf(page, invoice_number)).toContainText('Partially Paid')
+  await expect(rowOf(page, invoice_number)).toContainText('$600.25')
+  await openPayment(page, invoice_number)
+  await dialog(page).getByRole('button', { name: 'Pay full ($600.25)' }).click()
+  await expect(dialog(page).getByLabel('Amount Paid')).toHaveValue('600.25')
+  await dialog(page).getByLabel('Reference Id').fill('Till 4')
+  await chooseMode(page, 'Cash')
+  // Somebody else is quicker by a dollar: what was seen is no longer due, and the field says what is.
+  await owner.query(
+    `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
+     select company_id, id, currency, 100, '2025-01-05', 'cash', 'Quick' from invoices where invoice_number = $1`,
+    [invoice_number],
+  )
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Error while creating Invoice Payment')).toBeVisible()
+  await expect(dialog(page).getByLabel('Amount Paid')).toHaveAccessibleDescription('Amount paid cannot exceed amount due.')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, invoice_number)).toContainText('$599.25')
+  await openPayment(page, invoice_number)
+  await dialog(page).getByRole('button', { name: 'Pay full ($599.25)' }).click()
+  await dialog(page).getByLabel('Reference Id').fill('Till 4')
+  await chooseMode(page, 'Cash')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(rowOf(page, invoice_number)).toContainText('Fully Paid')
+})
+
+test('PAY-5 PAY-6 a bounced payment is reversed: the cards are held, and released when it is made good', async ({ page, request }) => {
+  const name = `Payer ${uniqueNumber()}`
+  const company = await insertCustomer(owner, { name })
+  const card = await insertCard(owner, company, 'RELEASE', uniqueNumber())
+  const invoice = await insertSentInvoice(owner, company, 20_000)
+  const { call } = await program(request, 'staff')
+  await call(payments.register, {}, paymentBody(invoice, 200, { payment_mode: 'interac_debit_credit' }))
+  await signInAs(page, 'staff')
+  await page.goto(`/invoices/payments?filter=company_name:${encodeURIComponent(name)}`)
+  for (const header of ['Customer', 'Invoice no', 'Invoice date', 'Due date', 'Payment mode', 'Payment date', 'Amount paid'])
+    await expect(page.getByRole('columnheader', { name: header })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Payment mode', exact: true }).click()
+  await page.getByRole('option', { name: 'Cash' }).click()
+  await expect(page.getByText('No Payment found.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Payment mode', exact: true }).click()
+  await page.getByRole('option', { name: 'Interac/debit/credit' }).click()
+  await expect(rowOf(page, invoice.invoice_number)).toContainText('$200.00')
+  await page.getByRole('button', { name: `Reverse ${invoice.invoice_number}` }).click()
+  await dialog(page).getByRole('button', { name: 'Reverse' }).click()
+  await expect(dialog(page).getByText('This field is required.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Reason').fill('Account closed')
+  await dialog(page).getByRole('button', { name: 'Reverse' }).click()
+  await expect(page.getByText('Invoice Payment Reversed Successfully')).toBeVisible()
+  await expect(page.getByRole('row', { name: /-\$200\.00.*Reversal/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /NSF/ })).toBeVisible()
+  expect((await call(cards.get, { id: card })).card_status).toBe('HOLD')
+  await page.getByRole('link', { name: 'Back to Invoices' }).click()
+  await page.goto(`/invoices?filter=invoice_number:${invoice.invoice_number}`)
+  await expect(rowOf(page, invoice.invoice_number)).toContainText('NSF')
+  await page.goto(`/customer/${company}/statement`)
+  await expect(page.getByText('A payment bounced and is not made good. Cards on hold until it is: 1.')).toBeVisible()
+  await call(payments.register, {}, paymentBody(invoice, 200))
+  expect((await call(cards.get, { id: card })).card_status).toBe('RELEASE')
+})
+
+test('PAY-5 a statement is read and taken away, by the customer too, and by no other', async ({ page }) => {
+  const company = Number((await owner.query(`select id from companies where name = 'Prairie Freight'`)).rows[0].id)
+  await insertSentInvoice(owner, company, 45_600, { issued: '2025-01-10', due: '2025-02-10' })
+  await signInAs(page, 'prairie')
+  await page.goto('/invoices/payments')
+  await page.getByRole('link', { name: 'Statement of account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Statement of Prairie Freight' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Statement in CAD' })).toContainText('Opening balance')
+  await expect(page.getByText('91 days and more')).toBeVisible()
+  await expect(page.getByText('Exposure')).toHaveCount(0)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.pdf$/)
+  const other = (await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id
+  await page.goto(`/customer/${other}/statement`)
+  await expect(page.getByText('This record does not exist, or you cannot see it.')).toBeVisible()
+})

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { cardBody } from './factories.ts'
+
+export type SentInvoice = { id: number; invoice_number: string; company_name: string; currency: string }
+/** An invoice of one made-up stop that was sent, with the days and the currency that a test needs. */
+export async function insertSentInvoice(
+  owner: pg.Client | pg.Pool,
+  company_id: number,
+  cents: number,
+  { currency = 'CAD', issued = '2026-11-01', due = '2026-12-01', status = 'SENT' } = {},
+): Promise<SentInvoice> {
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days)
+     values ($1, 'INV-1997-' || left(gen_random_uuid()::text, 8), $2, $3, $4, '2024-12-01', '2024-12-31', 30) returning id::int`,
+    [company_id, currency, issued, due],
+  )
+  const id = rows[0]?.id as number
+  await owner.query(
+    `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, invoice_id)
+     values ($1, 'PAID-' || gen_random_uuid(), '2024-12-02 08:00', $2, $3, 'manual', $4)`,
+    [company_id, currency, cents, id],
+  )
+  if (status !== 'DRAFT') await owner.query(`update invoices set status = 'SENT', sent_at = now() where id = $1`, [id])
+  const made = await owner.query<SentInvoice>(
+    `select invoices.id::int, invoice_number, companies.name as company_name, invoices.currency
+     from invoices join companies on companies.id = company_id where invoices.id = $1`,
+    [id],
+  )
+  return made.rows[0] as SentInvoice
+}
+/** A payment that the service accepts for an invoice of which so much is due. */
+export const paymentBody = ({ invoice_number, company_name, currency }: SentInvoice, amount_due: number, changes: object = {}) => ({
+  payment_date: '2025-11-10',
+  company_name,
+  invoice_id: invoice_number,
+  amount_due,
+  amount_paid: amount_due,
+  currency,
+  payment_mode: 'cheque',
+  referenceId: 'CHQ 1001',
+  ...changes,
+})
+
+let customers = 0
+/** A customer of its own, so that what one test does to its cards and its credit is not another's. */
+export async function insertCustomer(
+  owner: pg.Pool,
+  { name = `Payer ${++customers}`, currency = 'CAD', limit_cents = null as number | null, hold_rule = 'warn' } = {},
+): Promise<number> {
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into companies (name, kind, brand, status) values ($1, 'customer', 'freshfuels', 'active') returning id::int`,
+    [name],
+  )
+  const id = rows[0]?.id as number
+  await owner.query('update customers set currency = $2, credit_limit_cents = $3, hold_rule = $4 where company_id = $1', [
+    id,
+    currency,
+    limit_cents,
+    hold_rule,
+  ])
+  return id
+}
+/** A card like one of the demo's, of any company and in any status. */
+export async function insertCard(owner: pg.Pool, company_id: number, status = 'RELEASE', number = cardBody().card_number): Promise<number> {
+  const { rows: columns } = await owner.query<{ name: string }>(
+    `select quote_ident(column_name) as name from information_schema.columns where table_name = 'cards' and table_schema = 'public'
+       and is_generated = 'NEVER' and column_name not in ('id', 'card_number', 'company_id', 'card_status')`,
+  )
+  const names = columns.map(({ name }) => name).join(', ')
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into cards (card_number, company_id, card_status, ${names}) select $1, $2, $3, ${names} from cards order by id limit 1 returning id::int`,
+    [number, company_id, status],
+  )
+  return rows[0]?.id as number
+}
