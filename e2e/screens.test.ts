@@ -45,6 +45,8 @@ const screens: [string, string, Person | null][] = [
   ['an empty list', '/reporting', 'northline'],
   ['profile', '/profile', 'desk'],
   ['invoices', '/invoices?filter=company_name::a', 'staff'],
+  ['view an invoice', '/invoices/1/view', 'staff'],
+  ['edit an invoice', '/invoices/1/edit', 'staff'],
   ['a section to come', '/customer', 'staff'],
   ['no permission', '/customer', 'desk'],
   ['not found', '/nowhere', 'staff'],

@@ -194,6 +194,18 @@ describe('INV-5 INV-6 INV-7 changing', () => {
     expect(body).toMatchObject({ status: { key: 'VOID' }, total_amount: 0, voided_amount: -5 })
   })
 
+  test('INV-9 PAY-5 a bounced payment shows as NSF until the invoice is made void', async () => {
+    const id = await newInvoice('PARTIALLY_PAID')
+    await owner.query(
+      `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id, reverses_id)
+       select company_id, invoice_id, currency, -amount_cents, payment_date, payment_mode, 'NSF', id from payments where invoice_id = $1`,
+      [id],
+    )
+    const bounced = await dtoOf(id)
+    expect([bounced.status.key, bounced.badge]).toEqual(['SENT', 'NSF'])
+    expect((await put({ ...bounced, status: 'VOID' })).body.badge).toBe('Closed')
+  })
+
   test('INV-5 the database keeps the order of statuses by itself', async () => {
     const id = await newInvoice('SENT')
     const scope = { role: 'portal_staff', company_id: northline } as const

@@ -6,13 +6,14 @@ import { cards } from '@portal/contract/cards.ts'
 import { companies } from '@portal/contract/companies.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import { files } from '@portal/contract/files.ts'
+import { invoices } from '@portal/contract/invoices.ts'
 import { type LogRow, logs } from '@portal/contract/logs.ts'
 import { payments } from '@portal/contract/payments.ts'
 import { session } from '@portal/contract/session.ts'
 import { users } from '@portal/contract/users.ts'
 import { expect, test, vi } from 'vitest'
-import { cardBody, people } from './factories.ts'
 import { insertSentInvoice, paymentBody } from './paying.ts'
+import { billTransactions, cardBody, insertTransaction, people, setInvoiceStatus } from './factories.ts'
 import { testApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
@@ -69,6 +70,23 @@ test('CARD-17 PERM-7 without the queries’ own filters, a foreign card is neith
   expect((await ask(people.prairie, cardBulk.export, { body: chosen[1] })).text).not.toContain(made.card_number)
   const { rows } = await owner.query('select card_status, version from cards where id = $1', [made.id])
   expect(rows).toEqual([{ card_status: 'RELEASE', version: 1 }])
+})
+
+test('INV-7 PERM-7 without the queries’ own filters, a customer finds neither another company’s invoices nor its own Drafts', async () => {
+  const made: number[] = []
+  for (const [company, status] of [
+    [prairie, 'SENT'],
+    [prairie, 'DRAFT'],
+    [northline, 'SENT'],
+  ] as const) {
+    const id = await billTransactions(owner, [await insertTransaction(owner, company)])
+    await setInvoiceStatus(owner, id, status)
+    made.push(id)
+  }
+  const statuses = async (id: number) => (await ask(people.prairie, invoices.get, { params: { id } })).status
+  expect(await Promise.all(made.map(statuses))).toEqual([200, 404, 404])
+  const { body } = await ask(people.prairie, invoices.list)
+  expect([body.invoices.map(({ id }: { id: number }) => id), body.total_elements]).toEqual([[made[0]], 1])
 })
 
 test('FILE-1 PERM-7 without the queries’ own filters, a foreign file is still not there, nor to be taken away', async () => {

@@ -7,7 +7,7 @@ import { dateText, moneyText } from '../ui/texts.ts'
 import { DueDate } from './DueDate.tsx'
 import { fieldLabels } from './field-labels.ts'
 import { InvoiceStatusText } from './InvoiceStatusText.tsx'
-import { lockOf } from './invoice-form.ts'
+import { isAnythingOpen, lockOf } from './invoice-form.ts'
 
 function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode {
   if (field === 'status') return <InvoiceStatusText invoice={invoice} />
@@ -16,7 +16,7 @@ function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode
   return field.endsWith('_date') ? dateText(invoice[field]) : invoice[field]
 }
 
-/** A field as text. Locked ones carry a lock that says why, to those who see and to those who listen (INV-5). */
+/** A field as text. Locked ones carry a lock that says why (INV-5); where nothing is open, the page says it once to those who see. */
 export function InvoiceFact({ field, invoice, isLocked }: { field: InvoiceField; invoice: Invoice; isLocked: boolean }) {
   const { t, i18n } = useTranslation()
   const reason = isLocked ? lockOf(invoice.status.key, field) : null
@@ -32,7 +32,7 @@ export function InvoiceFact({ field, invoice, isLocked }: { field: InvoiceField;
       </dt>
       <dd>
         {shown(invoice, field, i18n.language)}
-        {reason ? <span className="invoice-reason">{t(reason)}</span> : null}
+        {reason ? <span className={isAnythingOpen(invoice.status.key) ? 'invoice-reason' : 'sr-only'}>{t(reason)}</span> : null}
       </dd>
     </div>
   )

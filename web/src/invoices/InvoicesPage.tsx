@@ -42,7 +42,7 @@ export function InvoicesPage() {
   const selection = useSelection()
   const { entriesOf, dialog } = useInvoiceMenu()
   return (
-    <>
+    <div className="invoices-list">
       <ListPage
         title="Invoices"
         path={invoicesPath}
@@ -64,7 +64,7 @@ export function InvoicesPage() {
         moreActions={(invoice) => <MoreActions invoice={invoice} entries={entriesOf(invoice)} />}
       />
       {dialog}
-    </>
+    </div>
   )
 }
 

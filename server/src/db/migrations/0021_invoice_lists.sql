@@ -55,3 +55,17 @@ begin
   return null;
 end
 $$;
+
+-- A bounced payment is of no more consequence once nothing is due: a void invoice is not NSF, and keeps no card on hold.
+create or replace function guard_invoice_status() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if current_user in ('portal_staff', 'portal_customer')
+    and not ((old.status = 'DRAFT' and new.status in ('SENT', 'VOID')) or (old.status = 'SENT' and new.status = 'VOID')) then
+    raise exception 'an invoice does not go from % to % by hand', old.status, new.status using errcode = 'check_violation', constraint = 'invoices_status_order';
+  end if;
+  if new.status = 'VOID' then
+    new.is_nsf := false;
+  end if;
+  return new;
+end
+$$;
