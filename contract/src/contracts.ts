@@ -9,6 +9,8 @@ import { documentation } from './documentation.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { imports } from './imports.ts'
+import { invoiceDocuments } from './invoice-documents.ts'
+import { invoiceMail } from './invoice-mail.ts'
 import { invoices } from './invoices.ts'
 import { locations, places } from './locations.ts'
 import { logs } from './logs.ts'
@@ -46,6 +48,8 @@ export const contracts = {
   transactionFiles,
   transactionImports,
   invoices,
+  invoiceDocuments,
+  invoiceMail,
   users,
   logs,
   documentation,

@@ -11,6 +11,8 @@ import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
+import { invoiceDocumentRoutes } from './invoices/invoice-documents.routes.ts'
+import { invoiceMailRoutes } from './invoices/invoice-mail.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { markupRoutes } from './markups/markups.routes.ts'
@@ -107,6 +109,8 @@ const features = [
   transactionRoutes,
   transactionFileRoutes,
   transactionImportRoutes,
+  invoiceDocumentRoutes,
+  invoiceMailRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,
