@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { defineList } from './list.ts'
+import { id, isDay, isoDate, optionalText, requiredAs, requiredMessage, version } from './fields.ts'
+import { defineList, pageOf } from './list.ts'
+import { logChange } from './logs.ts'
 import { currencies } from './rules/currency.ts'
-import { invoiceBadges, invoiceStatuses, invoiceStatusKeys } from './rules/invoice-status.ts'
+import { invoiceBadges, invoiceStatuses, invoiceStatusKeys, readInvoiceStatus } from './rules/invoice-status.ts'
 import { localTime } from './transactions.ts'
 
 const statusOption = z.object({ key: z.enum(invoiceStatusKeys), value: z.string() })
@@ -26,6 +28,15 @@ export const invoiceRow = z.object({
   version: z.int(),
 })
 export type InvoiceRow = z.infer<typeof invoiceRow>
+export const invoice = invoiceRow.extend({
+  paid_amount: z.number(),
+  /** What it came to before it was made void. */
+  voided_amount: z.number().nullable(),
+  sent_at: z.iso.datetime({ offset: true }).nullable(),
+  /** Of the billed stops, which may be more than are sent along. */
+  transaction_count: z.int(),
+})
+export type Invoice = z.infer<typeof invoice>
 
 /** A billed stop, under the names that the invoice's table has (INV-4). */
 export const billedTransaction = z.object({
@@ -47,13 +58,14 @@ export const invoiceList = defineList({
     due_date: 'Due',
     start_date: 'From',
     end_date: 'To',
-    status: 'Status',
+    status_word: 'Status',
     total_amount: 'Total',
     amount_due: 'Amount due',
     currency: 'Currency',
   },
   sort: ['invoice_number', 'company_name', 'issued_date', 'due_date', 'start_date', 'end_date', 'status', 'total_amount', 'amount_due', 'currency'],
-  sortsWhenShort: ['company_name', 'start_date', 'end_date', 'status', 'total_amount', 'amount_due', 'currency'],
+  // These have so few values, or stand in another table, that no index could hold them in order with the id.
+  sortsWhenShort: ['company_name', 'status', 'currency'],
   filters: {
     invoice_number: { kind: 'text' },
     company_name: { kind: 'text' },
@@ -69,4 +81,111 @@ export const invoiceList = defineList({
   defaultSort: 'issued_date,desc',
 })
 
-export const invoices = defineContract('invoices', {})
+/** The list of an invoice is sent whole up to here, so that its table can be searched without asking again; 5,000 stops are a large fleet's month. */
+export const billedLimit = 10_000
+/** `total_elements` beside the metadata is the name that invoices have for their total (LIST-12). */
+const invoicePage = pageOf('invoices', invoiceRow).extend({ total_elements: z.int() })
+
+const wrongStatus = `Choose one of: ${Object.values(invoiceStatuses).join(', ')}.`
+/** The status object, with the marker that the specification sets on it (INV-6), or the key or word alone. */
+const statusGiven = z
+  .union(
+    [z.string().min(1), z.object({ key: z.string(), value: z.string().optional() }).catchall(z.literal('Urgent'))],
+    requiredAs(requiredMessage, wrongStatus),
+  )
+  .transform((given, context) => {
+    const status = readInvoiceStatus(typeof given === 'string' ? given : given.key)
+    if (status) return status
+    context.addIssue({ code: 'custom', message: wrongStatus })
+    return z.NEVER
+  })
+const dates = { issued_date: isoDate(), due_date: isoDate(), start_date: isoDate(), end_date: isoDate() }
+type Dates = { [K in keyof typeof dates]: string }
+const whenObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+const inOrder = (from: string, to: string) => !isDay(from) || !isDay(to) || from <= to
+/** They look at two fields each, and speak up even while another one is missing. */
+const isDueAfterIssue = ({ issued_date, due_date }: Dates) => inOrder(issued_date, due_date)
+const dueRule = { path: ['due_date'], error: 'The due date cannot be before the issued date.', when: whenObject }
+const isPeriodForward = ({ start_date, end_date }: Dates) => inOrder(start_date, end_date)
+const periodRule = { path: ['end_date'], error: 'The end date cannot be before the start date.', when: whenObject }
+
+/** What a person can change in the form (INV-5). */
+export const invoiceForm = z
+  .object({ ...dates, status: z.enum(invoiceStatusKeys) })
+  .refine(isDueAfterIssue, dueRule)
+  .refine(isPeriodForward, periodRule)
+/** What is locked may be sent back as it was. */
+export const invoiceChange = z
+  .strictObject({
+    ...dates,
+    id: id(),
+    status: statusGiven,
+    version: version().nullish(),
+    reason: optionalText(200),
+    invoice_number: z.string().optional(),
+    company_id: z.int().optional(),
+    company_name: z.string().optional(),
+    total_amount: z.number().optional(),
+    amount_due: z.number().optional(),
+    currency: z.string().optional(),
+  })
+  .refine(isDueAfterIssue, dueRule)
+  .refine(isPeriodForward, periodRule)
+export type InvoiceChange = z.output<typeof invoiceChange>
+
+/** Whoever made it void says why, where a person does it on the page. */
+export const voidForm = z.object({ reason: z.string().trim().min(1).max(200) })
+
+export const invoiceHistoryKinds = ['created', 'sent', 'changed', 'payment', 'reversal', 'mail'] as const
+export const invoiceHistoryEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime({ offset: true }),
+  kind: z.enum(invoiceHistoryKinds),
+  /** What was done, where the kind alone does not say it. */
+  words: z.string().nullable(),
+  changes: z.array(logChange),
+  by: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type InvoiceHistoryEntry = z.infer<typeof invoiceHistoryEntry>
+/** An invoice has a short life; whatever is older than so many entries is in the tracking logs. */
+export const invoiceHistorySize = 200
+
+/** Id or number (INV-7). */
+const byReference = z.object({ id: z.string().min(1).max(60) })
+export const invoices = defineContract('invoices', {
+  list: {
+    method: 'GET',
+    path: '/spol/invoices',
+    summary: 'Invoices',
+    can: 'invoices.read',
+    query: invoiceList.query,
+    list: invoiceList,
+    reply: invoicePage,
+  },
+  get: {
+    method: 'GET',
+    path: '/spol/invoices/:id',
+    summary: 'An invoice with its billed transactions, by its id or its number',
+    can: 'invoices.read',
+    params: byReference,
+    reply: z.object({ invoice_dto: invoice, fuel_transaction_dto_list: z.array(billedTransaction) }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/spol/invoices/update',
+    summary: 'Change the dates of a Draft, mark an invoice as sent, or make it void',
+    can: 'invoices.update',
+    body: invoiceChange,
+    ignores: ['badge', 'is_overdue', 'file_name', 'updated_at', 'paid_amount', 'voided_amount', 'sent_at', 'transaction_count'],
+    reply: invoice,
+  },
+  history: {
+    method: 'GET',
+    path: '/spol/invoices/:id/history',
+    summary: 'What happened to an invoice, newest first',
+    can: 'invoices.read',
+    params: byReference,
+    reply: z.object({ entries: z.array(invoiceHistoryEntry) }),
+  },
+})

@@ -13,6 +13,7 @@ import { fileRoutes } from './files/files.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { invoiceDocumentRoutes } from './invoices/invoice-documents.routes.ts'
 import { invoiceMailRoutes } from './invoices/invoice-mail.routes.ts'
+import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { markupRoutes } from './markups/markups.routes.ts'
@@ -109,6 +110,7 @@ const features = [
   transactionRoutes,
   transactionFileRoutes,
   transactionImportRoutes,
+  invoiceRoutes,
   invoiceDocumentRoutes,
   invoiceMailRoutes,
   cardFileRoutes,

@@ -54,3 +54,24 @@ export function badgeOf(status: InvoiceStatus, isNsf: boolean): InvoiceBadge | n
 }
 /** Money can come in for what was sent and is not paid yet. */
 export const isPayable = (status: InvoiceStatus): boolean => status === 'SENT' || status === 'PARTIALLY_PAID'
+
+const lastWords: Partial<Record<InvoiceStatus, string>> = {
+  FULLY_PAID: 'A fully paid invoice cannot be changed.',
+  VOID: 'A void invoice cannot be changed.',
+}
+const fieldWords: Partial<Record<InvoiceField, string>> = {
+  invoice_number: 'An invoice keeps its number.',
+  company_name: 'An invoice stays with its company.',
+  currency: 'An invoice stays in its currency.',
+  total_amount: 'The total follows from the billed transactions.',
+  amount_due: 'The amount due follows from the total and the payments.',
+}
+/** Why a field cannot be changed, for the person at the form and for whoever calls (INV-5); null where it can. */
+export function lockReasonOf(status: InvoiceStatus, field: InvoiceField): string | null {
+  if (!isLocked(status, field)) return null
+  return lastWords[status] ?? fieldWords[field] ?? 'An invoice that was sent keeps its dates.'
+}
+
+/** A status as callers may name it: by its key or by its word (INV-7). */
+export const readInvoiceStatus = (given: string): InvoiceStatus | null =>
+  invoiceStatusKeys.find((key) => key === given || invoiceStatuses[key].toLowerCase() === given.toLowerCase()) ?? null

@@ -17,7 +17,8 @@ export async function listInvoiceMails(db: Db, scope: Scope, invoiceId: number):
   const mails = db
     .selectFrom('outbox')
     .select(['id', 'to_address', 'status', 'attempts', 'created_at', 'sent_at'])
-    .select(isStaff ? ['last_error', 'next_attempt_at'] : [sql<null>`null`.as('last_error'), sql<null>`null`.as('next_attempt_at')])
+    .select(isStaff ? 'last_error' : sql<string | null>`null`.as('last_error'))
+    .select(isStaff ? 'next_attempt_at' : sql<string | null>`null`.as('next_attempt_at'))
     .where('invoice_id', '=', invoiceId)
     .orderBy('id', 'desc')
     .limit(50)

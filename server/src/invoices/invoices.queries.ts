@@ -1,8 +1,13 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { Selectable } from 'kysely'
+import { billedLimit, type InvoiceRow, invoiceList } from '@portal/contract/invoices.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Invoices } from '../db/schema.ts'
+import { type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
+import { visibleTransactions } from '../transactions/transactions.queries.ts'
+import { type StoredBilled, toInvoiceRow, type WholeInvoice } from './invoices.columns.ts'
 
 export type StoredInvoice = Selectable<Invoices>
 
@@ -40,4 +45,86 @@ export async function updateInvoice(db: Db, id: number, changed: Changeable): Pr
     .set(({ eb }) => ({ ...changed, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
     .where('id', '=', id)
     .execute()
+}
+
+/** The day that it is where the provider is: asked once a statement, and without the provider's row, which a customer cannot read. */
+const today = sql`(select max(day)::date from generate_series(current_date - 1, current_date + 1, interval '1 day') as day where start_of_day(day::date) <= now())`
+const isOverdue = sql<boolean>`(invoices.status in ('SENT', 'PARTIALLY_PAID') and invoices.due_date < ${today})`
+const withCompany = (invoices: ReturnType<typeof visibleInvoices>) => invoices.innerJoin('companies', 'companies.id', 'invoices.company_id')
+const shownColumns = [
+  'invoices.id',
+  'invoice_number',
+  'invoices.company_id',
+  'companies.name as company_name',
+  'issued_date',
+  'due_date',
+  'start_date',
+  'end_date',
+  'invoices.status',
+  'is_nsf',
+  'total_cents',
+  sql.ref<number>('invoices.due_cents').as('due_cents'),
+  'invoices.currency',
+  'invoices.updated_at',
+  'invoices.version',
+  isOverdue.as('is_overdue'),
+] as const
+
+const invoiceColumns = {
+  id: 'invoices.id',
+  invoice_number: { column: 'invoices.invoice_number', isUnique: true },
+  company_name: 'companies.name',
+  issued_date: 'invoices.issued_date',
+  due_date: 'invoices.due_date',
+  start_date: 'invoices.start_date',
+  end_date: 'invoices.end_date',
+  status: 'invoices.status',
+  total_amount: 'invoices.total_cents',
+  amount_due: 'invoices.due_cents',
+  currency: 'invoices.currency',
+} as const
+
+export async function listInvoices(db: Db, scope: Scope, query: ListQuery): Promise<Page<'invoices', InvoiceRow> & { total_elements: number }> {
+  const page = await paginate(db, scope, invoiceList, query, invoiceColumns, {
+    from: visibleInvoices(db, scope),
+    show: (invoices) => withCompany(invoices).select(shownColumns),
+    row: toInvoiceRow,
+  })
+  return { ...page, total_elements: page.metadata.total_count }
+}
+
+export const getWholeInvoice = (db: Db, scope: Scope, id: number): Promise<WholeInvoice> =>
+  withCompany(visibleInvoices(db, scope))
+    .select(shownColumns)
+    .select(['paid_cents', 'voided_cents', 'sent_at'])
+    .where('invoices.id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
+
+const billed = (db: Db, scope: Scope, id: number) => visibleTransactions(db, scope).where('transactions.invoice_id', '=', id)
+export const countBilled = async (db: Db, scope: Scope, id: number): Promise<number> => {
+  const { count } = await billed(db, scope, id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+/** The stops of an invoice in the order of time, from the index of them. */
+export const listBilled = (db: Db, scope: Scope, id: number): Promise<StoredBilled[]> =>
+  billed(db, scope, id)
+    .leftJoin('sites', 'sites.id', 'transactions.site_id')
+    .select([
+      'transactions.id',
+      'authentication_id',
+      'txn_at',
+      'transactions.site_number',
+      'amount_cents',
+      sql<string | null>`coalesce(sites.city, transactions.location)`.as('city'),
+    ])
+    .orderBy('txn_at')
+    .orderBy('transactions.id')
+    .limit(billedLimit)
+    .execute()
+
+/** What it billed can be billed anew (INV-13). */
+export async function freeTransactions(db: Db, id: number): Promise<void> {
+  await db.updateTable('transactions').set({ invoice_id: null }).where('invoice_id', '=', id).execute()
 }

@@ -31,19 +31,20 @@ async function* csvOf(list: ListSpec, chunks: AsyncGenerator<Row[]>): AsyncGener
   for await (const rows of chunks) yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('')
 }
 
-async function* jsonOf(
-  list: ListSpec,
-  metadata: ListMetadata,
-  serialise: (row: Row) => string,
-  chunks: AsyncGenerator<Row[]>,
-): AsyncGenerator<string> {
-  yield `{"metadata":${JSON.stringify(metadata)},"${list.rows}":[`
+async function* jsonOf(list: ListSpec, head: string, serialise: (row: Row) => string, chunks: AsyncGenerator<Row[]>): AsyncGenerator<string> {
+  yield `{${head},"${list.rows}":[`
   let isFirst = true
   for await (const rows of chunks) {
     if (rows.length > 0) yield `${isFirst ? '' : ','}${rows.map(serialise).join(',')}`
     isFirst = isFirst && rows.length === 0
   }
   yield ']}'
+}
+
+/** What stands before the rows. Invoices name their total a second time (LIST-12). */
+function headOf({ reply }: Endpoint, metadata: ListMetadata): string {
+  const hasElements = reply !== 'file' && Object.hasOwn(serialiserSchema(reply).properties ?? {}, 'total_elements')
+  return `"metadata":${JSON.stringify(metadata)}${hasElements ? `,"total_elements":${metadata.total_count}` : ''}`
 }
 
 /** The row's serialiser, out of the answer's schema. */
@@ -72,6 +73,6 @@ export async function streamList(
   if (metadata.total_count > unpagedLimit) throw new AppError('list.too-long')
   const first = await access.fetch({ ...query, chunk: { size: chunkSize, after: null } })
   const whole: ListMetadata = { page: 1, size: metadata.total_count, total_count: metadata.total_count, total_pages: 1, total_kind: 'exact' }
-  const body = jsonOf(list, whole, rowSerialiser(endpoint, list, reply), chunksOf(list, query, first, access))
+  const body = jsonOf(list, headOf(endpoint, whole), rowSerialiser(endpoint, list, reply), chunksOf(list, query, first, access))
   return reply.type('application/json; charset=utf-8').send(Readable.from(body))
 }

@@ -183,6 +183,18 @@ const table: Record<string, Row> = {
     unknown: 404,
   },
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
+  'invoices.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'invoices.get': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: async () => ({ params: (await northlineInvoice(world)).params }),
+    unknown: 404,
+  },
+  'invoices.update': { answers: staffOnly(200), call: async () => ({ body: (await northlineInvoice(world)).body }) },
+  'invoices.history': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: async () => ({ params: (await northlineInvoice(world)).params }),
+    unknown: 404,
+  },
   'cardFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
     call: on(northlineCard),

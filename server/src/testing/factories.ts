@@ -1,5 +1,6 @@
 import type { cardInput } from '@portal/contract/cards.ts'
 import type { markupInput } from '@portal/contract/markups.ts'
+import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
 import type { userInput } from '@portal/contract/users.ts'
 import type pg from 'pg'
@@ -119,4 +120,18 @@ export async function billTransactions(owner: pg.Client | pg.Pool, ids: readonly
   if (!invoice || rows.length > 1) throw new Error('These transactions do not belong on one invoice.')
   await owner.query('update transactions set invoice_id = $2 where id = any($1)', [ids, invoice.id])
   return invoice.id
+}
+
+/** Takes a Draft to a status by the way it would have gone: sent first, then paid in part or whole, or its transactions let go. */
+export async function setInvoiceStatus(owner: pg.Client | pg.Pool, id: number, status: InvoiceStatus): Promise<void> {
+  if (status === 'DRAFT') return
+  if (status === 'VOID') await owner.query('update transactions set invoice_id = null where invoice_id = $1', [id])
+  await owner.query('update invoices set status = $2, sent_at = coalesce(sent_at, now()) where id = $1', [id, status === 'VOID' ? 'VOID' : 'SENT'])
+  if (status === 'PARTIALLY_PAID' || status === 'FULLY_PAID')
+    await owner.query(
+      `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
+       select company_id, id, currency, case $2 when 'FULLY_PAID' then total_cents else total_cents / 2 end, current_date, 'cheque', 'CHQ-' || id
+       from invoices where id = $1`,
+      [id, status],
+    )
 }

@@ -1,10 +1,11 @@
 import { cardFiles } from '@portal/contract/card-files.ts'
 import { cards } from '@portal/contract/cards.ts'
 import { files } from '@portal/contract/files.ts'
+import { invoices } from '@portal/contract/invoices.ts'
 import { markups } from '@portal/contract/markups.ts'
 import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { users } from '@portal/contract/users.ts'
-import { cardBody, insertTransaction, markupBody, people, userBody } from './factories.ts'
+import { billTransactions, cardBody, insertTransaction, markupBody, people, setInvoiceStatus, userBody } from './factories.ts'
 import type { Ask, TestApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
@@ -39,6 +40,13 @@ export async function northlineTransactionFile(world: World): Promise<{ params: 
   const { body } = await world.ask(people.staff, transactionFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
   return { params: { id: params.id, fileId: body.id } }
 }
+/** One that was sent, so that its company sees it too. */
+export async function northlineInvoice(world: World): Promise<{ params: { id: number }; body: object }> {
+  const id = await billTransactions(world.owner, [await insertTransaction(world.owner, world.northlineId)])
+  await setInvoiceStatus(world.owner, id, 'SENT')
+  const { body } = await world.ask(people.staff, invoices.get, { params: { id } })
+  return { params: { id }, body: body.invoice_dto }
+}
 export async function northlineMail(world: World): Promise<{ params: { id: number } }> {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status)
@@ -46,6 +54,15 @@ export async function northlineMail(world: World): Promise<{ params: { id: numbe
     [world.northlineId],
   )
   return { params: { id: Number(rows[0]?.id) } }
+}
+export async function northlineInvoiceMail(world: World): Promise<{ params: { id: number; mailId: number } }> {
+  const { params } = await northlineInvoice(world)
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status, invoice_id)
+     values ($1, 'invoice', 'freshfuels', 'fleet@northline.test', 'Invoice', 'Words.', 'failed', $2) returning id`,
+    [world.northlineId, params.id],
+  )
+  return { params: { id: params.id, mailId: Number(rows[0]?.id) } }
 }
 export async function northlineUser(world: World): Promise<{ params: { id: number }; body: object }> {
   // Invited, since hashing a password each time takes longer than everything else here.

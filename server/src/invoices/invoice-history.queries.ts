@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import type { HistoryRow } from './invoice-history.columns.ts'
+import type { StoredInvoice } from './invoices.queries.ts'
+
+const nothing = sql<string | null>`null::text`
+const none = sql<unknown>`'{}'::jsonb`
+const nameOf = (person: string) => sql<string | null>`${sql.ref(person)}.first_name || ' ' || ${sql.ref(person)}.last_name`
+
+/** When it was made, and by whom: the person in the trail, or else the one who started the billing run. */
+const madeOf = (db: Db, { id }: StoredInvoice) =>
+  db
+    .selectFrom('invoices')
+    .leftJoin('billing_runs', 'billing_runs.id', 'invoices.billing_run_id')
+    .leftJoin('users as runner', 'runner.id', 'billing_runs.created_by')
+    .where('invoices.id', '=', id)
+    .select([
+      sql<string>`'invoice'`.as('source'),
+      'invoices.id',
+      'invoices.created_at as at',
+      sql<string>`'created'`.as('kind'),
+      nothing.as('action'),
+      sql<string | null>`coalesce((
+        select coalesce(users.first_name || ' ' || users.last_name, audit_log.user_email) from audit_log left join users on users.id = audit_log.user_id
+        where record_type = 'invoice' and record_id = ${id} and action like '%.create' order by audit_log.id limit 1), ${nameOf('runner')})`.as('by'),
+      nothing.as('note'),
+      none.as('before'),
+      sql<unknown>`jsonb_strip_nulls(jsonb_build_object('billing_run', invoices.billing_run_id))`.as('after'),
+    ])
+
+/** For a customer, who does not read the provider's trail, the moment it was sent. */
+const sentOf = (db: Db, { id }: StoredInvoice) =>
+  db
+    .selectFrom('invoices')
+    .where('id', '=', id)
+    .where('sent_at', 'is not', null)
+    .select([
+      sql<string>`'sent'`.as('source'),
+      'id',
+      sql<string>`sent_at`.as('at'),
+      sql<string>`'sent'`.as('kind'),
+      nothing.as('action'),
+      nothing.as('by'),
+      nothing.as('note'),
+      none.as('before'),
+      none.as('after'),
+    ])
+
+/** Every change by a person. Payments and mails are told from their own rows, unless they changed the status with it. */
+const changesOf = (db: Db, { id }: StoredInvoice) =>
+  db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.user_id')
+    .where('record_type', '=', 'invoice')
+    .where('record_id', '=', id)
+    .where('action', 'not like', '%.create')
+    .where(sql<boolean>`(action like 'invoices.%' or coalesce(after ? 'status', false))`)
+    .select([
+      sql<string>`'change'`.as('source'),
+      'audit_log.id',
+      'audit_log.at',
+      sql<string>`'changed'`.as('kind'),
+      'audit_log.action',
+      sql<string | null>`coalesce(${nameOf('users')}, audit_log.user_email)`.as('by'),
+      nothing.as('note'),
+      sql<unknown>`before`.as('before'),
+      sql<unknown>`after`.as('after'),
+    ])
+
+const paymentsOf = (db: Db, { id }: StoredInvoice) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('users', 'users.id', 'payments.created_by')
+    .where('invoice_id', '=', id)
+    .select([
+      sql<string>`'payment'`.as('source'),
+      'payments.id',
+      'payments.created_at as at',
+      sql<string>`case when amount_cents > 0 then 'payment' else 'reversal' end`.as('kind'),
+      nothing.as('action'),
+      nameOf('users').as('by'),
+      'payments.note',
+      none.as('before'),
+      sql<unknown>`jsonb_build_object('amount_cents', abs(amount_cents), 'payment_mode', payment_mode, 'reference_id', reference_id,
+        'payment_date', payment_date)`.as('after'),
+    ])
+
+const mailsOf = (db: Db, { id }: StoredInvoice) =>
+  db
+    .selectFrom('outbox')
+    .where('invoice_id', '=', id)
+    .select([
+      sql<string>`'mail'`.as('source'),
+      'id',
+      'created_at as at',
+      sql<string>`'mail'`.as('kind'),
+      nothing.as('action'),
+      nothing.as('by'),
+      sql<string | null>`case when status = 'failed' then last_error end`.as('note'),
+      none.as('before'),
+      sql<unknown>`jsonb_build_object('to_address', to_address, 'mail_status', status)`.as('after'),
+    ])
+
+/** Newest first. Another source is one more branch of the union. */
+export function listInvoiceHistory(db: Db, scope: Scope, invoice: StoredInvoice, limit: number): Promise<HistoryRow[]> {
+  const money = paymentsOf(db, invoice).unionAll(mailsOf(db, invoice))
+  const all = onlyCompany(scope) === null ? money.unionAll(madeOf(db, invoice)).unionAll(changesOf(db, invoice)) : money.unionAll(sentOf(db, invoice))
+  return db.selectFrom(all.as('entries')).selectAll().orderBy('at', 'desc').orderBy('source', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}

@@ -1,0 +1,68 @@
+import type { BilledTransaction, Invoice, InvoiceRow } from '@portal/contract/invoices.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { badgeOf, type InvoiceStatus, invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import type { Selectable } from 'kysely'
+import type { Invoices } from '../db/schema.ts'
+
+/** What a list shows of an invoice. */
+export type ShownInvoice = Pick<
+  Selectable<Invoices>,
+  | 'id'
+  | 'invoice_number'
+  | 'company_id'
+  | 'issued_date'
+  | 'due_date'
+  | 'start_date'
+  | 'end_date'
+  | 'status'
+  | 'is_nsf'
+  | 'total_cents'
+  | 'currency'
+  | 'updated_at'
+  | 'version'
+> & { company_name: string; due_cents: number; is_overdue: boolean }
+export type WholeInvoice = ShownInvoice & Pick<Selectable<Invoices>, 'paid_cents' | 'voided_cents' | 'sent_at'>
+
+/** `status_word` is for the CSV alone; the answer's schema leaves it out. */
+export function toInvoiceRow({ status, is_nsf, total_cents, due_cents, currency, ...stored }: ShownInvoice): InvoiceRow & { status_word: string } {
+  const key = status as InvoiceStatus
+  return {
+    ...{ id: stored.id, invoice_number: stored.invoice_number, company_id: stored.company_id, company_name: stored.company_name },
+    ...{ issued_date: stored.issued_date, due_date: stored.due_date, start_date: stored.start_date, end_date: stored.end_date },
+    status: { key, value: invoiceStatuses[key] },
+    status_word: invoiceStatuses[key],
+    badge: badgeOf(key, is_nsf),
+    is_overdue: stored.is_overdue,
+    total_amount: fromUnits(total_cents, 'money'),
+    amount_due: fromUnits(due_cents, 'money'),
+    currency: currency as Currency,
+    file_name: `${stored.invoice_number}.pdf`,
+    ...{ updated_at: stored.updated_at, version: stored.version },
+  }
+}
+
+export const toInvoice = (stored: WholeInvoice, transaction_count: number): Invoice => ({
+  ...toInvoiceRow(stored),
+  paid_amount: fromUnits(stored.paid_cents, 'money'),
+  voided_amount: stored.voided_cents === null ? null : fromUnits(stored.voided_cents, 'money'),
+  sent_at: stored.sent_at,
+  transaction_count,
+})
+
+export type StoredBilled = {
+  id: number
+  authentication_id: string
+  txn_at: string
+  site_number: string | null
+  city: string | null
+  amount_cents: number
+}
+export const toBilled = ({ id, authentication_id, txn_at, site_number, city, amount_cents }: StoredBilled): BilledTransaction => ({
+  txn_id: id,
+  auth_code: authentication_id,
+  timestamp: txn_at.slice(0, 19),
+  merchant_number: site_number,
+  merchant_city: city,
+  amount: fromUnits(amount_cents, 'money'),
+})

@@ -1,0 +1,252 @@
+import { invoices } from '@portal/contract/invoices.ts'
+import { logs } from '@portal/contract/logs.ts'
+import {
+  canBecome,
+  type InvoiceField,
+  type InvoiceStatus,
+  invoiceFields,
+  invoiceStatusKeys,
+  isLocked,
+} from '@portal/contract/rules/invoice-status.ts'
+import { describe, expect, test } from 'vitest'
+import { billTransactions, insertTransaction, people, setInvoiceStatus } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { ask, owner, database } = await testApp()
+const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const northline = await idOf('Northline Haulage')
+const prairie = await idOf('Prairie Freight')
+
+/** An invoice of three transactions of a dollar each. */
+async function newInvoice(status: InvoiceStatus = 'DRAFT', company = northline): Promise<number> {
+  const ids = [await insertTransaction(owner, company), await insertTransaction(owner, company), await insertTransaction(owner, company)]
+  const id = await billTransactions(owner, ids)
+  await setInvoiceStatus(owner, id, status)
+  return id
+}
+const read = async (id: number | string, who: string = people.staff) => (await ask(who, invoices.get, { params: { id } })).body
+const dtoOf = async (id: number) => (await read(id)).invoice_dto
+const put = (body: object, who: string = people.staff) => ask(who, invoices.update, { body })
+
+describe('INV-7 reading', () => {
+  test('an invoice by its id and by its number, with its transactions under the names of its table', async () => {
+    const id = await newInvoice()
+    const byId = await read(id)
+    expect(byId.invoice_dto).toMatchObject({
+      ...{ id, company_name: 'Northline Haulage', status: { key: 'DRAFT', value: 'Draft' }, badge: null, is_overdue: false },
+      ...{ total_amount: 3, amount_due: 3, paid_amount: 0, voided_amount: null, transaction_count: 3, currency: 'CAD', version: 1 },
+    })
+    expect(byId.fuel_transaction_dto_list).toHaveLength(3)
+    expect(byId.fuel_transaction_dto_list[0]).toEqual({
+      ...{ txn_id: expect.any(Number), auth_code: expect.stringMatching(/^MADE-/), timestamp: '2026-11-02T08:00:00' },
+      ...{ merchant_number: null, merchant_city: null, amount: 1 },
+    })
+    expect(await read(byId.invoice_dto.invoice_number)).toEqual(byId)
+    // A view with a status field at its head would be a failure (INV-15).
+    expect(Object.keys(byId)).toEqual(['invoice_dto', 'fuel_transaction_dto_list'])
+  })
+
+  test('INV-1 INV-9 the list: total_elements, sortParam, filters by key and by word, badges, and what is overdue', async () => {
+    const made: Record<string, number> = {}
+    for (const status of invoiceStatusKeys) made[status] = await newInvoice(status, prairie)
+    await owner.query(`update invoices set issued_date = '2020-01-01', due_date = current_date - 2 where company_id = $1`, [prairie])
+    const of = async (query: Record<string, string | string[]>) =>
+      (await ask(people.staff, invoices.list, { query: { ...query, filter: ['company_name:Prairie Freight', ...[query.filter ?? []].flat()] } })).body
+    const all = await of({ sortParam: 'invoice_number', sortingOrder: 'desc' })
+    expect(all.total_elements).toBe(5)
+    expect(all.invoices.map(({ status, badge, is_overdue }: never) => [(status as { value: string }).value, badge, is_overdue])).toEqual([
+      ['Void', 'Closed', false],
+      ['Fully Paid', 'Closed', false],
+      ['Partially Paid', 'Open', true],
+      ['Sent', 'Open', true],
+      ['Draft', null, false],
+    ])
+    for (const filter of ['status:PARTIALLY_PAID', 'status:Partially Paid', 'amount_due:1.5'])
+      expect([filter, (await of({ filter })).invoices.map(({ id }: { id: number }) => id)]).toEqual([filter, [made.PARTIALLY_PAID]])
+    const csv = (await ask(people.staff, invoices.list, { query: { format: 'csv', filter: 'company_name:Prairie Freight' } })).text
+    expect(csv.split('\r\n')[0]).toBe('\uFEFFInvoice number,Company,Issued,Due,From,To,Status,Total,Amount due,Currency')
+    expect(csv).toContain(',Partially Paid,3,1.5,CAD')
+    expect((await ask(people.staff, invoices.list, { query: { paged: 'false' } })).body.total_elements).toBeGreaterThanOrEqual(5)
+    await owner.query(`update invoices set due_date = current_date + 2 where company_id = $1`, [prairie])
+    expect((await of({})).invoices.map(({ is_overdue }: never) => is_overdue)).toEqual([false, false, false, false, false])
+  })
+
+  test('INV-7 PERM-7 a customer sees no Draft, none that was void before it was sent, and no other company’s', async () => {
+    const [draft, sent, foreign, never] = [await newInvoice(), await newInvoice('SENT'), await newInvoice('SENT', prairie), await newInvoice()]
+    await put({ ...(await dtoOf(never)), status: 'VOID' })
+    expect((await read(sent, people.desk)).invoice_dto.id).toBe(sent)
+    for (const id of [draft, foreign, never])
+      for (const endpoint of [invoices.get, invoices.history])
+        expect([id, (await ask(people.northline, endpoint, { params: { id } })).body.error?.code]).toEqual([id, 'record.not-found'])
+    const rows = (await ask(people.northline, invoices.list, { query: { size: '50' } })).body.invoices as { id: number; company_name: string }[]
+    expect(new Set(rows.map(({ company_name }) => company_name))).toEqual(new Set(['Northline Haulage']))
+    expect(rows.map(({ id }) => id)).toContain(sent)
+    expect(rows.map(({ id }) => id)).not.toContain(draft)
+    expect((await put(await dtoOf(sent), people.northline)).status).toBe(403)
+  })
+})
+
+/** What a person could try to put in each field. */
+const others: Record<Exclude<InvoiceField, 'status'>, unknown> = {
+  ...{ invoice_number: 'INV-1', company_name: 'Prairie Freight', total_amount: 99, amount_due: 0.01, currency: 'USD' },
+  ...{ issued_date: '2020-01-02', due_date: '2040-01-01', start_date: '2020-01-01', end_date: '2040-01-01' },
+}
+describe.each(invoiceStatusKeys)('INV-5 M9 what can be changed in %s', (status) => {
+  test('each field alone, by a call: what is locked is refused by name and stays, what is open is taken', async () => {
+    const id = await newInvoice(status)
+    for (const field of invoiceFields) {
+      if (field === 'status') continue
+      const before = await dtoOf(id)
+      const { status: code, body } = await put({ ...before, [field]: others[field] })
+      const after = await dtoOf(id)
+      if (isLocked(status, field)) {
+        expect([field, code, body.error?.code, Object.keys(body.error?.fields ?? {})]).toEqual([field, 409, 'record.field-locked', [field]])
+        expect([field, after]).toEqual([field, before])
+      } else expect([field, code, after[field], after.version]).toEqual([field, 200, others[field], before.version + 1])
+    }
+  })
+
+  test('each status by hand', async () => {
+    for (const to of invoiceStatusKeys) {
+      const before = await dtoOf(await newInvoice(status))
+      const { status: code, body } = await put({ ...before, status: { key: to, value: to } })
+      if (canBecome(status, to)) expect([to, code, body.status?.key]).toEqual([to, 200, to])
+      else {
+        expect([to, code, body.error?.code, Object.keys(body.error?.fields ?? {})]).toEqual([to, 409, 'record.field-locked', ['status']])
+        expect(await dtoOf(before.id)).toEqual(before)
+      }
+    }
+  })
+})
+
+describe('INV-5 INV-6 INV-7 changing', () => {
+  test('the body of the specification, with its marker; any other key in the status, or beside it, is refused', async () => {
+    const { id, issued_date, due_date, start_date, end_date, amount_due, currency } = await dtoOf(await newInvoice())
+    const body = { id, issued_date, due_date, start_date, end_date, amount_due, currency }
+    for (const status of [{ key: 'DRAFT', value: 'Draft', priority: 'Urgent' }, 'DRAFT', 'Draft'])
+      expect([status, (await put({ ...body, status })).status]).toEqual([status, 200])
+    const refused: [object, string][] = [
+      [{ status: { key: 'DRAFT', value: 'Draft', priority: 'Low' } }, 'status'],
+      [{ status: { key: 'LOST' } }, 'status'],
+      [{ status: null }, 'status'],
+      [{}, 'status'],
+      [{ status: 'DRAFT', nonsense: 1 }, 'nonsense'],
+      [{ status: 'DRAFT', due_date: '' }, 'due_date'],
+      [{ status: 'DRAFT', issued_date: '2026-05-02', due_date: '2026-05-01' }, 'due_date'],
+      [{ status: 'DRAFT', start_date: '2026-05-02', end_date: '2026-05-01' }, 'end_date'],
+      [{ status: 'DRAFT', start_date: '2026-02-30' }, 'start_date'],
+    ]
+    for (const [change, field] of refused) {
+      const answer = await put({ ...body, ...change })
+      expect([change, answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([change, 400, [field]])
+    }
+    expect((await put({ ...body, status: 'DRAFT', id: 987_654_321 })).body.error.code).toBe('record.not-found')
+    expect((await put({ ...body, status: 'DRAFT', company_id: prairie })).body.error.fields).toHaveProperty('company_name')
+  })
+
+  test('FORM-7 who was overtaken is told, also when a payment did it', async () => {
+    const draft = await dtoOf(await newInvoice())
+    expect((await put({ ...draft, due_date: '2041-01-01' })).status).toBe(200)
+    expect((await put({ ...draft, due_date: '2042-01-01' })).body.error.code).toBe('record.stale')
+    const sent = await dtoOf(await newInvoice('SENT'))
+    await setInvoiceStatus(owner, sent.id, 'PARTIALLY_PAID')
+    expect((await put({ ...sent, status: 'VOID' })).body.error.code).toBe('record.stale')
+    expect((await dtoOf(sent.id)).status.key).toBe('PARTIALLY_PAID')
+  })
+
+  test('marking as sent keeps the moment, and from then on its company sees it', async () => {
+    const draft = await dtoOf(await newInvoice())
+    expect((await ask(people.desk, invoices.get, { params: { id: draft.id } })).status).toBe(404)
+    const sent = (await put({ ...draft, status: 'SENT' })).body
+    expect([sent.status.value, sent.badge]).toEqual(['Sent', 'Open'])
+    expect(Math.abs(Date.parse(sent.sent_at) - Date.now())).toBeLessThan(60_000)
+    expect((await ask(people.desk, invoices.get, { params: { id: draft.id } })).status).toBe(200)
+  })
+
+  test('INV-13 TXN-13 void frees the transactions, which can be billed again, and keeps what it came to', async () => {
+    for (const status of ['DRAFT', 'SENT'] as const) {
+      const before = await read(await newInvoice(status))
+      const { id } = before.invoice_dto
+      const body = (await put({ ...before.invoice_dto, status: 'VOID', reason: 'Billed twice' })).body
+      expect(body).toMatchObject({ status: { key: 'VOID' }, badge: 'Closed', total_amount: 0, amount_due: 0, voided_amount: 3, transaction_count: 0 })
+      expect((await read(id)).fuel_transaction_dto_list).toEqual([])
+      const freed = before.fuel_transaction_dto_list.map(({ txn_id }: { txn_id: number }) => txn_id)
+      const { rows } = await owner.query('select count(*)::int from transactions where id = any($1) and invoice_id is null', [freed])
+      expect(rows[0].count).toBe(3)
+      expect((await dtoOf(await billTransactions(owner, freed))).total_amount).toBe(3)
+    }
+  })
+
+  test('INV-13 a credit that was sent can be made void too, and nothing joins a sent invoice, not even what cancels itself out', async () => {
+    const [first, second, third] = [
+      await insertTransaction(owner, northline),
+      await insertTransaction(owner, northline),
+      await insertTransaction(owner, northline),
+    ]
+    await owner.query('update transactions set amount_cents = -500 where id = $1', [first])
+    const id = await billTransactions(owner, [first])
+    await setInvoiceStatus(owner, id, 'SENT')
+    await owner.query('update transactions set amount_cents = -100 where id = $1', [third])
+    const joining = (set: string) =>
+      owner.query(`update transactions set invoice_id = $1 where id = any($2)`, [id, set === 'both' ? [second, third] : [second]])
+    for (const set of ['both', 'one']) await expect(joining(set)).rejects.toThrow('transactions come to a Draft')
+    const body = (await put({ ...(await dtoOf(id)), status: 'VOID' })).body
+    expect(body).toMatchObject({ status: { key: 'VOID' }, total_amount: 0, voided_amount: -5 })
+  })
+
+  test('INV-5 the database keeps the order of statuses by itself', async () => {
+    const id = await newInvoice('SENT')
+    const scope = { role: 'portal_staff', company_id: northline } as const
+    for (const status of ['DRAFT', 'FULLY_PAID'])
+      await expect(database.transaction(scope, (db) => db.updateTable('invoices').set({ status }).where('id', '=', id).execute())).rejects.toThrow(
+        'by hand',
+      )
+  })
+})
+
+test('INV-4 NAV-7 the history tells who did what, with payments and mails; a customer reads its own part', async () => {
+  const draft = await dtoOf(await newInvoice())
+  const dated = (await put({ ...draft, due_date: '2041-01-01' })).body
+  const sent = (await put({ ...dated, status: 'SENT' })).body
+  await owner.query(
+    `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status, last_error, invoice_id)
+     values ($1, 'invoice', 'freshfuels', 'fleet@northline.test', 'Invoice', 'Words.', 'failed', 'No such address', $2)`,
+    [northline, sent.id],
+  )
+  await setInvoiceStatus(owner, sent.id, 'FULLY_PAID')
+  const told = async (who: string) =>
+    (await ask(who, invoices.history, { params: { id: sent.invoice_number } })).body.entries.map(
+      ({
+        kind,
+        words,
+        changes,
+        by,
+        note,
+      }: {
+        kind: string
+        words: string
+        changes: { field: string; before: string; after: string }[]
+        by: string
+        note: string
+      }) => [
+        ...[kind, words, by, note],
+        Object.fromEntries(changes.map(({ field, before, after }) => [field, before === null ? after : [before, after]])),
+      ],
+    )
+  const today = new Date().toISOString().slice(0, 10)
+  const payment = ['payment', null, null, null, { amount: '3', payment_mode: 'cheque', reference_id: `CHQ-${sent.id}`, payment_date: today }]
+  const mail = ['mail', null, null, 'No such address', { to_address: 'fleet@northline.test', mail_status: 'Failed' }]
+  expect(await told(people.clerk)).toEqual([
+    payment,
+    mail,
+    ['changed', 'Marked an invoice as sent', 'Amélie Okafor', null, { status: ['Draft', 'Sent'] }],
+    ['changed', 'Changed an invoice', 'Amélie Okafor', null, { due_date: [draft.due_date, '2041-01-01'] }],
+    ['created', null, null, null, {}],
+  ])
+  expect(await told(people.desk)).toEqual([payment, mail, ['sent', null, null, null, {}]])
+  const other = (await put({ ...(await dtoOf(await newInvoice())), status: 'VOID', reason: 'Billed twice' })).body
+  const [made] = (await ask(people.staff, invoices.history, { params: { id: other.id } })).body.entries
+  expect(made).toMatchObject({ words: 'Made an invoice void', note: 'Billed twice', by: 'Amélie Okafor' })
+  const trail = (await ask(people.staff, logs.list, { query: { filter: 'record_type:invoice', size: '1' } })).body.logs
+  expect(trail[0]).toMatchObject({ action: 'invoices.void', record_label: other.invoice_number })
+})
