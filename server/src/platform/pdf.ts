@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import type { DocumentLanguage } from './document-format.ts'
-import { cutText, encodeText, type Face, fontNames, furtherFont, literal, widthOf, widthOfBytes, wrapText } from './pdf-text.ts'
+import { type Face, fitText, fontNames, furtherFont, literal, measureText, widthOfBytes, wrapText } from './pdf-text.ts'
 
 export type Ink = { size?: number; face?: Face; color?: string; align?: 'left' | 'right' | 'center'; width?: number }
 export type PdfOptions = {
@@ -141,8 +141,8 @@ export class Pdf {
   /** One line of text; what is wider than `width` is cut, and says so. */
   text(x: number, y: number, text: string, { size = 8, face = 'regular', color = ink.text, align = 'left', width }: Ink = {}): void {
     if (text === '') return
-    const encoded = encodeText(width === undefined ? text : cutText(text, width, face, size))
-    const start = align === 'left' || width === undefined ? x : x + (width - widthOf(encoded, face, size)) / (align === 'right' ? 1 : 2)
+    const { encoded, width: taken } = width === undefined ? measureText(text, face, size) : fitText(text, width, face, size)
+    const start = align === 'left' || width === undefined ? x : x + (width - taken) / (align === 'right' ? 1 : 2)
     this.#fill(color)
     if ('bytes' in encoded) this.#write(`BT /F${face} ${size} Tf 1 0 0 -1 ${near(start)} ${near(y)} Tm ${literal(encoded.bytes)} Tj ET`)
     else this.#letters(encoded.letters, start, y, size, color)

@@ -18,8 +18,10 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
   const language = pdf.language
   const money = (label: string, width: number, cents: (line: PaperLine) => number): LineColumn => ({
     ...{ label, width, align: 'right', sum: cents },
-    of: (line) => formatCents(cents(line), language),
+    of: (line) => shown(cents(line), formatCents),
   })
+  // A column of zeros hides the few amounts that are in it.
+  const shown = (units: number, format: typeof formatCents) => (units === 0 ? '–' : format(units, language))
   const number = (label: string, width: number, of: LineColumn['of']): LineColumn => ({ label, width, align: 'right', of })
   const word = (label: string, width: number, of: (line: PaperLine) => string | null): LineColumn => ({
     ...{ label, width, isFlexible: true },
@@ -27,27 +29,27 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
   })
   const unitOf = (unit: string | null) => words.units[unit ?? ''] ?? ''
   const columns: LineColumn[] = [
-    { label: heads.date, width: 57, of: ({ txn_at }) => txn_at.slice(0, 16).replace('T', ' ') },
-    { label: heads.auth, width: 53, of: ({ dtl_auth_id }) => dtl_auth_id },
+    { label: heads.date, width: 56, of: ({ txn_at }) => txn_at.slice(0, 16).replace('T', ' ') },
+    { label: heads.auth, width: 61, of: ({ dtl_auth_id }) => dtl_auth_id },
     word(heads.driver, 66, ({ driver_name }) => driver_name),
-    word(heads.unit, 32, ({ vehicle }) => vehicle),
+    word(heads.unit, 30, ({ vehicle }) => vehicle),
     word(heads.site, 84, ({ site_number, site_name }) => [site_number, site_name].filter(Boolean).join(' ')),
-    word(heads.city, 54, ({ city }) => city),
+    word(heads.city, 50, ({ city }) => city),
     { label: heads.province, width: 24, of: ({ province }) => province ?? '' },
     word(
       heads.product,
-      52,
+      60,
       ({ product, product_description }) => (product === 'OTH' || product === 'FEE' ? product_description : null) ?? words.products[product],
     ),
     number(heads.quantity, 46, ({ quantity_milli, unit }) => `${formatQuantity(quantity_milli, language)} ${unitOf(unit)}`.trim()),
     ...(totals.has_retail ? [number(heads.retail, 33, ({ retail_e4 }) => (retail_e4 === null ? '' : formatPrice(retail_e4, language)))] : []),
-    number(heads.price, 44, ({ price_e4, price_unit, unit }) =>
+    number(heads.price, 41, ({ price_e4, price_unit, unit }) =>
       price_unit === unit ? formatPrice(price_e4, language) : `${formatPrice(price_e4, language)}/${unitOf(price_unit)}`,
     ),
-    ...unitTaxesIn(totals).map((name) => number(words.unitTaxNames[name], 30, (line) => formatUnitTax(unitTaxesOf(line)[name], language))),
-    money(heads.pre, 44, ({ pre_cents }) => pre_cents),
-    ...taxesIn(totals).map((name) => money(words.taxNames[name], 36, (line) => taxesOf(line)[name])),
-    ...(totals.has_discount ? [money(heads.discount, 36, ({ discount_cents }) => discount_cents)] : []),
+    ...unitTaxesIn(totals).map((name) => number(words.unitTaxNames[name], 29, (line) => shown(unitTaxesOf(line)[name], formatUnitTax))),
+    money(heads.pre, 42, ({ pre_cents }) => pre_cents),
+    ...taxesIn(totals).map((name) => money(words.taxNames[name], 33, (line) => taxesOf(line)[name])),
+    ...(totals.has_discount ? [money(heads.discount, 33, ({ discount_cents }) => discount_cents)] : []),
     money(heads.amount, 48, ({ amount_cents }) => amount_cents),
   ]
   const widthOf = (some: LineColumn[]) => some.reduce((sum, { width }) => sum + width, 0)

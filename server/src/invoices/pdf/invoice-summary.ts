@@ -14,7 +14,7 @@ function drawParties(pdf: Pdf, head: PaperHead, words: InvoiceWords): void {
   const [first, second, third] = [pdf.left, pdf.left + 240, pdf.left + 490]
   const labelled = (label: string, value: string | null | undefined) => (value ? `${label} ${value}` : null)
   const from = [head.address, labelled(words.gstNumber, head.gst_hst_number), labelled(words.qstNumber, head.qst_number)]
-  const place = join([to.city, to.state, to.zip_code], ', ')
+  const place = join([join([to.city, to.state], ', '), to.zip_code], '  ')
   const whom = [to.address1, place, to.country, labelled(words.customerNumber, to.company_number), labelled(words.customerTaxNumber, to.tax_no)]
   const ends = [
     { x: first, label: words.from, name: head.legal_name ?? '', lines: from },
@@ -105,7 +105,7 @@ export function drawSummary(pdf: Pdf, paper: Paper, words: InvoiceWords, color: 
   drawAmounts(pdf, paper, words, color)
   const { by_product, by_province, lines } = totals
   if (lines > 0) {
-    const sums = [right(words.beforeTax, 66), right(words.taxes, 52), right(words.total, 62)]
+    const sums = [right(words.heads.pre, 66), right(words.taxes, 52), right(words.total, 62)]
     const rows = totalRows(totals, words, money)
     drawBeside(pdf, [
       {
