@@ -71,6 +71,8 @@ function zipOf(reader: Reader, chosen: readonly ChosenInvoice[], type: DocumentT
         .read((db) => getPaper(db, reader.scope, id))
         .then((paper) => {
           current = documentOf(reader, paper, type)
+          // The archive's writer does not listen for it.
+          current.on('error', (error) => out.destroy(error))
           give(null, current)
         })
         .catch((error) => give(error, null as never))

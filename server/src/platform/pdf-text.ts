@@ -45,7 +45,7 @@ export const furtherFont = fileURLToPath(new URL('fonts/DejaVuSansCondensed.ttf'
 
 /** Text as a document takes it: bytes for a built-in font, or, where one letter is none of theirs, all of it as letters for our own. */
 type Encoded = { bytes: string } | { letters: string }
-const plain = /^[\x20-\x7e]*$/
+const plain = /^[\x20-\x7e\xa0-\xff]*$/
 const questionMark = '?'
 
 /** What a font cannot write, in the nearest form that some font can. */
@@ -59,8 +59,20 @@ function plainer(letter: string): string {
   const simple = letter.normalize('NFKD')
   return [...simple].every((sign) => byteOf(sign.codePointAt(0) as number) !== undefined) ? simple : questionMark
 }
+/** Nearly all text has nothing but letters that the built-in fonts know; null where a letter needs more thought. */
+function encodeQuickly(text: string): string | null {
+  let bytes = ''
+  for (let n = 0; n < text.length; n++) {
+    const byte = byteOf(text.charCodeAt(n))
+    if (byte === undefined) return null
+    bytes += String.fromCharCode(byte)
+  }
+  return bytes
+}
 function encodeText(text: string): Encoded {
   if (plain.test(text)) return { bytes: text }
+  const quick = encodeQuickly(text)
+  if (quick !== null) return { bytes: quick }
   const letters = Array.from(text.toWellFormed().normalize('NFC'), plainer).join('')
   const bytes = Array.from(letters, (letter) => byteOf(letter.codePointAt(0) as number))
   return bytes.every((byte) => byte !== undefined) ? { bytes: String.fromCharCode(...bytes) } : { letters }

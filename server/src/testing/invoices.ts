@@ -41,7 +41,7 @@ export async function makeInvoice(
        from wanted join stop using (stop)
      ), taxed as (
        select *, case when province in ('ON', 'NS') then round(pre * .13) else 0 end as hst, case when province in ('QC', 'BC', 'AB', 'SK') then round(pre * .05) else 0 end as gst,
-         case when province = 'QC' then round(pre * .09975) else 0 end as qst, case when province in ('BC', 'SK') and product in ('DEF', 'OIL', 'OTH') then round(pre * .07) else 0 end as pst
+         case when province = 'QC' then round(pre * .09975) else 0 end as qst, case when province in ('BC', 'SK') and n % 3 = 0 then round(pre * .07) else 0 end as pst
        from priced
      )
      insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli, file_price_e4, retail_e4,

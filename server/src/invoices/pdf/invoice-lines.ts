@@ -1,4 +1,4 @@
-import { formatCents, formatPrice, formatQuantity, formatUnitTax } from '../../platform/document-format.ts'
+import { formatCents, formatMoney, formatPrice, formatQuantity, formatUnitTax } from '../../platform/document-format.ts'
 import { ink, type Pdf } from '../../platform/pdf.ts'
 import { PdfTable, type TableColumn } from '../../platform/pdf-table.ts'
 import { lastFour, type PaperLine, type Totals, taxesIn, taxesOf, unitTaxesIn, unitTaxesOf } from '../invoice-documents.columns.ts'
@@ -31,7 +31,7 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
   const columns: LineColumn[] = [
     { label: heads.date, width: 56, of: ({ txn_at }) => txn_at.slice(0, 16).replace('T', ' ') },
     { label: heads.auth, width: 61, of: ({ dtl_auth_id }) => dtl_auth_id },
-    word(heads.driver, 66, ({ driver_name }) => driver_name),
+    word(heads.driver, 76, ({ driver_name }) => driver_name),
     word(heads.unit, 30, ({ vehicle }) => vehicle),
     word(heads.site, 84, ({ site_number, site_name }) => [site_number, site_name].filter(Boolean).join(' ')),
     word(heads.city, 50, ({ city }) => city),
@@ -124,7 +124,14 @@ export class InvoiceLines {
       )
     }
   }
-  finish(): void {
-    if (this.#card !== undefined) this.#end()
+  finish(currency: string): void {
+    if (this.#card === undefined) return
+    this.#end()
+    const pdf = this.#pdf
+    pdf.room(24)
+    pdf.rule(pdf.left, pdf.right, pdf.y, ink.text, 0.8)
+    const total = `${this.#words.total}  ${formatMoney(this.#total, currency, pdf.language)}`
+    pdf.text(pdf.left, pdf.y + 14, total, { size: 10, face: 'bold', align: 'right', width: pdf.width - 2.5 })
+    pdf.y += 24
   }
 }

@@ -44,7 +44,7 @@ async function drawDetails(pdf: Pdf, { head, totals }: Paper, chunks: AsyncItera
       table.write(lines.slice(n, n + stretch))
       await pdf.settle()
     }
-  table.finish()
+  table.finish(head.currency)
   // Whoever changes an invoice while it is printed must not leave a paper whose lines and total do not agree.
   if (table.total !== head.total_cents)
     throw new Error(`The lines of ${head.invoice_number} come to ${table.total}, its total is ${head.total_cents}`)
@@ -58,5 +58,7 @@ export function printInvoice(paper: Paper, chunks: AsyncIterable<readonly PaperL
     () => pdf.end(),
     (error) => pdf.stream.destroy(error),
   )
+  // Whoever reads it hears of a fault by reading; one that comes before anybody reads must not end the process.
+  pdf.stream.on('error', () => {})
   return pdf.stream
 }
