@@ -87,10 +87,11 @@ export const billedLimit = 10_000
 const invoicePage = pageOf('invoices', invoiceRow).extend({ total_elements: z.int() })
 
 const wrongStatus = `Choose one of: ${Object.values(invoiceStatuses).join(', ')}.`
+const hasMarkerOnly = ({ key, value, ...extra }: Record<string, string | undefined>) => Object.values(extra).every((one) => one === 'Urgent')
 /** The status object, with the marker that the specification sets on it (INV-6), or the key or word alone. */
 const statusGiven = z
   .union(
-    [z.string().min(1), z.object({ key: z.string(), value: z.string().optional() }).catchall(z.literal('Urgent'))],
+    [z.string().min(1), z.object({ key: z.string(), value: z.string().optional() }).catchall(z.string()).refine(hasMarkerOnly, wrongStatus)],
     requiredAs(requiredMessage, wrongStatus),
   )
   .transform((given, context) => {
@@ -111,7 +112,7 @@ const periodRule = { path: ['end_date'], error: 'The end date cannot be before t
 
 /** What a person can change in the form (INV-5). */
 export const invoiceForm = z
-  .object({ ...dates, status: z.enum(invoiceStatusKeys) })
+  .object({ ...dates, status: z.enum(invoiceStatusKeys), version: version().nullish() })
   .refine(isDueAfterIssue, dueRule)
   .refine(isPeriodForward, periodRule)
 /** What is locked may be sent back as it was. */

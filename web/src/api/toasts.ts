@@ -44,6 +44,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'dailyRates.upload': { success: 'Upload daily rates successfully!', failure: 'Error while uploading daily rates.' },
   'transactions.accept': { success: 'Transactions Accepted Successfully', failure: 'Error while Accepting Transaction' },
   'transactions.remove': generic,
+  'invoices.update': { success: 'Invoice Updated Successfully', failure: 'Error while updating Invoice' },
   'transactionFiles.add': generic,
   'transactionFiles.remove': generic,
   'transactionImports.release': { success: 'Stop Released Successfully', failure: 'Error while Releasing Stop' },

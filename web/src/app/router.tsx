@@ -9,6 +9,7 @@ import { parseSearch, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
+import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { keepListSearch } from '../list/list-search.ts'
 import { logsRoutes } from '../logs/logs.routes.tsx'
 import { markupsRoutes } from '../markups/markups.routes.tsx'
@@ -209,6 +210,7 @@ const pages = [
   ...dailyRatesRoutes,
   ...transactionsRoutes,
   ...quarantineRoutes,
+  ...invoicesRoutes,
   ...usersRoutes,
   ...comingSections,
 ].map(pageRoute)

@@ -2,6 +2,7 @@ import './form.css'
 import '../ui/panel.css'
 import { Button, Skeleton } from '@mantine/core'
 import type { CallReply, Endpoint } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -11,13 +12,23 @@ import { call, requestIdOf } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { notify } from '../ui/notify.ts'
 
-type Props<E extends Endpoint> = { endpoint: E; id: string; children: (record: CallReply<E>, reread: () => Promise<CallReply<E>>) => ReactNode }
+type Props<E extends Endpoint> = {
+  endpoint: E
+  id: string
+  /** An answer that is no record, though it came without an error. */
+  isFailure?: (record: CallReply<E>) => boolean
+  children: (record: CallReply<E>, reread: () => Promise<CallReply<E>>) => ReactNode
+}
 
 /** Fetches the record a form is about, afresh each time: an old copy would carry an old version. */
-export function RecordLoader<E extends Endpoint>({ endpoint, id, children }: Props<E>) {
+export function RecordLoader<E extends Endpoint>({ endpoint, id, isFailure, children }: Props<E>) {
   const { t } = useTranslation()
   const router = useRouter()
-  const read = (signal?: AbortSignal) => call(endpoint, { params: { id } } as never, signal ? { signal } : {})
+  const read = async (signal?: AbortSignal) => {
+    const record = await call(endpoint, { params: { id } } as never, signal ? { signal } : {})
+    if (isFailure?.(record)) throw new AppError('service.unexpected')
+    return record
+  }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [...queryKeyOf(endpoint, { id }), 'form'],
     queryFn: ({ signal }) => read(signal),

@@ -98,11 +98,14 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 
 function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelete: (row: AnyRow) => void): RowLinks {
   const can = useCan()
+  const addressed = (keyOf: ListPageProps<E>['keyOf']) => (row: AnyRow) =>
+    keyOf ? encodeURIComponent(keyOf(row as unknown as RowOf<E>)) : String(row.id)
   return {
     path: props.path,
     keepsSearch: props.formsOpenOver === true,
     nameOf: props.nameOf as unknown as (row: AnyRow) => string,
-    keyOf: (row) => (props.keyOf ? encodeURIComponent(props.keyOf(row as unknown as RowOf<E>)) : String(row.id)),
+    keyOf: addressed(props.keyOf),
+    editKeyOf: addressed(props.editKeyOf ?? props.keyOf),
     view: props.get !== undefined && can(props.get),
     edit: props.update !== undefined && can(props.update),
     remove: props.remove && can(props.remove) ? askToDelete : undefined,

@@ -7,7 +7,7 @@ import type { Selection } from './use-selection.ts'
 
 export type ListEndpoint = Endpoint & { list: ListSpec; reply: z.ZodType }
 type PageOf<E extends ListEndpoint> = z.output<E['reply']>
-type RowsOf<P> = P[Exclude<keyof P, 'metadata'>]
+type RowsOf<P> = P[Exclude<keyof P, 'metadata' | 'total_elements'>]
 /** The row type that a list endpoint answers with. */
 export type RowOf<E extends ListEndpoint> = RowsOf<PageOf<E>> extends (infer Row)[] ? Row : never
 
@@ -39,6 +39,7 @@ export type RowLinks = {
   nameOf: (row: AnyRow) => string
   /** What stands for a row in the addresses of its forms. */
   keyOf: (row: AnyRow) => string
+  editKeyOf: (row: AnyRow) => string
   view: boolean
   edit: boolean
   remove: ((row: AnyRow) => void) | undefined
@@ -61,6 +62,8 @@ export type ListPageProps<E extends ListEndpoint> = {
   nameOf: (row: RowOf<E>) => string
   /** What stands for a row in the addresses of its forms, where that is not its id. */
   keyOf?: (row: RowOf<E>) => string
+  /** The same for the address of the edit form alone. */
+  editKeyOf?: (row: RowOf<E>) => string
   /** What an empty list says without a filter, and with one (LIST-6). */
   empty: { none: string; filtered: string }
   get?: Guarded

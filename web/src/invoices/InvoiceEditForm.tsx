@@ -1,0 +1,90 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { type Invoice, invoiceForm, invoices } from '@portal/contract/invoices.ts'
+import { type InvoiceField, invoiceFields, invoiceStatuses, nextStatuses } from '@portal/contract/rules/invoice-status.ts'
+import { lazy, useState } from 'react'
+import type { z } from 'zod'
+import { useAction } from '../api/use-action.ts'
+import { FormPage } from '../form/FormPage.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { SectionContext } from '../form/form-context.ts'
+import { useRecordForm, type Values } from '../form/record-form.ts'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { changeBody } from './change-body.ts'
+import { fieldLabels } from './field-labels.ts'
+import { InvoiceFact } from './InvoiceFact.tsx'
+import { InvoiceHeading, PaidFacts } from './InvoiceFacts.tsx'
+import { InvoiceStatusText } from './InvoiceStatusText.tsx'
+import { backToInvoices, formValues, lockOf } from './invoice-form.ts'
+
+const VoidQuestion = lazy(() => import('./VoidQuestion.tsx').then((module) => ({ default: module.VoidQuestion })))
+const { DateField, SelectField } = fieldsOf(invoiceForm)
+
+type Answering = { answer: (reason: string | null) => void }
+
+export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; readAgain: () => Promise<Invoice> }) {
+  const form = useRecordForm(invoiceForm, formValues(invoice))
+  const update = useAction(invoices.update, { keepPlace: true })
+  const [asking, setAsking] = useState<Answering | null>(null)
+  const reasonFor = () =>
+    new Promise<string | null>((answer) => {
+      setAsking({ answer })
+    })
+  const save = async (values: Values) => {
+    const { status, version, ...dates } = values as z.output<typeof invoiceForm>
+    const reason = status === 'VOID' ? await reasonFor() : null
+    // Who thought better of it is back at the form: nothing was saved, and there is nothing to say about it.
+    if (status === 'VOID' && reason === null) throw new AppError('request.invalid', {})
+    await update.mutateAsync({ body: changeBody(invoice, { status, version: version ?? null, ...dates }, reason ?? undefined) })
+  }
+  const answered = (reason: string | null) => {
+    asking?.answer(reason)
+    setAsking(null)
+  }
+  return (
+    <>
+      <FormPage
+        title="Invoice"
+        subject={invoice.invoice_number}
+        badge={<InvoiceStatusText invoice={invoice} />}
+        mode="edit"
+        form={form}
+        list={backToInvoices}
+        saver={{ isPending: update.isPending, mutateAsync: save }}
+        reread={async () => formValues(await readAgain())}
+      >
+        <section className="panel form-section" aria-labelledby="invoice-head">
+          <InvoiceHeading invoice={invoice} />
+          <InvoiceFields invoice={invoice} />
+        </section>
+      </FormPage>
+      <WhenFirst asked={asking !== null}>
+        <VoidQuestion invoice={invoice} opened={asking !== null} isBusy={false} onAnswer={answered} />
+      </WhenFirst>
+    </>
+  )
+}
+
+/** What is open as fields, and then what is locked as text with its reason (INV-5). */
+function InvoiceFields({ invoice }: { invoice: Invoice }) {
+  const isOpen = (field: InvoiceField) => lockOf(invoice.status.key, field) === null
+  const statuses = [invoice.status.key, ...nextStatuses(invoice.status.key)].map((value) => ({ value, label: invoiceStatuses[value] }))
+  const dates = (['issued_date', 'due_date', 'start_date', 'end_date'] as const).filter(isOpen)
+  return (
+    <SectionContext value="Invoice">
+      <div className="form-grid invoice-open">
+        {dates.map((name) => (
+          <DateField key={name} name={name} label={fieldLabels[name]} />
+        ))}
+        {isOpen('status') ? <SelectField name="status" label={fieldLabels.status} options={statuses} /> : null}
+      </div>
+      <dl className="invoice-facts">
+        {invoiceFields
+          .filter((field) => !isOpen(field))
+          .map((field) => (
+            <InvoiceFact key={field} field={field} invoice={invoice} isLocked />
+          ))}
+        <PaidFacts invoice={invoice} />
+      </dl>
+    </SectionContext>
+  )
+}

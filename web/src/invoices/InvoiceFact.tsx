@@ -1,0 +1,39 @@
+import type { Invoice } from '@portal/contract/invoices.ts'
+import type { InvoiceField } from '@portal/contract/rules/invoice-status.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LockMark } from '../form/LockMark.tsx'
+import { dateText, moneyText } from '../ui/texts.ts'
+import { DueDate } from './DueDate.tsx'
+import { fieldLabels } from './field-labels.ts'
+import { InvoiceStatusText } from './InvoiceStatusText.tsx'
+import { lockOf } from './invoice-form.ts'
+
+function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode {
+  if (field === 'status') return <InvoiceStatusText invoice={invoice} />
+  if (field === 'due_date') return <DueDate invoice={invoice} />
+  if (field === 'total_amount' || field === 'amount_due') return `${moneyText(invoice[field], locale, invoice.currency)} ${invoice.currency}`
+  return field.endsWith('_date') ? dateText(invoice[field]) : invoice[field]
+}
+
+/** A field as text. Locked ones carry a lock that says why, to those who see and to those who listen (INV-5). */
+export function InvoiceFact({ field, invoice, isLocked }: { field: InvoiceField; invoice: Invoice; isLocked: boolean }) {
+  const { t, i18n } = useTranslation()
+  const reason = isLocked ? lockOf(invoice.status.key, field) : null
+  return (
+    <div>
+      <dt>
+        {t(fieldLabels[field])}
+        {reason ? (
+          <span className="invoice-lock">
+            <LockMark reason={reason} />
+          </span>
+        ) : null}
+      </dt>
+      <dd>
+        {shown(invoice, field, i18n.language)}
+        {reason ? <span className="invoice-reason">{t(reason)}</span> : null}
+      </dd>
+    </div>
+  )
+}

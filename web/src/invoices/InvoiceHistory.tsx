@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type Invoice, type InvoiceHistoryEntry, invoices } from '@portal/contract/invoices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { fieldLabel, valueText } from '../ui/log-words.ts'
+import { instantText } from '../ui/texts.ts'
+import { historySentence, untold } from './history-words.ts'
+
+/** What happened to the invoice, newest first: changes, payments and mails. */
+export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation()
+  const id = String(invoice.id)
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(invoices.history, { id }),
+    queryFn: ({ signal }) => call(invoices.history, { params: { id } }, { signal }),
+  })
+  return (
+    <section className="panel form-section" aria-labelledby="invoice-history">
+      <h2 id="invoice-history">{t('History')}</h2>
+      {data === undefined && !error ? <Skeleton height={32} /> : null}
+      {data?.entries.length === 0 ? <p className="invoice-note">{t('Nothing has happened to this invoice yet.')}</p> : null}
+      <ol className="invoice-history">
+        {data?.entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} currency={invoice.currency} />
+        ))}
+      </ol>
+      {error ? (
+        <div role="alert" className="invoice-trouble">
+          <span>{t(error.message)}</span>
+          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Entry({ entry, currency }: { entry: InvoiceHistoryEntry; currency: Invoice['currency'] }) {
+  const { t, i18n } = useTranslation()
+  const say = (value: string | null) => valueText(value, (word) => (i18n.exists(word) ? t(word) : word))
+  return (
+    <li>
+      <time dateTime={entry.at} className="invoice-note">
+        {instantText(entry.at)}
+      </time>
+      <div>
+        <p>
+          <strong>{historySentence(t, entry, i18n.language, currency)}</strong>
+          {entry.by ? <span className="invoice-note"> · {entry.by}</span> : null}
+        </p>
+        {entry.note ? <p className="invoice-quote">{entry.note}</p> : null}
+        {untold(entry).map(({ field, before, after }) => (
+          <p key={field} className="invoice-change">
+            {t(fieldLabel(field))}: {before === null ? say(after) : `${say(before)} → ${say(after)}`}
+          </p>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import './invoices.css'
+import { Button } from '@mantine/core'
+import { type BilledTransaction, type Invoice, invoices } from '@portal/contract/invoices.ts'
+import { useParams } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
+import { FormHead } from '../form/FormHead.tsx'
+import { RecordLoader } from '../form/RecordLoader.tsx'
+import { BilledTransactions } from './BilledTransactions.tsx'
+import { InvoiceEditForm } from './InvoiceEditForm.tsx'
+import { InvoiceFacts } from './InvoiceFacts.tsx'
+import { InvoiceHistory } from './InvoiceHistory.tsx'
+import { InvoiceStatusText } from './InvoiceStatusText.tsx'
+import { pagePanels } from './invoice-actions.tsx'
+import { backToInvoices, isAnythingOpen } from './invoice-form.ts'
+import { invoicesPath } from './invoices.routes.tsx'
+import { MoreActions } from './MoreActions.tsx'
+import { useInvoiceMenu } from './use-invoice-menu.tsx'
+
+type Mode = 'view' | 'edit'
+type Answer = { invoice_dto: Invoice; fuel_transaction_dto_list: BilledTransaction[] }
+
+/** INV-4. An answer with a status at its head is a failure, whatever else it holds (INV-15). */
+export function InvoicePage({ mode }: { mode: Mode }) {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  return (
+    <RecordLoader key={`${id} ${mode}`} endpoint={invoices.get} id={id} isFailure={(answer) => 'status' in answer}>
+      {(answer, reread) => <InvoiceView mode={mode} answer={answer} reread={reread} />}
+    </RecordLoader>
+  )
+}
+
+function InvoiceView({ mode, answer, reread }: { mode: Mode; answer: Answer; reread: () => Promise<Answer> }) {
+  // What is edited stays what was opened, until the person asks for the current values.
+  const [edited, setEdited] = useState(answer.invoice_dto)
+  const isForm = mode === 'edit' && isAnythingOpen(edited.status.key)
+  const invoice = isForm ? edited : answer.invoice_dto
+  const readAgain = async () => {
+    const { invoice_dto } = await reread()
+    setEdited(invoice_dto)
+    return invoice_dto
+  }
+  return (
+    <div className="invoice-page">
+      {isForm ? (
+        <InvoiceEditForm key={edited.status.key} invoice={edited} readAgain={readAgain} />
+      ) : (
+        <>
+          <Head mode={mode} invoice={invoice} />
+          <InvoiceFacts invoice={invoice} isEditing={mode === 'edit'} />
+        </>
+      )}
+      <BilledTransactions invoice={answer.invoice_dto} billed={answer.fuel_transaction_dto_list} />
+      {pagePanels.map((Panel: ComponentType<{ invoice: Invoice }>, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is written down once and never changes its order.
+        <Panel key={index} invoice={answer.invoice_dto} />
+      ))}
+      <InvoiceHistory invoice={answer.invoice_dto} />
+    </div>
+  )
+}
+
+function Head({ mode, invoice }: { mode: Mode; invoice: Invoice }) {
+  const { entriesOf, dialog } = useInvoiceMenu()
+  const { t } = useTranslation()
+  const can = useCan()
+  const [first, ...rest] = entriesOf(invoice)
+  return (
+    <>
+      <FormHead
+        title="Invoice"
+        subject={invoice.invoice_number}
+        badge={<InvoiceStatusText invoice={invoice} />}
+        mode={mode}
+        list={backToInvoices}
+        {...(isAnythingOpen(invoice.status.key)
+          ? { edit: { endpoint: invoices.update, path: `${invoicesPath}/${invoice.invoice_number}/edit` } }
+          : {})}
+        actions={
+          <>
+            <span className="invoice-head-more">
+              <MoreActions invoice={invoice} entries={rest} />
+            </span>
+            {first && can(invoices.update) ? (
+              <Button variant="default" leftSection={<first.icon size={16} aria-hidden />} onClick={first.onSelect}>
+                {t(first.label)}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { invoices } from '@portal/contract/invoices.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../api/use-action.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { changeBody } from './change-body.ts'
+import type { InvoiceDialogProps } from './invoice-actions.tsx'
+
+/** For an invoice that went out by another way than our mail. */
+export function SendDialog({ invoice, opened, onClose }: InvoiceDialogProps) {
+  const { t } = useTranslation()
+  const update = useAction(invoices.update)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('Mark as sent')}
+      text={t('From then on its dates are locked and its company sees it. No e-mail is sent by this.')}
+      subject={`${invoice.invoice_number} · ${invoice.company_name}`}
+      confirm="Mark as sent"
+      busy={update.isPending}
+      onConfirm={() => update.mutate({ body: changeBody(invoice, { status: 'SENT' }) }, { onSettled: onClose })}
+      onCancel={onClose}
+    />
+  )
+}

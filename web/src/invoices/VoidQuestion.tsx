@@ -1,0 +1,41 @@
+import { Text } from '@mantine/core'
+import { type InvoiceRow, voidForm } from '@portal/contract/invoices.ts'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { useRecordForm } from '../form/record-form.ts'
+import { moneyText } from '../ui/texts.ts'
+
+const { TextField } = fieldsOf(voidForm)
+type Props = {
+  invoice: InvoiceRow
+  opened: boolean
+  isBusy: boolean
+  error?: string | undefined
+  /** The reason, or null from somebody who thought better of it. */
+  onAnswer: (reason: string | null) => void
+}
+
+/** Nothing comes back from void, so it is asked for with its reason, which the history keeps. */
+export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props) {
+  const { t, i18n } = useTranslation()
+  const form = useRecordForm(voidForm, { reason: '' })
+  return (
+    <FormDialog
+      opened={opened}
+      title="Make void"
+      form={form}
+      submit="Make void"
+      isBusy={isBusy}
+      error={error}
+      onSubmit={({ reason }) => onAnswer(String(reason))}
+      onClose={() => onAnswer(null)}
+    >
+      <Text>{t('Nothing is due on it any more, and its transactions can be billed again. This cannot be undone.')}</Text>
+      <Text fw={600}>
+        {invoice.invoice_number} · {invoice.company_name} · {moneyText(invoice.total_amount, i18n.language, invoice.currency)} {invoice.currency}
+      </Text>
+      <TextField name="reason" label="Reason" isFirst />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { type Invoice, type InvoiceRow, invoices } from '@portal/contract/invoices.ts'
+import { nextStatuses } from '@portal/contract/rules/invoice-status.ts'
+import { IconBan, IconSend } from '@tabler/icons-react'
+import { type ComponentType, lazy } from 'react'
+import type { MenuAction } from '../list/list-types.ts'
+import type { Selection } from '../list/use-selection.ts'
+
+/** What an entry of the more-actions menu opens. It is drawn anew for each invoice, and told when to show. */
+export type InvoiceDialogProps = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
+/** An entry of the menu that each invoice has, in its row, on its page and on a phone. */
+export type InvoiceMenuAction = Pick<MenuAction, 'label' | 'icon'> & {
+  endpoint: Pick<Endpoint, 'can'>
+  isOffered: (invoice: InvoiceRow) => boolean
+  Dialog: ComponentType<InvoiceDialogProps>
+}
+
+const SendDialog = lazy(() => import('./SendDialog.tsx').then((module) => ({ default: module.SendDialog })))
+const VoidDialog = lazy(() => import('./VoidDialog.tsx').then((module) => ({ default: module.VoidDialog })))
+
+export const menuActions: readonly InvoiceMenuAction[] = [
+  {
+    label: 'Mark as sent',
+    icon: IconSend,
+    endpoint: invoices.update,
+    isOffered: ({ status }) => nextStatuses(status.key).includes('SENT'),
+    Dialog: SendDialog,
+  },
+  {
+    label: 'Make void',
+    icon: IconBan,
+    endpoint: invoices.update,
+    isOffered: ({ status }) => nextStatuses(status.key).includes('VOID'),
+    Dialog: VoidDialog,
+  },
+]
+/** Buttons of a row beside its eye and pencil, and of the invoice's page (INV-2). Each asks by itself whether the person may. */
+export const rowActions: readonly ComponentType<{ invoice: InvoiceRow }>[] = []
+/** What can be done with the ticked invoices. */
+export const toolbarActions: readonly ComponentType<{ selection: Selection }>[] = []
+/** Panels on the invoice's page, between its transactions and its history. */
+export const pagePanels: readonly ComponentType<{ invoice: Invoice }>[] = []
