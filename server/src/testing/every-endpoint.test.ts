@@ -7,6 +7,7 @@ import { demoPassword } from '../db/seed/demo.ts'
 import { cardBody, markupBody, people, userBody } from './factories.ts'
 import {
   demoUpload,
+  mailableInvoice,
   northlineCard,
   northlineCardFile,
   northlineCardIds,
@@ -241,9 +242,9 @@ const table: Record<string, Row> = {
   },
   'invoices.email': {
     answers: staffOnly(200),
-    call: async () => ({ query: { type: 'spol/invoices', id: String((await northlineInvoice(world)).params.id) } }),
+    call: async () => ({ query: { type: 'spol/invoices', id: String((await mailableInvoice(world)).params.id) } }),
   },
-  'invoices.emailMany': { answers: staffOnly(200), call: async () => ({ body: { ids: [(await northlineInvoice(world)).params.id] } }) },
+  'invoices.emailMany': { answers: staffOnly(200), call: async () => ({ body: { ids: [(await mailableInvoice(world)).params.id] } }) },
   'invoices.mails': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
     call: on(northlineInvoice),

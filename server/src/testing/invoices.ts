@@ -2,7 +2,15 @@ import type pg from 'pg'
 
 let made = 0
 export type MadeInvoice = { id: number; number: string }
-type Options = { companyId: number; lines: number; cards?: number; language?: 'en' | 'fr'; currency?: 'CAD' | 'USD'; status?: 'DRAFT' | 'SENT' }
+type Options = {
+  companyId: number
+  lines: number
+  cards?: number
+  language?: 'en' | 'fr'
+  currency?: 'CAD' | 'USD'
+  status?: 'DRAFT' | 'SENT'
+  number?: string
+}
 
 /**
  * An invoice with as many lines as asked for, two a stop, made behind the service: every product and tax, prices, rates, discounts and a reversal, and a fee
@@ -10,10 +18,10 @@ type Options = { companyId: number; lines: number; cards?: number; language?: 'e
  */
 export async function makeInvoice(
   owner: pg.Client | pg.Pool,
-  { companyId, lines, cards = 7, language = 'en', currency = 'CAD', status = 'SENT' }: Options,
+  { companyId, lines, cards = 7, language = 'en', currency = 'CAD', status = 'SENT', number: given }: Options,
 ): Promise<MadeInvoice> {
   made += 1
-  const number = `INV-2001-${String(made).padStart(6, '0')}`
+  const number = given ?? `INV-2001-${String(made).padStart(6, '0')}`
   const { rows } = await owner.query<{ id: number }>(
     `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days, language, bill_to)
      select id, $2, $3, '2026-11-01', '2026-12-01', '2026-10-01', '2026-10-31', 30, $4, jsonb_build_object('name', name, 'company_number', company_number,
@@ -51,13 +59,13 @@ export async function makeInvoice(
        quantity_milli, price_e4, price_e4 + 700, pre, price_e4, case when product in ('OTH', 'FEE', 'CSH') then null else 'L' end, quantity_milli, pre, gst, hst, pst, qst,
        pre + gst + hst + pst + qst, case when n % 5 = 0 then 125 end, case when product in ('D1', 'D1W', 'GAS') then 90000 else 0 end, 1
      from taxed`,
-    [companyId, currency, lines, String(made).padStart(6, '0'), cards],
+    [companyId, currency, lines, String(id).padStart(6, '0'), cards],
   )
   await owner.query(
     `update transactions set invoice_id = $1, amount_cents = line.cents
      from (select transaction_id, sum(amount_cents)::bigint as cents from transaction_lines group by 1) line
      where line.transaction_id = transactions.id and transactions.authentication_id like $2`,
-    [id, `A${String(made).padStart(6, '0')}-%`],
+    [id, `A${String(id).padStart(6, '0')}-%`],
   )
   if (status === 'SENT') await owner.query(`update invoices set status = 'SENT', sent_at = now() where id = $1`, [id])
   return { id, number }

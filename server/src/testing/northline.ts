@@ -55,6 +55,11 @@ export async function northlineMail(world: World): Promise<{ params: { id: numbe
   )
   return { params: { id: Number(rows[0]?.id) } }
 }
+/** One that has somewhere to go. */
+export async function mailableInvoice(world: World): Promise<{ params: { id: number } }> {
+  await world.owner.query(`update customers set email = 'fleet@northline.test' where company_id = $1`, [world.northlineId])
+  return northlineInvoice(world)
+}
 export async function northlineInvoiceMail(world: World): Promise<{ params: { id: number; mailId: number } }> {
   const { params } = await northlineInvoice(world)
   const { rows } = await world.owner.query<{ id: string }>(
