@@ -13,6 +13,8 @@ import { drafts } from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { imports } from './imports.ts'
+import { invoiceDocuments } from './invoice-documents.ts'
+import { invoiceMail } from './invoice-mail.ts'
 import { invoices } from './invoices.ts'
 import { locations, places } from './locations.ts'
 import { logs } from './logs.ts'
@@ -56,6 +58,8 @@ export const contracts = {
   billing,
   payments,
   accounts,
+  invoiceDocuments,
+  invoiceMail,
   users,
   logs,
   documentation,

@@ -53,6 +53,7 @@ export const errorCatalogue = {
   'draft.not-billable': { status: 409, message: 'Some of these transactions cannot be billed.' },
   'tax-rate.overlap': { status: 409, message: 'On some of these days another rate of this tax holds.' },
   'mail.not-resendable': { status: 409, message: 'Only mail that failed or was kept, and is still valid, can be sent again.' },
+  'invoice.void': { status: 409, message: 'This invoice is void.' },
   'profile.switched': { status: 409, message: 'Switch back to your own account to change your profile.' },
   'profile.email-taken': { status: 409, message: 'This e-mail cannot be used.' },
   'user.email-taken': { status: 409, message: 'This e-mail cannot be used.' },

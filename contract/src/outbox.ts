@@ -33,6 +33,8 @@ export const mail = mailRow.extend({
   last_error: z.string().nullable(),
   next_attempt_at: instant(),
   can_retry: z.boolean(),
+  /** What it carries; the paper itself is read where its invoice is. */
+  attachments: z.array(z.object({ name: z.string(), invoice_id: z.int() })),
 })
 export type Mail = z.infer<typeof mail>
 

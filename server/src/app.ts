@@ -14,6 +14,8 @@ import { fileRoutes } from './files/files.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { billingRunRoutes } from './invoices/billing-runs.routes.ts'
 import { draftRoutes } from './invoices/drafts.routes.ts'
+import { invoiceDocumentRoutes } from './invoices/invoice-documents.routes.ts'
+import { invoiceMailRoutes } from './invoices/invoice-mail.routes.ts'
 import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
@@ -117,6 +119,8 @@ const features = [
   invoiceRoutes,
   paymentRoutes,
   accountRoutes,
+  invoiceDocumentRoutes,
+  invoiceMailRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,

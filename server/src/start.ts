@@ -14,6 +14,7 @@ import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './db/seed
 import { billDemo } from './demo/demo-billing.actions.ts'
 import { startImporting } from './imports/imports.jobs.ts'
 import { runDueBilling, startBilling } from './invoices/billing-runs.jobs.ts'
+import { attachInvoice } from './invoices/invoice-mail.actions.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { startJobs } from './platform/jobs.ts'
 import { createMailer } from './platform/mailer.ts'
@@ -109,7 +110,7 @@ async function startWork(config: Config, database: Database, storage: Storage, c
   const jobs = await startJobs({ database, log })
   closers.push(() => jobs.stop())
   const { smtpUrl, brands: table } = config
-  const mailing = startMailing({ database, log, mailer: smtpUrl ? createMailer({ smtpUrl, brands: table }) : null })
+  const mailing = startMailing({ database, log, mailer: smtpUrl ? createMailer({ smtpUrl, brands: table }) : null, attach: attachInvoice(database) })
   closers.push(() => mailing.stop())
   const refreshing = startRefreshing({ database, log })
   closers.push(() => refreshing.stop())

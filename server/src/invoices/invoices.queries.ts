@@ -70,7 +70,7 @@ const shownColumns = [
   isOverdue.as('is_overdue'),
 ] as const
 
-const invoiceColumns = {
+export const invoiceColumns = {
   id: 'invoices.id',
   invoice_number: { column: 'invoices.invoice_number', isUnique: true },
   company_name: 'companies.name',

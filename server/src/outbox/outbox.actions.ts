@@ -5,7 +5,7 @@ import type { Mail } from '@portal/contract/outbox.ts'
 import { grantsOf, roles } from '@portal/contract/permissions.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/context.ts'
-import { oneLine } from '../platform/mailer.ts'
+import { type Attachment, oneLine } from '../platform/mailer.ts'
 import type { Actor } from '../platform/scope.ts'
 import type { Clock } from '../platform/sessions.ts'
 import { canRetry, type StoredMail, toMail } from './outbox.columns.ts'
@@ -19,10 +19,12 @@ export type NewMail = {
   subject: string
   text: string
   html?: string
-  attachments?: readonly { file_id: number; name: string }[]
+  /** The invoice that it brings. */
+  invoice_id?: number
+  attachments?: readonly Attachment[]
 }
 /** Promises a mail in the transaction of the change that it tells of: both happen, or neither. */
-export async function queueMail(db: Db, { company_id, kind, brand, to, subject, text, html, attachments }: NewMail): Promise<number> {
+export async function queueMail(db: Db, { company_id, kind, brand, to, subject, text, html, invoice_id, attachments }: NewMail): Promise<number> {
   if (!isEmail(to)) throw new AppError('request.invalid', { email: 'Please enter a valid email.' })
   return insertMail(db, {
     company_id,
@@ -32,6 +34,7 @@ export async function queueMail(db: Db, { company_id, kind, brand, to, subject, 
     subject: oneLine(subject).slice(0, 200),
     text_body: text,
     html_body: html ?? null,
+    invoice_id: invoice_id ?? null,
     attachments: attachments ? JSON.stringify(attachments) : null,
   })
 }

@@ -1,6 +1,7 @@
 import type { Mail, MailRow, MailStatus } from '@portal/contract/outbox.ts'
 import type { Selectable } from 'kysely'
 import type { Outbox } from '../db/schema.ts'
+import type { Attachment } from '../platform/mailer.ts'
 import { escapeHtml } from '../platform/pages.ts'
 
 export type StoredMail = Selectable<Outbox> & { company_name: string }
@@ -25,5 +26,5 @@ export function toMail(stored: StoredMail, showsLink: boolean): Mail {
   const { id, created_at, to_address, subject, company_name, kind, attempts, sent_at, brand, last_error, next_attempt_at } = stored
   const text = filled(stored.text_body, showsLink && stored.link !== null ? stored.link : '[…]')
   const row = { id, created_at, to_address, subject, company_name, kind, attempts, sent_at, status: stored.status as MailStatus }
-  return { ...row, brand, last_error, next_attempt_at, text, can_retry: canRetry(stored) }
+  return { ...row, brand, last_error, next_attempt_at, text, can_retry: canRetry(stored), attachments: (stored.attachments ?? []) as Attachment[] }
 }

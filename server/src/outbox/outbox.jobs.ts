@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrandKey } from '@portal/contract/brands.ts'
 import type { Database } from '../db/connect.ts'
 import { every, type Log } from '../platform/jobs.ts'
-import { type Mailer, oneLine } from '../platform/mailer.ts'
+import { type Attach, type AttachedFile, type Attachment, type Mailer, MailWithdrawn, oneLine } from '../platform/mailer.ts'
 import { staffScope } from '../platform/scope.ts'
 import type { Clock } from '../platform/sessions.ts'
 import { withLink } from './outbox.columns.ts'
@@ -19,20 +19,27 @@ const lookEveryMs = 2000
 const lanes = 3
 const farewellMs = 8000
 
-export type Mailing = { database: Database; mailer: Mailer | null; clock?: Clock; log?: Log }
+export type Mailing = { database: Database; mailer: Mailer | null; attach?: Attach; clock?: Clock; log?: Log }
 /** The job acts for nobody's company. */
 const inScope = staffScope(0)
 const wordOf = (error: unknown): string => oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
 
-async function deliver(mailer: Mailer, mail: ClaimedMail, clock: Clock): Promise<Outcome> {
+type Delivery = Pick<Mailing, 'attach'> & { mailer: Mailer; clock: Clock }
+async function filesOf({ attachments }: ClaimedMail, attach: Attach | undefined): Promise<AttachedFile[]> {
+  const wanted = (attachments ?? []) as Attachment[]
+  if (wanted.length > 0 && !attach) throw new Error('Nothing here can make what the mail carries.')
+  return Promise.all(wanted.map((attachment) => (attach as Attach)(attachment)))
+}
+async function deliver({ mailer, attach, clock }: Delivery, mail: ClaimedMail): Promise<Outcome> {
   const { id, attempts, brand, to_address, subject, expires_at } = mail
   if (expires_at !== null && new Date(expires_at) <= clock()) return { status: 'failed', last_error: 'It expired before it could be sent.' }
   // Whoever claimed it last never came back, and neither did those before: it is not tried for ever.
   if (attempts > maxAttempts) return { status: 'failed', last_error: 'The sending was cut off too many times.' }
   try {
-    await mailer.send({ id, brand: brand as BrandKey, to: to_address, subject, ...withLink(mail) })
+    await mailer.send({ id, brand: brand as BrandKey, to: to_address, subject, ...withLink(mail), files: await filesOf(mail, attach) })
     return { status: 'sent', sent_at: clock().toISOString() }
   } catch (error) {
+    if (error instanceof MailWithdrawn) return { status: 'failed', last_error: error.message }
     const wait = waits[attempts - 1]
     if (wait === undefined) return { status: 'failed', last_error: wordOf(error) }
     return { status: 'queued', next_attempt_at: new Date(clock().getTime() + wait).toISOString(), last_error: wordOf(error) }
@@ -40,11 +47,14 @@ async function deliver(mailer: Mailer, mail: ClaimedMail, clock: Clock): Promise
 }
 
 /** Sends one mail after the other until none is due. The claim is committed before the sending begins, and no transaction is open during it. */
-async function sendInLane({ database, mailer, clock = () => new Date(), log }: Mailing & { mailer: Mailer }, goOn: () => boolean): Promise<void> {
+async function sendInLane(
+  { database, mailer, attach, clock = () => new Date(), log }: Mailing & { mailer: Mailer },
+  goOn: () => boolean,
+): Promise<void> {
   while (goOn()) {
     const mail = await database.transaction(inScope, (db) => claimMail(db, clock(), leaseMs))
     if (!mail) return
-    const outcome = await deliver(mailer, mail, clock)
+    const outcome = await deliver({ mailer, clock, ...(attach ? { attach } : {}) }, mail)
     await database.transaction(inScope, (db) => finishMail(db, mail, outcome))
     if (outcome.status === 'failed') log?.error({ mail: mail.id }, 'a mail could not be sent')
   }

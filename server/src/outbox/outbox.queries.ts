@@ -68,7 +68,7 @@ export async function requeueMail(db: Db, id: number, now: Date): Promise<void> 
 
 export type ClaimedMail = Pick<
   StoredMail,
-  'id' | 'company_id' | 'brand' | 'to_address' | 'subject' | 'text_body' | 'html_body' | 'link' | 'attempts' | 'expires_at'
+  'id' | 'company_id' | 'brand' | 'to_address' | 'subject' | 'text_body' | 'html_body' | 'link' | 'attempts' | 'expires_at' | 'attachments'
 >
 /** Mail whose time has come, and mail of a worker that did not come back within its lease. */
 const dueMail = (db: Db, now: Date) =>
@@ -85,7 +85,7 @@ export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<Cla
     .updateTable('outbox')
     .set(({ eb }) => ({ status: 'sending', attempts: eb('attempts', '+', 1), locked_until: until }))
     .where('id', '=', next)
-    .returning(['id', 'company_id', 'brand', 'to_address', 'subject', 'text_body', 'html_body', 'link', 'attempts', 'expires_at'])
+    .returning(['id', 'company_id', 'brand', 'to_address', 'subject', 'text_body', 'html_body', 'link', 'attempts', 'expires_at', 'attachments'])
     .executeTakeFirst()
   return claimed ?? null
 }

@@ -4,7 +4,21 @@ import { isEmail } from '@portal/contract/fields.ts'
 import { createTransport } from 'nodemailer'
 import type { BrandTable } from './brands.ts'
 
-export type OutgoingMail = { id: number; brand: BrandKey; to: string; subject: string; text: string; html: string | null }
+/** What a mail carries, by reference; the content is made when it is sent. */
+export type Attachment = { invoice_id: number; name: string }
+export type AttachedFile = { filename: string; contentType: string; content: Buffer }
+export type Attach = (attachment: Attachment) => Promise<AttachedFile>
+/** What the mail tells of is not so any more: it is not sent, and not tried again. */
+export class MailWithdrawn extends Error {}
+export type OutgoingMail = {
+  id: number
+  brand: BrandKey
+  to: string
+  subject: string
+  text: string
+  html: string | null
+  files?: readonly AttachedFile[]
+}
 export type Mailer = {
   /** Resolves when the server has taken the mail over; whatever else happens is a rejection, within the limit below. */
   send(mail: OutgoingMail): Promise<void>
@@ -26,7 +40,7 @@ const senderOf = (table: BrandTable, brand: BrandKey) => ({
 })
 
 /** The addresses and the subject were checked on their way in; here, at the door, once more. */
-function messageOf(table: BrandTable, { id, brand, to, subject, text, html }: OutgoingMail) {
+function messageOf(table: BrandTable, { id, brand, to, subject, text, html, files = [] }: OutgoingMail) {
   if (!isEmail(to)) throw new Error('The address of the mail is not one.')
   return {
     from: senderOf(table, brand),
@@ -34,6 +48,7 @@ function messageOf(table: BrandTable, { id, brand, to, subject, text, html }: Ou
     subject: oneLine(subject),
     text,
     ...(html === null ? {} : { html }),
+    attachments: [...files],
     // The same at every attempt: where a crash makes us send a second time, the receiver can tell that it is the same mail.
     messageId: `<outbox-${id}@${hostOf(table[brand].publicUrl)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

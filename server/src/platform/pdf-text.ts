@@ -44,8 +44,8 @@ const isFurther = (code: number): boolean => furtherRanges.some(([from, to]) => 
 export const furtherFont = fileURLToPath(new URL('fonts/DejaVuSansCondensed.ttf', import.meta.url))
 
 /** Text as a document takes it: bytes for a built-in font, or, where one letter is none of theirs, all of it as letters for our own. */
-export type Encoded = { bytes: string } | { letters: string }
-const plain = /^[\x20-\x7e]*$/
+type Encoded = { bytes: string } | { letters: string }
+const plain = /^[\x20-\x7e\xa0-\xff]*$/
 const questionMark = '?'
 
 /** What a font cannot write, in the nearest form that some font can. */
@@ -59,8 +59,20 @@ function plainer(letter: string): string {
   const simple = letter.normalize('NFKD')
   return [...simple].every((sign) => byteOf(sign.codePointAt(0) as number) !== undefined) ? simple : questionMark
 }
-export function encodeText(text: string): Encoded {
+/** Nearly all text has nothing but letters that the built-in fonts know; null where a letter needs more thought. */
+function encodeQuickly(text: string): string | null {
+  let bytes = ''
+  for (let n = 0; n < text.length; n++) {
+    const byte = byteOf(text.charCodeAt(n))
+    if (byte === undefined) return null
+    bytes += String.fromCharCode(byte)
+  }
+  return bytes
+}
+function encodeText(text: string): Encoded {
   if (plain.test(text)) return { bytes: text }
+  const quick = encodeQuickly(text)
+  if (quick !== null) return { bytes: quick }
   const letters = Array.from(text.toWellFormed().normalize('NFC'), plainer).join('')
   const bytes = Array.from(letters, (letter) => byteOf(letter.codePointAt(0) as number))
   return bytes.every((byte) => byte !== undefined) ? { bytes: String.fromCharCode(...bytes) } : { letters }
@@ -93,13 +105,21 @@ function widthOfLetters(letters: string, size: number): number {
   further ??= new PDFDocument({ autoFirstPage: false, font: furtherFont })
   return further.fontSize(size).widthOfString(letters)
 }
-export const widthOf = (text: Encoded, face: Face, size: number): number =>
+const widthOf = (text: Encoded, face: Face, size: number): number =>
   'bytes' in text ? widthOfBytes(text.bytes, face, size) : widthOfLetters(text.letters, size)
-export const widthOfText = (text: string, face: Face, size: number): number => widthOf(encodeText(text), face, size)
+const widthOfText = (text: string, face: Face, size: number): number => widthOf(encodeText(text), face, size)
 
+export type Measured = { encoded: Encoded; width: number }
+export function measureText(text: string, face: Face, size: number): Measured {
+  const encoded = encodeText(text)
+  return { encoded, width: widthOf(encoded, face, size) }
+}
 /** The text cut to a width, with a sign that it was. */
-export function cutText(text: string, width: number, face: Face, size: number): string {
-  if (widthOfText(text, face, size) <= width) return text
+export function fitText(text: string, width: number, face: Face, size: number): Measured {
+  const measured = measureText(text, face, size)
+  return measured.width <= width ? measured : measureText(cutText(text, width, face, size), face, size)
+}
+function cutText(text: string, width: number, face: Face, size: number): string {
   const letters = [...text]
   let least = 0
   let most = letters.length
@@ -118,7 +138,7 @@ export function wrapText(text: string, width: number, face: Face, size: number):
     for (const word of part.split(/[ \t]+/)) {
       const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
       if (lines.length > 0 && widthOfText(longer, face, size) <= width) lines[lines.length - 1] = longer
-      else lines.push(cutText(word, width, face, size))
+      else lines.push(widthOfText(word, face, size) <= width ? word : cutText(word, width, face, size))
     }
     return lines
   })

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import type { DocumentLanguage } from './document-format.ts'
-import { cutText, encodeText, type Face, fontNames, furtherFont, literal, widthOf, widthOfBytes, wrapText } from './pdf-text.ts'
+import { type Face, fitText, fontNames, furtherFont, literal, measureText, widthOfBytes, wrapText } from './pdf-text.ts'
 
 export type Ink = { size?: number; face?: Face; color?: string; align?: 'left' | 'right' | 'center'; width?: number }
 export type PdfOptions = {
@@ -23,6 +22,7 @@ export const ink = { text: '#16202b', muted: '#5b6776', line: '#d5dbe2', shade: 
 const margin = 30
 /** How much may wait for a slow reader before the writing pauses. */
 const waitingBytes = 256 * 1024
+const waitMs = 25
 const words = { en: { page: 'Page', of: 'of' }, fr: { page: 'Page', of: 'sur' } } as const
 
 const near = (value: number): number => Math.round(value * 100) / 100
@@ -141,8 +141,8 @@ export class Pdf {
   /** One line of text; what is wider than `width` is cut, and says so. */
   text(x: number, y: number, text: string, { size = 8, face = 'regular', color = ink.text, align = 'left', width }: Ink = {}): void {
     if (text === '') return
-    const encoded = encodeText(width === undefined ? text : cutText(text, width, face, size))
-    const start = align === 'left' || width === undefined ? x : x + (width - widthOf(encoded, face, size)) / (align === 'right' ? 1 : 2)
+    const { encoded, width: taken } = width === undefined ? measureText(text, face, size) : fitText(text, width, face, size)
+    const start = align === 'left' || width === undefined ? x : x + (width - taken) / (align === 'right' ? 1 : 2)
     this.#fill(color)
     if ('bytes' in encoded) this.#write(`BT /F${face} ${size} Tf 1 0 0 -1 ${near(start)} ${near(y)} Tm ${literal(encoded.bytes)} Tj ET`)
     else this.#letters(encoded.letters, start, y, size, color)
@@ -170,10 +170,14 @@ export class Pdf {
     return at
   }
 
-  /** Lets others have the processor, and waits while a slow reader has much to take in. Between two chunks of rows is the place for it. */
+  /**
+   * Lets others have the processor, and waits while a slow reader has much to take in. Between two chunks of rows is the place for it. Where the reader
+   * has gone, the writing ends here.
+   */
   async settle(): Promise<void> {
     await nextTurn()
-    while (this.stream.readableLength > waitingBytes && !this.stream.destroyed) await nextTurnOfReader(this.stream)
+    while (this.stream.readableLength > waitingBytes && !this.stream.destroyed) await sleep(waitMs)
+    if (this.stream.destroyed) throw new Error('The reader has gone.')
   }
 
   end(): void {
@@ -181,12 +185,4 @@ export class Pdf {
     this.#total.end(`BT /Fregular 7.5 Tf ${literal(String(this.pages))} Tj ET`)
     this.#document.end()
   }
-}
-
-/** A reader that takes something, or goes away. */
-const nextTurnOfReader = async (stream: Readable): Promise<void> => {
-  const gone = new AbortController()
-  const soon = setTimeout(() => gone.abort(), 20)
-  await once(stream, 'close', { signal: gone.signal }).catch(() => {})
-  clearTimeout(soon)
 }

@@ -8,9 +8,12 @@ import { cardBody, markupBody, people, userBody } from './factories.ts'
 import { moneyRows } from './money-rows.ts'
 import {
   demoUpload,
+  mailableInvoice,
   northlineCard,
   northlineCardFile,
   northlineCardIds,
+  northlineInvoice,
+  northlineInvoiceMail,
   northlineLink,
   northlineLogo,
   northlineMail,
@@ -215,6 +218,31 @@ const table: Record<string, Row> = {
     call: () => northlineCardIds(world, { reason: 'Lost' }),
   },
   'cards.release': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: () => northlineCardIds(world) },
+  'invoices.download': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: on(northlineInvoice),
+    unknown: 404,
+  },
+  'invoices.downloadCsv': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: on(northlineInvoice),
+    unknown: 404,
+  },
+  'invoices.export': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: async () => ({ body: { ids: [(await northlineInvoice(world)).params.id] } }),
+  },
+  'invoices.email': {
+    answers: staffOnly(200),
+    call: async () => ({ query: { type: 'spol/invoices', id: String((await mailableInvoice(world)).params.id) } }),
+  },
+  'invoices.emailMany': { answers: staffOnly(200), call: async () => ({ body: { ids: [(await mailableInvoice(world)).params.id] } }) },
+  'invoices.mails': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: on(northlineInvoice),
+    unknown: 404,
+  },
+  'invoices.retryMail': { answers: staffOnly(200), call: on(northlineInvoiceMail), unknown: 404 },
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: on(northlineMail), unknown: 404 },

@@ -64,6 +64,20 @@ export async function northlineMail(world: World): Promise<{ params: { id: numbe
   )
   return { params: { id: Number(rows[0]?.id) } }
 }
+/** One that has somewhere to go. */
+export async function mailableInvoice(world: World): Promise<{ params: { id: number } }> {
+  await world.owner.query(`update customers set email = 'fleet@northline.test' where company_id = $1`, [world.northlineId])
+  return northlineInvoice(world)
+}
+export async function northlineInvoiceMail(world: World): Promise<{ params: { id: number; mailId: number } }> {
+  const { params } = await northlineInvoice(world)
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status, invoice_id)
+     values ($1, 'invoice', 'freshfuels', 'fleet@northline.test', 'Invoice', 'Words.', 'failed', $2) returning id`,
+    [world.northlineId, params.id],
+  )
+  return { params: { id: params.id, mailId: Number(rows[0]?.id) } }
+}
 export async function northlineUser(world: World): Promise<{ params: { id: number }; body: object }> {
   // Invited, since hashing a password each time takes longer than everything else here.
   const { body } = await world.ask(people.northline, users.create, { body: userBody({ invite: true, password: null, verify_password: null }) })

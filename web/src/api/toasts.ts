@@ -59,5 +59,9 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'cards.assign': { success: 'Cards Assign Successfully', failure: 'Error while Assign Card' },
   'cards.hold': { success: 'Cards Hold Successfully', failure: 'Error while Holding Card' },
   'cards.release': { success: 'Cards Release Successfully', failure: 'Error while Releasing Card' },
+  'invoices.export': { success: 'Invoice Download PDF Successfully', failure: 'Error while Downloading PDF Invoice' },
+  'invoices.email': { success: 'Invoice emailed successfully!', failure: 'Error while sending invoice email.' },
+  'invoices.emailMany': { success: 'Invoice emailed successfully!', failure: 'Error while sending invoice email.' },
+  'invoices.retryMail': { success: 'Mail will be sent again', failure: 'Error while sending Mail again' },
   'outbox.retry': { success: 'Mail will be sent again', failure: 'Error while sending Mail again' },
 }

@@ -5,6 +5,7 @@ import { frenchOfDailyRates } from './fr-CA.daily-rates.ts'
 import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
 import { frenchOfImports } from './fr-CA.imports.ts'
+import { frenchOfInvoiceDocuments } from './fr-CA.invoice-documents.ts'
 import { frenchOfInvoices } from './fr-CA.invoices.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
@@ -27,6 +28,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfForms,
   ...frenchOfImports,
   ...frenchOfInvoices,
+  ...frenchOfInvoiceDocuments,
   ...frenchOfLogs,
   ...frenchOfMarkups,
   ...mailFrench,

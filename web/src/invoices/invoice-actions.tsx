@@ -6,6 +6,11 @@ import { IconBan, IconCash, IconSend } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
 import type { MenuAction } from '../list/list-types.ts'
 import type { Selection } from '../list/use-selection.ts'
+import { DownloadInvoice } from './documents/DownloadInvoice.tsx'
+import { EmailInvoice } from './documents/EmailInvoice.tsx'
+import { EmailSelected } from './documents/EmailSelected.tsx'
+import { ExportInvoices } from './documents/ExportInvoices.tsx'
+import { InvoiceMails } from './documents/InvoiceMails.tsx'
 
 /** What an entry of the more-actions menu opens. It is drawn anew for each invoice, and told when to show. */
 export type InvoiceDialogProps = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
@@ -45,8 +50,8 @@ export const menuActions: readonly InvoiceMenuAction[] = [
   },
 ]
 /** Buttons of a row beside its eye and pencil, and of the invoice's page (INV-2). Each asks by itself whether the person may. */
-export const rowActions: readonly ComponentType<{ invoice: InvoiceRow }>[] = []
+export const rowActions: readonly ComponentType<{ invoice: InvoiceRow }>[] = [EmailInvoice, DownloadInvoice]
 /** What can be done with the ticked invoices. */
-export const toolbarActions: readonly ComponentType<{ selection: Selection }>[] = []
+export const toolbarActions: readonly ComponentType<{ selection: Selection }>[] = [ExportInvoices, EmailSelected]
 /** Panels on the invoice's page, between its transactions and its history. */
-export const pagePanels: readonly ComponentType<{ invoice: Invoice }>[] = []
+export const pagePanels: readonly ComponentType<{ invoice: Invoice }>[] = [InvoiceMails]

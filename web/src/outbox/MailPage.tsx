@@ -1,12 +1,14 @@
 import './outbox.css'
 import { Button } from '@mantine/core'
+import { invoiceDocuments } from '@portal/contract/invoice-documents.ts'
 import { type Mail, mailStatusWords, outbox } from '@portal/contract/outbox.ts'
-import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { IconArrowLeft, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
+import { useDownload } from '../api/use-download.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { instantText } from '../ui/texts.ts'
@@ -65,8 +67,33 @@ function MailView({ mail }: { mail: Mail }) {
           ))}
         </dl>
         <pre className="mail-text">{mail.text}</pre>
+        <MailPapers mail={mail} />
       </article>
     </>
+  )
+}
+
+/** The papers that it carries, as they would be sent now. */
+function MailPapers({ mail }: { mail: Mail }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const download = useDownload(invoiceDocuments.download, 'invoice.pdf')
+  if (mail.attachments.length === 0 || !can(invoiceDocuments.download)) return null
+  return (
+    <section aria-label={t('Attachments')} className="mail-papers">
+      {mail.attachments.map(({ name, invoice_id }) => (
+        <Button
+          key={invoice_id}
+          variant="default"
+          size="xs"
+          loading={download.isPending}
+          leftSection={<IconPaperclip size={16} aria-hidden />}
+          onClick={() => download.mutate({ params: { id: String(invoice_id) } })}
+        >
+          {name}
+        </Button>
+      ))}
+    </section>
   )
 }
 

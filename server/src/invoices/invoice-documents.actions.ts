@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import type { FileReply } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { ChosenInvoices, DocumentType } from '@portal/contract/invoice-documents.ts'
+import { ZipFile } from 'yazl'
+import type { Database, Db, Scope } from '../db/connect.ts'
+import { maskNumber } from '../platform/audit.ts'
+import { batchesOf } from '../platform/batches.ts'
+import type { OpenContext } from '../platform/context.ts'
+import type { Actor } from '../platform/scope.ts'
+import { findActor } from '../platform/sessions.ts'
+import { writeInvoiceCsv } from './invoice-csv.ts'
+import type { Paper, PaperLine } from './invoice-documents.columns.ts'
+import { type ChosenInvoice, findChosenInvoices, getPaper, listPaperLines } from './invoice-documents.queries.ts'
+import { printInvoice } from './pdf/invoice-pdf.ts'
+
+/** Who reads the papers: a scope, and a short transaction for each piece. */
+export type Reader = { scope: Scope; read: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
+export const readerOf = (database: Database, scope: Scope): Reader => ({
+  scope,
+  read: (work) => database.transaction(scope, work, { readOnly: true }),
+})
+/** Each piece asks about the session again: who is signed out half-way gets no more of it. */
+const readerFor = ({ actor, database, clock }: OpenContext<Actor>): Reader => {
+  const { scope, read } = readerOf(database, actor.scope)
+  return {
+    scope,
+    read: async (work) => {
+      if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record) throw new AppError('auth.required')
+      return read(work)
+    },
+  }
+}
+
+/** So many stops are read and written at a time, however many an invoice has. */
+const chunkSize = 500
+async function* linesOf({ scope, read }: Reader, { head, stops }: Paper): AsyncGenerator<PaperLine[]> {
+  for (const chunk of batchesOf(stops, chunkSize)) yield await read((db) => listPaperLines(db, scope, head.id, chunk))
+}
+const documentOf = (reader: Reader, paper: Paper, type: DocumentType): Readable =>
+  type === 'PDF' ? printInvoice(paper, linesOf(reader, paper)) : Readable.from(writeInvoiceCsv(paper, linesOf(reader, paper)))
+
+export async function readPdf(reader: Reader, id: number): Promise<{ paper: Paper; content: Buffer }> {
+  const paper = await reader.read((db) => getPaper(db, reader.scope, id))
+  return { paper, content: Buffer.concat(await documentOf(reader, paper, 'PDF').toArray()) }
+}
+
+const contentTypes = { PDF: 'application/pdf', CSV: 'text/csv; charset=utf-8' } as const
+export async function downloadInvoice(context: OpenContext<Actor>, reference: string, type: DocumentType): Promise<FileReply> {
+  const paper = await context.withScope(async ({ db, audit }) => {
+    const found = await getPaper(db, context.actor.scope, reference)
+    await audit({ record: { type: 'invoice', id: found.head.id, label: found.head.invoice_number } })
+    return found
+  })
+  return { type: contentTypes[type], name: `invoice.${type.toLowerCase()}`, body: documentOf(readerFor(context), paper, type) }
+}
+
+/** One invoice after the other, each made when its turn comes, so that a thousand take the memory of one. */
+function zipOf(reader: Reader, chosen: readonly ChosenInvoice[], type: DocumentType): Readable {
+  const zip = new ZipFile()
+  const out = zip.outputStream as Readable
+  let current: Readable | undefined
+  // A reader who went away, and a document that broke, end the whole.
+  out.on('close', () => current?.destroy())
+  zip.on('error', (error: Error) => out.destroy(error))
+  // What is in a PDF is packed already.
+  for (const { id, invoice_number } of chosen)
+    zip.addReadStreamLazy(`${invoice_number}.${type.toLowerCase()}`, { compress: type === 'CSV' }, (give) => {
+      if (out.destroyed) return give(new Error('The reader has gone.'), null as never)
+      reader
+        .read((db) => getPaper(db, reader.scope, id))
+        .then((paper) => {
+          current = documentOf(reader, paper, type)
+          // The archive's writer does not listen for it.
+          current.on('error', (error) => out.destroy(error))
+          give(null, current)
+        })
+        .catch((error) => give(error, null as never))
+    })
+  zip.end()
+  return out
+}
+
+/** A filter may hold anything that was typed (A3). */
+const toldChoice = ({ ids, filter }: ChosenInvoices) => (filter ? { filter: filter.map(maskNumber) } : { invoice_ids: ids })
+export async function exportInvoices(context: OpenContext<Actor>, chosen: ChosenInvoices, type: DocumentType): Promise<FileReply> {
+  const found = await context.withScope(async ({ db, audit }) => {
+    const invoices = await findChosenInvoices(db, context.actor.scope, chosen)
+    await audit({ after: { invoices: invoices.length, type, ...toldChoice(chosen) } })
+    return invoices
+  })
+  return { type: 'application/zip', name: 'invoices.zip', body: zipOf(readerFor(context), found, type) }
+}

@@ -1,0 +1,120 @@
+import type { BrandKey } from '@portal/contract/brands.ts'
+import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
+import type { ProductCode } from '@portal/contract/rules/products.ts'
+import type { DocumentLanguage } from '../platform/document-format.ts'
+
+/** Who is billed, as it was when the invoice was made. */
+export type BillTo = {
+  name?: string | null
+  company_number?: string | null
+  address1?: string | null
+  city?: string | null
+  state?: string | null
+  country?: string | null
+  zip_code?: string | null
+  tax_no?: string | null
+}
+export type PaperHead = {
+  id: number
+  company_id: number
+  company_name: string
+  invoice_number: string
+  brand: BrandKey
+  currency: string
+  status: InvoiceStatus
+  language: DocumentLanguage
+  issued_date: string
+  due_date: string
+  start_date: string
+  end_date: string
+  due_days: number
+  total_cents: number
+  paid_cents: number
+  due_cents: number
+  voided_cents: number | null
+  updated_at: string
+  bill_to: BillTo
+  /** The provider, from the billing settings. */
+  legal_name: string | null
+  address: string | null
+  gst_hst_number: string | null
+  qst_number: string | null
+  payment_instructions: string | null
+}
+
+export const taxNames = ['GST', 'HST', 'PST', 'QST'] as const
+export type TaxName = (typeof taxNames)[number]
+export const unitTaxNames = ['FET', 'PFT', 'PCT', 'Local'] as const
+export type UnitTaxName = (typeof unitTaxNames)[number]
+
+/** Sums of stored cents; nothing is computed from a rate (M4). */
+export type Sums = {
+  pre_cents: number
+  gst_cents: number
+  hst_cents: number
+  pst_cents: number
+  qst_cents: number
+  discount_cents: number
+  amount_cents: number
+}
+export const taxesOf = (sums: Pick<Sums, 'gst_cents' | 'hst_cents' | 'pst_cents' | 'qst_cents'>): Record<TaxName, number> => ({
+  GST: sums.gst_cents,
+  HST: sums.hst_cents,
+  PST: sums.pst_cents,
+  QST: sums.qst_cents,
+})
+export const taxSum = (sums: Pick<Sums, 'gst_cents' | 'hst_cents' | 'pst_cents' | 'qst_cents'>): number =>
+  sums.gst_cents + sums.hst_cents + sums.pst_cents + sums.qst_cents
+
+export type ProductTotal = Sums & { product: ProductCode; unit: string | null; quantity_milli: number }
+export type ProvinceTotal = Sums & { province: string | null }
+/** Of all lines together, and which columns have anything in them. */
+export type Totals = Sums & {
+  lines: number
+  has_retail: boolean
+  has_discount: boolean
+  has_fet: boolean
+  has_pft: boolean
+  has_pct: boolean
+  has_local: boolean
+  by_product: ProductTotal[]
+  by_province: ProvinceTotal[]
+}
+export const unitTaxesIn = ({ has_fet, has_pft, has_pct, has_local }: Totals): UnitTaxName[] =>
+  unitTaxNames.filter((name) => ({ FET: has_fet, PFT: has_pft, PCT: has_pct, Local: has_local })[name])
+export const taxesIn = (totals: Totals): TaxName[] => taxNames.filter((name) => taxesOf(totals)[name] !== 0)
+
+export type PaperLine = Sums & {
+  card_number: string | null
+  txn_at: string
+  dtl_auth_id: string
+  driver_name: string | null
+  vehicle: string | null
+  site_number: string | null
+  site_name: string | null
+  city: string | null
+  province: string | null
+  product: ProductCode
+  product_description: string | null
+  quantity_milli: number
+  unit: string | null
+  retail_e4: number | null
+  price_e4: number
+  price_unit: string | null
+  fet_e6: number
+  pft_e6: number
+  pct_e6: number
+  local_e6: number
+}
+export const unitTaxesOf = ({ fet_e6, pft_e6, pct_e6, local_e6 }: PaperLine): Record<UnitTaxName, number> => ({
+  FET: fet_e6,
+  PFT: pft_e6,
+  PCT: pct_e6,
+  Local: local_e6,
+})
+
+/** No paper shows more of a card's number than this (INV-12). */
+export const lastFour = (number: string): string => number.slice(-4)
+
+/** An invoice with everything but its lines, and the stops to read those of, in the order they are shown. */
+export type Paper = { head: PaperHead; totals: Totals; stops: number[] }

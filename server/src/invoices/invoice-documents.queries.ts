@@ -1,0 +1,113 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { type ChosenInvoices, exportLimit, tooManyInvoicesText } from '@portal/contract/invoice-documents.ts'
+import { invoiceList } from '@portal/contract/invoices.ts'
+import { sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import { filterRows } from '../platform/paginate.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import type { Paper, PaperHead, PaperLine, ProductTotal, ProvinceTotal, Totals } from './invoice-documents.columns.ts'
+import { getInvoice, invoiceColumns, visibleInvoices } from './invoices.queries.ts'
+
+/** The invoice, who sends it and to whom. An invoice made before its address was kept is sent to where the customer is now. */
+export async function getPaperHead(db: Db, scope: Scope, id: number): Promise<PaperHead> {
+  const head = await visibleInvoices(db, scope)
+    .innerJoin('companies', 'companies.id', 'invoices.company_id')
+    .leftJoin('customers', 'customers.company_id', 'invoices.company_id')
+    .leftJoin('billing_settings', (join) => join.onTrue())
+    .select(['invoices.id', 'invoices.company_id', 'companies.name as company_name', 'invoice_number', 'companies.brand', 'invoices.currency'])
+    .select(['invoices.status', 'invoices.language', 'issued_date', 'due_date', 'start_date', 'end_date', 'invoices.due_days'])
+    .select(['total_cents', 'paid_cents', 'voided_cents', 'invoices.updated_at'])
+    .select(['legal_name', 'address', 'gst_hst_number', 'qst_number', 'payment_instructions'])
+    .select(sql.ref<number>('invoices.due_cents').as('due_cents'))
+    .select(
+      sql`jsonb_build_object('name', companies.name, 'company_number', companies.company_number, 'address1', customers.address1, 'city', billing_city,
+        'state', billing_state, 'country', billing_country, 'zip_code', billing_zip_code, 'tax_no', tax_no) || invoices.bill_to`.as('bill_to'),
+    )
+    .where('invoices.id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
+  return head as unknown as PaperHead
+}
+
+const sums = sql`sum(pre_cents)::bigint as pre_cents, sum(gst_cents)::bigint as gst_cents, sum(hst_cents)::bigint as hst_cents,
+  sum(pst_cents)::bigint as pst_cents, sum(qst_cents)::bigint as qst_cents, coalesce(sum(discount_cents), 0)::bigint as discount_cents,
+  sum(line.amount_cents)::bigint as amount_cents`
+const noSums = { pre_cents: 0, gst_cents: 0, hst_cents: 0, pst_cents: 0, qst_cents: 0, discount_cents: 0, amount_cents: 0 }
+const nothing: Totals = {
+  ...noSums,
+  lines: 0,
+  ...{ has_retail: false, has_discount: false, has_fet: false, has_pft: false, has_pct: false, has_local: false },
+  by_product: [],
+  by_province: [],
+}
+const only = (scope: Scope) => {
+  const company = onlyCompany(scope)
+  return company === null ? sql`true` : sql`stop.company_id = ${company}::bigint`
+}
+
+type Grouped = Totals & ProductTotal & ProvinceTotal & { level: number }
+/** All sums of an invoice in one walk over its lines. */
+async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
+  const { rows } = await sql<Grouped>`
+    select grouping(product, province)::int as level, product, unit, province, sum(quantity_milli)::bigint as quantity_milli, ${sums}, count(*)::int as lines,
+      bool_or(retail_e4 is not null) as has_retail, coalesce(bool_or(discount_cents <> 0), false) as has_discount, bool_or(fet_e6 <> 0) as has_fet,
+      bool_or(pft_e6 <> 0) as has_pft, bool_or(pct_e6 <> 0) as has_pct, bool_or(local_e6 <> 0) as has_local
+    from transactions stop join transaction_lines line on line.transaction_id = stop.id
+    where stop.invoice_id = ${id}::bigint and ${only(scope)}
+    group by grouping sets ((product, unit), (province), ())
+    order by sum(line.amount_cents) desc`.execute(db)
+  const all = rows.find(({ level, lines }) => level === 3 && lines > 0)
+  if (!all) return nothing
+  return { ...all, by_product: rows.filter(({ level }) => level === 1), by_province: rows.filter(({ level }) => level === 2) }
+}
+
+/** The stops card by card, each card's in the order of time; what has no card, such as a fee, last. */
+async function listStops(db: Db, scope: Scope, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from transactions stop where invoice_id = ${id}::bigint and ${only(scope)} order by card_number nulls last, txn_at, id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function getPaper(db: Db, scope: Scope, reference: string | number): Promise<Paper> {
+  const { id } = await getInvoice(db, scope, reference)
+  const [head, totals, stops] = await Promise.all([getPaperHead(db, scope, id), getTotals(db, scope, id), listStops(db, scope, id)])
+  return { head, totals, stops }
+}
+
+/** The lines of some stops, in the stops' own order. */
+export async function listPaperLines(db: Db, scope: Scope, invoiceId: number, stops: readonly number[]): Promise<PaperLine[]> {
+  const { rows } = await sql<PaperLine>`
+    select stop.card_number, stop.txn_at, dtl_auth_id, driver_name, vehicle, stop.site_number, coalesce(sites.name, stop.location) as site_name, sites.city,
+      stop.province, product, product_description, quantity_milli, unit, retail_e4, price_e4, price_unit, pre_cents, gst_cents, hst_cents, pst_cents,
+      qst_cents, coalesce(discount_cents, 0) as discount_cents, line.amount_cents, fet_e6, pft_e6, pct_e6, local_e6
+    from unnest(${stops}::bigint[]) with ordinality as wanted (id, place)
+    join transactions stop on stop.id = wanted.id
+    join transaction_lines line on line.transaction_id = stop.id
+    left join sites on sites.id = stop.site_id
+    -- Worded as no index has it: the stops are found by their ids, whatever the planner believes of how many an invoice has.
+    where stop.invoice_id is not distinct from ${invoiceId}::bigint and ${only(scope)}
+    order by place, n`.execute(db)
+  return rows
+}
+
+export type ChosenInvoice = { id: number; invoice_number: string }
+const tooMany = (field: string) => new AppError('request.invalid', { [field]: tooManyInvoicesText }, { message: tooManyInvoicesText })
+
+/** All that were asked for, or none: one that the reader does not see stops the whole (T4, T8). */
+export async function findChosenInvoices(db: Db, scope: Scope, { ids, filter }: ChosenInvoices): Promise<ChosenInvoice[]> {
+  const named = visibleInvoices(db, scope).select(['invoices.id', 'invoices.invoice_number'])
+  if (!filter) {
+    const wanted = [...new Set(ids)]
+    const found = await named.where('invoices.id', '=', sql<number>`any(${wanted}::bigint[])`).orderBy('invoice_number').execute()
+    if (found.length !== wanted.length) throw new AppError('record.not-found')
+    return found
+  }
+  const matching = filterRows(invoiceList, filter, invoiceColumns, named.innerJoin('companies', 'companies.id', 'invoices.company_id'))
+  const found = (await matching
+    .orderBy('invoices.invoice_number')
+    .limit(exportLimit + 1)
+    .execute()) as ChosenInvoice[]
+  if (found.length > exportLimit) throw tooMany('filter')
+  const message = 'No invoice matches this filter.'
+  if (found.length === 0) throw new AppError('request.invalid', { filter: message }, { message })
+  return found
+}

@@ -1,0 +1,89 @@
+import { AppError } from '@portal/contract/errors.ts'
+import type { InvoiceMailState, QueuedMails } from '@portal/contract/invoice-mail.ts'
+import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
+import type { Database } from '../db/connect.ts'
+import { queueMail, retryMail } from '../outbox/outbox.actions.ts'
+import { getMail } from '../outbox/outbox.queries.ts'
+import type { Context, Services } from '../platform/context.ts'
+import { type Attach, MailWithdrawn } from '../platform/mailer.ts'
+import { staffScope } from '../platform/scope.ts'
+import { readerOf, readPdf } from './invoice-documents.actions.ts'
+import type { PaperHead } from './invoice-documents.columns.ts'
+import { getPaperHead } from './invoice-documents.queries.ts'
+import { getMailAddress, listInvoiceMails } from './invoice-mail.queries.ts'
+import { invoiceLetter } from './invoice-mail-text.ts'
+import { getInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
+
+type Sending = Pick<Services, 'brands' | 'clock'>
+
+const voidText = (number: string) => `${number} is void and cannot be e-mailed.`
+function demandLiving({ status, invoice_number }: Pick<StoredInvoice, 'status' | 'invoice_number'>): void {
+  if (status === 'VOID') throw new AppError('invoice.void', undefined, { message: voidText(invoice_number) })
+}
+async function addressOf({ db }: Context, { company_id, company_name }: PaperHead): Promise<string> {
+  const address = await getMailAddress(db, company_id)
+  if (address) return address
+  const message = `${company_name} has no e-mail address. Enter one on the customer’s page, as Email or Document Email.`
+  throw new AppError('request.invalid', { email: message }, { message })
+}
+
+/** The mail, and the Draft's becoming Sent, are one change: a Sent invoice without its mail, or the other way about, cannot be. */
+async function mailInvoice(context: Context, { brands, clock }: Sending, reference: string | number): Promise<number> {
+  const { db, actor, audit } = context
+  const stored = await lockInvoice(db, actor.scope, reference)
+  demandLiving(stored)
+  if (stored.status === 'DRAFT') await updateInvoice(db, stored.id, { status: 'SENT', sent_at: clock().toISOString() })
+  const head = await getPaperHead(db, actor.scope, stored.id)
+  const to = await addressOf(context, head)
+  const mail = await queueMail(db, {
+    company_id: stored.company_id,
+    kind: 'invoice',
+    brand: head.brand,
+    to,
+    ...invoiceLetter(head, brands[head.brand].publicUrl),
+    invoice_id: stored.id,
+    attachments: [{ invoice_id: stored.id, name: `${stored.invoice_number}.pdf` }],
+  })
+  await audit({
+    record: { type: 'invoice', id: stored.id, label: stored.invoice_number },
+    before: { status: stored.status },
+    after: { status: head.status satisfies InvoiceStatus, to, mail },
+  })
+  return mail
+}
+
+/** All or none: one that cannot be mailed stops the whole (T4). They are held in the order of their ids, so that two calls never wait in a circle. */
+export async function mailInvoices(context: Context, sending: Sending, references: readonly (string | number)[]): Promise<QueuedMails> {
+  const mails: number[] = []
+  const wanted = [...new Set(references)].sort((one, other) => Number(one) - Number(other))
+  for (const reference of wanted) mails.push(await mailInvoice(context, sending, reference))
+  return { invoices: wanted.length, mails }
+}
+
+export async function readInvoiceMails({ db, actor }: Context, reference: string): Promise<{ mails: InvoiceMailState[] }> {
+  const { id } = await getInvoice(db, actor.scope, reference)
+  return { mails: await listInvoiceMails(db, actor.scope, id) }
+}
+
+export async function retryInvoiceMail(context: Context, { clock }: Sending, reference: string, mailId: number): Promise<InvoiceMailState> {
+  const { db, actor } = context
+  const invoice = await lockInvoice(db, actor.scope, reference)
+  if ((await getMail(db, actor.scope, mailId)).invoice_id !== invoice.id) throw new AppError('record.not-found')
+  demandLiving(invoice)
+  await retryMail(context, clock, mailId)
+  const mail = (await listInvoiceMails(db, actor.scope, invoice.id)).find(({ id }) => id === mailId)
+  if (!mail) throw new AppError('record.not-found')
+  return mail
+}
+
+/**
+ * The paper of a mail, made when it is sent and whole before the mail server hears of it: half an invoice never leaves. One that was made void in
+ * the meantime is not sent any more.
+ */
+export const attachInvoice =
+  (database: Database): Attach =>
+  async ({ invoice_id, name }) => {
+    const { paper, content } = await readPdf(readerOf(database, staffScope(0)), invoice_id)
+    if (paper.head.status === 'VOID') throw new MailWithdrawn('The invoice was made void before it could be sent.')
+    return { filename: name, contentType: 'application/pdf', content }
+  }

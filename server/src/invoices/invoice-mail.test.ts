@@ -1,0 +1,190 @@
+import { invoiceMail } from '@portal/contract/invoice-mail.ts'
+import { outbox } from '@portal/contract/outbox.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { leaseMs, sendDueMail, waits } from '../outbox/outbox.jobs.ts'
+import { claimMail } from '../outbox/outbox.queries.ts'
+import { formatMoney } from '../platform/document-format.ts'
+import { createMailer, type Mailer } from '../platform/mailer.ts'
+import { staffScope } from '../platform/scope.ts'
+import { people, setInvoiceStatus } from '../testing/factories.ts'
+import { makeInvoice, setBillingSettings } from '../testing/invoices.ts'
+import { readPdf } from '../testing/read-pdf.ts'
+import { startSmtpServer } from '../testing/smtp-server.ts'
+import { testApp } from '../testing/test-app.ts'
+import { attachInvoice } from './invoice-mail.actions.ts'
+
+const { ask, owner, database, clock } = await testApp({ poolSize: 8 })
+const smtp = await startSmtpServer()
+const { brands } = readConfig({})
+const mailers: Mailer[] = []
+const work = (isServerThere = true) => {
+  const mailer = createMailer({ smtpUrl: smtp.url, brands, limitMs: 5000 })
+  mailers.push(mailer)
+  return sendDueMail({ database, clock: () => clock.now, mailer: isServerThere ? mailer : null, attach: attachInvoice(database) })
+}
+const later = (ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms)
+}
+const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const [northline, prairie] = [await idOf('Northline Haulage'), await idOf('Prairie Freight')]
+const setAddresses = (email: string | null, document_email: string | null) =>
+  owner.query('update customers set email = $2, document_email = $3 where company_id = $1', [northline, email, document_email])
+const invoiceOf = async (id: number) =>
+  (await owner.query('select status, sent_at, version, total_cents::int from invoices where id = $1', [id])).rows[0]
+const draft = (lines = 3) => makeInvoice(owner, { companyId: northline, lines, status: 'DRAFT' })
+const email = (id: number | string, who: string = people.staff) => ask(who, invoiceMail.email, { query: { type: 'spol/invoices', id: String(id) } })
+const mailsOf = async (id: number, who: string = people.staff) => (await ask(who, invoiceMail.mails, { params: { id } })).body.mails
+
+beforeEach(async () => {
+  await setBillingSettings(owner)
+  await setAddresses('office@northline.test', null)
+  await owner.query('delete from password_resets')
+  await owner.query('delete from outbox')
+  // Well ahead of the database's own clock, by which a mail is due.
+  clock.now = new Date(Date.now() + 120_000)
+  smtp.manner = 'accept'
+  smtp.received.length = 0
+})
+afterAll(async () => {
+  for (const mailer of mailers) mailer.close()
+  await smtp.close()
+})
+
+/** The file that came with a mail. */
+function attachmentOf(data: string): { name: string; content: Buffer } {
+  const part = data.split(/\r\n--[^\r\n]+\r\n/).find((one) => /Content-Type: application\/pdf/i.test(one)) ?? ''
+  return { name: /filename="?([^"\r\n;]+)/.exec(part)?.[1] ?? '', content: Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64') }
+}
+
+test('INV-14 an invoice is mailed with its paper: a Draft becomes Sent at once, and the mail goes when the server is there again', async () => {
+  const { id, number } = await draft(40)
+  smtp.manner = 'busy'
+  expect((await email(number)).body).toEqual({ invoices: 1, mails: [expect.any(Number)] })
+  expect(await invoiceOf(id)).toMatchObject({ status: 'SENT', sent_at: expect.anything(), version: 2 })
+  expect(await mailsOf(id)).toEqual([
+    expect.objectContaining({ to_address: 'office@northline.test', status: 'queued', attempts: 0, last_error: null }),
+  ])
+  await work()
+  expect(await mailsOf(id)).toEqual([
+    expect.objectContaining({ status: 'queued', attempts: 1, last_error: expect.stringContaining('421'), can_retry: false }),
+  ])
+  smtp.manner = 'accept'
+  await work()
+  expect(smtp.received).toEqual([])
+  later((waits[0] ?? 0) + 1000)
+  await work()
+  expect(await mailsOf(id)).toEqual([expect.objectContaining({ status: 'sent', attempts: 2, last_error: null })])
+  const [mail] = smtp.received
+  expect(mail).toMatchObject({ to: ['office@northline.test'], data: expect.stringContaining(`Subject: Fresh Fuels: Invoice ${number}`) })
+  const { name, content } = attachmentOf(mail?.data ?? '')
+  expect(name).toBe(`${number}.pdf`)
+  const { total_cents } = await invoiceOf(id)
+  expect(readPdf(content).pages[0]).toEqual(expect.arrayContaining(['INVOICE', number, formatMoney(total_cents, 'CAD', 'en')]))
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('INV-14 it goes to the address for documents where there is one; in French to whom reads French; the link is the brand’s own', async () => {
+  await setAddresses('office@northline.test', 'papers@northline.test')
+  const { id, number } = await makeInvoice(owner, { companyId: northline, lines: 2, language: 'fr' })
+  expect((await email(id)).status).toBe(200)
+  const { rows } = await owner.query('select to_address, subject, text_body, html_body, invoice_id::int from outbox')
+  expect(rows).toEqual([
+    {
+      to_address: 'papers@northline.test',
+      subject: `Fresh Fuels: Facture ${number}`,
+      text_body: expect.stringMatching(new RegExp(`ci-jointe la facture ${number}[\\s\\S]*${brands.freshfuels.publicUrl}/invoices/${id}/view`)),
+      html_body: expect.stringContaining('lang="fr"'),
+      invoice_id: id,
+    },
+  ])
+})
+
+test('INV-14 without an address nothing is done, and it is said where to enter one', async () => {
+  await setAddresses(null, null)
+  const { id } = await draft()
+  const { status, body } = await email(id)
+  expect([status, body.error.fields]).toEqual([
+    400,
+    { email: 'Northline Haulage has no e-mail address. Enter one on the customer’s page, as Email or Document Email.' },
+  ])
+  expect(await invoiceOf(id)).toMatchObject({ status: 'DRAFT', version: 1 })
+  expect(await mailsOf(id)).toEqual([])
+})
+
+test('INV-14 T4 many are mailed all or none: a void one, an unknown one or one without an address stops the whole', async () => {
+  const [one, other, voided] = [await draft(), await draft(), await draft()]
+  await setInvoiceStatus(owner, voided.id, 'VOID')
+  const elsewhere = await makeInvoice(owner, { companyId: prairie, lines: 2 })
+  await owner.query('update customers set email = null, document_email = null where company_id = $1', [prairie])
+  const mailMany = (ids: number[]) => ask(people.staff, invoiceMail.emailMany, { body: { ids } })
+  const refused = await mailMany([one.id, voided.id])
+  expect([refused.status, refused.body.error.message]).toEqual([409, `${voided.number} is void and cannot be e-mailed.`])
+  expect((await mailMany([one.id, 987_654_321])).status).toBe(404)
+  expect((await mailMany([one.id, elsewhere.id])).status).toBe(400)
+  expect((await mailMany([])).body.error.fields).toEqual({ ids: 'Please select an invoice to email.' })
+  expect((await owner.query('select count(*)::int as count from outbox')).rows[0].count).toBe(0)
+  expect(await invoiceOf(one.id)).toMatchObject({ status: 'DRAFT' })
+  expect((await mailMany([one.id, other.id, one.id])).body.mails).toHaveLength(2)
+  expect([(await invoiceOf(one.id)).status, (await invoiceOf(other.id)).status]).toEqual(['SENT', 'SENT'])
+  const { rows } = await owner.query(`select record_label, before, after from audit_log where action = 'invoices.emailMany' order by id desc limit 2`)
+  expect(rows.map(({ record_label, before, after }) => [record_label, before.status, after.status])).toEqual([
+    [other.number, 'DRAFT', 'SENT'],
+    [one.number, 'DRAFT', 'SENT'],
+  ])
+})
+
+test('C1 a worker that dies between claiming and sending loses no invoice: it is sent once, with its paper', async () => {
+  const { id, number } = await draft()
+  await email(id)
+  await database.transaction(staffScope(0), (db) => claimMail(db, clock.now, leaseMs))
+  expect(await mailsOf(id)).toEqual([expect.objectContaining({ status: 'sending', attempts: 1 })])
+  await work()
+  expect(smtp.received).toEqual([])
+  later(leaseMs + 1000)
+  await work()
+  await work()
+  expect(smtp.received.map(({ data }) => attachmentOf(data).name)).toEqual([`${number}.pdf`])
+})
+
+test('INV-14 an invoice made void before its mail left is not sent, says why, and cannot be tried again', async () => {
+  const { id } = await draft()
+  await email(id)
+  await setInvoiceStatus(owner, id, 'VOID')
+  await work()
+  expect(smtp.received).toEqual([])
+  const [mail] = await mailsOf(id)
+  expect(mail).toMatchObject({ status: 'failed', attempts: 1, last_error: 'The invoice was made void before it could be sent.' })
+  expect((await ask(people.staff, invoiceMail.retryMail, { params: { id, mailId: mail.id } })).status).toBe(409)
+})
+
+test('INV-14 half an invoice never leaves: where the paper cannot be made, the mail server hears nothing and it is tried again', async () => {
+  const { id } = await draft()
+  await email(id)
+  await owner.query('update invoices set total_cents = total_cents + 1 where id = $1', [id])
+  await work()
+  expect(smtp.received).toEqual([])
+  expect(await mailsOf(id)).toEqual([expect.objectContaining({ status: 'queued', attempts: 1, last_error: expect.stringContaining('come to') })])
+  await owner.query('update invoices set total_cents = total_cents - 1 where id = $1', [id])
+})
+
+test('INV-14 without a mail server it is kept for staff to read, with its paper; later it can be sent; a customer sees the state alone', async () => {
+  const { id, number } = await draft()
+  const other = await draft()
+  await email(id)
+  await work(false)
+  const [mail] = await mailsOf(id)
+  expect(mail).toMatchObject({ status: 'kept', can_retry: true })
+  expect((await ask(people.staff, outbox.get, { params: { id: mail.id } })).body).toMatchObject({
+    text: expect.stringContaining(number),
+    attachments: [{ name: `${number}.pdf`, invoice_id: id }],
+  })
+  expect(await mailsOf(id, people.desk)).toEqual([expect.objectContaining({ status: 'kept', last_error: null, can_retry: false })])
+  expect((await ask(people.prairie, invoiceMail.mails, { params: { id } })).status).toBe(404)
+  const retry = (invoice: number) => ask(people.staff, invoiceMail.retryMail, { params: { id: invoice, mailId: mail.id } })
+  expect((await retry(other.id)).status).toBe(404)
+  expect((await retry(id)).body).toMatchObject({ status: 'queued', attempts: 0 })
+  await work()
+  expect(smtp.received).toHaveLength(1)
+  expect((await retry(id)).status).toBe(409)
+})

@@ -1,0 +1,137 @@
+import { formatCents, formatMoney, formatPrice, formatQuantity, formatUnitTax } from '../../platform/document-format.ts'
+import { ink, type Pdf } from '../../platform/pdf.ts'
+import { PdfTable, type TableColumn } from '../../platform/pdf-table.ts'
+import { lastFour, type PaperLine, type Totals, taxesIn, taxesOf, unitTaxesIn, unitTaxesOf } from '../invoice-documents.columns.ts'
+import type { InvoiceWords } from './invoice-words.ts'
+
+type LineColumn = TableColumn & {
+  of: (line: PaperLine) => string
+  /** Under the column where a card's lines are summed up. */
+  sum?: (line: PaperLine) => number
+  /** Takes its share of what the others leave. */
+  isFlexible?: true
+}
+
+/** Only what occurs on this invoice has a column; the words share the room that the numbers leave. */
+function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] {
+  const { heads } = words
+  const language = pdf.language
+  const money = (label: string, width: number, cents: (line: PaperLine) => number): LineColumn => ({
+    ...{ label, width, align: 'right', sum: cents },
+    of: (line) => shown(cents(line), formatCents),
+  })
+  // A column of zeros hides the few amounts that are in it.
+  const shown = (units: number, format: typeof formatCents) => (units === 0 ? '–' : format(units, language))
+  const number = (label: string, width: number, of: LineColumn['of']): LineColumn => ({ label, width, align: 'right', of })
+  const word = (label: string, width: number, of: (line: PaperLine) => string | null): LineColumn => ({
+    ...{ label, width, isFlexible: true },
+    of: (line) => of(line) ?? '',
+  })
+  const unitOf = (unit: string | null) => words.units[unit ?? ''] ?? ''
+  const columns: LineColumn[] = [
+    { label: heads.date, width: 56, of: ({ txn_at }) => txn_at.slice(0, 16).replace('T', ' ') },
+    { label: heads.auth, width: 61, of: ({ dtl_auth_id }) => dtl_auth_id },
+    word(heads.driver, 76, ({ driver_name }) => driver_name),
+    word(heads.unit, 30, ({ vehicle }) => vehicle),
+    word(heads.site, 84, ({ site_number, site_name }) => [site_number, site_name].filter(Boolean).join(' ')),
+    word(heads.city, 50, ({ city }) => city),
+    { label: heads.province, width: 24, of: ({ province }) => province ?? '' },
+    word(
+      heads.product,
+      60,
+      ({ product, product_description }) => (product === 'OTH' || product === 'FEE' ? product_description : null) ?? words.products[product],
+    ),
+    number(heads.quantity, 46, ({ quantity_milli, unit }) => `${formatQuantity(quantity_milli, language)} ${unitOf(unit)}`.trim()),
+    ...(totals.has_retail ? [number(heads.retail, 33, ({ retail_e4 }) => (retail_e4 === null ? '' : formatPrice(retail_e4, language)))] : []),
+    number(heads.price, 41, ({ price_e4, price_unit, unit }) =>
+      price_unit === unit ? formatPrice(price_e4, language) : `${formatPrice(price_e4, language)}/${unitOf(price_unit)}`,
+    ),
+    ...unitTaxesIn(totals).map((name) => number(words.unitTaxNames[name], 29, (line) => shown(unitTaxesOf(line)[name], formatUnitTax))),
+    money(heads.pre, 42, ({ pre_cents }) => pre_cents),
+    ...taxesIn(totals).map((name) => money(words.taxNames[name], 33, (line) => taxesOf(line)[name])),
+    ...(totals.has_discount ? [money(heads.discount, 33, ({ discount_cents }) => discount_cents)] : []),
+    money(heads.amount, 48, ({ amount_cents }) => amount_cents),
+  ]
+  const widthOf = (some: LineColumn[]) => some.reduce((sum, { width }) => sum + width, 0)
+  const flexible = columns.filter(({ isFlexible }) => isFlexible)
+  const share = (pdf.width - widthOf(columns.filter(({ isFlexible }) => !isFlexible))) / widthOf(flexible)
+  return columns.map((column) => (column.isFlexible ? { ...column, width: column.width * share } : column))
+}
+
+/** Writes the lines card by card as they come, with a subtotal when a card ends. */
+export class InvoiceLines {
+  readonly #pdf: Pdf
+  readonly #words: InvoiceWords
+  readonly #columns: readonly LineColumn[]
+  readonly #table: PdfTable
+  #card: string | null | undefined
+  #sums: number[] = []
+  #rows = 0
+  #total = 0
+
+  constructor(pdf: Pdf, totals: Totals, words: InvoiceWords) {
+    this.#pdf = pdf
+    this.#words = words
+    this.#columns = columnsOf(totals, words, pdf)
+    this.#table = new PdfTable(pdf, { columns: this.#columns, size: 6.4, rowHeight: 10.5, onContinue: () => this.#title(true) })
+  }
+  /** What was written so far comes to this. */
+  get total(): number {
+    return this.#total
+  }
+  #name(): string {
+    return this.#card ? this.#words.card(lastFour(this.#card)) : this.#words.noCard
+  }
+  #title(isContinued: boolean): void {
+    const pdf = this.#pdf
+    pdf.text(pdf.left, pdf.y + 9, isContinued ? `${this.#name()} (${this.#words.continued})` : this.#name(), { size: 8.5, face: 'bold' })
+    pdf.y += 13
+  }
+  #begin(card: string | null): void {
+    this.#card = card
+    this.#sums = this.#columns.map(() => 0)
+    this.#rows = 0
+    // Name, heads, a line and the subtotal stay together.
+    this.#pdf.room(60)
+    this.#title(false)
+    this.#table.heads()
+  }
+  #end(): void {
+    this.#table.keep(1)
+    const pdf = this.#pdf
+    const label = this.#words.subtotal(this.#name())
+    pdf.box(pdf.left, pdf.y, this.#table.width, this.#table.rowHeight, ink.shade)
+    pdf.text(pdf.left + 2.5, pdf.y + 7.4, label, { size: 6.4, face: 'bold' })
+    this.#table.row(
+      this.#columns.map(({ sum }, n) => (sum ? formatCents(this.#sums[n] ?? 0, pdf.language) : '')),
+      { face: 'bold' },
+    )
+    pdf.y += 8
+  }
+
+  write(lines: readonly PaperLine[]): void {
+    for (const line of lines) {
+      if (this.#card === undefined || line.card_number !== this.#card) {
+        if (this.#card !== undefined) this.#end()
+        this.#begin(line.card_number)
+      }
+      this.#rows += 1
+      this.#total += line.amount_cents
+      for (const [n, { sum }] of this.#columns.entries()) if (sum) this.#sums[n] = (this.#sums[n] ?? 0) + sum(line)
+      this.#table.row(
+        this.#columns.map(({ of }) => of(line)),
+        this.#rows % 2 === 0 ? { fill: '#f8f9fb' } : {},
+      )
+    }
+  }
+  finish(currency: string): void {
+    if (this.#card === undefined) return
+    this.#end()
+    const pdf = this.#pdf
+    pdf.room(24)
+    pdf.rule(pdf.left, pdf.right, pdf.y, ink.text, 0.8)
+    const total = `${this.#words.total}  ${formatMoney(this.#total, currency, pdf.language)}`
+    pdf.text(pdf.left, pdf.y + 14, total, { size: 10, face: 'bold', align: 'right', width: pdf.width - 2.5 })
+    pdf.y += 24
+  }
+}

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import { brands } from '@portal/contract/brands.ts'
+import { ink, Pdf } from '../../platform/pdf.ts'
+import { drawLetterhead, drawRunningHead } from '../../platform/pdf-letterhead.ts'
+import { type Paper, type PaperHead, type PaperLine, unitTaxesIn } from '../invoice-documents.columns.ts'
+import { InvoiceLines } from './invoice-lines.ts'
+import { drawSummary } from './invoice-summary.ts'
+import { invoiceWords } from './invoice-words.ts'
+
+/** So many lines are written at a stretch: about ten milliseconds' worth, so that nobody else waits long for the processor. */
+const stretch = 100
+
+function openPaper(head: PaperHead): Pdf {
+  const words = invoiceWords[head.language]
+  const status = words.statuses[head.status]
+  const author = head.legal_name || brands[head.brand].name
+  const letterhead = { brand: head.brand, title: status ? `${words.title} (${status})` : words.title, number: head.invoice_number }
+  const pdf = new Pdf({
+    title: `${words.title} ${head.invoice_number}`,
+    author,
+    language: head.language,
+    createdAt: new Date(head.updated_at),
+    foot: `${author} · ${head.invoice_number}`,
+    head: (page) => drawRunningHead(page, letterhead),
+  })
+  pdf.y = drawLetterhead(pdf, letterhead)
+  return pdf
+}
+
+async function drawDetails(pdf: Pdf, { head, totals }: Paper, chunks: AsyncIterable<readonly PaperLine[]>): Promise<void> {
+  const words = invoiceWords[head.language]
+  if (totals.lines === 0) {
+    pdf.text(pdf.left, pdf.y + 14, words.nothing, { color: ink.muted })
+    return
+  }
+  pdf.room(110)
+  pdf.text(pdf.left, pdf.y + 12, words.details, { size: 10, face: 'bold' })
+  const names = unitTaxesIn(totals).map((name) => words.unitTaxNames[name])
+  if (names.length > 0) pdf.text(pdf.left, pdf.y + 12, words.included(names), { size: 7, color: ink.muted, align: 'right', width: pdf.width })
+  pdf.y += 20
+  const table = new InvoiceLines(pdf, totals, words)
+  for await (const lines of chunks)
+    for (let n = 0; n < lines.length; n += stretch) {
+      table.write(lines.slice(n, n + stretch))
+      await pdf.settle()
+    }
+  table.finish(head.currency)
+  // Whoever changes an invoice while it is printed must not leave a paper whose lines and total do not agree.
+  if (table.total !== head.total_cents)
+    throw new Error(`The lines of ${head.invoice_number} come to ${table.total}, its total is ${head.total_cents}`)
+}
+
+/** The paper as it is written. What goes wrong half-way breaks the stream, so that nobody takes a half for the whole (E3). */
+export function printInvoice(paper: Paper, chunks: AsyncIterable<readonly PaperLine[]>): Readable {
+  const pdf = openPaper(paper.head)
+  drawSummary(pdf, paper, invoiceWords[paper.head.language], brands[paper.head.brand].color)
+  drawDetails(pdf, paper, chunks).then(
+    () => pdf.end(),
+    (error) => pdf.stream.destroy(error),
+  )
+  // Whoever reads it hears of a fault by reading; one that comes before anybody reads must not end the process.
+  pdf.stream.on('error', () => {})
+  return pdf.stream
+}

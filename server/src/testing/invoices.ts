@@ -1,0 +1,83 @@
+import type pg from 'pg'
+
+let made = 0
+export type MadeInvoice = { id: number; number: string }
+type Options = {
+  companyId: number
+  lines: number
+  cards?: number
+  language?: 'en' | 'fr'
+  currency?: 'CAD' | 'USD'
+  status?: 'DRAFT' | 'SENT'
+  number?: string
+}
+
+/**
+ * An invoice with as many lines as asked for, two a stop, made behind the service: every product and tax, prices, rates, discounts and a reversal, and a fee
+ * without a card at the end. Equal calls make equal lines.
+ */
+export async function makeInvoice(
+  owner: pg.Client | pg.Pool,
+  { companyId, lines, cards = 7, language = 'en', currency = 'CAD', status = 'SENT', number: given }: Options,
+): Promise<MadeInvoice> {
+  made += 1
+  const number = given ?? `INV-2001-${String(made).padStart(6, '0')}`
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days, language, bill_to)
+     select id, $2, $3, '2026-11-01', '2026-12-01', '2026-10-01', '2026-10-31', 30, $4, jsonb_build_object('name', name, 'company_number', company_number,
+       'address1', '120 Dufferin St', 'city', 'Toronto', 'state', 'ON', 'country', 'Canada', 'zip_code', 'M6K 1Y9', 'tax_no', '81234 5678 RT0001')
+     from companies where id = $1 returning id::int`,
+    [companyId, number, currency, language],
+  )
+  const id = rows[0]?.id as number
+  await owner.query(
+    `with wanted as (
+       select n, n / 2 as stop, case when n = $3 and $3 > 1 then 'FEE' else (array['D1', 'DEF', 'RF', 'GAS', 'D1W', 'OTH', 'OIL', 'CSH'])[1 + (n * 7) % 8] end as product,
+         (array['ON', 'QC', 'BC', 'AB', 'SK', 'NS'])[1 + (n / 2) % 6] as province, case when n % 41 = 40 then -1 else 1 end as sign
+       from generate_series(1, $3::int) n
+     ), stop as (
+       insert into transactions (company_id, provider_id, authentication_id, txn_at, card_number, site_id, site_number, location, province, currency, amount_cents,
+         driver_name, vehicle, source)
+       select $1, 1, 'A' || $4 || '-' || stop, timestamp '2026-10-01 05:10' + stop * 53 % 43200 * interval '1 minute',
+         case when bool_or(product = 'FEE') then null else (70830500000000 + (stop % $5::int) * 7919)::text end,
+         (select id from sites order by id offset stop % 20 limit 1), (1000 + stop % 20)::text, null, min(province), $2, 0,
+         (array['Amelia Tremblay', 'Bertrand Léveillé', 'Chidi Okafor', 'Zoë Lavoie'])[1 + stop % 4], 'T' || (200 + stop % $5::int), 'import'
+       from wanted group by stop returning id, authentication_id, split_part(authentication_id, '-', 2)::int as stop
+     ), priced as (
+       select wanted.*, stop.id as transaction_id, authentication_id, sign * (80000 + (n * 7919) % 420000) as quantity_milli, 14000 + (n * 31) % 9000 as price_e4,
+         sign * (1000 + (n * 104729) % 98000) as pre
+       from wanted join stop using (stop)
+     ), taxed as (
+       select *, case when province in ('ON', 'NS') then round(pre * .13) else 0 end as hst, case when province in ('QC', 'BC', 'AB', 'SK') then round(pre * .05) else 0 end as gst,
+         case when province = 'QC' then round(pre * .09975) else 0 end as qst, case when province in ('BC', 'SK') and n % 3 = 0 then round(pre * .07) else 0 end as pst
+       from priced
+     )
+     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli, file_price_e4, retail_e4,
+       file_amount_cents, price_e4, price_unit, price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents, qst_cents, amount_cents, discount_cents, pft_e6, formula)
+     select transaction_id, $1, n % 2, authentication_id || case when n % 2 = 0 then '-TA' else '-DF' end, product,
+       case product when 'OTH' then 'Truck wash' when 'FEE' then 'Returned payment' end, case when product in ('OTH', 'FEE', 'CSH') then null else 'L' end,
+       quantity_milli, price_e4, price_e4 + 700, pre, price_e4, case when product in ('OTH', 'FEE', 'CSH') then null else 'L' end, quantity_milli, pre, gst, hst, pst, qst,
+       pre + gst + hst + pst + qst, case when n % 5 = 0 then 125 end, case when product in ('D1', 'D1W', 'GAS') then 90000 else 0 end, 1
+     from taxed`,
+    [companyId, currency, lines, String(id).padStart(6, '0'), cards],
+  )
+  await owner.query(
+    `update transactions set invoice_id = $1, amount_cents = line.cents
+     from (select transaction_id, sum(amount_cents)::bigint as cents from transaction_lines group by 1) line
+     where line.transaction_id = transactions.id and transactions.authentication_id like $2`,
+    [id, `A${String(id).padStart(6, '0')}-%`],
+  )
+  if (status === 'SENT') await owner.query(`update invoices set status = 'SENT', sent_at = now() where id = $1`, [id])
+  return { id, number }
+}
+
+/** What stands at the head of every invoice. */
+export const setBillingSettings = (owner: pg.Client | pg.Pool) =>
+  owner.query(
+    `insert into billing_settings (company_id, legal_name, address, gst_hst_number, qst_number, payment_instructions)
+     select id, 'Fresh Fuels Energy Inc.', E'400 Bay Street, Suite 1200\\nToronto, ON  M5H 2S6', '81234 5678 RT0001', '1234567890 TQ0001',
+       E'By bank transfer to Fresh Fuels Energy Inc., transit 00042, institution 003, account 1234567. Please name the invoice number.\\nQuestions: billing@freshfuels.example'
+     from companies where kind = 'provider'
+     on conflict (company_id) do update set legal_name = excluded.legal_name, address = excluded.address, gst_hst_number = excluded.gst_hst_number,
+       qst_number = excluded.qst_number, payment_instructions = excluded.payment_instructions`,
+  )

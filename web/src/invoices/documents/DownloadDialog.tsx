@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import type { DocumentType } from '@portal/contract/invoice-documents.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOpening } from '../../ui/use-opening.ts'
+import { type ChosenBody, useInvoiceExport } from './use-invoice-download.ts'
+
+type Props = { chosen: ChosenBody; count: number; opened: boolean; onClose: () => void }
+
+/** INV-3. It stays open while the file is made, and after a failure, so that nothing has to be chosen again. */
+export function DownloadDialog({ chosen, count, opened, onClose }: Props) {
+  const { t } = useTranslation()
+  const [type, setType] = useState<DocumentType>('PDF')
+  const exporting = useInvoiceExport()
+  return (
+    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Export selected invoices to a ZIP file')} size={440}>
+      <Stack gap={16}>
+        <Radio.Group
+          value={type}
+          onChange={(value) => setType(value as DocumentType)}
+          label={t('File type')}
+          description={t('{count} invoices', { count })}
+        >
+          <Group mt={8} gap={24}>
+            <Radio value="PDF" label="PDF" data-autofocus />
+            <Radio value="CSV" label="CSV" />
+          </Group>
+        </Radio.Group>
+        <Group gap={12} justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Close')}
+          </Button>
+          <Button loading={exporting.isPending} onClick={() => exporting.mutate({ chosen, type }, { onSuccess: onClose })}>
+            {t('Export')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

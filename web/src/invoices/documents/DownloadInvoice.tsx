@@ -1,0 +1,27 @@
+import { ActionIcon } from '@mantine/core'
+import { invoiceDocuments } from '@portal/contract/invoice-documents.ts'
+import type { InvoiceRow } from '@portal/contract/invoices.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/session.ts'
+import { useInvoiceDownload } from './use-invoice-download.ts'
+
+/** The paper of one invoice (INV-2). */
+export function DownloadInvoice({ invoice }: { invoice: InvoiceRow }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const download = useInvoiceDownload()
+  if (!can(invoiceDocuments.download)) return null
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="plain"
+      loading={download.isPending}
+      aria-label={t('Download {record}', { record: invoice.invoice_number })}
+      title={t('Download')}
+      onClick={() => download.mutate({ id: invoice.id, type: 'PDF' })}
+    >
+      <IconDownload size={17} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  )
+}

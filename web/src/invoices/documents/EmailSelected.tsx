@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { invoiceMail, mailLimit, nothingToMail, tooManyMailsText } from '@portal/contract/invoice-mail.ts'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import type { Selection } from '../../list/use-selection.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/notify.ts'
+
+/** Mails the ticked invoices, all or none. Those of a whole list are ticked page by page: nobody mails what they have not seen. */
+export function EmailSelected({ selection }: { selection: Selection }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const email = useAction(invoiceMail.emailMany)
+  const [isOpen, setOpen] = useState(false)
+  if (!can(invoiceMail.emailMany)) return null
+  const ask = () => {
+    if (selection.count === 0) return notify.warning(t(nothingToMail))
+    if (selection.all || selection.count > mailLimit) return notify.warning(t(tooManyMailsText))
+    setOpen(true)
+  }
+  const send = () => {
+    const onSuccess = selection.clear
+    email.mutate({ body: { ids: [...selection.ids] } }, { onSuccess, onSettled: () => setOpen(false) })
+  }
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<IconMail size={16} aria-hidden />} onClick={ask}>
+        {t('Email selected')}
+      </Button>
+      <ConfirmDialog
+        opened={isOpen}
+        title={t('Email invoices')}
+        text={t('Each goes to its customer’s address for documents with the PDF attached. Drafts become Sent. If one cannot be mailed, none is.')}
+        subject={t('{count} invoices', { count: selection.count })}
+        confirm="Email"
+        busy={email.isPending}
+        onConfirm={send}
+        onCancel={() => setOpen(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import './invoice-mails.css'
+import { Button, Skeleton } from '@mantine/core'
+import { invoiceDocuments } from '@portal/contract/invoice-documents.ts'
+import { type InvoiceMailState, invoiceMail } from '@portal/contract/invoice-mail.ts'
+import type { Invoice } from '@portal/contract/invoices.ts'
+import { mailStatusWords } from '@portal/contract/outbox.ts'
+import { IconFileSpreadsheet, IconFileTypePdf, IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { queryKeyOf } from '../../api/query-keys.ts'
+import { useCan } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { instantText } from '../../ui/texts.ts'
+import { useInvoiceDownload } from './use-invoice-download.ts'
+
+const EmailDialog = lazy(() => import('./EmailDialog.tsx').then((module) => ({ default: module.EmailDialog })))
+
+const isUnderWay = ({ status }: InvoiceMailState): boolean => status === 'queued' || status === 'sending'
+/** While a mail is on its way it is looked after, so that what becomes of it shows by itself (INV-14). */
+const lookAgainMs = 3000
+
+/** The papers of an invoice, the way to mail it, and what became of each mail. */
+export function InvoiceMails({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation()
+  const id = String(invoice.id)
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(invoiceMail.mails, { id }),
+    queryFn: ({ signal }) => call(invoiceMail.mails, { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.mails.some(isUnderWay) ? lookAgainMs : false),
+  })
+  return (
+    <section className="panel form-section" aria-labelledby="invoice-mails">
+      <div className="invoice-mails-head">
+        <h2 id="invoice-mails">{t('Documents and mail')}</h2>
+        <Papers invoice={invoice} />
+      </div>
+      {data === undefined && !error ? <Skeleton height={32} /> : null}
+      {data?.mails.length === 0 ? <p className="invoice-mails-note">{t('This invoice has not been mailed from here.')}</p> : null}
+      <ul className="invoice-mails">
+        {data?.mails.map((mail) => (
+          <MailLine key={mail.id} invoice={invoice} mail={mail} />
+        ))}
+      </ul>
+      {error ? (
+        <div role="alert" className="invoice-mails-head">
+          <span>{t(error.message)}</span>
+          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Papers({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const download = useInvoiceDownload()
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const papers = [
+    { type: 'PDF', label: 'Download PDF', Icon: IconFileTypePdf },
+    { type: 'CSV', label: 'Download CSV', Icon: IconFileSpreadsheet },
+  ] as const
+  return (
+    <div className="invoice-mails-tools">
+      {can(invoiceDocuments.download)
+        ? papers.map(({ type, label, Icon }) => (
+            <Button
+              key={type}
+              size="xs"
+              variant="default"
+              leftSection={<Icon size={16} aria-hidden />}
+              loading={download.isPending && download.variables?.type === type}
+              onClick={() => download.mutate({ id: invoice.id, type })}
+            >
+              {t(label)}
+            </Button>
+          ))
+        : null}
+      {can(invoiceMail.email) && invoice.status.key !== 'VOID' ? (
+        <Button size="xs" variant="default" leftSection={<IconMail size={16} aria-hidden />} onClick={() => setOpen(true)}>
+          {t('Email')}
+        </Button>
+      ) : null}
+      {isOpen === null ? null : (
+        <Suspense fallback={null}>
+          <EmailDialog invoice={invoice} opened={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The one sentence about a mail that is worth reading next to its state. */
+function reasonOf(mail: InvoiceMailState): string | null {
+  if (mail.status === 'kept') return 'There is no mail server; the mail is kept here.'
+  return mail.last_error
+}
+
+function MailLine({ invoice, mail }: { invoice: Invoice; mail: InvoiceMailState }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const retry = useAction(invoiceMail.retryMail)
+  const reason = reasonOf(mail)
+  const at = mail.sent_at ?? mail.created_at
+  return (
+    <li>
+      <time dateTime={at} className="invoice-mails-note">
+        {instantText(at)}
+      </time>
+      <div>
+        <p>
+          <StatusBadge word={mailStatusWords[mail.status]} /> {mail.to_address}
+        </p>
+        {reason ? <p className="invoice-mails-note">{t(reason)}</p> : null}
+        {mail.attempts > 1 || (mail.attempts > 0 && mail.status !== 'sent') ? (
+          <p className="invoice-mails-note">
+            {t('Attempts')}: {mail.attempts}
+            {mail.next_attempt_at ? ` · ${t('Next attempt')}: ${instantText(mail.next_attempt_at)}` : ''}
+          </p>
+        ) : null}
+      </div>
+      {mail.can_retry && can(invoiceMail.retryMail) && invoice.status.key !== 'VOID' ? (
+        <Button
+          size="xs"
+          variant="default"
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ params: { id: String(invoice.id), mailId: mail.id } })}
+        >
+          {t('Try again')}
+        </Button>
+      ) : null}
+    </li>
+  )
+}
