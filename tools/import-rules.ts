@@ -18,6 +18,7 @@ export const featureOrder = [
   'invoices',
   'payments',
   'customers',
+  'dashboard',
   'reports',
   'logs',
   'documentation',

@@ -5,6 +5,7 @@ import { cardImports } from './card-imports.ts'
 import { cards } from './cards.ts'
 import { companies } from './companies.ts'
 import { dailyRates } from './daily-rates.ts'
+import { dashboard, summaries } from './dashboard.ts'
 import { documentation } from './documentation.ts'
 import type { Endpoint } from './endpoint.ts'
 import { files } from './files.ts'
@@ -46,6 +47,8 @@ export const contracts = {
   transactionFiles,
   transactionImports,
   invoices,
+  dashboard,
+  summaries,
   users,
   logs,
   documentation,

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { buildApp, buildWorkerApp, importWorks } from './app.ts'
 import { startRefreshing } from './cards/card-refresh.jobs.ts'
 import { type Config, projectRoot } from './config.ts'
+import { startSumming } from './dashboard/dashboard.jobs.ts'
 import { connect, type Database } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -110,6 +111,8 @@ async function startWork(config: Config, database: Database, storage: Storage, c
   closers.push(() => refreshing.stop())
   const folding = startFolding({ database, log })
   closers.push(() => folding.stop())
+  const summing = startSumming({ database, log })
+  closers.push(() => summing.stop())
   const importing = startImporting({ database, storage, log, works: importWorks })
   closers.push(() => importing.stop())
 }
