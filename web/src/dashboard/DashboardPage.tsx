@@ -1,0 +1,153 @@
+import './dashboard.css'
+import '../ui/panel.css'
+import { Button, Skeleton } from '@mantine/core'
+import { type CurrencySpend, type Dashboard, dashboard, summaries } from '@portal/contract/dashboard.ts'
+import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
+import { IconChartBar, IconGasStation } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useCan, useSession } from '../api/session.ts'
+import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { dateText } from '../ui/texts.ts'
+import { DashboardTiles } from './DashboardTiles.tsx'
+import { type DashboardView, useView } from './dashboard-address.ts'
+import { PeriodBar } from './PeriodBar.tsx'
+import { ProductShares, ProvinceShares } from './Shares.tsx'
+import { CardsPanel, ImportsPanel } from './SidePanels.tsx'
+import { SpendCharts } from './SpendCharts.tsx'
+import { StartList } from './StartList.tsx'
+import { SummaryChart } from './SummaryChart.tsx'
+
+/** Those that there is anything in, whatever the period. */
+const currenciesOf = ({ spend, invoices }: Dashboard): Currency[] => {
+  const used = [...(spend?.currencies ?? []), ...(spend?.unbilled ?? []), ...(invoices?.open ?? [])].map(({ currency }) => currency)
+  return currencies.filter((currency) => used.includes(currency))
+}
+
+/** The numbers of the acting company, or of all customers for the provider's staff, each with the way to what it adds up (DASH-1). */
+export function DashboardPage() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { view, change } = useView()
+  const query = { period: view.period, interval: view.interval, ...(view.until ? { until: view.until } : {}) }
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(dashboard.get, query),
+    queryFn: ({ signal }) => call(dashboard.get, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const offered = data ? currenciesOf(data) : []
+  const currency = view.currency ?? offered[0] ?? 'CAD'
+  return (
+    <div className="dash">
+      <div className="page-head">
+        <div>
+          <h1>{t('Hello, {name}', { name: session.profile.first })}</h1>
+          <p className="dash-for">{t('You are working for {company}', { company: session.company.name })}</p>
+        </div>
+        {data?.spend?.latest_day ? <PeriodBar view={view} change={change} currency={currency} offered={offered} /> : null}
+      </div>
+      {error ? (
+        <div role="alert" className="panel dash-panel">
+          <p>{t(error.message)}</p>
+          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      ) : null}
+      {!data && !error ? <Waiting /> : null}
+      {data ? <Numbers data={data} currency={currency} view={view} change={change} /> : null}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="dash-tiles">
+        {[1, 2, 3, 4].map((tile) => (
+          <Skeleton key={tile} height={104} radius={10} />
+        ))}
+      </div>
+      <div className="dash-grid">
+        {[1, 2, 3, 4].map((panel) => (
+          <Skeleton key={panel} height={320} radius={10} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type NumbersProps = { data: Dashboard; currency: Currency; view: DashboardView; change: (patch: Partial<DashboardView>) => void }
+function Numbers({ data, currency, view, change }: NumbersProps) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const { spend, cards, imports, start, period } = data
+  const own = spend?.currencies.find((one) => one.currency === currency)
+  const hasNothing = spend === null && cards === null && data.invoices === null && imports === null
+  const isNew = spend !== null && spend.latest_day === null
+  if (hasNothing) return <Empty title={t('There is nothing here that you may see.')} text={t('Ask your administrator for access.')} />
+  return (
+    <>
+      {start ? <StartList start={start} /> : null}
+      {isNew && !start ? <NewCustomer /> : null}
+      {isNew ? null : <DashboardTiles data={data} currency={currency} spend={own} />}
+      {spend?.latest_day && !own ? (
+        <div className="panel">
+          <MessagePanel
+            icon={IconChartBar}
+            title={t('Nothing was bought in {currency} from {from} to {to}.', { currency, from: dateText(period.from), to: dateText(period.to) })}
+            text={t('The latest purchase was on {day}.', { day: dateText(spend.latest_day) })}
+          >
+            <Button variant="default" onClick={() => change({ until: spend.latest_day })}>
+              {t('Show the days up to then')}
+            </Button>
+          </MessagePanel>
+        </div>
+      ) : null}
+      <div className="dash-grid">
+        {own ? <Bought spend={own} period={period} /> : null}
+        {spend?.latest_day ? <Year of="trips" currency={currency} view={view} /> : null}
+        {can(summaries.orders) && !isNew ? <Year of="orders" currency={currency} view={view} /> : null}
+        {cards ? <CardsPanel cards={cards} /> : null}
+        {imports ? <ImportsPanel imports={imports} /> : null}
+      </div>
+    </>
+  )
+}
+
+const Bought = ({ spend, period }: { spend: CurrencySpend; period: Dashboard['period'] }) => (
+  <>
+    <SpendCharts spend={spend} />
+    <ProductShares spend={spend} period={period} />
+    <ProvinceShares spend={spend} period={period} />
+  </>
+)
+const Year = ({ of, currency, view }: { of: 'trips' | 'orders'; currency: Currency; view: DashboardView }) => (
+  <div className="panel dash-panel">
+    <SummaryChart of={of} currency={currency} until={view.until} />
+  </div>
+)
+function NewCustomer() {
+  const { t } = useTranslation()
+  return (
+    <Empty
+      title={t('Nothing was bought with your cards yet.')}
+      text={t('As soon as a driver uses one, you see here what was bought, where and at what price.')}
+      action={
+        <Button component={Link} to="/managercards" variant="default">
+          {t('See your cards')}
+        </Button>
+      }
+    />
+  )
+}
+const Empty = ({ title, text, action }: { title: string; text: string; action?: React.ReactNode }) => (
+  <div className="panel">
+    <MessagePanel icon={IconGasStation} title={title} text={text}>
+      {action}
+    </MessagePanel>
+  </div>
+)
