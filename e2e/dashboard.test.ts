@@ -1,14 +1,13 @@
-import { transactions } from '@portal/contract/transactions.ts'
-import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
+import { expect, expectAccessible, signInAs, test } from './portal.ts'
 
 // The demo's purchases end on a fixed day, wherever and whenever it is looked at.
 const until = '2026-11-14'
 const cents = (text: string | null) => Number((text ?? '').replace(/[^\d-]/g, ''))
 
-test('DASH-1 staff choose the days, read a chart as a table, and every number leads to the list that proves it', async ({ page, request }) => {
+test('DASH-1 staff choose the days, read a chart as a table, and every number leads to the list that proves it', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto(`/Dashboard?until=${until}`)
-  const tile = (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) })
+  const tile = (name: string) => page.locator('.dash-tile').filter({ hasText: new RegExp(`^${name}`) })
   await expect(tile('Spend')).toContainText('taxes included')
   for (const name of ['Fuel volume', 'Average fuel price', 'Exceptions', 'Not billed yet', 'Due', 'Overdue', 'To review'])
     await expect(tile(name)).toBeVisible()
@@ -26,12 +25,10 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   const amounts = await spend.locator('tbody td').allTextContents()
   expect(amounts.reduce((sum, text) => sum + cents(text), 0)).toBe(shown)
 
-  const { call } = await program(request, 'staff')
-  const list = await call(transactions.list, {})
-  expect(list.metadata.total_count).toBeGreaterThan(0)
+  const stops = /\d+(?= stops)/.exec((await tile('Spend').textContent()) ?? '')?.[0]
   await tile('Spend').getByRole('link').click()
   await expect(page).toHaveURL(/\/transactions\?filter=txn_date:2026-11-08..2026-11-14&filter=currency:CAD$/)
-  await expect(page.getByText(/Showing record/)).toBeVisible()
+  await expect(page.getByText(`Showing record 1 to 10 of ${stops} records`)).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true')
 

@@ -64,8 +64,8 @@ export const dashboardReply = z.object({
       unbilled: z.array(z.object({ currency: z.enum(currencies), stops: count, amount })),
       /** Flagged and waiting for a look; the provider's business, null for a customer. */
       to_review: count.nullable(),
-      /** The day of the latest stop, to be told where the period has none. */
-      latest_day: z.iso.date().nullable(),
+      /** The day of the latest stop of each currency, to be told where the period has none. */
+      latest: z.array(z.object({ currency: z.enum(currencies), day: z.iso.date() })),
     })
     .nullable(),
   cards: z.array(z.object({ status: z.enum(cardStatuses), count })).nullable(),

@@ -32,14 +32,13 @@ async function spendOf({ db, actor }: Asking, span: Span, interval: Asked['inter
     listWaiting(db, actor.scope),
   ])
   const bought = currencies.filter((currency) => [...stops, ...purchases].some((row) => row.currency === currency))
-  const latest = waiting.map(({ latest_day }) => latest_day).filter((day) => day !== null)
   return {
     currencies: bought.map((currency) => toCurrencySpend(currency, span, interval, { stops, purchases })),
     unbilled: waiting
       .filter(({ unbilled }) => unbilled !== 0)
       .map(({ currency, unbilled, unbilled_cents }) => ({ currency, stops: unbilled, amount: fromUnits(unbilled_cents, 'money') })),
     to_review: isStaff(actor) ? waiting.reduce((sum, { to_review }) => sum + to_review, 0) : null,
-    latest_day: latest.toSorted().at(-1) ?? null,
+    latest: waiting.map(({ currency, latest_day }) => ({ currency, day: latest_day })),
   }
 }
 

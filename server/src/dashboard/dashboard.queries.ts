@@ -59,7 +59,7 @@ export const listPurchaseSums = async (db: Db, scope: Scope, span: Span, interva
     group by grouping sets ((currency, bucket), (currency, product, unit), (currency, province)) having sum(lines) <> 0`.execute(db)
   ).rows
 
-export type Waiting = { currency: Currency; unbilled: number; unbilled_cents: number; to_review: number; latest_day: string | null }
+export type Waiting = { currency: Currency; unbilled: number; unbilled_cents: number; to_review: number; latest_day: string }
 /** Whatever the period. */
 export const listWaiting = async (db: Db, scope: Scope): Promise<Waiting[]> =>
   (

@@ -111,6 +111,14 @@ async function expectAgrees(who: string, after: string): Promise<Dashboard> {
       return own.length > 0 ? [{ currency, stops: own.length, amount: total(own, ({ txn_amount }) => cents(txn_amount)) / 100 }] : []
     }),
   ])
+  const every = await leaf(who)
+  expect([after, shown.spend?.latest]).toEqual([
+    after,
+    ['CAD', 'USD'].flatMap((currency) => {
+      const days = every.filter((row) => row.currency === currency).map(({ txn_date }) => txn_date.slice(0, 10))
+      return days.length > 0 ? [{ currency, day: days.toSorted().at(-1) }] : []
+    }),
+  ])
   expect(shown.spend?.to_review).toBe(isStaff ? (await leaf(who, ['review:open'])).length : null)
   for (const { status, count } of shown.cards ?? [])
     expect([status, (await ask(who, cards.list, { query: { filter: `card_status:${status}` } })).body.metadata.total_count]).toEqual([status, count])
@@ -119,7 +127,7 @@ async function expectAgrees(who: string, after: string): Promise<Dashboard> {
 
 describe('every number is the sum of its list, to the cent', () => {
   test('DASH-1 after imports, edits, deletes, acceptance and billing, folded or not, for staff and for a customer', async () => {
-    expect((await get(people.northline, { until })).spend).toEqual({ currencies: [], unbilled: [], to_review: null, latest_day: null })
+    expect((await get(people.northline, { until })).spend).toEqual({ currencies: [], unbilled: [], to_review: null, latest: [] })
     for (const provider of ['Esso', 'TA-Petro', 'Comdata'] as const)
       expect((await imported(provider, samplePurchases[provider])).counts.booked).toBeGreaterThan(0)
     // Every other stop becomes Northline's, so that its part is neither all nor nothing.

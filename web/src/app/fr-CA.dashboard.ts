@@ -3,6 +3,8 @@ export const frenchOfDashboard: Readonly<Record<string, string>> = {
   'Ask your administrator for access.': 'Demandez l’accès à votre administrateur.',
   'Nothing was bought in {currency} from {from} to {to}.': 'Rien n’a été acheté en {currency} du {from} au {to}.',
   'The latest purchase was on {day}.': 'Le dernier achat date du {day}.',
+  'From {from} to {to}': 'Du {from} au {to}',
+  'Back to today': 'Revenir à aujourd’hui',
   'Show the days up to then': 'Afficher les jours jusque-là',
   'Nothing was bought with your cards yet.': 'Rien n’a encore été acheté avec vos cartes.',
   'As soon as a driver uses one, you see here what was bought, where and at what price.':

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moneyText, quantityText } from '../ui/texts.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
-import { unitText } from './figure-texts.ts'
+import { unitText, volumeText } from './figure-texts.ts'
 
 type Share = { key: string; name: ReactNode; quantity: string; amount: number }
 type SharesProps = { title: string; first: string; shares: readonly Share[]; text: (amount: number) => string }
@@ -58,7 +58,7 @@ export function ProductShares({ spend, period }: Props) {
             {t(productWords[product])}
           </Link>
         ),
-        quantity: unit === null ? quantityText(quantity, i18n.language) : `${quantityText(quantity, i18n.language)} ${unitText[unit]}`,
+        quantity: unit === null ? quantityText(quantity, i18n.language) : volumeText(quantity, i18n.language, unitText[unit]),
         amount,
       }))}
     />
@@ -82,7 +82,7 @@ export function ProvinceShares({ spend, period }: Props) {
               {province}
             </Link>
           ),
-        quantity: `${quantityText(volume, i18n.language)} ${unitText[unit]}`,
+        quantity: volumeText(volume, i18n.language, unitText[unit]),
         amount,
       }))}
     />

@@ -7,11 +7,12 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { instantText } from '../ui/texts.ts'
 import { cardsLink } from './dashboard-address.ts'
 
-export function CardsPanel({ cards }: { cards: NonNullable<Dashboard['cards']> }) {
+/** `isAlone`: with nothing beside it, it takes the whole row. */
+export function CardsPanel({ cards, isAlone }: { cards: NonNullable<Dashboard['cards']>; isAlone: boolean }) {
   const { t, i18n } = useTranslation()
   const all = cards.reduce((sum, { count }) => sum + count, 0)
   return (
-    <section className="panel dash-panel" aria-label={t('Cards by status')}>
+    <section className={isAlone ? 'panel dash-panel dash-whole' : 'panel dash-panel'} aria-label={t('Cards by status')}>
       <h2>{t('Cards by status')}</h2>
       <div className="dash-stack" aria-hidden>
         {cards.map(({ status, count }) => (

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { type Bar, BarChart } from '../ui/BarChart.tsx'
 import { leastTop } from '../ui/chart-scale.ts'
 import { LineChart } from '../ui/LineChart.tsx'
-import { dateText, moneyText, quantityText } from '../ui/texts.ts'
+import { dateText, moneyText } from '../ui/texts.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
-import { centsText, shortNumber, unitText } from './figure-texts.ts'
+import { centsText, shortNumber, unitText, volumeText } from './figure-texts.ts'
 
 /** Spend, volume and average price over the period, a step a day or a week. */
 export function SpendCharts({ spend }: { spend: CurrencySpend }) {
@@ -42,10 +42,10 @@ export function SpendCharts({ spend }: { spend: CurrencySpend }) {
           title={t('Fuel volume, {unit}', { unit })}
           heads={{ label: t('Day'), value: t('Fuel volume') }}
           bars={barsOf(({ volume }) => volume)}
-          valueText={(value) => `${quantityText(value, i18n.language)} ${unit}`}
+          valueText={(value) => volumeText(value, i18n.language, unit)}
         />
       </div>
-      <div className="panel dash-panel">
+      <div className="panel dash-panel dash-third">
         <LineChart
           title={t('Average fuel price before sales tax, {unit}', { unit: `¢ ${currency}/${unit}` })}
           series={[

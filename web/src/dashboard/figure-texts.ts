@@ -6,6 +6,9 @@ export const unitText = { L: 'L', GAL: 'gal' } as const satisfies Record<VolumeU
 export const stopsText = (t: TFunction, count: number, locale: string): string =>
   count === 1 ? t('1 stop') : t('{count} stops', { count: count.toLocaleString(locale) as never })
 
+export const volumeText = (volume: number, locale: string, unit: string): string =>
+  `${volume.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${unit}`
+
 /** Beside an axis: 12,300 is 12.3K. */
 export const shortNumber = (value: number, locale: string): string => value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 })
 
