@@ -128,7 +128,7 @@ test('C10 an import that is not over yet makes nobody wait who books a stop of t
   await importing.query('begin')
   const stop = `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source) select 2, 'I' || n, '2026-11-01', 'CAD', 1, 'import' from generate_series(1, 500) n`
   await importing.query(stop)
-  await owner.query(`set statement_timeout = 3000; ${stop.replace("'I'", "'J'").replace('500', '1')}; reset statement_timeout`)
+  await owner.query(`set statement_timeout = 15000; ${stop.replace("'I'", "'J'").replace('500', '1')}; reset statement_timeout`)
   await fold()
   await importing.query('commit')
   importing.release()

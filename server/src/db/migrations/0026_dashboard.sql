@@ -1,5 +1,6 @@
 -- What the dashboard adds up (DASH-1), kept as the transactions change, so that millions of them need not be read. A change appends what it adds and takes away
 -- to the entries and waits for nobody (decision 12); a job folds the entries into the sums. Whoever reads adds both, and so is right at every moment.
+-- They come from transactions, whose company exists; with a reference of their own, entries of a company that is gone since could never be folded.
 -- Litres and gallons stay apart: each sum is exact, and who wants one unit converts once, at the end.
 create table purchase_entries (
   company_id bigint not null,
@@ -15,7 +16,7 @@ create table purchase_entries (
   amount_cents bigint not null
 );
 create table purchase_sums (
-  company_id bigint not null references companies,
+  company_id bigint not null,
   day date not null,
   currency text not null,
   product text not null,
@@ -52,7 +53,7 @@ create table stop_entries (
   unbilled_cents bigint not null
 );
 create table stop_sums (
-  company_id bigint not null references companies,
+  company_id bigint not null,
   day date not null,
   currency text not null,
   stops bigint not null,
