@@ -10,6 +10,8 @@ const screens: [string, string, Person | null][] = [
   ['reset password', '/reset-password#token=none', null],
   ['reset password without a link', '/reset-password', null],
   ['dashboard', '/Dashboard', 'staff'],
+  ['dashboard of a customer', '/Dashboard?period=90d&until=2026-11-14', 'northline'],
+  ['dashboard, nothing bought', '/Dashboard?until=2024-01-31', 'northline'],
   ['mail', '/outbox', 'staff'],
   ['cards', '/managercards', 'staff'],
   ['cards with filters', '/managercards?filter=driver_name::a', 'staff'],

@@ -19,6 +19,7 @@ export const featureOrder = [
   'accounts',
   'payments',
   'customers',
+  'dashboard',
   'reports',
   'logs',
   'documentation',

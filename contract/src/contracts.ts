@@ -8,6 +8,7 @@ import { cardImports } from './card-imports.ts'
 import { cards } from './cards.ts'
 import { companies } from './companies.ts'
 import { dailyRates } from './daily-rates.ts'
+import { dashboard, summaries } from './dashboard.ts'
 import { documentation } from './documentation.ts'
 import { drafts } from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -60,6 +61,8 @@ export const contracts = {
   accounts,
   invoiceDocuments,
   invoiceMail,
+  dashboard,
+  summaries,
   users,
   logs,
   documentation,

@@ -107,6 +107,9 @@ export const transaction = transactionRow.extend({
 export type Transaction = z.infer<typeof transaction>
 
 export const reviewWords = { open: 'To review', accepted: 'Accepted' } as const
+export const billingWords = { open: 'Not billed yet', billed: 'Billed' } as const
+export const exceptionFilterWords = { any: 'With exceptions', none: 'Without exceptions' } as const
+const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 export const transactionList = defineList({
   rows: 'transactions',
   csv: {
@@ -134,7 +137,9 @@ export const transactionList = defineList({
     company_name: { kind: 'text' },
     txn_amount: { kind: 'money' },
     currency: { kind: 'choice', options: currencies.map((value) => ({ value, label: value })) },
-    review: { kind: 'choice', options: Object.entries(reviewWords).map(([value, label]) => ({ value, label })) },
+    review: { kind: 'choice', options: choices(reviewWords) },
+    billing: { kind: 'choice', options: choices(billingWords) },
+    exceptions: { kind: 'choice', options: choices(exceptionFilterWords) },
   },
   aliases: { amount: 'txn_amount', dtl_stn_addr: 'location' },
   defaultSort: 'txn_date,desc',

@@ -8,6 +8,7 @@ import { cardImportRoutes, cardImportWork } from './cards/card-imports.routes.ts
 import { cardRoutes } from './cards/cards.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
@@ -124,6 +125,7 @@ const features = [
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,
+  dashboardRoutes,
   logRoutes,
   documentationRoutes,
 ]

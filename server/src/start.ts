@@ -6,6 +6,7 @@ import { startSettling } from './accounts/holds.jobs.ts'
 import { buildApp, buildWorkerApp, importWorks } from './app.ts'
 import { startRefreshing } from './cards/card-refresh.jobs.ts'
 import { type Config, projectRoot } from './config.ts'
+import { startSumming } from './dashboard/dashboard.jobs.ts'
 import { connect, type Database } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -118,6 +119,8 @@ async function startWork(config: Config, database: Database, storage: Storage, c
   closers.push(() => folding.stop())
   const settling = startSettling({ database, log })
   closers.push(() => settling.stop())
+  const summing = startSumming({ database, log })
+  closers.push(() => summing.stop())
   const importing = startImporting({ database, storage, log, works: importWorks })
   closers.push(() => importing.stop())
   const billing = startBilling({ database, log })

@@ -446,6 +446,44 @@ export interface Payments {
   reverses_id: number | null;
 }
 
+export interface PurchaseEntries {
+  amount_cents: number;
+  company_id: number;
+  currency: string;
+  day: string;
+  lines: number;
+  pre_cents: number;
+  product: string;
+  province: string;
+  quantity_milli: number;
+  unit: string;
+}
+
+export interface PurchaseSums {
+  amount_cents: number;
+  company_id: number;
+  currency: string;
+  day: string;
+  lines: number;
+  pre_cents: number;
+  product: string;
+  province: string;
+  quantity_milli: number;
+  unit: string;
+}
+
+export interface PurchaseTotals {
+  amount_cents: number;
+  currency: string;
+  day: string;
+  lines: number;
+  pre_cents: number;
+  product: string;
+  province: string;
+  quantity_milli: number;
+  unit: string;
+}
+
 export interface Quarantine {
   amount_cents: number;
   authentication_id: string;
@@ -520,6 +558,41 @@ export interface States {
   country_id: string;
   id: string;
   name: string;
+}
+
+export interface StopEntries {
+  amount_cents: number;
+  company_id: number;
+  currency: string;
+  day: string;
+  exceptions: number;
+  stops: number;
+  to_review: number;
+  unbilled: number;
+  unbilled_cents: number;
+}
+
+export interface StopSums {
+  amount_cents: number;
+  company_id: number;
+  currency: string;
+  day: string;
+  exceptions: number;
+  stops: number;
+  to_review: number;
+  unbilled: number;
+  unbilled_cents: number;
+}
+
+export interface StopTotals {
+  amount_cents: number;
+  currency: string;
+  day: string;
+  exceptions: number;
+  stops: number;
+  to_review: number;
+  unbilled: number;
+  unbilled_cents: number;
 }
 
 export interface TaxRates {
@@ -698,6 +771,9 @@ export interface DB {
   outbox: Outbox;
   password_resets: PasswordResets;
   payments: Payments;
+  purchase_entries: PurchaseEntries;
+  purchase_sums: PurchaseSums;
+  purchase_totals: PurchaseTotals;
   quarantine: Quarantine;
   rate_uploads: RateUploads;
   refresh_runs: RefreshRuns;
@@ -705,6 +781,9 @@ export interface DB {
   sessions: Sessions;
   sites: Sites;
   states: States;
+  stop_entries: StopEntries;
+  stop_sums: StopSums;
+  stop_totals: StopTotals;
   tax_rates: TaxRates;
   throttles: Throttles;
   transaction_counts: TransactionCounts;

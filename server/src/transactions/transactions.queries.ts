@@ -42,6 +42,14 @@ const transactionColumns = {
   txn_amount: 'transactions.amount_cents',
   currency: 'transactions.currency',
   review: { column: 'transactions.flags', meanings: { open: toReview, accepted: reviewed } },
+  billing: {
+    column: 'transactions.invoice_id',
+    meanings: { open: sql<SqlBool>`transactions.invoice_id is null`, billed: sql<SqlBool>`transactions.invoice_id is not null` },
+  },
+  exceptions: {
+    column: 'transactions.exceptions',
+    meanings: { any: sql<SqlBool>`transactions.exceptions <> '{}'`, none: sql<SqlBool>`transactions.exceptions = '{}'` },
+  },
 } as const
 
 const withNames = (transactions: ReturnType<typeof visibleTransactions>) =>

@@ -10,6 +10,8 @@ export type FeatureRoute = {
   can: Access
   /** The address holds the state of a list. */
   isList?: true
+  /** What else the address may say; the rest is dropped from it. */
+  keeps?: readonly string[]
   /** The address of the page that this one opens a dialog over: going from one to the other is no arrival. */
   over?: string
   page: () => Promise<ComponentType>

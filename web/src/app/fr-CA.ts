@@ -2,6 +2,7 @@ import { frenchOfBilling } from './fr-CA.billing.ts'
 import { frenchOfBulk } from './fr-CA.bulk.ts'
 import { frenchOfCardPage } from './fr-CA.card-page.ts'
 import { frenchOfDailyRates } from './fr-CA.daily-rates.ts'
+import { frenchOfDashboard } from './fr-CA.dashboard.ts'
 import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
 import { frenchOfImports } from './fr-CA.imports.ts'
@@ -24,6 +25,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfBilling,
   ...frenchOfBulk,
   ...frenchOfDailyRates,
+  ...frenchOfDashboard,
   ...frenchOfFiles,
   ...frenchOfForms,
   ...frenchOfImports,

@@ -10,6 +10,7 @@ import { parseSearch, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { billingRoutes } from '../billing/billing.routes.tsx'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
+import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
 import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { keepListSearch } from '../list/list-search.ts'
@@ -116,13 +117,14 @@ function WithSession({ children }: { children: ReactNode }) {
 }
 
 /** A feature's page behind its permission (NAV-5). The code of a page that may not be seen is not fetched either. */
-function pageRoute({ path, can: access, isList, page, over }: FeatureRoute) {
+function pageRoute({ path, can: access, isList, keeps, page, over }: FeatureRoute) {
   const shown = shownBy(page)
   return createRoute({
     getParentRoute: () => signedIn,
     path,
     ...(over ? { staticData: { over } } : {}),
     ...(isList ? { validateSearch: keepListSearch } : {}),
+    ...(keeps ? { validateSearch: (search: object) => Object.fromEntries(Object.entries(search).filter(([name]) => keeps.includes(name))) } : {}),
     beforeLoad: ({ context }) => ({ isAllowed: can(context.session.grants, access) }),
     loader: async ({ context }) => {
       if (can(context.session.grants, access)) shown.Page ??= await page()
@@ -146,8 +148,6 @@ function shownBy(page: FeatureRoute['page']): Shown {
   pagesShown.set(page, shown)
   return shown
 }
-
-const dashboard: FeatureRoute = { path: '/Dashboard', can: 'dashboard.read', page: async () => (await import('./DashboardPage.tsx')).DashboardPage }
 
 const toSignIn = { label: 'Back to sign in', path: '/' }
 const plainPage = (path: string, title: string) =>
@@ -202,7 +202,7 @@ const notFound = createRoute({
 })
 
 const pages = [
-  dashboard,
+  ...dashboardRoutes,
   ...cardsRoutes,
   ...importsRoutes,
   ...markupsRoutes,

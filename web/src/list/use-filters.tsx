@@ -23,6 +23,9 @@ export type Filters = {
 
 const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
+/** A filter without a column of its own is called by its own name. */
+const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
+
 type Wanted = { apply: () => void; count: number }
 
 export function useFilters(
@@ -46,7 +49,7 @@ export function useFilters(
     setWanted({ apply, count })
     setAsking(true)
   }
-  const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? list.csv[key] ?? key)
+  const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? list.csv[key] ?? capital(key))
   const fieldFor = (key: string): ReactNode => {
     const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
     if (!spec) return null

@@ -15,6 +15,8 @@ type Props = {
   /** The same beside the axis, where the title has said the unit. */
   tickText: (value: number) => string
   dayText: (day: string) => string
+  /** What the axis goes to at least. */
+  atLeast?: number
 }
 
 const height = 220
@@ -77,11 +79,11 @@ function ChartTable({ title, series, days, valueText, dayText }: PartProps) {
   )
 }
 
-function ChartPicture({ title, series, days, valueText, tickText, dayText }: PartProps) {
+function ChartPicture({ title, series, days, valueText, tickText, dayText, atLeast = Number.NEGATIVE_INFINITY }: PartProps) {
   const { ref, width } = useElementSize()
   const [near, setNear] = useState<string | null>(null)
   const values = series.flatMap(({ points }) => points.map(({ value }) => value))
-  const ticks = valueTicks(Math.min(...values), Math.max(...values))
+  const ticks = valueTicks(Math.min(...values), Math.max(atLeast, ...values))
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
   const [first, last] = [dayNumber(days[0] as string), dayNumber(days.at(-1) as string)]
   const inner = Math.max(0, width - margin.left - margin.right)

@@ -1,0 +1,58 @@
+import { expect, expectAccessible, signInAs, test } from './portal.ts'
+
+// The demo's purchases end on a fixed day, wherever and whenever it is looked at.
+const until = '2026-11-14'
+const cents = (text: string | null) => Number((text ?? '').replace(/[^\d-]/g, ''))
+
+test('DASH-1 staff choose the days, read a chart as a table, and every number leads to the list that proves it', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto(`/Dashboard?until=${until}`)
+  const tile = (name: string) => page.locator('.dash-tile').filter({ hasText: new RegExp(`^${name}`) })
+  await expect(tile('Spend')).toContainText('taxes included')
+  for (const name of ['Fuel volume', 'Average fuel price', 'Exceptions', 'Not billed yet', 'Due', 'Overdue', 'To review'])
+    await expect(tile(name)).toBeVisible()
+  for (const name of ['By product', 'By province or state', 'Cards by status', 'Last imports'])
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  for (const name of [/^Spend, CAD/, /^Fuel volume, L/, /^Average fuel price before sales tax/, /^Stops by month/, /^Invoices sent by month/])
+    await expect(page.getByRole('figure', { name })).toBeVisible()
+
+  await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '7 days' }).click()
+  await expect(page).toHaveURL(/period=7d/)
+  const spend = page.getByRole('figure', { name: /^Spend, CAD/ })
+  await spend.getByRole('button', { name: 'View as table' }).click()
+  await expect(spend.getByRole('rowheader')).toHaveCount(7)
+  const shown = cents(await tile('Spend').locator('strong').textContent())
+  const amounts = await spend.locator('tbody td').allTextContents()
+  expect(amounts.reduce((sum, text) => sum + cents(text), 0)).toBe(shown)
+
+  const stops = /\d+(?= stops)/.exec((await tile('Spend').textContent()) ?? '')?.[0]
+  await tile('Spend').getByRole('link').click()
+  await expect(page).toHaveURL(/\/transactions\?filter=txn_date:2026-11-08..2026-11-14&filter=currency:CAD$/)
+  await expect(page.getByText(`Showing record 1 to 10 of ${stops} records`)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('group', { name: 'Currency' }).getByRole('button', { name: 'USD' }).click()
+  await expect(page.getByRole('figure', { name: /^Fuel volume, gal/ })).toBeVisible()
+  await tile('Not billed yet').getByRole('link').click()
+  await expect(page).toHaveURL(/filter=billing:open&filter=currency:USD$/)
+  await expect(page.getByText(/Showing record 1 to 10 of/)).toBeVisible()
+})
+
+test('DASH-1 a customer sees its own numbers, and days without purchases lead to those with some', async ({ page }) => {
+  await signInAs(page, 'northline')
+  await page.goto('/Dashboard?until=2024-01-31')
+  await expect(page.getByText(/^Nothing was bought in CAD from 02\/01\/24 to 31\/01\/24\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show the days up to then' }).click()
+  await expect(page.getByRole('figure', { name: /^Spend, CAD/ })).toBeVisible()
+  for (const name of ['Last imports', 'First steps']) await expect(page.getByRole('region', { name })).toHaveCount(0)
+  await expect(page.getByText('To review')).toHaveCount(0)
+  await page.getByRole('region', { name: 'Cards by status' }).getByRole('link', { name: /HOLD/ }).click()
+  await expect(page).toHaveURL(/\/managercards\?filter=card_status:HOLD$/)
+  await page.goBack()
+  await page
+    .getByRole('figure', { name: /^Spend, CAD/ })
+    .getByRole('button', { name: 'View as table' })
+    .click()
+  await expectAccessible(page)
+})

@@ -1,0 +1,80 @@
+import { cardStatuses } from '@portal/contract/cards.ts'
+import { type Dashboard, type dashboard, firstDayOf, type Summary, summaries, summaryLengths } from '@portal/contract/dashboard.ts'
+import type { HandlerInput } from '@portal/contract/endpoint.ts'
+import { importList, imports } from '@portal/contract/imports.ts'
+import { type Access, can } from '@portal/contract/permissions.ts'
+import { currencies } from '@portal/contract/rules/currency.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import { listImports } from '../imports/imports.queries.ts'
+import type { Context } from '../platform/context.ts'
+import { type Span, type SummaryRow, stepsBack, toCurrencySpend, toSummary } from './dashboard.columns.ts'
+import {
+  countCards,
+  countDrafts,
+  getProviderDay,
+  getStart,
+  listInvoicesBy,
+  listOpenInvoices,
+  listPurchaseSums,
+  listStopSums,
+  listStopsBy,
+  listWaiting,
+} from './dashboard.queries.ts'
+
+type Asking = Pick<Context, 'db' | 'actor'>
+type Asked = HandlerInput<typeof dashboard.get>['query']
+const isStaff = ({ scope }: Asking['actor']): boolean => scope.role === 'portal_staff'
+
+async function spendOf({ db, actor }: Asking, span: Span, interval: Asked['interval']): Promise<Dashboard['spend']> {
+  const [stops, purchases, waiting] = await Promise.all([
+    listStopSums(db, actor.scope, span, interval),
+    listPurchaseSums(db, actor.scope, span, interval),
+    listWaiting(db, actor.scope),
+  ])
+  const bought = currencies.filter((currency) => [...stops, ...purchases].some((row) => row.currency === currency))
+  return {
+    currencies: bought.map((currency) => toCurrencySpend(currency, span, interval, { stops, purchases })),
+    unbilled: waiting
+      .filter(({ unbilled }) => unbilled !== 0)
+      .map(({ currency, unbilled, unbilled_cents }) => ({ currency, stops: unbilled, amount: fromUnits(unbilled_cents, 'money') })),
+    to_review: isStaff(actor) ? waiting.reduce((sum, { to_review }) => sum + to_review, 0) : null,
+    latest: waiting.map(({ currency, latest_day }) => ({ currency, day: latest_day })),
+  }
+}
+
+async function cardsOf({ db, actor }: Asking): Promise<Dashboard['cards']> {
+  const counts = new Map((await countCards(db, actor.scope)).map(({ card_status, count }) => [card_status, count]))
+  return cardStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
+}
+
+async function invoicesOf({ db, actor }: Asking, today: string): Promise<Dashboard['invoices']> {
+  const [open, drafts] = await Promise.all([listOpenInvoices(db, actor.scope, today), isStaff(actor) ? countDrafts(db, actor.scope) : null])
+  return { open, drafts }
+}
+
+/** What a person may not read is not on their dashboard either: each block has the permission of the list that it adds up (DASH-1, PERM-7). */
+export async function readDashboard(asking: Asking, { period, interval, until }: Asked, now: Date): Promise<Dashboard> {
+  const { db, actor } = asking
+  const today = await getProviderDay(db, now)
+  const to = until ?? today
+  const span = { from: firstDayOf(period, to), to }
+  const ifMay = <T>(access: Access, read: () => Promise<T>): Promise<T> | null => (can(actor.grants, access) ? read() : null)
+  const [spend, cards, invoices, last, start] = await Promise.all([
+    ifMay(summaries.trips.can, () => spendOf(asking, span, interval)),
+    ifMay('cards.read', () => cardsOf(asking)),
+    ifMay(summaries.orders.can, () => invoicesOf(asking, today)),
+    ifMay(imports.list.can, () => listImports(db, actor, importList.query.parse({ size: 5 }))),
+    isStaff(actor) ? getStart(db) : null,
+  ])
+  return { today, period: { ...span, interval }, spend, cards, invoices, imports: last?.imports ?? null, start }
+}
+
+type SummaryAsked = HandlerInput<typeof summaries.trips>['query']
+async function summarise({ db, actor }: Asking, { interval, currency, until }: SummaryAsked, now: Date, read: typeof listStopsBy): Promise<Summary> {
+  const to = until ?? (await getProviderDay(db, now))
+  const span = { from: stepsBack(interval, to, summaryLengths[interval] - 1), to }
+  const rows: SummaryRow[] = await read(db, actor.scope, interval, currency, span)
+  return toSummary(interval, span, rows)
+}
+export const summariseTrips = (asking: Asking, asked: SummaryAsked, now: Date) => summarise(asking, asked, now, listStopsBy)
+export const summariseOrders = (asking: Asking, asked: SummaryAsked, now: Date) => summarise(asking, asked, now, listInvoicesBy)

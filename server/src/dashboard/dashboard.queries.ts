@@ -1,0 +1,146 @@
+import type { CardStatus } from '@portal/contract/cards.ts'
+import type { Dashboard, DashboardInterval, OpenInvoices, SummaryInterval } from '@portal/contract/dashboard.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import { isFuel, productCodes } from '@portal/contract/rules/products.ts'
+import { sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import { visibleInvoices } from '../invoices/invoices.queries.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import type { PurchaseRow, Span, StopRow, SummaryRow } from './dashboard.columns.ts'
+
+/** The day it is where the provider is. */
+export async function getProviderDay(db: Db, now: Date): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select provider_day(${now.toISOString()}) as day`.execute(db)
+  return rows[0]?.day as string
+}
+
+/** What is folded and what is not yet, of one company, or of all for staff: whoever reads adds both, so that no moment is wrong. */
+function visibleStops(scope: Scope) {
+  const only = onlyCompany(scope)
+  const columns = sql.raw('day, currency, stops, amount_cents, exceptions, to_review, unbilled, unbilled_cents')
+  return only === null
+    ? sql`(select ${columns} from stop_totals union all select ${columns} from stop_entries) stops`
+    : sql`(select ${columns} from stop_sums where company_id = ${only} union all select ${columns} from stop_entries where company_id = ${only}) stops`
+}
+function visiblePurchases(scope: Scope) {
+  const only = onlyCompany(scope)
+  const columns = sql.raw('day, currency, product, province, unit, lines, quantity_milli, pre_cents, amount_cents')
+  return only === null
+    ? sql`(select ${columns} from purchase_totals union all select ${columns} from purchase_entries) purchases`
+    : sql`(select ${columns} from purchase_sums where company_id = ${only} union all select ${columns} from purchase_entries where company_id = ${only}) purchases`
+}
+const within = ({ from, to }: Span) => sql`day between ${from}::date and ${to}::date`
+const bucket = (interval: SummaryInterval) => (interval === 'day' ? sql`day` : sql`date_trunc(${sql.lit(interval)}, day)::date`)
+
+export const listStopSums = async (db: Db, scope: Scope, span: Span, interval: DashboardInterval): Promise<StopRow[]> =>
+  (
+    await sql<StopRow>`
+    select currency, ${bucket(interval)} as bucket, sum(stops)::bigint as stops, sum(amount_cents)::bigint as amount_cents, sum(exceptions)::bigint as exceptions
+    from ${visibleStops(scope)} where ${within(span)} group by 1, 2 having sum(stops) <> 0`.execute(db)
+  ).rows
+
+const fuels = sql.raw(
+  productCodes
+    .filter(isFuel)
+    .map((code) => `'${code}'`)
+    .join(', '),
+)
+/** By time, by product and by place in one walk. */
+export const listPurchaseSums = async (db: Db, scope: Scope, span: Span, interval: DashboardInterval): Promise<PurchaseRow[]> =>
+  (
+    await sql<PurchaseRow>`
+    select case grouping(bucket, product, province) when 3 then 'bucket' when 5 then 'product' else 'province' end as kind, currency, bucket, product, unit, province,
+      sum(lines)::bigint as lines, sum(quantity_milli)::bigint as quantity_milli, sum(amount_cents)::bigint as amount_cents,
+      coalesce(sum(quantity_milli) filter (where is_fuel and unit = 'L'), 0)::bigint as litres_milli,
+      coalesce(sum(quantity_milli) filter (where is_fuel and unit = 'GAL'), 0)::bigint as gallons_milli,
+      coalesce(sum(pre_cents) filter (where is_fuel and unit <> ''), 0)::bigint as fuel_cents
+    from (select *, product in (${fuels}) as is_fuel, ${bucket(interval)} as bucket from ${visiblePurchases(scope)} where ${within(span)}) bought
+    group by grouping sets ((currency, bucket), (currency, product, unit), (currency, province)) having sum(lines) <> 0`.execute(db)
+  ).rows
+
+export type Waiting = { currency: Currency; unbilled: number; unbilled_cents: number; to_review: number; latest_day: string }
+/** Whatever the period. */
+export const listWaiting = async (db: Db, scope: Scope): Promise<Waiting[]> =>
+  (
+    await sql<Waiting>`
+    select currency, sum(unbilled)::bigint as unbilled, sum(unbilled_cents)::bigint as unbilled_cents, sum(to_review)::bigint as to_review, max(day) as latest_day
+    from (select day, currency, sum(unbilled) as unbilled, sum(unbilled_cents) as unbilled_cents, sum(to_review) as to_review
+      from ${visibleStops(scope)} group by 1, 2 having sum(stops) <> 0) days
+    group by 1 order by 1`.execute(db)
+  ).rows
+
+export const listStopsBy = async (db: Db, scope: Scope, interval: SummaryInterval, currency: Currency, span: Span): Promise<SummaryRow[]> =>
+  (
+    await sql<SummaryRow>`
+    select ${bucket(interval)} as bucket, sum(stops)::bigint as count, sum(amount_cents)::bigint as amount_cents
+    from ${visibleStops(scope)} where ${within(span)} and currency = ${currency} group by 1`.execute(db)
+  ).rows
+
+/** Those that were sent and are not void: a Draft is not an order yet. */
+export const listInvoicesBy = (db: Db, scope: Scope, interval: SummaryInterval, currency: Currency, { from, to }: Span): Promise<SummaryRow[]> =>
+  visibleInvoices(db, scope)
+    .select(({ fn }) => [
+      sql<string>`date_trunc(${sql.lit(interval)}, issued_date)::date`.as('bucket'),
+      fn.countAll<number>().as('count'),
+      sql<number>`sum(total_cents)::bigint`.as('amount_cents'),
+    ])
+    .where('status', 'in', ['SENT', 'PARTIALLY_PAID', 'FULLY_PAID'])
+    .where('currency', '=', currency)
+    .where(sql<boolean>`issued_date between ${from}::date and ${to}::date`)
+    .groupBy(sql`1`)
+    .execute()
+
+export async function listOpenInvoices(db: Db, scope: Scope, today: string): Promise<OpenInvoices[]> {
+  const rows = await visibleInvoices(db, scope)
+    .select(({ fn }) => [
+      'currency',
+      'status',
+      fn.countAll<number>().as('count'),
+      sql<number>`sum(due_cents)::bigint`.as('due_cents'),
+      sql<number>`count(*) filter (where due_date < ${today}::date)`.as('overdue_count'),
+      sql<number>`coalesce(sum(due_cents) filter (where due_date < ${today}::date), 0)::bigint`.as('overdue_cents'),
+    ])
+    .where('status', 'in', ['SENT', 'PARTIALLY_PAID'])
+    .groupBy(['currency', 'status'])
+    .orderBy('currency')
+    .orderBy('status', 'desc')
+    .execute()
+  return rows.map(({ currency, status, count, due_cents, overdue_count, overdue_cents }) => ({
+    currency: currency as Currency,
+    status: status as OpenInvoices['status'],
+    count,
+    amount_due: fromUnits(due_cents, 'money'),
+    overdue_count,
+    overdue_amount: fromUnits(overdue_cents, 'money'),
+  }))
+}
+export async function countDrafts(db: Db, scope: Scope): Promise<number> {
+  const { count } = await visibleInvoices(db, scope)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'DRAFT')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function countCards(db: Db, scope: Scope): Promise<{ card_status: CardStatus; count: number }[]> {
+  const only = onlyCompany(scope)
+  const counts = db
+    .selectFrom('card_counts')
+    .select(['card_status', sql<number>`sum(count)::bigint`.as('count')])
+    .groupBy('card_status')
+  return (only === null ? counts : counts.where('company_id', '=', only)).execute() as Promise<{ card_status: CardStatus; count: number }[]>
+}
+
+/** How far a new provider has come. */
+export async function getStart(db: Db): Promise<NonNullable<Dashboard['start']>> {
+  const { rows } = await sql<NonNullable<Dashboard['start']>>`
+    select exists (select from companies where kind = 'customer') as company, exists (select from cards) as cards, exists (select from rate_uploads) as rates,
+      exists (select from transactions) as transactions, exists (select from invoices) as invoices`.execute(db)
+  return rows[0] as NonNullable<Dashboard['start']>
+}
+
+/** A job folds the entries into the sums. */
+export async function foldDashboardSums(db: Db): Promise<void> {
+  await sql`select fold_dashboard_sums()`.execute(db)
+}

@@ -1,0 +1,40 @@
+import { cardStatusWords } from '@portal/contract/cards.ts'
+import type { Dashboard } from '@portal/contract/dashboard.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { cardsLink } from './dashboard-address.ts'
+
+/** `isAlone`: with nothing beside it, it takes the whole row. */
+export function CardsPanel({ cards, isAlone }: { cards: NonNullable<Dashboard['cards']>; isAlone: boolean }) {
+  const { t, i18n } = useTranslation()
+  const all = cards.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section className={isAlone ? 'panel dash-panel dash-whole' : 'panel dash-panel'} aria-label={t('Cards by status')}>
+      <h2>{t('Cards by status')}</h2>
+      <div className="dash-stack" aria-hidden>
+        {cards.map(({ status, count }) => (
+          <span key={status} data-status={status} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul className="dash-rows">
+        {cards.map(({ status, count }) => (
+          <li key={status}>
+            <StatusBadge word={cardStatusWords[status]} />
+            <Link className="dash-link" {...cardsLink(status)}>
+              {count.toLocaleString(i18n.language)}
+              <span className="sr-only"> {t(cardStatusWords[status])}</span>
+            </Link>
+          </li>
+        ))}
+        <li>
+          <span>{t('All cards')}</span>
+          <Link className="dash-link" to="/managercards">
+            {all.toLocaleString(i18n.language)}
+            <span className="sr-only"> {t('All cards')}</span>
+          </Link>
+        </li>
+      </ul>
+    </section>
+  )
+}

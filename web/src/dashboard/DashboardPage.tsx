@@ -1,0 +1,171 @@
+import './dashboard.css'
+import '../ui/panel.css'
+import { Button, Skeleton } from '@mantine/core'
+import { type Dashboard, dashboard, summaries } from '@portal/contract/dashboard.ts'
+import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
+import { IconChartBar, IconGasStation } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useCan, useSession } from '../api/session.ts'
+import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { dateText } from '../ui/texts.ts'
+import { CardsPanel } from './CardsPanel.tsx'
+import { DashboardTiles } from './DashboardTiles.tsx'
+import { type DashboardView, useView } from './dashboard-address.ts'
+import { ImportsPanel } from './ImportsPanel.tsx'
+import { PeriodBar } from './PeriodBar.tsx'
+import { ProductShares } from './ProductShares.tsx'
+import { ProvinceShares } from './ProvinceShares.tsx'
+import { SpendCharts } from './SpendCharts.tsx'
+import { StartList } from './StartList.tsx'
+import { SummaryChart } from './SummaryChart.tsx'
+
+/** Those that there is anything in, whatever the period. */
+const currenciesOf = ({ spend, invoices }: Dashboard): Currency[] => {
+  const used = [...(spend?.latest ?? []), ...(invoices?.open ?? [])].map(({ currency }) => currency)
+  return currencies.filter((currency) => used.includes(currency))
+}
+/** Nobody chose yet: the one that something was bought in. */
+const usualCurrency = (data: Dashboard | undefined): Currency =>
+  data?.spend?.currencies[0]?.currency ?? (data ? currenciesOf(data)[0] : undefined) ?? 'CAD'
+
+/** The numbers of the acting company, or of all customers for the provider's staff, each with the way to what it adds up (DASH-1). */
+export function DashboardPage() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { view, change } = useView()
+  const query = { period: view.period, interval: view.interval, ...(view.until ? { until: view.until } : {}) }
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(dashboard.get, query),
+    queryFn: ({ signal }) => call(dashboard.get, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const offered = data ? currenciesOf(data) : []
+  const currency = view.currency ?? usualCurrency(data)
+  return (
+    <div className="dash">
+      <div className="page-head">
+        <div>
+          <h1>{t('Hello, {name}', { name: session.profile.first })}</h1>
+          <p className="dash-for">{t('You are working for {company}', { company: session.company.name })}</p>
+        </div>
+        {data?.spend?.latest.length ? <PeriodBar view={view} change={change} currency={currency} offered={offered} /> : null}
+      </div>
+      {error ? (
+        <div role="alert" className="panel dash-panel">
+          <p>{t(error.message)}</p>
+          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      ) : null}
+      {!data && !error ? <Waiting /> : null}
+      {data ? <Numbers data={data} currency={currency} view={view} change={change} /> : null}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="dash-tiles">
+        {[1, 2, 3, 4].map((tile) => (
+          <Skeleton key={tile} height={104} radius={10} />
+        ))}
+      </div>
+      <div className="dash-grid">
+        {[1, 2, 3, 4].map((panel) => (
+          <Skeleton key={panel} height={320} radius={10} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type NumbersProps = { data: Dashboard; currency: Currency; view: DashboardView; change: (patch: Partial<DashboardView>) => void }
+function Numbers({ data, currency, view, change }: NumbersProps) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const { spend, cards, imports, start, period } = data
+  const own = spend?.currencies.find((one) => one.currency === currency)
+  const hasNothing = spend === null && cards === null && data.invoices === null && imports === null
+  const isNew = spend !== null && spend.latest.length === 0
+  const latest = spend?.latest.find((one) => one.currency === currency)?.day
+  if (hasNothing) return <Empty title={t('There is nothing here that you may see.')} text={t('Ask your administrator for access.')} />
+  return (
+    <>
+      {isNew ? null : <Days period={period} view={view} change={change} />}
+      {start ? <StartList start={start} /> : null}
+      {isNew && !start ? <NewCustomer hasCards={cards !== null} /> : null}
+      {isNew ? null : <DashboardTiles data={data} currency={currency} spend={own} />}
+      {latest && !own ? (
+        <div className="panel">
+          <MessagePanel
+            icon={IconChartBar}
+            title={t('Nothing was bought in {currency} from {from} to {to}.', { currency, from: dateText(period.from), to: dateText(period.to) })}
+            text={t('The latest purchase was on {day}.', { day: dateText(latest) })}
+          >
+            <Button variant="default" onClick={() => change({ until: latest })}>
+              {t('Show the days up to then')}
+            </Button>
+          </MessagePanel>
+        </div>
+      ) : null}
+      <div className="dash-grid">
+        {own ? <SpendCharts spend={own} /> : null}
+        {latest ? <Year of="trips" currency={currency} view={view} /> : null}
+        {can(summaries.orders) && !isNew ? <Year of="orders" currency={currency} view={view} /> : null}
+        {own ? <ProductShares spend={own} period={period} /> : null}
+        {own ? <ProvinceShares spend={own} period={period} /> : null}
+        {cards ? <CardsPanel cards={cards} isAlone={imports === null} /> : null}
+        {imports ? <ImportsPanel imports={imports} /> : null}
+      </div>
+    </>
+  )
+}
+
+/** Which days the numbers are of; when they do not end today, the way back. */
+function Days({ period, view, change }: Pick<NumbersProps, 'view' | 'change'> & { period: Dashboard['period'] }) {
+  const { t } = useTranslation()
+  return (
+    <p className="dash-days">
+      {t('From {from} to {to}', { from: dateText(period.from), to: dateText(period.to) })}
+      {view.until ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => change({ until: null })}>
+          {t('Back to today')}
+        </Button>
+      ) : null}
+    </p>
+  )
+}
+const Year = ({ of, currency, view }: { of: 'trips' | 'orders'; currency: Currency; view: DashboardView }) => (
+  <div className="panel dash-panel dash-third">
+    <SummaryChart of={of} currency={currency} until={view.until} />
+  </div>
+)
+function NewCustomer({ hasCards }: { hasCards: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Empty
+      title={t('Nothing was bought with your cards yet.')}
+      text={t('As soon as a driver uses one, you see here what was bought, where and at what price.')}
+      action={
+        hasCards ? (
+          <Button component={Link} to="/managercards" variant="default">
+            {t('See your cards')}
+          </Button>
+        ) : null
+      }
+    />
+  )
+}
+const Empty = ({ title, text, action }: { title: string; text: string; action?: React.ReactNode }) => (
+  <div className="panel">
+    <MessagePanel icon={IconGasStation} title={title} text={text}>
+      {action}
+    </MessagePanel>
+  </div>
+)

@@ -1,0 +1,147 @@
+import type { CurrencySpend, Dashboard, OpenInvoices } from '@portal/contract/dashboard.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { moneyText, priceText } from '../ui/texts.ts'
+import { dayBefore, invoicesLink, transactionsLink, within } from './dashboard-address.ts'
+import { stopsText, unitText } from './figure-texts.ts'
+
+type TileProps = { name: string; value: string; note?: ReactNode; link?: ReturnType<typeof transactionsLink>; tone?: 'warn' | 'bad' }
+function Tile({ name, value, note, link, tone }: TileProps) {
+  const number = (
+    <strong className="dash-number" data-tone={tone}>
+      {value}
+    </strong>
+  )
+  return (
+    <li className="panel dash-tile">
+      <span className="dash-name">{name}</span>
+      {link ? (
+        <Link {...link} className="dash-tile-link">
+          {number}
+          <span className="sr-only">{name}</span>
+        </Link>
+      ) : (
+        number
+      )}
+      {note ? <span className="dash-note">{note}</span> : null}
+    </li>
+  )
+}
+
+function SpendTiles({ spend, period }: { spend: CurrencySpend; period: Dashboard['period'] }) {
+  const { t, i18n } = useTranslation()
+  const { currency, unit } = spend
+  const link = transactionsLink(within(period), `currency:${currency}`)
+  return (
+    <>
+      <Tile
+        name={t('Spend')}
+        value={moneyText(spend.amount, i18n.language, currency)}
+        note={`${stopsText(t, spend.stops, i18n.language)}, ${t('taxes included')}`}
+        link={link}
+      />
+      <Tile
+        name={t('Fuel volume')}
+        value={`${Math.round(spend.volume).toLocaleString(i18n.language)} ${unitText[unit]}`}
+        note={t('Diesel, reefer fuel and gasoline')}
+        link={link}
+      />
+      <Tile
+        name={t('Average fuel price')}
+        value={priceText(spend.price, i18n.language, `${currency}/${unitText[unit]}`)}
+        note={t('Before sales tax')}
+        link={link}
+      />
+      <Tile
+        name={t('Exceptions')}
+        value={spend.exceptions.toLocaleString(i18n.language)}
+        note={t('Over a limit, card on hold and the like')}
+        link={transactionsLink(within(period), `currency:${currency}`, 'exceptions:any')}
+        {...(spend.exceptions > 0 ? { tone: 'warn' } : {})}
+      />
+    </>
+  )
+}
+
+/** The two statuses that are open, each with its own way into the list, which cannot be asked for both at once. */
+function OpenTile({
+  name,
+  open,
+  isOverdue,
+  today,
+  currency,
+}: {
+  name: string
+  open: readonly OpenInvoices[]
+  isOverdue: boolean
+  today: string
+  currency: Currency
+}) {
+  const { t, i18n } = useTranslation()
+  const parts = open.map((one) => ({
+    status: one.status,
+    count: isOverdue ? one.overdue_count : one.count,
+    amount: isOverdue ? one.overdue_amount : one.amount_due,
+  }))
+  const sum = parts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
+  const some = parts.filter(({ count }) => count > 0)
+  return (
+    <Tile
+      name={name}
+      value={moneyText(sum, i18n.language, currency)}
+      {...(isOverdue && some.length > 0 ? { tone: 'bad' } : {})}
+      note={
+        some.length === 0
+          ? t('No open invoice')
+          : some.map(({ status, count }) => (
+              <Link
+                key={status}
+                className="dash-link"
+                {...invoicesLink(`status:${status}`, `currency:${currency}`, ...(isOverdue ? [`due_date:..${dayBefore(today)}`] : []))}
+              >
+                {t('{count} {status}', { count: count.toLocaleString(i18n.language), status: t(invoiceStatuses[status]) })}
+              </Link>
+            ))
+      }
+    />
+  )
+}
+
+type Props = { data: Dashboard; currency: Currency; spend: CurrencySpend | undefined }
+export function DashboardTiles({ data, currency, spend }: Props) {
+  const { t, i18n } = useTranslation()
+  const unbilled = data.spend?.unbilled.find((one) => one.currency === currency)
+  const open = data.invoices?.open.filter((one) => one.currency === currency) ?? []
+  const toReview = data.spend?.to_review ?? null
+  return (
+    <ul className="dash-tiles">
+      {spend ? <SpendTiles spend={spend} period={data.period} /> : null}
+      {data.spend ? (
+        <Tile
+          name={t('Not billed yet')}
+          value={moneyText(unbilled?.amount ?? 0, i18n.language, currency)}
+          note={`${stopsText(t, unbilled?.stops ?? 0, i18n.language)}, ${t('of any day')}`}
+          link={transactionsLink('billing:open', `currency:${currency}`)}
+        />
+      ) : null}
+      {data.invoices ? (
+        <>
+          <OpenTile name={t('Due')} open={open} isOverdue={false} today={data.today} currency={currency} />
+          <OpenTile name={t('Overdue')} open={open} isOverdue today={data.today} currency={currency} />
+        </>
+      ) : null}
+      {toReview === null ? null : (
+        <Tile
+          name={t('To review')}
+          value={toReview.toLocaleString(i18n.language)}
+          note={t('Flagged stops of both currencies')}
+          link={transactionsLink('review:open')}
+          {...(toReview > 0 ? { tone: 'warn' } : {})}
+        />
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Dashboard } from '@portal/contract/dashboard.ts'
+import { importStatusWords } from '@portal/contract/imports.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { instantText } from '../ui/texts.ts'
+
+export function ImportsPanel({ imports }: { imports: NonNullable<Dashboard['imports']> }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <section className="panel dash-panel" aria-label={t('Last imports')}>
+      <div className="dash-head">
+        <h2>{t('Last imports')}</h2>
+        <Link className="dash-link" to="/imports">
+          {t('All imports')}
+        </Link>
+      </div>
+      {imports.length === 0 ? <p className="dash-none">{t('No Import records to show')}</p> : null}
+      <ul className="dash-rows dash-imports">
+        {imports.map((one) => (
+          <li key={one.id}>
+            <span className="dash-import">
+              <Link className="dash-link" to={`/imports/${one.id}/view`}>
+                {one.file_name}
+              </Link>
+              <small>
+                {t(one.kind_words)}, {instantText(one.created_at)}
+              </small>
+            </span>
+            <span className="dash-import-end">
+              <StatusBadge word={importStatusWords[one.status]} />
+              <small>
+                {t('{done} of {all} rows', {
+                  done: one.booked_count.toLocaleString(i18n.language),
+                  all: one.read_count.toLocaleString(i18n.language),
+                })}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

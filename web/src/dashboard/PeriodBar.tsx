@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { DashboardInterval, DashboardPeriod } from '@portal/contract/dashboard.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { useTranslation } from 'react-i18next'
+import type { DashboardView } from './dashboard-address.ts'
+
+const periods: readonly { value: DashboardPeriod; label: string }[] = [
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+  { value: '90d', label: '90 days' },
+  { value: 'year', label: 'This year' },
+]
+const intervals: readonly { value: DashboardInterval; label: string }[] = [
+  { value: 'day', label: 'By day' },
+  { value: 'week', label: 'By week' },
+]
+
+type ChoiceProps<T> = { name: string; options: readonly { value: T; label: string }[]; chosen: T; onChoose: (value: T) => void }
+function Choice<T extends string>({ name, options, chosen, onChoose }: ChoiceProps<T>) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are buttons that act at once.
+    <div role="group" aria-label={name} className="dash-choice">
+      {options.map(({ value, label }) => (
+        <Button key={value} size="xs" variant={value === chosen ? 'light' : 'subtle'} aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+          {t(label)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+type Props = { view: DashboardView; change: (patch: Partial<DashboardView>) => void; currency: Currency; offered: readonly Currency[] }
+/** What is looked at: which days, in what steps, in which money. Two currencies are never added up. */
+export function PeriodBar({ view, change, currency, offered }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className="dash-bar">
+      <Choice name={t('Period')} options={periods} chosen={view.period} onChoose={(period) => change({ period })} />
+      <Choice name={t('Interval')} options={intervals} chosen={view.interval} onChoose={(interval) => change({ interval })} />
+      {offered.length > 1 ? (
+        <Choice
+          name={t('Currency')}
+          options={offered.map((value) => ({ value, label: value }))}
+          chosen={currency}
+          onChoose={(chosen) => change({ currency: chosen })}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { moneyText } from '../ui/texts.ts'
+import { transactionsLink, within } from './dashboard-address.ts'
+import { unitText, volumeText } from './figure-texts.ts'
+import { Shares } from './Shares.tsx'
+
+type Props = { spend: CurrencySpend; period: Dashboard['period'] }
+export function ProvinceShares({ spend, period }: Props) {
+  const { t, i18n } = useTranslation()
+  const { currency, unit } = spend
+  return (
+    <Shares
+      title={t('By province or state')}
+      first={t('Province/State')}
+      text={(amount) => moneyText(amount, i18n.language, currency)}
+      shares={spend.provinces.map(({ province, volume, amount }) => ({
+        key: province ?? '',
+        name:
+          province === null ? (
+            t('Not known')
+          ) : (
+            <Link className="dash-link" {...transactionsLink(within(period), `currency:${currency}`, `dtl_stn_prv:${province}`)}>
+              {province}
+            </Link>
+          ),
+        quantity: volumeText(volume, i18n.language, unitText[unit]),
+        amount,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Share = { key: string; name: ReactNode; quantity: string; amount: number }
+type SharesProps = { title: string; first: string; shares: readonly Share[]; text: (amount: number) => string }
+/** Parts of the spend, the dearest first: a table whose rows show their share as a bar, so that it is read either way. */
+export function Shares({ title, first, shares, text }: SharesProps) {
+  const { t } = useTranslation()
+  const most = Math.max(...shares.map(({ amount }) => Math.abs(amount)), 1)
+  return (
+    <section className="panel dash-panel" aria-label={title}>
+      <h2>{title}</h2>
+      <table className="dash-shares">
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            <th scope="col">{t('Quantity')}</th>
+            <th scope="col">{t('Spend')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shares.map(({ key, name, quantity, amount }) => (
+            <tr key={key}>
+              <th scope="row">
+                {name}
+                <span className="dash-share" aria-hidden style={{ inlineSize: `${(100 * Math.max(0, amount)) / most}%` }} />
+              </th>
+              <td>{quantity}</td>
+              <td>{text(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { CurrencySpend } from '@portal/contract/dashboard.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type Bar, BarChart } from '../ui/BarChart.tsx'
+import { leastTop } from '../ui/chart-scale.ts'
+import { LineChart } from '../ui/LineChart.tsx'
+import { dateText, moneyText } from '../ui/texts.ts'
+import { transactionsLink, within } from './dashboard-address.ts'
+import { centsText, shortNumber, unitText, volumeText } from './figure-texts.ts'
+
+/** Spend, volume and average price over the period, a step a day or a week. */
+export function SpendCharts({ spend }: { spend: CurrencySpend }) {
+  const { t, i18n } = useTranslation()
+  const { currency, points } = spend
+  const unit = unitText[spend.unit]
+  const barsOf = (of: (point: CurrencySpend['points'][number]) => number): Bar[] =>
+    points.map((point) => ({ key: point.from, label: dateText(point.from), value: of(point) }))
+  const spanOf = ({ key }: Bar) => points.find(({ from }) => from === key) ?? { from: key, to: key }
+  const head = (bar: Bar) => {
+    const { from, to } = spanOf(bar)
+    return (
+      <Link className="dash-link" {...transactionsLink(within({ from, to }), `currency:${currency}`)}>
+        {from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`}
+      </Link>
+    )
+  }
+  const shared = { head, tickText: (value: number) => shortNumber(value, i18n.language) }
+  return (
+    <>
+      <div className="panel dash-panel">
+        <BarChart
+          {...shared}
+          title={t('Spend, {unit}', { unit: currency })}
+          heads={{ label: t('Day'), value: t('Spend') }}
+          bars={barsOf(({ amount }) => amount)}
+          valueText={(value) => moneyText(value, i18n.language, currency)}
+        />
+      </div>
+      <div className="panel dash-panel">
+        <BarChart
+          {...shared}
+          title={t('Fuel volume, {unit}', { unit })}
+          heads={{ label: t('Day'), value: t('Fuel volume') }}
+          bars={barsOf(({ volume }) => volume)}
+          valueText={(value) => volumeText(value, i18n.language, unit)}
+        />
+      </div>
+      <div className="panel dash-panel dash-third">
+        <LineChart
+          title={t('Average fuel price before sales tax, {unit}', { unit: `¢ ${currency}/${unit}` })}
+          series={[
+            {
+              name: t('Average fuel price'),
+              points: points.flatMap(({ from, price }) => (price === null ? [] : [{ day: from, value: Math.round(price * 10_000) / 100 }])),
+            },
+          ]}
+          valueText={(value) => `${centsText(value, i18n.language)} ¢/${unit}`}
+          tickText={(value) => shortNumber(value, i18n.language)}
+          dayText={dateText}
+          atLeast={leastTop}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type Summary, summaries } from '@portal/contract/dashboard.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { BarChart } from '../ui/BarChart.tsx'
+import { invoicesLink, transactionsLink } from './dashboard-address.ts'
+import { monthText, shortNumber } from './figure-texts.ts'
+
+const lastDayOf = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+const monthOf = (month: string): string => `${month}-01..${lastDayOf(month)}`
+
+type Props = { of: 'trips' | 'orders'; currency: Currency; until: string | null }
+/** A year of stops or of invoices by month: the two summaries that the specification has the dashboard fetch (DASH-1). */
+export function SummaryChart({ of, currency, until }: Props) {
+  const { t, i18n } = useTranslation()
+  const query = { interval: 'month' as const, currency, ...(until ? { until } : {}) }
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(summaries[of], query),
+    queryFn: ({ signal }): Promise<Summary> => call(summaries[of], { query }, { signal }),
+  })
+  if (error)
+    return (
+      <div role="alert">
+        <p>{t(error.message)}</p>
+        <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+          {t('Try again')}
+        </Button>
+      </div>
+    )
+  if (!data) return <Skeleton height={272} />
+  const isTrips = of === 'trips'
+  const linkOf = (month: string) =>
+    isTrips
+      ? transactionsLink(`txn_date:${monthOf(month)}`, `currency:${currency}`)
+      : invoicesLink(`issued_date:${monthOf(month)}`, `currency:${currency}`)
+  return (
+    <BarChart
+      title={isTrips ? t('Stops by month, {unit}', { unit: currency }) : t('Invoices sent by month, {unit}', { unit: currency })}
+      heads={{ label: t('Month'), value: isTrips ? t('Stops') : t('Invoices') }}
+      bars={data.map(({ period, count }) => ({ key: period, label: monthText(period, i18n.language), value: count }))}
+      valueText={(value) => value.toLocaleString(i18n.language)}
+      tickText={(value) => shortNumber(value, i18n.language)}
+      head={({ key, label }) => (
+        <Link className="dash-link" {...linkOf(key)}>
+          {label}
+        </Link>
+      )}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { type DashboardInterval, type DashboardPeriod, dashboardIntervals, dashboardPeriods } from '@portal/contract/dashboard.ts'
+import { isDay } from '@portal/contract/fields.ts'
+import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Search } from '../api/search.ts'
+
+export type DashboardView = { period: DashboardPeriod; interval: DashboardInterval; currency: Currency | null; until: string | null }
+
+const oneOf = <T extends string>(options: readonly T[], value: unknown): T | null => options.find((option) => option === value) ?? null
+/** By the week where the days would be too many to tell apart. */
+const usualInterval = (period: DashboardPeriod): DashboardInterval => (period === '7d' || period === '30d' ? 'day' : 'week')
+
+/** Read leniently: an old or mistyped link shows the usual view. */
+export function readView(search: Search): DashboardView {
+  const period = oneOf(dashboardPeriods, search.period) ?? '30d'
+  const until = typeof search.until === 'string' && isDay(search.until) ? search.until : null
+  return {
+    period,
+    interval: oneOf(dashboardIntervals, search.interval) ?? usualInterval(period),
+    currency: oneOf(currencies, search.currency),
+    until,
+  }
+}
+/** What the address keeps: what is not usual. */
+export const writeView = ({ period, interval, currency, until }: DashboardView): Search => ({
+  ...(period === '30d' ? {} : { period }),
+  ...(interval === usualInterval(period) ? {} : { interval }),
+  ...(currency === null ? {} : { currency }),
+  ...(until === null ? {} : { until }),
+})
+
+/** What is shown lives in the address, so that a link shows the same to somebody else. */
+export function useView(): { view: DashboardView; change: (patch: Partial<DashboardView>) => void } {
+  const view = readView(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const change = (patch: Partial<DashboardView>) => {
+    const next = { ...view, ...patch }
+    // Another period has its own usual interval.
+    const interval = patch.period && !patch.interval ? usualInterval(patch.period) : next.interval
+    navigate({ to: '.', resetScroll: false, search: writeView({ ...next, interval }) as never })
+  }
+  return { view, change }
+}
+
+type ListLink = { to: string; search: never }
+const listLink = (to: string, filter: readonly string[], more: Search = {}): ListLink => ({ to, search: { ...more, filter } as never })
+/** To the list that proves a number, with the filters that make it the same number. */
+export const transactionsLink = (...filter: string[]): ListLink => listLink('/transactions', filter)
+export const cardsLink = (status: string): ListLink => listLink('/managercards', [`card_status:${status}`])
+export const invoicesLink = (...filter: string[]): ListLink => listLink('/invoices', filter, { sort: 'due_date,asc' })
+export const within = ({ from, to }: { from: string; to: string }): string => `txn_date:${from}..${to}`
+/** The day before: what was due until then is overdue. */
+export const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

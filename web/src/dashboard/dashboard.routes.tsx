@@ -1,0 +1,12 @@
+import type { FeatureRoute } from '../api/route.ts'
+
+export const dashboardPath = '/Dashboard'
+
+export const dashboardRoutes: readonly FeatureRoute[] = [
+  {
+    path: dashboardPath,
+    can: 'dashboard.read',
+    keeps: ['period', 'interval', 'currency', 'until'],
+    page: async () => (await import('./DashboardPage.tsx')).DashboardPage,
+  },
+]

@@ -1,0 +1,20 @@
+import type { VolumeUnit } from '@portal/contract/rules/units.ts'
+import type { TFunction } from 'i18next'
+
+export const unitText = { L: 'L', GAL: 'gal' } as const satisfies Record<VolumeUnit, string>
+
+export const stopsText = (t: TFunction, count: number, locale: string): string =>
+  count === 1 ? t('1 stop') : t('{count} stops', { count: count.toLocaleString(locale) as never })
+
+export const volumeText = (volume: number, locale: string, unit: string): string =>
+  `${volume.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${unit}`
+
+/** Beside an axis: 12,300 is 12.3K. */
+export const shortNumber = (value: number, locale: string): string => value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 })
+
+/** `2026-11` as Nov 2026. */
+export const monthText = (month: string, locale: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' })
+/** A price of a unit in cents, to the hundredth of one. */
+export const centsText = (cents: number, locale: string): string =>
+  cents.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
