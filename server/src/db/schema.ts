@@ -637,6 +637,11 @@ export interface Transactions {
   version: Generated<number>;
 }
 
+export interface UsedChallenges {
+  expires_at: string;
+  signature: string;
+}
+
 export interface Users {
   address1: string | null;
   city: string | null;
@@ -706,5 +711,6 @@ export interface DB {
   transaction_identities: TransactionIdentities;
   transaction_lines: TransactionLines;
   transactions: Transactions;
+  used_challenges: UsedChallenges;
   users: Users;
 }
