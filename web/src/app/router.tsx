@@ -8,6 +8,7 @@ import type { FeatureRoute } from '../api/route.ts'
 import { parseSearch, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
+import { customersRoutes } from '../customers/customers.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
 import { keepListSearch } from '../list/list-search.ts'
 import { logsRoutes } from '../logs/logs.routes.tsx'
@@ -25,7 +26,6 @@ import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { usersRoutes } from '../users/users.routes.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { brand } from './brand.ts'
-import { ComingPage } from './ComingPage.tsx'
 import { CrashPage } from './CrashPage.tsx'
 import { homeOf } from './menu.ts'
 import { NoPermissionPage } from './NoPermissionPage.tsx'
@@ -146,17 +146,6 @@ function shownBy(page: FeatureRoute['page']): Shown {
 const dashboard: FeatureRoute = { path: '/Dashboard', can: 'dashboard.read', page: async () => (await import('./DashboardPage.tsx')).DashboardPage }
 
 const toSignIn = { label: 'Back to sign in', path: '/' }
-const plainPage = (path: string, title: string) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: () => (
-      <Plain>
-        <ComingPage title={title} back={toSignIn} />
-      </Plain>
-    ),
-  })
-
 /** A page in the frame of the sign-in, for people who cannot sign in (AUTH-9). A token in the address is left for the page to take out. */
 function strangerPage(path: string, page: () => Promise<ComponentType<{ brandMark: ReactNode }>>) {
   let Page: ComponentType<{ brandMark: ReactNode }> | undefined
@@ -200,6 +189,7 @@ const notFound = createRoute({
 const pages = [
   dashboard,
   ...cardsRoutes,
+  ...customersRoutes,
   ...importsRoutes,
   ...markupsRoutes,
   ...logsRoutes,
@@ -216,7 +206,7 @@ const pages = [
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    plainPage('/sign-up', 'Sign up'),
+    strangerPage('/sign-up', async () => (await import('../session/SignUpPage.tsx')).SignUpPage),
     strangerPage('/forgot-password', async () => (await import('../session/ForgotPasswordPage.tsx')).ForgotPasswordPage),
     strangerPage('/reset-password', async () => (await import('../session/ResetPasswordPage.tsx')).ResetPasswordPage),
     signedIn.addChildren(pages),

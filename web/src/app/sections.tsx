@@ -35,9 +35,7 @@ export const comingSections: readonly FeatureRoute[] = [
   ...section('/transactions', 'Transactions', 'transactions', short).slice(1),
   ...section('/invoices', 'Invoices', 'invoices', whole),
   { path: '/invoices/payments', can: 'invoices.read', page: coming('Invoice Payments') },
-  ...section('/customer', 'Customer', 'customers', short),
   ...section('/smartbuy', 'Smart Buy', 'smartbuy', short, emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
   ...section('/truckcare', 'Truck Care', 'truckcare', short, emptyList('Truck Care', { none: 'No Truck Care records to show' })),
   ...section('/reporting', 'Reporting', 'reporting', short, emptyList('Reporting', { none: 'No Reporting records to show' })),
-  ...section('/company', 'Company', 'companies', ['add-new']),
 ]
