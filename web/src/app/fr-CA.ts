@@ -1,5 +1,6 @@
 import { frenchOfBulk } from './fr-CA.bulk.ts'
 import { frenchOfCardPage } from './fr-CA.card-page.ts'
+import { frenchOfCustomers } from './fr-CA.customers.ts'
 import { frenchOfDailyRates } from './fr-CA.daily-rates.ts'
 import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
@@ -18,6 +19,7 @@ import { frenchOfUsers } from './fr-CA.users.ts'
 export const french: Readonly<Record<string, string>> = {
   ...frenchOfCardPage,
   ...frenchOfBulk,
+  ...frenchOfCustomers,
   ...frenchOfDailyRates,
   ...frenchOfFiles,
   ...frenchOfForms,
