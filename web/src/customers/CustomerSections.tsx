@@ -17,7 +17,6 @@ const choices = (words: Readonly<Record<string, string>>) => Object.entries(word
 type Props = { form: RecordForm; isLooking: boolean; isSame: boolean; onSame: (isSame: boolean) => void }
 export function CustomerSections({ form, isLooking, isSame, onSame }: Props) {
   const { t } = useTranslation()
-  const currency = String(form.state.values.currency_id ?? '')
   return (
     <>
       <FormSection title="General">
@@ -55,12 +54,22 @@ export function CustomerSections({ form, isLooking, isSame, onSame }: Props) {
           </>
         )}
       </FormSection>
+      <TermSections form={form} />
+    </>
+  )
+}
+
+function TermSections({ form }: { form: RecordForm }) {
+  const { t } = useTranslation()
+  const { currency_id, broker } = form.state.values
+  return (
+    <>
       <FormSection title="Terms">
         <NumberField name="due_days" label="Due after" unit={t('days')} />
         <SelectField name="billing_cycle" label="Billing cycle" options={choices(billingCycleWords)} />
         <SelectField name="language" label="Language of documents" options={choices(languageWords)} />
         <NumberField name="rate" label="Rate" />
-        <NumberField name="credit_limit" label="Credit limit" sign="$" unit={currency} />
+        <NumberField name="credit_limit" label="Credit limit" sign="$" unit={String(currency_id ?? '')} />
         <SelectField name="hold_rule" label="Above the credit limit" options={choices(holdRuleWords)} />
         <TypeField name="tax_id" label="Tax type" type="TAX_TYPE" />
         <TextField name="tax_no" label="Tax number" />
@@ -75,7 +84,7 @@ export function CustomerSections({ form, isLooking, isSame, onSame }: Props) {
       </FormSection>
       <FormSection title="Broker">
         <SelectField name="broker" label="Broker" options={choices(yesNoWords)} />
-        {form.state.values.broker === 'yes' ? <BrokerField name="broker_ids" label="Broker ids" /> : null}
+        {broker === 'yes' ? <BrokerField name="broker_ids" label="Broker ids" /> : null}
       </FormSection>
       <FormSection title="References and notes">
         <TextField name="crm_id" label="CRM id" />
