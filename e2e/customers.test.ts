@@ -4,6 +4,10 @@ import { fuelCompanies } from '@portal/contract/registration.ts'
 import { companyBody } from '../server/src/testing/factories.ts'
 import { expect, expectAccessible, password, program, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
 
+test.use({ actionTimeout: 20_000 })
+
+/** The asterisk of a required field is part of its label's text. */
+const secret = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`))
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 async function choose(page: Page, name: string, typed: string, option: string) {
   const box = page.getByRole('combobox', { name, exact: true })
@@ -17,8 +21,8 @@ async function fillCompany(page: Page, company: string, email: string) {
   await field(page, 'Last Name').fill('Moreau')
   await field(page, 'Email').fill(email)
   await field(page, 'Contact Number').fill('3065550143')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm Password', { exact: true }).fill(password)
+  await secret(page, 'Password').fill(password)
+  await secret(page, 'Confirm Password').fill(password)
   await choose(page, 'Country', 'can', 'Canada')
   await choose(page, 'State', 'sask', 'Saskatchewan')
   await choose(page, 'City', 'moose', 'Moose Jaw')
@@ -42,10 +46,10 @@ test('COMP-1 COMP-2 COMP-3 COMP-4 staff add a customer company, and its Admin si
   for (const words of ['Country is required', 'State is required', 'city is required']) await expect(page.getByText(words).first()).toBeVisible()
   await expectAccessible(page)
   await fillCompany(page, company, 'admin@northline.test')
-  await page.getByLabel('Confirm Password', { exact: true }).fill('something else it is')
+  await secret(page, 'Confirm Password').fill('something else it is')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Passwords do not match').first()).toBeVisible()
-  await page.getByLabel('Confirm Password', { exact: true }).fill(password)
+  await secret(page, 'Confirm Password').fill(password)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Error while Creating Customer Company')).toBeVisible()
   await expect(field(page, 'Email')).toHaveAccessibleDescription('This e-mail cannot be used.')
@@ -117,7 +121,7 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and looked at; le
   await page.getByRole('checkbox', { name: 'Same as the billing address' }).check()
   await page.getByRole('combobox', { name: 'Broker', exact: true }).click()
   await page.getByRole('option', { name: 'Yes', exact: true }).click()
-  await field(page, 'Broker ids').fill('B-77')
+  await page.getByLabel('Broker ids', { exact: true }).fill('B-77')
   await page.keyboard.press('Enter')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()

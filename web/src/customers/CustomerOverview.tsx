@@ -73,7 +73,11 @@ function Figures({ customer, overview }: { customer: Customer; overview: Overvie
         >
           {overview.unbilled.length === 0
             ? nothing
-            : overview.unbilled.map(({ currency, amount }) => `${moneyText(amount, locale, currency)} ${currency}`).join(' · ')}
+            : overview.unbilled.map(({ currency, amount }) => (
+                <span key={currency} className="customer-line">
+                  {moneyText(amount, locale, currency)} {currency}
+                </span>
+              ))}
         </Figure>
         <Figure name={t('Open invoices')} note={overview.aging.map(({ currency, total }) => `${moneyText(total, locale, currency)} ${currency}`)}>
           {quantityText(overview.open_count, locale)}
