@@ -7,6 +7,7 @@ import { cardHistory } from './card-history.ts'
 import { cardImports } from './card-imports.ts'
 import { cards } from './cards.ts'
 import { companies } from './companies.ts'
+import { customers } from './customers.ts'
 import { dailyRates } from './daily-rates.ts'
 import { dashboard, summaries } from './dashboard.ts'
 import { documentation } from './documentation.ts'
@@ -19,10 +20,12 @@ import { invoiceMail } from './invoice-mail.ts'
 import { invoices } from './invoices.ts'
 import { locations, places } from './locations.ts'
 import { logs } from './logs.ts'
+import { lookups } from './lookups.ts'
 import { markups } from './markups.ts'
 import { outbox } from './outbox.ts'
 import { payments } from './payments.ts'
 import { profiles } from './profile.ts'
+import { fuelCompanies, registration } from './registration.ts'
 import { session } from './session.ts'
 import { switching } from './switching.ts'
 import { taxRates } from './tax-rates.ts'
@@ -35,11 +38,15 @@ import { users } from './users.ts'
 export const contracts = {
   locations,
   places,
+  lookups,
   session,
   switching,
   profiles,
   files,
   companies,
+  customers,
+  fuelCompanies,
+  registration,
   outbox,
   imports,
   cards,

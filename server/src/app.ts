@@ -9,6 +9,8 @@ import { cardRoutes } from './cards/cards.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { customerRoutes } from './customers/customers.routes.ts'
+import { registrationRoutes } from './customers/registration.routes.ts'
 import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
@@ -20,6 +22,7 @@ import { invoiceMailRoutes } from './invoices/invoice-mail.routes.ts'
 import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
+import { lookupRoutes } from './lookups/lookups.routes.ts'
 import { markupRoutes } from './markups/markups.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
@@ -99,12 +102,15 @@ export const buildWorkerApp = (collaborators: Omit<Collaborators, 'webRoot'>): F
 
 const features = [
   locationRoutes,
+  lookupRoutes,
   sessionRoutes,
   switchingRoutes,
   userRoutes,
   profileRoutes,
   fileRoutes,
   companyRoutes,
+  customerRoutes,
+  registrationRoutes,
   outboxRoutes,
   importRoutes,
   cardRoutes,

@@ -10,7 +10,9 @@ const visibleCompanies = (db: Db, scope: Scope) => {
   const companies = db.selectFrom('companies')
   return only === null ? companies : companies.where('id', '=', only)
 }
-const customers = (db: Db, scope: Scope) => visibleCompanies(db, scope).where('kind', '=', 'customer')
+/** Who waits for approval, or was turned down, can hold no card and have no people (COMP-7). */
+const accepted = ['active', 'disabled']
+const customers = (db: Db, scope: Scope) => visibleCompanies(db, scope).where('kind', '=', 'customer').where('status', 'in', accepted)
 
 export const listCustomerOptions = (db: Db, scope: Scope): Promise<CustomerOption[]> =>
   customers(db, scope).select(['id as customer_company_id', 'name as company_name', 'company_number']).orderBy('name').orderBy('id').execute()
@@ -18,6 +20,7 @@ export const listCustomerOptions = (db: Db, scope: Scope): Promise<CustomerOptio
 /** The provider first, then its customers. */
 export const listCompanies = (db: Db, scope: Scope): Promise<{ id: number; name: string; kind: CompanyKind }[]> =>
   visibleCompanies(db, scope)
+    .where('status', 'in', accepted)
     .select(['id', 'name', 'kind'])
     .orderBy('kind', 'desc')
     .orderBy('name')
@@ -36,10 +39,12 @@ export async function getSwitchable(db: Db, scope: Scope, id: number): Promise<{
 
 export type Company = { id: number; name: string; kind: CompanyKind; status: string; logo_file_id: number | null }
 export async function findCompany(db: Db, scope: Scope, id: number): Promise<Company | undefined> {
-  return (await visibleCompanies(db, scope).where('id', '=', id).select(['id', 'name', 'kind', 'status', 'logo_file_id']).executeTakeFirst()) as
-    | Company
-    | undefined
+  return (await visibleCompanies(db, scope)
+    .where('status', 'in', accepted)
+    .where('id', '=', id)
+    .select(['id', 'name', 'kind', 'status', 'logo_file_id'])
+    .executeTakeFirst()) as Company | undefined
 }
 /** A name stands for a company only when exactly one in scope has it (CARD-6): two are as unclear as none, so two are enough to know. */
 export const findCompaniesByName = (db: Db, scope: Scope, name: string): Promise<{ id: number; name: string }[]> =>
-  visibleCompanies(db, scope).where('name', '=', name).select(['id', 'name']).limit(2).execute()
+  visibleCompanies(db, scope).where('status', 'in', accepted).where('name', '=', name).select(['id', 'name']).limit(2).execute()

@@ -715,6 +715,11 @@ export interface Transactions {
   version: Generated<number>;
 }
 
+export interface UsedChallenges {
+  expires_at: string;
+  signature: string;
+}
+
 export interface Users {
   address1: string | null;
   city: string | null;
@@ -790,5 +795,6 @@ export interface DB {
   transaction_identities: TransactionIdentities;
   transaction_lines: TransactionLines;
   transactions: Transactions;
+  used_challenges: UsedChallenges;
   users: Users;
 }

@@ -44,6 +44,6 @@ function isCommon(password: string): boolean {
 
 const tooCommon = 'This password is among the first that are tried. Choose another one.'
 /** Wherever a password is chosen, such a one is refused at its field. */
-export function demandUncommon(password: string): void {
-  if (isCommon(password)) throw new AppError('request.invalid', { password: tooCommon }, { message: tooCommon })
+export function demandUncommon(password: string, field = 'password'): void {
+  if (isCommon(password)) throw new AppError('request.invalid', { [field]: tooCommon }, { message: tooCommon })
 }

@@ -42,6 +42,11 @@ export async function provePassword(
     throw new AppError('auth.invalid-credential')
   }
   await forgiveAttempt(database, accountKey, addressKey)
+  // Told to nobody but who knows the password: whoever registered waits for the provider's staff (COMP-7).
+  if (found.is_waiting) {
+    await recordFailedProof(database, actor, email, 'waiting for approval', requestId)
+    throw new AppError('auth.waiting')
+  }
   return found
 }
 

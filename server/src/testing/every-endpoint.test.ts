@@ -4,8 +4,8 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
-import { cardBody, markupBody, people, userBody } from './factories.ts'
 import { moneyRows } from './money-rows.ts'
+import { cardBody, companyBody, markupBody, people, userBody } from './factories.ts'
 import {
   demoUpload,
   mailableInvoice,
@@ -14,6 +14,7 @@ import {
   northlineCardIds,
   northlineInvoice,
   northlineInvoiceMail,
+  northlineCustomer,
   northlineLink,
   northlineLogo,
   northlineMail,
@@ -25,6 +26,7 @@ import {
   previewedImport,
   succession,
   type World,
+  waitingCompany,
   waitingStop,
 } from './northline.ts'
 import { paymentRows } from './payment-rows.ts'
@@ -125,6 +127,18 @@ const table: Record<string, Row> = {
   'places.positions': { answers: signedIn(200), call: async () => ({ query: { state: 'CA-YT' } }) },
   'places.get': { answers: signedIn(200), call: async () => ({ params: { id: 'CA-SK-regina' } }), unknown: 404 },
   'companies.findAll': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+  'lookups.currencies': { answers: signedIn(200) },
+  'lookups.types': { answers: signedIn(200), call: async () => ({ query: { type: 'TAX_TYPE' } }) },
+  'customers.list': { answers: staffOnly(200) },
+  'customers.get': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
+  'customers.overview': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
+  'customers.update': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
+  'fuelCompanies.list': { answers: staffOnly(200) },
+  'fuelCompanies.register': { answers: staffOnly(201), call: async () => ({ body: companyBody() }) },
+  'fuelCompanies.approve': { answers: staffOnly(200), call: on(waitingCompany), unknown: 404 },
+  'fuelCompanies.reject': { answers: staffOnly(200), call: on(waitingCompany), unknown: 404 },
+  'registration.challenge': { answers: anyone(200) },
+  'registration.signUp': { answers: anyone(400), call: async () => ({ body: { ...companyBody(), altcha: 'forged' } }) },
   'cards.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'cards.groups': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'cards.get': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: on(northlineCard), unknown: 404 },

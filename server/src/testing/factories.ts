@@ -1,6 +1,7 @@
 import type { cardInput } from '@portal/contract/cards.ts'
 import type { markupInput } from '@portal/contract/markups.ts'
 import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
+import type { companyInput } from '@portal/contract/registration.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
 import type { userInput } from '@portal/contract/users.ts'
 import type pg from 'pg'
@@ -95,6 +96,26 @@ export function userBody(changes: Partial<z.input<typeof userInput>> = {}): z.in
     city: 'CA-SK-moose-jaw',
     password: 'Fuel-demo-2026',
     verify_password: 'Fuel-demo-2026',
+    ...changes,
+  }
+}
+
+let companies = 0
+/** A company that the service accepts, with a name and an address that nobody has and the demo's password. */
+export function companyBody(changes: Partial<z.input<typeof companyInput>> = {}): z.input<typeof companyInput> {
+  companies += 1
+  return {
+    companyName: `Made Carriers ${companies}`,
+    firstName: 'Ida',
+    lastName: 'Moreau',
+    email: `owner${companies}@made.test`,
+    pwd: 'Fuel-demo-2026',
+    phone: '3065550143',
+    address1: '1 Main Street',
+    country: 'CA',
+    state: 'CA-SK',
+    city: 'CA-SK-moose-jaw',
+    postalCode: 'S6H 0A1',
     ...changes,
   }
 }

@@ -83,6 +83,19 @@ export async function northlineUser(world: World): Promise<{ params: { id: numbe
   const { body } = await world.ask(people.northline, users.create, { body: userBody({ invite: true, password: null, verify_password: null }) })
   return { params: { id: body.id }, body }
 }
+/** Somebody who registered and waits; made behind the service, since a password takes its time to hash. */
+export async function waitingCompany(world: World): Promise<{ params: { id: number }; body: object }> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into companies (kind, name, status) values ('customer', 'Waiting ' || gen_random_uuid(), 'waiting') returning id`,
+  )
+  return { params: { id: Number(rows[0]?.id) }, body: {} }
+}
+export async function northlineCustomer(world: World): Promise<{ params: { id: number }; body: object }> {
+  return {
+    params: { id: world.northlineId },
+    body: { name: 'Northline Haulage', currency_id: 'CAD', email: 'billing@northline.example', address1: '118 Terminal Road' },
+  }
+}
 export const pictureForm = async () => form({ content: await picture().png().toBuffer() })
 export async function northlineLogo(world: World): Promise<{ params: { id: number } }> {
   const { body } = await world.ask(people.northline, files.setLogo, await pictureForm())

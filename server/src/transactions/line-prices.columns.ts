@@ -33,6 +33,8 @@ export type UnpricedLine = {
   markup_value_e4: number | null
   markup_unit: VolumeUnit
   markup_currency: Currency
+  /** Whether the customer's price never passes the retail price (domain, the billed price). */
+  cap_at_retail: boolean
 }
 
 function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
@@ -56,7 +58,7 @@ function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
       markup_id === null || markup_value_e4 === null
         ? null
         : { id: markup_id, value_e4: markup_value_e4, unit: line.markup_unit, currency: line.markup_currency },
-    cap_at_retail: false,
+    cap_at_retail: line.cap_at_retail,
   }
 }
 

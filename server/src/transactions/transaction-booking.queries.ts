@@ -59,12 +59,14 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
       case when o.id is null then rate.price_e4 else o.rate_price_e4 end as rate_price_e4, case when o.id is null then rate.unit else o.price_unit end as rate_unit,
       case when o.id is null then rate.currency else s.currency end as rate_currency, case when o.id is null then rate.retail_e4 else o.rate_retail_e4 end as rate_retail_e4,
       case when o.id is null then m.id else o.markup_id end as markup_id, case when o.id is null then m.markup_value_e4 else o.markup_value_e4 end as markup_value_e4,
+      coalesce(case when o.id is null then c.is_capped_at_retail else o.is_capped_at_retail end, false) as cap_at_retail,
       p.unit as markup_unit, p.currency as markup_currency, r.product, r.province, r.currency, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4,
       r.evidence
     from import_lines l join import_rows r using (line_id)
       join import_stops s on (s.authentication_id, s.day, s.card_number, s.sign) = (l.authentication_id, l.day, l.card_number, l.sign)
       join fuel_providers p on p.name = ${provider}
       left join sites on sites.id = s.site_id
+      left join customers c on c.company_id = s.company_id
       left join lateral (
         select t.* from transaction_lines t where t.transaction_id = l.original_id and t.product = r.product
         order by abs(t.quantity_milli + r.quantity_milli), t.n limit 1

@@ -184,3 +184,22 @@ test('TXN-9 M13 a reversal is billed back as it was billed, whatever rate and ma
   const [bought, back] = await rows(`select id, company_id, amount_cents, reverses_id from transactions where authentication_id = 'BACK' order by id`)
   expect([Number(back.amount_cents), back.reverses_id, back.company_id]).toEqual([-109367, bought.id, bought.company_id])
 })
+
+test('CUST-2 a customer whose price is capped never pays more than retail before tax, a reversal takes back what was billed, and others are not capped', async () => {
+  await rate('Esso', '9CAP1', '2026-11-03', 19057)
+  await rows('update customers set is_capped_at_retail = true where company_id = $1', [northline])
+  try {
+    const bought = esso('CAP1', '2026-11-03', 'ON', { retail: 2 })
+    await imported('Esso', [bought, esso('CAP2', '2026-11-03', 'ON', { site: '9CAP1', retail: 3 })])
+    // 2.00 with 13 % HST is 1.7699 without, rounded down; the uncapped price stands where retail is higher.
+    expect(await lines('CAP1')).toMatchObject([{ price_e4: 17699, pre_cents: 88495, hst_cents: 11504, amount_cents: 99999 }])
+    expect(await lines('CAP2')).toMatchObject([{ price_e4: 19357 }])
+    await rows('update customers set is_capped_at_retail = false where company_id = $1', [northline])
+    await imported('Esso', [{ ...bought, quantity: -500 }])
+    expect((await lines('CAP1')).map(({ amount_cents }) => amount_cents)).toEqual([99999, -99999])
+    await imported('Esso', [esso('CAP3', '2026-11-03', 'ON', { site: '9CAP1', retail: 2 })])
+    expect(await lines('CAP3')).toMatchObject([{ price_e4: 19357 }])
+  } finally {
+    await rows('update customers set is_capped_at_retail = false where company_id = $1', [northline])
+  }
+})

@@ -15,6 +15,7 @@ type Silent =
   | 'session.logout'
   | 'session.forgotPassword'
   | 'session.resetPassword'
+  | 'registration.signUp'
 export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
   // Their outcome is told when it is known, by whoever watches the import.
   'cardImports.upload': null,
@@ -23,10 +24,16 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'session.logout': null,
   'session.forgotPassword': null,
   'session.resetPassword': null,
+  // The page says what became of it, and has no frame for toasts to stand in.
+  'registration.signUp': null,
   'imports.apply': { success: 'The import has begun', failure: 'Operation Failed!' },
   'imports.remove': generic,
   'profile.update': generic,
   'profile.password': generic,
+  'customers.update': { success: 'Customer Updated Successfully', failure: 'Error while Updating Customer' },
+  'fuelCompanies.register': { success: 'Customer Company Created Successfully', failure: 'Error while Creating Customer Company' },
+  'fuelCompanies.approve': { success: 'Company Approved Successfully', failure: 'Error while Approving Company' },
+  'fuelCompanies.reject': { success: 'Company Rejected Successfully', failure: 'Error while Rejecting Company' },
   'users.create': { success: 'User Created Successfully', failure: 'Error while Creating User' },
   'users.update': { success: 'User Updated Successfully', failure: 'Error while updating User' },
   'users.remove': generic,

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { cardStatusWords, cashAdvanceTypes, plasticTypes, productRefreshDays, yesNo } from '@portal/contract/cards.ts'
+import { billingCycleWords, holdRuleWords, languageWords, yesNoWords } from '@portal/contract/customers.ts'
 import { anyActionWords, recordTypeWords } from '@portal/contract/logs.ts'
+import { revenueTypes } from '@portal/contract/lookups.ts'
 import { mailStatusWords } from '@portal/contract/outbox.ts'
+import { companyStatusWords } from '@portal/contract/registration.ts'
 import { taxWords } from '@portal/contract/rules/tax.ts'
 import { jurisdictionWords, taxClassWords } from '@portal/contract/tax-rates.ts'
 import { roleWords } from '@portal/contract/user-list.ts'
@@ -51,6 +54,12 @@ test('French has the words of the tax rates', () => {
 })
 test('French has the words of users and permissions', () => {
   const words = [levelWords, moduleWords, roleWords].flatMap((some) => Object.values<string>(some))
+  expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
+})
+test('French has the words of customers and companies', () => {
+  const words = [languageWords, billingCycleWords, holdRuleWords, yesNoWords, companyStatusWords, revenueTypes].flatMap((some) =>
+    Object.values<string>(some),
+  )
   expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })
 test('French has the words of the tracking logs', () => {

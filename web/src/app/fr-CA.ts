@@ -1,6 +1,7 @@
 import { frenchOfBilling } from './fr-CA.billing.ts'
 import { frenchOfBulk } from './fr-CA.bulk.ts'
 import { frenchOfCardPage } from './fr-CA.card-page.ts'
+import { frenchOfCustomers } from './fr-CA.customers.ts'
 import { frenchOfDailyRates } from './fr-CA.daily-rates.ts'
 import { frenchOfDashboard } from './fr-CA.dashboard.ts'
 import { frenchOfFiles } from './fr-CA.files.ts'
@@ -24,6 +25,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfCardPage,
   ...frenchOfBilling,
   ...frenchOfBulk,
+  ...frenchOfCustomers,
   ...frenchOfDailyRates,
   ...frenchOfDashboard,
   ...frenchOfFiles,

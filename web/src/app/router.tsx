@@ -11,6 +11,7 @@ import { type Session, SessionContext } from '../api/session.ts'
 import { billingRoutes } from '../billing/billing.routes.tsx'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
+import { customersRoutes } from '../customers/customers.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
 import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { keepListSearch } from '../list/list-search.ts'
@@ -30,7 +31,6 @@ import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { usersRoutes } from '../users/users.routes.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { brand } from './brand.ts'
-import { ComingPage } from './ComingPage.tsx'
 import { CrashPage } from './CrashPage.tsx'
 import { homeOf } from './menu.ts'
 import { NoPermissionPage } from './NoPermissionPage.tsx'
@@ -150,17 +150,6 @@ function shownBy(page: FeatureRoute['page']): Shown {
 }
 
 const toSignIn = { label: 'Back to sign in', path: '/' }
-const plainPage = (path: string, title: string) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: () => (
-      <Plain>
-        <ComingPage title={title} back={toSignIn} />
-      </Plain>
-    ),
-  })
-
 /** A page in the frame of the sign-in, for people who cannot sign in (AUTH-9). A token in the address is left for the page to take out. */
 function strangerPage(path: string, page: () => Promise<ComponentType<{ brandMark: ReactNode }>>) {
   let Page: ComponentType<{ brandMark: ReactNode }> | undefined
@@ -204,6 +193,7 @@ const notFound = createRoute({
 const pages = [
   ...dashboardRoutes,
   ...cardsRoutes,
+  ...customersRoutes,
   ...importsRoutes,
   ...markupsRoutes,
   ...logsRoutes,
@@ -224,7 +214,7 @@ const pages = [
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    plainPage('/sign-up', 'Sign up'),
+    strangerPage('/sign-up', async () => (await import('../session/SignUpPage.tsx')).SignUpPage),
     strangerPage('/forgot-password', async () => (await import('../session/ForgotPasswordPage.tsx')).ForgotPasswordPage),
     strangerPage('/reset-password', async () => (await import('../session/ResetPasswordPage.tsx')).ResetPasswordPage),
     signedIn.addChildren(pages),

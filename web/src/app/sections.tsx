@@ -32,9 +32,7 @@ const short = ['add-new', 'edit'] as const
 export const comingSections: readonly FeatureRoute[] = [
   // The list and the view are built.
   ...section('/transactions', 'Transactions', 'transactions', short).slice(1),
-  ...section('/customer', 'Customer', 'customers', short),
   ...section('/smartbuy', 'Smart Buy', 'smartbuy', short, emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
   ...section('/truckcare', 'Truck Care', 'truckcare', short, emptyList('Truck Care', { none: 'No Truck Care records to show' })),
   ...section('/reporting', 'Reporting', 'reporting', short, emptyList('Reporting', { none: 'No Reporting records to show' })),
-  ...section('/company', 'Company', 'companies', ['add-new']),
 ]

@@ -11,10 +11,17 @@ import { call, requestIdOf } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { notify } from '../ui/notify.ts'
 
-type Props<E extends Endpoint> = { endpoint: E; id: string; children: (record: CallReply<E>, reread: () => Promise<CallReply<E>>) => ReactNode }
+type Props<E extends Endpoint> = {
+  endpoint: E
+  id: string
+  failed?: string
+  children: (record: CallReply<E>, reread: () => Promise<CallReply<E>>) => ReactNode
+}
+
+const anyFailure = 'Error while performing operation. Please refresh your browser'
 
 /** Fetches the record a form is about, afresh each time: an old copy would carry an old version. */
-export function RecordLoader<E extends Endpoint>({ endpoint, id, children }: Props<E>) {
+export function RecordLoader<E extends Endpoint>({ endpoint, id, failed = anyFailure, children }: Props<E>) {
   const { t } = useTranslation()
   const router = useRouter()
   const read = (signal?: AbortSignal) => call(endpoint, { params: { id } } as never, signal ? { signal } : {})
@@ -25,15 +32,15 @@ export function RecordLoader<E extends Endpoint>({ endpoint, id, children }: Pro
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => {
-    if (error) notify.failure(t('Error while performing operation. Please refresh your browser'))
-  }, [error, t])
+    if (error) notify.failure(t(failed))
+  }, [error, failed, t])
   if (data !== undefined) return children(data as CallReply<E>, () => read())
   if (!error) return <LoadingForm />
   const requestId = requestIdOf(error)
   return (
     <div className="panel message-panel" role="alert">
       <IconAlertTriangle size={40} stroke={1.3} aria-hidden />
-      <h1>{t('Error while performing operation. Please refresh your browser')}</h1>
+      <h1>{t(failed)}</h1>
       <p className="message-text">{t(error.message)}</p>
       <Button variant="default" loading={isFetching} onClick={() => refetch()}>
         {t('Try again')}

@@ -9,9 +9,9 @@ type StateName = 'state' | 'province'
 type Level = 'country' | StateName | 'city'
 const labels: Record<Level, string> = { country: 'Country', state: 'State', province: 'Province', city: 'City' }
 
-type FieldProps = { form: RecordForm; level: Level; below: readonly Level[]; isOpen: boolean; lookup: PlaceOptions }
-function LocationField({ form, level, below, isOpen, lookup }: FieldProps) {
-  const { value, set, input, lock } = useField<string | null>(level, labels[level])
+type FieldProps = { form: RecordForm; level: Level; prefix: string; below: readonly Level[]; isOpen: boolean; lookup: PlaceOptions }
+function LocationField({ form, level, prefix, below, isOpen, lookup }: FieldProps) {
+  const { value, set, input, lock } = useField<string | null>(prefix + level, labels[level])
   return (
     <LookupSelect
       {...input}
@@ -22,22 +22,29 @@ function LocationField({ form, level, below, isOpen, lookup }: FieldProps) {
       onChange={(key) => {
         if (key === value) return
         set(key)
-        for (const lower of below) form.change(lower, null)
+        for (const lower of below) form.change(prefix + lower, null)
       }}
     />
   )
 }
 
+type Props = {
+  form: RecordForm
+  stateName?: StateName
+  /** What stands before the three names where a record has several addresses, such as `billing_`. */
+  prefix?: string
+}
 /** Country, then state, then city: each offers what the one before it has, and a change above clears what stands below (COMP-5). */
-export function LocationFields({ form, stateName = 'state' }: { form: RecordForm; stateName?: StateName }) {
-  const values = form.state.values as Record<Level, string | null>
-  const { country, [stateName]: state } = values
+export function LocationFields({ form, stateName = 'state', prefix = '' }: Props) {
+  const values = form.state.values as Record<string, string | null>
+  const [country, state] = [values[`${prefix}country`] ?? null, values[prefix + stateName] ?? null]
   const places = usePlaces(country, state)
+  const shared = { form, prefix }
   return (
     <>
-      <LocationField form={form} level="country" below={[stateName, 'city']} isOpen lookup={places.country} />
-      <LocationField form={form} level={stateName} below={['city']} isOpen={Boolean(country)} lookup={places.state} />
-      <LocationField form={form} level="city" below={[]} isOpen={Boolean(state)} lookup={places.city} />
+      <LocationField {...shared} level="country" below={[stateName, 'city']} isOpen lookup={places.country} />
+      <LocationField {...shared} level={stateName} below={['city']} isOpen={Boolean(country)} lookup={places.state} />
+      <LocationField {...shared} level="city" below={[]} isOpen={Boolean(state)} lookup={places.city} />
     </>
   )
 }

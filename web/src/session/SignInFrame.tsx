@@ -1,12 +1,14 @@
 import './sign-in.css'
 import type { ReactNode } from 'react'
 
+type Props = { heading: string; brandMark: ReactNode; isWide?: true; children: ReactNode }
+
 /** The frame of everything that is done without a session: the brand, one heading, one form. */
-export function SignInFrame({ heading, brandMark, children }: { heading: string; brandMark: ReactNode; children: ReactNode }) {
+export function SignInFrame({ heading, brandMark, isWide, children }: Props) {
   return (
     <div className="sign-in">
       <main className="sign-in-side" id="content">
-        <div className="sign-in-box">
+        <div className="sign-in-box" data-wide={isWide}>
           {brandMark}
           <h1>{heading}</h1>
           {children}

@@ -6,6 +6,9 @@ const tones: Readonly<Record<string, Tone>> = {
   inactive: 'bad',
   nsf: 'warn',
   hold: 'warn',
+  'waiting for approval': 'warn',
+  rejected: 'bad',
+  disabled: 'bad',
   failed: 'bad',
   'review due': 'warn',
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { hashPassword } from '../../platform/passwords.ts'
+import { addCustomers } from './customers.ts'
 import { addMarkups } from './markups.ts'
 import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, lastNames } from './people.ts'
 import { addRates } from './rates.ts'
@@ -33,7 +34,7 @@ async function growCompanies(owner: pg.Client, wanted: number): Promise<void> {
   await owner.query(
     `insert into companies (kind, name, brand)
      select 'customer', coalesce(($1::text[])[n], 'Fleet ' || lpad(n::text, 5, '0') || ' Transport'), coalesce(($2::text[])[n], 'freshfuels')
-     from generate_series((select count(*) from companies where kind = 'customer') + 1, $3::bigint) n`,
+     from generate_series((select count(*) from companies where kind = 'customer' and status = 'active') + 1, $3::bigint) n`,
     [demoCompanies.map(({ name }) => name), demoCompanies.map(({ brand }) => brand), wanted],
   )
 }
@@ -74,7 +75,7 @@ const insertCards = `
     limits.product - limits.product * (mixed % 7) / 10, limits.fuel, (array[1, 64, 0])[1 + n % 3], limits.fuel - limits.fuel * (mixed % 9) / 10, 300000,
     case when n % 2 = 0 then 200000 end, (n % 3) * 50000, case when n % 3 > 0 then 50000 end, case when n % 3 > 0 then 150000 end,
     case when n % 3 > 0 then 1 end, case when n % 3 > 0 then 150000 - 10000 * (mixed % 12) end
-  from (select array_agg(id order by id) as ids from companies where kind = 'customer') fleets,
+  from (select array_agg(id order by id) as ids from companies where kind = 'customer' and status = 'active') fleets,
     generate_series($1::bigint, $2::bigint) n,
     lateral (select n * 2654435761 % 4294967296 as mixed) m,
     lateral (select (n % 5) * 10000 as cash, 200000 + (n % 6) * 50000 as product, 800000 + (n % 4) * 200000 as fuel) limits`
@@ -98,6 +99,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await addMarkups(owner)
     await addRates(owner)
     await growTransactions(owner, transactions)
+    await addCustomers(owner)
     await owner.query('commit')
     await owner.query('analyze')
   })

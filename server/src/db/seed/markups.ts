@@ -20,7 +20,7 @@ const insertMarkups = `
     step.from_date, step.to_date
   from (
     select id, row_number() over (order by id) as n, coalesce(($1::jsonb) ->> name, case when name = any($2) then 'north' when id % 3 = 0 then 'both' else 'north' end) as reach
-    from companies where kind = 'customer'
+    from companies where kind = 'customer' and status = 'active'
   ) fleet
   join fuel_providers provider on fleet.reach = 'both' or (fleet.reach = 'north') = (provider.currency = 'CAD')
   join (values

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { customers } from '@portal/contract/customers.ts'
+import { fuelCompanies } from '@portal/contract/registration.ts'
+import { companyBody } from '../server/src/testing/factories.ts'
+import { expect, expectAccessible, password, program, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
+
+test.use({ actionTimeout: 20_000 })
+
+/** The asterisk of a required field is part of its label's text. */
+const secret = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`))
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+async function choose(page: Page, name: string, typed: string, option: string) {
+  const box = page.getByRole('combobox', { name, exact: true })
+  await box.click()
+  await box.fill(typed)
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+async function fillCompany(page: Page, company: string, email: string) {
+  await field(page, 'Company Name').fill(company)
+  await field(page, 'First Name').fill('Ida')
+  await field(page, 'Last Name').fill('Moreau')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Contact Number').fill('3065550143')
+  await secret(page, 'Password').fill(password)
+  await secret(page, 'Confirm Password').fill(password)
+  await choose(page, 'Country', 'can', 'Canada')
+  await choose(page, 'State', 'sask', 'Saskatchewan')
+  await choose(page, 'City', 'moose', 'Moose Jaw')
+}
+async function expectSignedIn(page: Page, email: string) {
+  await page.context().clearCookies()
+  await page.goto('/')
+  await typeSignIn(page, email)
+  await expect(page.getByText('No Manage cards records to show')).toBeVisible()
+}
+
+test('COMP-1 COMP-2 COMP-3 COMP-4 staff add a customer company, and its Admin signs in', async ({ page }) => {
+  test.setTimeout(120_000)
+  const number = uniqueNumber()
+  const [company, email] = [`Added Carriers ${number}`, `added${number}@made.test`]
+  await signInAs(page, 'staff')
+  await page.goto('/company')
+  await expect(page.getByRole('heading', { level: 1, name: 'Company' })).toBeVisible()
+  await page.getByRole('link', { name: 'Add Customer Company' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  for (const words of ['Country is required', 'State is required', 'city is required']) await expect(page.getByText(words).first()).toBeVisible()
+  await expectAccessible(page)
+  await fillCompany(page, company, 'admin@northline.test')
+  await secret(page, 'Confirm Password').fill('something else it is')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Passwords do not match').first()).toBeVisible()
+  await secret(page, 'Confirm Password').fill(password)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Error while Creating Customer Company')).toBeVisible()
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('This e-mail cannot be used.')
+  await field(page, 'Email').fill(email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Customer Company Created Successfully')).toBeVisible()
+  // Back to the list it came from, three seconds later (FORM-2).
+  await expect(page).toHaveURL(/\/company(\?|$)/)
+  await page.goto(`/company?filter=company_name:${company}`)
+  await expect(page.getByRole('cell', { name: email })).toBeVisible()
+  await expectSignedIn(page, email)
+})
+
+test('COMP-7 AUTH-9 COMP-4 somebody registers on the public page, waits, is approved and signs in', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const number = uniqueNumber()
+  const [company, email] = [`Waiting Carriers ${number}`, `waiting${number}@made.test`]
+  await page.goto('/sign-up')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(field(page, 'Company Name')).toBeFocused()
+  await expect(page.getByText('city is required')).toBeVisible()
+  await expectAccessible(page)
+  await fillCompany(page, company, email)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Company Created Successfully' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await typeSignIn(page, email)
+  await expect(page.getByText('Your registration waits for approval.')).toBeVisible()
+
+  const context = await browser.newContext()
+  const staff = await context.newPage()
+  await signInAs(staff, 'staff')
+  await staff.goto('/customer')
+  await staff.getByRole('region', { name: 'Waiting for approval' }).getByRole('link', { name: 'Show them' }).click()
+  await staff.getByRole('button', { name: `Approve ${company}` }).click()
+  const dialog = staff.getByRole('dialog', { name: 'Approve the registration' })
+  await expectAccessible(staff)
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(staff.getByText('Company Approved Successfully')).toBeVisible()
+  await expect(staff.getByRole('button', { name: `Approve ${company}` })).toHaveCount(0)
+  await context.close()
+  await expectSignedIn(page, email)
+})
+
+test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and looked at; leaving unsaved changes asks', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const staff = await program(request, 'staff')
+  const number = uniqueNumber()
+  const made = await staff.call(
+    fuelCompanies.register,
+    {},
+    companyBody({ companyName: `Edited Carriers ${number}`, email: `edited${number}@made.test` }),
+  )
+  await signInAs(page, 'staff')
+  await page.goto(`/customer?filter=name:Edited Carriers ${number}`)
+  await page.getByRole('link', { name: `Edit Edited Carriers ${number}` }).click()
+  await field(page, 'Name').fill('')
+  await page.getByRole('link', { name: 'List of Customer' }).click()
+  await expect(page.getByText('There are some unsaved changes ?')).toBeVisible()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This field is required.').first()).toBeVisible()
+  await field(page, 'Name').fill(`Edited Twice ${number}`)
+  await field(page, 'Due after').fill('14')
+  await field(page, 'Credit limit').fill('2500.50')
+  await page.getByRole('checkbox', { name: 'Cap at retail' }).check()
+  await page.getByRole('checkbox', { name: 'Same as the billing address' }).check()
+  await page.getByRole('combobox', { name: 'Broker', exact: true }).click()
+  await page.getByRole('option', { name: 'Yes', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Broker ids', exact: true }).fill('B-77')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Customer Updated Successfully')).toBeVisible()
+  expect(await staff.call(customers.get, { id: made.id })).toMatchObject({
+    ...{ name: `Edited Twice ${number}`, due_days: 14, credit_limit: 2500.5, is_capped_at_retail: true, broker: 'yes', broker_ids: ['B-77'] },
+    ...{ address2: '1 Main Street', shipping_city: 'CA-SK-moose-jaw', shipping_zip_code: 'S6H 0A1' },
+  })
+  await expect(page).toHaveURL(/\/customer(\?|$)/)
+  // Northline is the demo's own and has cards and purchases to show.
+  await page.goto('/customer/2/view')
+  await expect(page.getByRole('region', { name: 'Account' }).getByText('Not billed yet')).toBeVisible()
+  await page.goto('/customer/987654321/view')
+  await expect(page.getByRole('heading', { name: 'Error fetching customer data. Please refresh your browser.' })).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import type { Customer, CustomerChange, CustomerOverview, CustomerRow } from '@portal/contract/customers.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
+import type { Selectable, Updateable } from 'kysely'
+import type { Customers } from '../db/schema.ts'
+
+type Counts = { order_cnt: number; invoice_cnt: number }
+export type StoredCustomer = Selectable<Customers> & Counts & { name: string; company_number: string | null; company_status: string }
+
+const amountOf = (value: number | null, unit: 'money' | 'price'): number | null => (value === null ? null : fromUnits(value, unit))
+
+export function toCustomer(stored: StoredCustomer): Customer {
+  const { company_id, currency, rate_e4, credit_limit_cents, is_broker, ...rest } = stored
+  return {
+    ...(rest as Omit<Customer, 'id'>),
+    id: company_id,
+    currency_id: currency as Currency,
+    rate: amountOf(rate_e4, 'price'),
+    credit_limit: amountOf(credit_limit_cents, 'money'),
+    broker: is_broker ? 'yes' : 'no',
+    broker_id: stored.broker_ids[0] ?? null,
+  }
+}
+
+export type StoredCustomerRow = Pick<StoredCustomer, 'company_number' | 'name' | 'email' | 'phone' | 'tax_no' | 'crm_id' | 'rate_e4' | 'currency'> &
+  Counts & { id: number }
+export const toCustomerRow = ({ rate_e4, currency, ...row }: StoredCustomerRow): CustomerRow => ({
+  ...row,
+  currency_id: currency as Currency,
+  rate: amountOf(rate_e4, 'price'),
+})
+
+/** What cannot be nothing stays as it was where null is sent for it. */
+const neverNull = ['due_days', 'billing_cycle', 'language', 'is_capped_at_retail', 'hold_rule', 'is_broker', 'broker_ids']
+
+/** The columns that a change names; what it leaves out is not among them. The name is the company's own. */
+export function columnsOfChange({ name: _, version: __, currency_id, rate, credit_limit, broker, ...rest }: CustomerChange): Updateable<Customers> {
+  const columns = {
+    ...rest,
+    currency: currency_id,
+    ...(rate === undefined ? {} : { rate_e4: rate === null ? null : toUnits(rate, 'price') }),
+    ...(credit_limit === undefined ? {} : { credit_limit_cents: credit_limit === null ? null : toUnits(credit_limit, 'money') }),
+    ...(broker ? { is_broker: broker === 'yes' } : {}),
+  }
+  const isKept = ([column, value]: [string, unknown]) => value !== undefined && !(value === null && neverNull.includes(column))
+  return Object.fromEntries(Object.entries(columns).filter(isKept))
+}
+
+export type StoredOverview = {
+  cards: { status: string; count: number }[]
+  users: number
+  unbilled: { currency: string; count: number; cents: number }[]
+  open: {
+    id: number
+    invoice_number: string
+    issued_date: string
+    due_date: string
+    status: string
+    due_cents: number
+    currency: string
+    is_overdue: boolean
+  }[]
+  aging: { currency: string; count: number; current: number; d30: number; d60: number; d90: number; older: number }[]
+}
+const money = (cents: number) => fromUnits(cents, 'money')
+export const toOverview = ({ cards, users, unbilled, open, aging }: StoredOverview): CustomerOverview => ({
+  cards,
+  users,
+  unbilled: unbilled.map(({ cents, ...rest }) => ({ ...rest, amount: money(cents) })) as CustomerOverview['unbilled'],
+  open_count: aging.reduce((sum, { count }) => sum + count, 0),
+  open_invoices: open.map(({ due_cents, ...rest }) => ({ ...rest, amount_due: money(due_cents) })) as CustomerOverview['open_invoices'],
+  aging: aging.map(({ currency, current, d30, d60, d90, older }) => ({
+    currency: currency as Currency,
+    current: money(current),
+    days_1_30: money(d30),
+    days_31_60: money(d60),
+    days_61_90: money(d90),
+    days_over_90: money(older),
+    total: money(current + d30 + d60 + d90 + older),
+  })),
+})

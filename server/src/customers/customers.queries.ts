@@ -1,0 +1,107 @@
+import { type CustomerRow, customerList } from '@portal/contract/customers.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import type { Customers } from '../db/schema.ts'
+import { type Page, paginate } from '../platform/paginate.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import { type StoredCustomer, type StoredOverview, toCustomerRow } from './customers.columns.ts'
+
+/** Every read and write of a customer record starts here. Who waits for approval, or was turned down, is a company and no customer yet (COMP-7). */
+const visibleCustomers = (db: Db, scope: Scope) => {
+  const only = onlyCompany(scope)
+  const customers = db
+    .selectFrom('customers')
+    .where('customers.company_id', 'in', (eb) => eb.selectFrom('companies').select('id').where('status', 'in', ['active', 'disabled']))
+  return only === null ? customers : customers.where('customers.company_id', '=', only)
+}
+const withCompany = (customers: ReturnType<typeof visibleCustomers>) => customers.innerJoin('companies', 'companies.id', 'customers.company_id')
+
+/**
+ * Counted, not typed (CUST-5): an order is a stop at the pump, which the ledger of transactions counts as they come and go, and an invoice is one that
+ * is not void (docs/decisions/0015).
+ */
+const orderCount = sql<number>`(select coalesce(sum(count), 0)::bigint from transaction_counts where company_id = customers.company_id)`.as(
+  'order_cnt',
+)
+const invoiceCount = sql<number>`(select count(*) from invoices where invoices.company_id = customers.company_id and invoices.status <> 'VOID')`.as(
+  'invoice_cnt',
+)
+
+export const listCustomers = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'customers', CustomerRow>> =>
+  paginate(
+    db,
+    scope,
+    customerList,
+    query,
+    {
+      id: 'customers.company_id',
+      name: 'companies.name',
+      company_number: 'companies.company_number',
+      email: { column: 'customers.email', isNullable: true },
+      phone: { column: 'customers.phone', isNullable: true },
+      tax_no: { column: 'customers.tax_no', isNullable: true },
+      crm_id: { column: 'customers.crm_id', isNullable: true },
+      rate: { column: 'customers.rate_e4', isNullable: true },
+    },
+    {
+      from: visibleCustomers(db, scope),
+      show: (customers) =>
+        withCompany(customers)
+          .select(['customers.company_id as id', 'companies.company_number', 'companies.name', 'customers.email', 'customers.phone'])
+          .select(['customers.tax_no', 'customers.crm_id', 'customers.rate_e4', 'customers.currency', orderCount, invoiceCount]),
+      row: toCustomerRow,
+    },
+  )
+
+const notFound = () => new AppError('record.not-found')
+const customerById = (db: Db, scope: Scope, id: number) =>
+  withCompany(visibleCustomers(db, scope))
+    .selectAll('customers')
+    .select(['companies.name', 'companies.company_number', 'companies.status as company_status', orderCount, invoiceCount])
+    .where('customers.company_id', '=', id)
+export const getCustomer = (db: Db, scope: Scope, id: number): Promise<StoredCustomer> =>
+  customerById(db, scope, id).executeTakeFirstOrThrow(notFound)
+/** The record, held until the transaction ends: of two who save at once, the second sees what the first did. */
+export const lockCustomer = (db: Db, scope: Scope, id: number): Promise<StoredCustomer> =>
+  customerById(db, scope, id).forUpdate('customers').executeTakeFirstOrThrow(notFound)
+
+export async function updateCustomer(db: Db, id: number, name: string, columns: Updateable<Customers>): Promise<void> {
+  await db
+    .updateTable('companies')
+    .set(({ eb }) => ({ name, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', id)
+    .where('name', '!=', name)
+    .execute()
+  await db
+    .updateTable('customers')
+    .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('company_id', '=', id)
+    .execute()
+}
+
+/** Today where the provider is: what was due yesterday is overdue from its midnight on. */
+const today = sql`(select (now() at time zone time_zone)::date from companies where kind = 'provider')`
+const openInvoices = sql`from invoices where company_id = `
+const isOpen = sql`and status in ('SENT', 'PARTIALLY_PAID')`
+const shownInvoices = 10
+
+/** What a customer's page shows beside the record (CUST-5), each part by the index of the company. */
+export async function getOverview(db: Db, id: number): Promise<StoredOverview> {
+  const cards = await sql<StoredOverview['cards'][number]>`
+    select card_status as status, count(*) from cards where company_id = ${id} group by 1 order by 2 desc, 1`.execute(db)
+  const users = await sql<{ count: number }>`select count(*) from users where company_id = ${id} and is_active`.execute(db)
+  const unbilled = await sql<StoredOverview['unbilled'][number]>`
+    select currency, count(*), sum(amount_cents)::bigint as cents from transactions where company_id = ${id} and invoice_id is null
+    group by 1 order by 1`.execute(db)
+  const open = await sql<StoredOverview['open'][number]>`
+    select id, invoice_number, issued_date, due_date, status, due_cents, currency, due_date < ${today} as is_overdue
+    ${openInvoices}${id} ${isOpen} order by due_date, id limit ${shownInvoices}`.execute(db)
+  const late = (from: number, to: number) => sql`coalesce(sum(due_cents) filter (where ${today} - due_date between ${from} and ${to}), 0)::bigint`
+  const aging = await sql<StoredOverview['aging'][number]>`
+    select currency, count(*), ${late(-1_000_000, 0)} as current, ${late(1, 30)} as d30, ${late(31, 60)} as d60, ${late(61, 90)} as d90,
+      ${late(91, 1_000_000)} as older
+    ${openInvoices}${id} ${isOpen} group by 1 order by 1`.execute(db)
+  return { cards: cards.rows, users: users.rows[0]?.count ?? 0, unbilled: unbilled.rows, open: open.rows, aging: aging.rows }
+}

@@ -1,0 +1,165 @@
+import { customers } from '@portal/contract/customers.ts'
+import { lookups } from '@portal/contract/lookups.ts'
+import { expect, test } from 'vitest'
+import { billTransactions, insertTransaction, people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { ask, owner } = await testApp()
+const idOf = async (name: string): Promise<number> => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const cobalt = await idOf('Cobalt Transport')
+const asked = { params: { id: cobalt } }
+const get = async () => (await ask(people.staff, customers.get, asked)).body
+const put = (body: object, id = cobalt) => ask(people.staff, customers.update, { params: { id }, body })
+
+test('CUST-1 CUST-5 the list counts stops and invoices instead of keeping numbers that somebody typed', async () => {
+  const before = (await ask(people.staff, customers.list, { query: { filter: 'name:Cobalt Transport' } })).body.customers[0]
+  expect(before).toMatchObject({ id: cobalt, name: 'Cobalt Transport', phone: '7055550177', crm_id: expect.stringMatching(/^CRM-/), rate: null })
+  const made = await insertTransaction(owner, cobalt)
+  const other = await insertTransaction(owner, cobalt)
+  await billTransactions(owner, [made])
+  const voided = await billTransactions(owner, [other])
+  const count = async () => (await ask(people.staff, customers.list, { query: { filter: 'name:Cobalt Transport' } })).body.customers[0]
+  expect(await count()).toMatchObject({ order_cnt: before.order_cnt + 2, invoice_cnt: before.invoice_cnt + 2 })
+  await owner.query('update transactions set invoice_id = null where id = $1', [other])
+  await owner.query(`update invoices set status = 'VOID' where id = $1`, [voided])
+  await owner.query('delete from transactions where id = $1', [other])
+  expect(await count()).toMatchObject({ order_cnt: before.order_cnt + 1, invoice_cnt: before.invoice_cnt + 1 })
+})
+
+test('CUST-1 COMP-7 who waits for approval is no customer yet', async () => {
+  const waiting = await idOf('Blue Heron Express')
+  const list = await ask(people.staff, customers.list, { query: { size: '50' } })
+  expect(list.body.customers.map(({ id }: { id: number }) => id)).not.toContain(waiting)
+  expect((await ask(people.staff, customers.get, { params: { id: waiting } })).status).toBe(404)
+})
+
+test('CUST-2 name, currency, e-mail and billing address are required, each told at its field', async () => {
+  const missing = await put({})
+  expect([missing.status, missing.body.error.fields]).toEqual([
+    400,
+    {
+      name: 'This field is required.',
+      currency_id: 'This field is required.',
+      email: 'This field is required.',
+      address1: 'This field is required.',
+    },
+  ])
+  const empty = await put({ name: ' ', currency_id: '', email: '', address1: '' })
+  expect(Object.values(empty.body.error.fields)).toEqual(Array(4).fill('This field is required.'))
+  const base = { name: 'Cobalt Transport', currency_id: 'CAD', email: 'a@b.test', address1: '1 Main' }
+  const bad = await put({
+    ...base,
+    due_days: 400,
+    credit_limit: 1.005,
+    site_url: 'javascript:alert(1)',
+    document_email: 'no',
+    hold_rule: 'maybe',
+    nonsense: 1,
+  })
+  expect(bad.body.error.fields).toEqual({
+    due_days: 'Must be 365 or less.',
+    credit_limit: 'Use at most 2 decimals.',
+    site_url: 'Enter a web address.',
+    document_email: 'Please enter a valid email.',
+    hold_rule: 'Choose one of: warn, hold.',
+    nonsense: 'This field is not known here.',
+  })
+  expect((await put(JSON.parse('{"__proto__": {"name": "x"}, "constructor": 1}'))).status).toBe(400)
+  expect((await put({ ...base, currency_id: 'EUR' })).body.error.fields).toEqual({ currency_id: 'Choose CAD or USD.' })
+})
+
+test('CUST-2 CUST-3 every field comes back as it was saved, what is left out stays, and the trail tells the difference', async () => {
+  const record = await get()
+  const wanted = {
+    ...record,
+    name: 'Cobalt Transport Ltd',
+    currency_id: 'C',
+    rate: 1.2345,
+    credit_limit: 25_000.5,
+    hold_rule: 'hold',
+    due_days: 10,
+    language: 'fr',
+    billing_cycle: 'weekly',
+    is_capped_at_retail: true,
+    broker: 'yes',
+    broker_ids: ['B-1', 'B-2'],
+    info: 'First line\nSecond line',
+    shipping_country: 'CA',
+    shipping_state: 'CA-QC',
+    shipping_city: 'CA-QC-montreal',
+    address2: '9 Dock',
+    tax_id: 'HST',
+    revenue_id: 'OTHER',
+  }
+  const saved = await put(wanted)
+  expect(saved.status).toBe(200)
+  const expected = { ...wanted, currency_id: 'CAD', broker_id: 'B-1', version: record.version + 1, updated_at: expect.any(String) }
+  expect(saved.body).toEqual(expected)
+  expect(await get()).toEqual(expected)
+  const { rows } = await owner.query(
+    `select before, after from audit_log where action = 'customers.update' and record_id = $1 order by id desc limit 1`,
+    [cobalt],
+  )
+  expect(rows[0].after).toMatchObject({ name: 'Cobalt Transport Ltd', due_days: 10, credit_limit: 25_000.5 })
+  expect(rows[0].before).toMatchObject({ name: 'Cobalt Transport', due_days: 15, credit_limit: null })
+  expect(rows[0].after).not.toHaveProperty('phone')
+
+  const { name, currency_id, email, address1 } = saved.body
+  const kept = await put({ name, currency_id, email, address1, phone: null })
+  expect(kept.body).toMatchObject({ phone: null, due_days: 10, info: 'First line\nSecond line', broker_ids: ['B-1', 'B-2'] })
+})
+
+test('FORM-7 a customer that somebody else saved meanwhile is not overwritten', async () => {
+  const { version, name, currency_id, email, address1 } = await get()
+  const body = { name, currency_id, email, address1 }
+  expect((await put({ ...body, crm_id: 'ONE', version })).status).toBe(200)
+  const second = await put({ ...body, crm_id: 'TWO', version })
+  expect([second.status, second.body.error.code]).toEqual([409, 'record.stale'])
+  expect((await get()).crm_id).toBe('ONE')
+})
+
+test('CUST-2 COMP-5 a city of another province is refused at its field, for either address', async () => {
+  const { name, currency_id, email, address1 } = await get()
+  const body = { name, currency_id, email, address1 }
+  const billing = await put({ ...body, billing_country: 'CA', billing_state: 'CA-ON', billing_city: 'CA-QC-montreal' })
+  expect(billing.body.error.fields).toEqual({ billing_city: 'Choose a city of this state.' })
+  const shipping = await put({ ...body, shipping_country: 'US', shipping_state: 'CA-ON', shipping_city: null })
+  expect(shipping.body.error.fields).toEqual({ shipping_state: 'Choose a state of this country.' })
+})
+
+test('CUST-5 the page’s numbers: cards, what is not billed, open invoices and how old they are', async () => {
+  const acadia = await idOf('Acadia Trucking')
+  const overview = async () => (await ask(people.staff, customers.overview, { params: { id: acadia } })).body
+  const before = await overview()
+  expect(before).toMatchObject({ open_count: 0, open_invoices: [], aging: [], users: 0 })
+  const cards = await owner.query('select count(*)::int as count from cards where company_id = $1', [acadia])
+  expect(before.cards.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(cards.rows[0].count)
+  const cad = (numbers: { currency: string; amount: number }[]) => numbers.find(({ currency }) => currency === 'CAD')?.amount ?? 0
+  const ids = []
+  for (let made = 0; made < 4; made++) ids.push(await insertTransaction(owner, acadia))
+  expect(cad((await overview()).unbilled)).toBeCloseTo(cad(before.unbilled) + 4, 2)
+  for (const [index, days] of [10, 0, -1, -45].entries()) {
+    const invoice = await billTransactions(owner, [ids[index] as number])
+    await owner.query(
+      `update invoices set status = 'SENT', issued_date = current_date - 90, due_date = (now() at time zone 'America/Toronto')::date + $2::int where id = $1`,
+      [invoice, days],
+    )
+  }
+  const after = await overview()
+  expect(cad(after.unbilled)).toBeCloseTo(cad(before.unbilled), 2)
+  expect(after.aging).toEqual([{ currency: 'CAD', current: 2, days_1_30: 1, days_31_60: 1, days_61_90: 0, days_over_90: 0, total: 4 }])
+  expect(after.open_count).toBe(4)
+  expect(after.open_invoices.map(({ is_overdue }: { is_overdue: boolean }) => is_overdue)).toEqual([true, true, false, false])
+})
+
+test('CUST-4 INV-6 currencies and types are lists of keys and values', async () => {
+  expect((await ask(people.northline, lookups.currencies)).body).toEqual([
+    { key: 'CAD', value: 'CAD' },
+    { key: 'USD', value: 'USD' },
+  ])
+  const types = async (type: string) => (await ask(people.northline, lookups.types, { query: { type } })).body
+  expect(await types('INVOICE_STATUS')).toContainEqual({ key: 'PARTIALLY_PAID', value: 'Partially Paid' })
+  expect((await types('TAX_TYPE')).map(({ key }: { key: string }) => key)).toEqual(['GST', 'HST', 'PST', 'QST'])
+  expect(await types('REVENUE_TYPE')).toContainEqual({ key: 'FUEL', value: 'Fuel' })
+  expect((await ask(people.northline, lookups.types, { query: { type: 'constructor' } })).status).toBe(400)
+})

@@ -1,0 +1,145 @@
+import { randomInt } from 'node:crypto'
+import type { BrandKey } from '@portal/contract/brands.ts'
+import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { roles } from '@portal/contract/permissions.ts'
+import type { Challenge, CompanyInput, CompanyRow, SignUpInput } from '@portal/contract/registration.ts'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Database } from '../db/connect.ts'
+import { findLocationFault } from '../lookups/locations.queries.ts'
+import { queueMail } from '../outbox/outbox.actions.ts'
+import type { BrandTable } from '../platform/brands.ts'
+import type { Context } from '../platform/context.ts'
+import { demandUncommon, hashPassword } from '../platform/passwords.ts'
+import type { Clock } from '../platform/sessions.ts'
+import { takeAttempt } from '../sessions/sessions.queries.ts'
+import { eraseUser, insertUser, updatePasswordOf } from '../users/users.queries.ts'
+import { type MailText, readSolved, recordsOf } from './registration.columns.ts'
+import {
+  findStrangersLocationFault,
+  getFuelCompany,
+  getSignUpSecret,
+  insertFuelCompany,
+  insertRegistration,
+  listCompanyPeople,
+  lockFuelCompany,
+  recordThrottledSignUp,
+  updateCompanyStatus,
+  type WaitingCompany,
+} from './registration.queries.ts'
+import { approvedMail, receivedMail, rejectedMail, takenMails } from './registration-mail.ts'
+
+const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
+const placeFaults = { country: 'Choose a country from the list.', state: 'Choose a state of this country.', city: 'Choose a city of this state.' }
+const recordOf = ({ id, company_name }: CompanyRow) => ({ type: 'company', id, label: company_name })
+
+/** Company, customer record and first Admin, all in the request's one transaction: a taken e-mail leaves nothing behind (COMP-3). */
+export async function registerCompany({ db, actor, audit }: Context, input: CompanyInput): Promise<CompanyRow> {
+  demandUncommon(input.pwd, 'pwd')
+  const fault = await findLocationFault(db, input)
+  if (fault) throw invalid({ [fault]: placeFaults[fault] })
+  const records = recordsOf(input)
+  const id = await insertFuelCompany(db, records)
+  const userId = await insertUser(db, id, { ...records.admin, role: roles.admin, is_active: true, levels: {} })
+  await updatePasswordOf(db, userId, await hashPassword(input.pwd))
+  const made = await getFuelCompany(db, actor.scope, id)
+  await audit({ record: recordOf(made), after: { name: made.company_name, ...records.customer, admin: records.admin.email } })
+  return made
+}
+
+async function lockWaiting({ db, actor }: Context, id: number): Promise<WaitingCompany> {
+  const company = await lockFuelCompany(db, actor.scope, id)
+  if (company.status !== 'waiting') throw new AppError('company.not-waiting')
+  return company
+}
+const tell = ({ db }: Context, { id, brand }: WaitingCompany, to: string, mail: MailText) =>
+  queueMail(db, { company_id: id, kind: 'registration', brand, to, ...mail })
+
+export async function approveCompany(context: Context, brands: BrandTable, id: number): Promise<CompanyRow> {
+  const { db, actor, audit } = context
+  const company = await lockWaiting(context, id)
+  await updateCompanyStatus(db, id, 'active')
+  for (const { email } of await listCompanyPeople(db, id))
+    await tell(context, company, email, approvedMail(brands, company.brand, company.company_name))
+  const approved = await getFuelCompany(db, actor.scope, id)
+  await audit({ record: recordOf(approved), before: { status: company.status }, after: { status: approved.status } })
+  return approved
+}
+
+/** The people who came with it are taken out, so that their addresses are free for another try; the company stays as a record of what was decided. */
+export async function rejectCompany(context: Context, id: number, reason: string | null): Promise<CompanyRow> {
+  const { db, actor, audit } = context
+  const company = await lockWaiting(context, id)
+  for (const person of await listCompanyPeople(db, id)) {
+    await tell(context, company, person.email, rejectedMail(company.brand, company.company_name, reason))
+    await eraseUser(db, person.id)
+  }
+  await updateCompanyStatus(db, id, 'rejected')
+  const rejected = await getFuelCompany(db, actor.scope, id)
+  await audit({ record: recordOf(rejected), before: { status: company.status }, after: { status: rejected.status, ...(reason ? { reason } : {}) } })
+  return rejected
+}
+
+type Services = { database: Database; clock: Clock; brands: BrandTable }
+
+/** About a second of a browser's work: nothing to a person, a lot to somebody who would register by the thousand. */
+const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, deriveKey }
+const fewestTries = 60
+const mostTries = 180
+const challengeMinutes = 10
+
+export async function makeChallenge({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Challenge> {
+  const expiresAt = new Date(clock().getTime() + challengeMinutes * 60_000)
+  const secret = await getSignUpSecret(database)
+  return (await createChallenge({ ...work, counter: randomInt(fewestTries, mostTries), expiresAt, hmacSignatureSecret: secret })) as Challenge
+}
+
+/** Forged, expired and wrong answers are refused in the same words; a replayed one is found out where it is used up. */
+const badAnswer = () => invalid({ altcha: 'The check that you are not a program failed. Please try again.' })
+async function demandSolved({ database, clock }: Services, answer: string): Promise<{ signature: string; expiresAt: Date }> {
+  const solved = readSolved(answer)
+  const expires = solved?.challenge.parameters.expiresAt
+  if (!solved || typeof expires !== 'number' || expires * 1000 <= clock().getTime()) throw badAnswer()
+  const hmacSignatureSecret = await getSignUpSecret(database)
+  const { verified } = await verifySolution({
+    challenge: solved.challenge as never,
+    solution: solved.solution as never,
+    deriveKey,
+    hmacSignatureSecret,
+  })
+  if (!verified) throw badAnswer()
+  return { signature: solved.challenge.signature, expiresAt: new Date(expires * 1000) }
+}
+
+/** As at the sign-in: counted before anything is looked at, in a window that ends by itself (AUTH-8). */
+const windowMinutes = 15
+const signUpsPerAddress = 20
+const signUpsPerEmail = 5
+
+type Asked = { input: SignUpInput; address: string; brand: BrandKey; requestId: string }
+/** A registration from the public page. Known and unknown e-mails take the same steps and get the same answer (AUTH-9, COMP-7). */
+export async function signUp(services: Services, { input, address, brand, requestId }: Asked): Promise<void> {
+  const { database, clock, brands } = services
+  const limits = { [`sign-up:${input.email}`]: signUpsPerEmail, [`sign-up-address:${address}`]: signUpsPerAddress }
+  const wait = await takeAttempt(database, limits, windowMinutes, clock())
+  if (wait > 0) {
+    await recordThrottledSignUp(database, input.email, requestId)
+    throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })
+  }
+  const answered = await demandSolved(services, input.altcha)
+  demandUncommon(input.pwd, 'pwd')
+  const fault = await findStrangersLocationFault(database, input)
+  if (fault) throw invalid({ [fault]: placeFaults[fault] })
+  const outcome = await insertRegistration(database, {
+    ...answered,
+    records: recordsOf(input),
+    language: input.language ?? 'en',
+    passwordHash: await hashPassword(input.pwd),
+    brand,
+    now: clock(),
+    received: receivedMail(brand, input.companyName),
+    taken: takenMails(brands),
+    requestId,
+  })
+  if (outcome === 'replayed') throw badAnswer()
+}

@@ -1,0 +1,134 @@
+import type { BrandKey } from '@portal/contract/brands.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
+import { type CompanyRow, companyList } from '@portal/contract/registration.ts'
+import type { Database, Db, Scope } from '../db/connect.ts'
+import { type Page, paginate } from '../platform/paginate.ts'
+import { onlyCompany } from '../platform/scope.ts'
+import { type BrandMails, type MailText, type Registered, type StoredCompany, toCompanyRow } from './registration.columns.ts'
+
+/** Every read of customer companies for the list of them starts here. */
+const visibleCompanies = (db: Db, scope: Scope) => {
+  const only = onlyCompany(scope)
+  const companies = db.selectFrom('companies').where('companies.kind', '=', 'customer')
+  return only === null ? companies : companies.where('companies.id', '=', only)
+}
+const withRecord = (companies: ReturnType<typeof visibleCompanies>) => companies.innerJoin('customers', 'customers.company_id', 'companies.id')
+const shown = (companies: ReturnType<typeof visibleCompanies>) =>
+  withRecord(companies)
+    .select(['companies.id', 'companies.company_number', 'companies.name as company_name', 'companies.status', 'companies.created_at'])
+    .select(['customers.email', 'customers.phone'])
+
+export const listFuelCompanies = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'companies', CompanyRow>> =>
+  paginate(
+    db,
+    scope,
+    companyList,
+    query,
+    {
+      id: 'companies.id',
+      company_name: 'companies.name',
+      company_number: 'companies.company_number',
+      email: { column: 'customers.email', isNullable: true },
+      phone: { column: 'customers.phone', isNullable: true },
+      status: 'companies.status',
+      created_at: 'companies.created_at',
+    },
+    { from: visibleCompanies(db, scope), show: shown, row: toCompanyRow },
+  )
+
+export type WaitingCompany = StoredCompany & { brand: BrandKey }
+const notFound = () => new AppError('record.not-found')
+/** The company, held until the transaction ends: of two who decide at once, the second sees what the first decided. */
+export async function lockFuelCompany(db: Db, scope: Scope, id: number): Promise<WaitingCompany> {
+  const found = shown(visibleCompanies(db, scope)).select('companies.brand').where('companies.id', '=', id).forUpdate('companies')
+  return (await found.executeTakeFirstOrThrow(notFound)) as WaitingCompany
+}
+export const getFuelCompany = async (db: Db, scope: Scope, id: number): Promise<CompanyRow> =>
+  toCompanyRow(await shown(visibleCompanies(db, scope)).where('companies.id', '=', id).executeTakeFirstOrThrow(notFound))
+
+export async function updateCompanyStatus(db: Db, id: number, status: 'active' | 'rejected'): Promise<void> {
+  await db
+    .updateTable('companies')
+    .set(({ eb }) => ({ status, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The customer record comes with the company by itself; here it gets what was entered. A company has the provider's brand unless said (BRAND-3). */
+export async function insertFuelCompany(db: Db, { name, customer }: Registered): Promise<number> {
+  const { id } = await db
+    .insertInto('companies')
+    .values(({ selectFrom }) => ({ kind: 'customer', name, brand: selectFrom('companies').select('brand').where('kind', '=', 'provider') }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('customers').set(customer).where('company_id', '=', id).execute()
+  return id
+}
+
+/** Those of a company that waits: whoever registered it. */
+export const listCompanyPeople = (db: Db, companyId: number): Promise<{ id: number; email: string }[]> =>
+  db.selectFrom('users').select(['id', 'email']).where('company_id', '=', companyId).orderBy('id').execute()
+
+const secrets = new WeakMap<Database, Promise<string>>()
+/** Asked for once a process; a failure is not kept. */
+export function getSignUpSecret(database: Database): Promise<string> {
+  const known = secrets.get(database)
+  if (known) return known
+  const asking = database.gate<{ secret: Buffer }>('select sign_up_secret() as secret', []).then(([row]) => {
+    if (!row) throw new Error('The database holds no secret for the challenges of the sign-up.')
+    return row.secret.toString('hex')
+  })
+  secrets.set(database, asking)
+  asking.catch(() => secrets.delete(database))
+  return asking
+}
+
+/** The same question as for those signed in, asked by a stranger: the tables of places hold nothing that is anybody's. */
+export async function findStrangersLocationFault(
+  database: Database,
+  { country, state, city }: { country: string; state: string; city: string },
+): Promise<'country' | 'state' | 'city' | null> {
+  const [known] = await database.gate<{ country: boolean; state: boolean; city: boolean }>(
+    `select exists (select from countries where id = $1) as country, exists (select from states where id = $2 and country_id = $1) as state,
+      exists (select from cities where id = $3 and state_id = $2) as city`,
+    [country, state, city],
+  )
+  if (!known?.country) return 'country'
+  if (!known.state) return 'state'
+  return known.city ? null : 'city'
+}
+
+type NewRegistration = {
+  records: Registered
+  language: 'en' | 'fr'
+  passwordHash: string
+  brand: BrandKey
+  signature: string
+  expiresAt: Date
+  now: Date
+  received: MailText
+  taken: BrandMails
+  requestId: string
+}
+/** Writes the registration, its mail and the trail in one transaction. It does not say whether the address was somebody's already. */
+export async function insertRegistration(database: Database, asked: NewRegistration): Promise<'received' | 'replayed'> {
+  const { records, language, passwordHash, brand, signature, expiresAt, now, received, taken, requestId } = asked
+  const { name, customer, admin } = records
+  const record = JSON.stringify({ name, ...customer, language, first_name: admin.first_name, last_name: admin.last_name })
+  const values = [record, passwordHash, brand, signature, expiresAt, now, JSON.stringify(received), JSON.stringify(taken), requestId]
+  const [row] = await database.gate<{ outcome: 'received' | 'replayed' }>(
+    'select register_company($1, $2, $3, $4, $5, $6, $7, $8, $9) as outcome',
+    values,
+  )
+  if (!row) throw new Error('The registration had no outcome.')
+  return row.outcome
+}
+
+export const recordThrottledSignUp = (database: Database, email: string, requestId: string) =>
+  database.gate('select record_refusal(null, $1, null, false, $2, $3, $4)', [
+    email,
+    'registration.signUp',
+    JSON.stringify({ reason: 'throttled' }),
+    requestId,
+  ])

@@ -1,0 +1,26 @@
+import { fuelCompanies, registration } from '@portal/contract/registration.ts'
+import type { FastifyInstance } from 'fastify'
+import { brandOfHost } from '../platform/brands.ts'
+import { implement } from '../platform/implement.ts'
+import { approveCompany, makeChallenge, registerCompany, rejectCompany, signUp } from './registration.actions.ts'
+import { listFuelCompanies } from './registration.queries.ts'
+
+export function registrationRoutes(app: FastifyInstance): void {
+  const { brands } = app.services
+  implement(app, fuelCompanies, {
+    list: ({ query }, { db, actor }) => listFuelCompanies(db, actor.scope, query),
+    register: ({ body }, context) => registerCompany(context, body),
+    approve: ({ params }, context) => approveCompany(context, brands, params.id),
+    reject: ({ params, body }, context) => rejectCompany(context, params.id, body.reason ?? null),
+  })
+  implement(app, registration, {
+    challenge: (_input, services) => makeChallenge(services),
+    signUp: async ({ body }, services) => {
+      const { request } = services
+      // The host only ever picks a brand of the configured table (BRAND-5).
+      const brand = brandOfHost(brands, request.headers.host)
+      await signUp(services, { input: body, address: request.ip, brand, requestId: request.id })
+      return null
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import './customers.css'
+import { companyForm, fuelCompanies } from '@portal/contract/registration.ts'
+import { useAction } from '../api/use-action.ts'
+import { FormPage } from '../form/FormPage.tsx'
+import { FormSection } from '../form/FormSection.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { LocationFields } from '../pickers/LocationFields.tsx'
+
+const { TextField, PasswordField } = fieldsOf(companyForm)
+const text = [
+  'companyName',
+  'firstName',
+  'lastName',
+  'email',
+  'pwd',
+  'confirmPassword',
+  'phone',
+  'address1',
+  'address2',
+  'postalCode',
+  'documentEmail',
+]
+const blank: Values = {
+  ...valuesOf(companyForm, {}),
+  ...Object.fromEntries(text.map((name) => [name, ''])),
+  ...{ companyCode: '', businessType: 68, planType: 34, validTill: '2030-12-31' },
+}
+
+/** COMP-2: the company with its first Admin, entered by staff. */
+export function CompanyFormPage({ list }: { list: { path: string; label: string } }) {
+  const form = useRecordForm(companyForm, blank)
+  const register = useAction(fuelCompanies.register, { keepPlace: true })
+  const save = (values: Values) => register.mutateAsync({ body: values as typeof companyForm._zod.input })
+  return (
+    <FormPage title="Customer Company" mode="add" form={form} list={list} saver={{ isPending: register.isPending, mutateAsync: save }}>
+      <FormSection title="Company">
+        <TextField name="companyName" label="Company Name" />
+        <TextField name="phone" label="Contact Number" digits />
+        <TextField name="documentEmail" label="Email for invoices" />
+      </FormSection>
+      <FormSection title="First Admin">
+        <TextField name="firstName" label="First Name" />
+        <TextField name="lastName" label="Last Name" />
+        <TextField name="email" label="Email" />
+        <PasswordField name="pwd" label="Password" autoComplete="new-password" />
+        <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      </FormSection>
+      <FormSection title="Address">
+        <TextField name="address1" label="Street Address 1" />
+        <TextField name="address2" label="Street Address 2" />
+        <LocationFields form={form} />
+        <TextField name="postalCode" label="Zip Code" />
+      </FormSection>
+    </FormPage>
+  )
+}

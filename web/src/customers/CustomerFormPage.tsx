@@ -1,0 +1,54 @@
+import './customers.css'
+import { type Customer, customerChange, customers } from '@portal/contract/customers.ts'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAction } from '../api/use-action.ts'
+import { FormPage } from '../form/FormPage.tsx'
+import { RecordLoader } from '../form/RecordLoader.tsx'
+import { type FormMode, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { CustomerOverview } from './CustomerOverview.tsx'
+import { CustomerSections } from './CustomerSections.tsx'
+import { customersPath } from './customers.routes.tsx'
+import { isSameAddress, withSameAddress } from './same-address.ts'
+
+/** CUST-2, and the same to look at with what the customer has bought and owes (CUST-5). */
+export function CustomerFormPage({ mode }: { mode: FormMode }) {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  return (
+    <RecordLoader endpoint={customers.get} id={id} failed="Error fetching customer data. Please refresh your browser.">
+      {(customer, reread) => <CustomerForm key={`${customer.id} ${mode}`} mode={mode} customer={customer} reread={reread} />}
+    </RecordLoader>
+  )
+}
+
+type Props = { mode: FormMode; customer: Customer; reread: () => Promise<Customer> }
+function CustomerForm({ mode, customer, reread }: Props) {
+  const form = useRecordForm(customerChange, valuesOf(customerChange, customer))
+  const [isSame, setSame] = useState(isSameAddress(form.state.getInitialValues()))
+  const update = useAction(customers.update, { keepPlace: true })
+  const save = async (values: Values) => {
+    const body = (isSame ? withSameAddress(values) : values) as typeof customerChange._zod.input
+    const saved = await update.mutateAsync({ params: { id: customer.id }, body })
+    form.settle(valuesOf(customerChange, saved))
+  }
+  const changeSame = (isNow: boolean) => {
+    setSame(isNow)
+    if (isNow) for (const [name, value] of Object.entries(withSameAddress(form.state.getValues()))) form.change(name, value)
+  }
+  return (
+    <FormPage
+      title="Customer"
+      subject={`${customer.name}${customer.company_number ? ` (${customer.company_number})` : ''}`}
+      mode={mode}
+      form={form}
+      list={{ label: 'List of Customer', path: customersPath }}
+      saver={{ isPending: update.isPending, mutateAsync: save }}
+      submit="Save"
+      edit={{ endpoint: customers.update, path: `${customersPath}/${customer.id}/edit` }}
+      reread={async () => valuesOf(customerChange, await reread())}
+    >
+      {mode === 'view' ? <CustomerOverview customer={customer} /> : null}
+      <CustomerSections form={form} isLooking={mode === 'view'} isSame={isSame} onSame={changeSame} />
+    </FormPage>
+  )
+}

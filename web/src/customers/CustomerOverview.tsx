@@ -1,0 +1,185 @@
+import { Button, Skeleton } from '@mantine/core'
+import { cardStatusWords } from '@portal/contract/cards.ts'
+import { type Customer, customers, type CustomerOverview as Overview } from '@portal/contract/customers.ts'
+import { logs } from '@portal/contract/logs.ts'
+import { invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useCan } from '../api/session.ts'
+import { FormSection } from '../form/FormSection.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { dateText, moneyText, nothing, quantityText } from '../ui/texts.ts'
+
+/** What the customer has and owes, above what was agreed with it (CUST-5). */
+export function CustomerOverview({ customer }: { customer: Customer }) {
+  const { t } = useTranslation()
+  const params = { id: customer.id }
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(customers.overview, { params }),
+    queryFn: ({ signal }) => call(customers.overview, { params }, { signal }),
+  })
+  if (error)
+    return (
+      <FormSection title="Account">
+        <div role="alert" className="customer-wide customer-trouble">
+          <span>{t(error.message)}</span>
+          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      </FormSection>
+    )
+  return (
+    <>
+      <FormSection title="Account">
+        {data ? <Figures customer={customer} overview={data} /> : <Skeleton height={64} className="customer-wide" />}
+      </FormSection>
+      {data && data.open_count > 0 ? (
+        <FormSection title="Open invoices">
+          <Aging aging={data.aging} />
+          <OpenInvoices overview={data} />
+        </FormSection>
+      ) : null}
+    </>
+  )
+}
+
+function Figures({ customer, overview }: { customer: Customer; overview: Overview }) {
+  const { t, i18n } = useTranslation()
+  const can = useCan()
+  const locale = i18n.language
+  const cards = overview.cards.reduce((sum, { count }) => sum + count, 0)
+  const filtered = (field: string) => ({ filter: [`${field}:${customer.name}`] }) as never
+  return (
+    <>
+      <dl className="customer-figures">
+        <Figure
+          name={t('Cards')}
+          note={overview.cards.map(
+            ({ status, count }) => `${t(cardStatusWords[status as keyof typeof cardStatusWords] ?? status)} ${quantityText(count, locale)}`,
+          )}
+        >
+          <Link to={'/managercards' as string} search={filtered('company_name')}>
+            {quantityText(cards, locale)}
+          </Link>
+        </Figure>
+        <Figure
+          name={t('Not billed yet')}
+          note={overview.unbilled.map(({ currency, count }) => `${currency}: ${t('{count} transactions', { count })}`)}
+        >
+          {overview.unbilled.length === 0
+            ? nothing
+            : overview.unbilled.map(({ currency, amount }) => (
+                <span key={currency} className="customer-line">
+                  {moneyText(amount, locale, currency)} {currency}
+                </span>
+              ))}
+        </Figure>
+        <Figure name={t('Open invoices')} note={overview.aging.map(({ currency, total }) => `${moneyText(total, locale, currency)} ${currency}`)}>
+          {quantityText(overview.open_count, locale)}
+        </Figure>
+        <Figure name={t('Orders')}>{quantityText(customer.order_cnt, locale)}</Figure>
+        <Figure name={t('Invoices')}>{quantityText(customer.invoice_cnt, locale)}</Figure>
+        <Figure name={t('Users')}>
+          <Link to={'/user' as string} search={filtered('company')}>
+            {quantityText(overview.users, locale)}
+          </Link>
+        </Figure>
+      </dl>
+      {can(logs.list) ? (
+        <p className="customer-wide customer-history">
+          <Link to={'/tracking-logs' as string} search={{ filter: ['record_type:customer', `record_label:${customer.name}`] } as never}>
+            {t('History of this customer')}
+          </Link>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Figure({ name, note = [], children }: { name: string; note?: readonly string[]; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {note.length > 0 ? <dd className="customer-note">{note.join(' · ')}</dd> : null}
+    </div>
+  )
+}
+
+function Aging({ aging }: Pick<Overview, 'aging'>) {
+  const { t, i18n } = useTranslation()
+  const heads = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Total']
+  return (
+    <section className="customer-wide customer-table" aria-label={t('How long they have been due')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('Currency')}</th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="end">
+                {t(head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {aging.map((row) => (
+            <tr key={row.currency}>
+              <th scope="row">{row.currency}</th>
+              {[row.current, row.days_1_30, row.days_31_60, row.days_61_90, row.days_over_90, row.total].map((amount, index) => (
+                <td key={heads[index]} className="end">
+                  {moneyText(amount, i18n.language, row.currency)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function OpenInvoices({ overview }: { overview: Overview }) {
+  const { t, i18n } = useTranslation()
+  const { open_invoices: shown, open_count } = overview
+  return (
+    <section className="customer-wide customer-table" aria-label={t('Open invoices')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('Invoice number')}</th>
+            <th scope="col">{t('Issued')}</th>
+            <th scope="col">{t('Due')}</th>
+            <th scope="col">{t('Status')}</th>
+            <th scope="col" className="end">
+              {t('Amount due')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((invoice) => (
+            <tr key={invoice.id}>
+              <td>
+                <Link to={`/invoices/${invoice.id}/view` as string}>{invoice.invoice_number}</Link>
+              </td>
+              <td>{dateText(invoice.issued_date)}</td>
+              <td>
+                {dateText(invoice.due_date)} {invoice.is_overdue ? <StatusBadge word="Overdue" /> : null}
+              </td>
+              <td>{t(invoiceStatuses[invoice.status])}</td>
+              <td className="end">
+                {moneyText(invoice.amount_due, i18n.language, invoice.currency)} {invoice.currency}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {open_count > shown.length ? <p className="customer-note">{t('The {count} that are due first.', { count: shown.length })}</p> : null}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { Checkbox } from '@mantine/core'
+import { billingCycleWords, customerChange, holdRuleWords, languageWords, yesNoWords } from '@portal/contract/customers.ts'
+import { currencies } from '@portal/contract/rules/currency.ts'
+import { useTranslation } from 'react-i18next'
+import { CheckField } from '../form/CheckField.tsx'
+import { FormSection } from '../form/FormSection.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import type { RecordForm } from '../form/record-form.ts'
+import { LocationFields } from '../pickers/LocationFields.tsx'
+import { BrokerField } from './BrokerField.tsx'
+import { NoteField } from './NoteField.tsx'
+import { TypeField } from './TypeField.tsx'
+
+const { TextField, NumberField, SelectField } = fieldsOf(customerChange)
+const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+
+type Props = { form: RecordForm; isLooking: boolean; isSame: boolean; onSame: (isSame: boolean) => void }
+export function CustomerSections({ form, isLooking, isSame, onSame }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormSection title="General">
+        <TextField name="name" label="Name" />
+        <SelectField name="currency_id" label="Currency" options={currencies} />
+        <TextField name="email" label="Email" />
+        <TextField name="document_email" label="Email for invoices" />
+        <TextField name="oprtng_name" label="Operating name" />
+        <TextField name="cont_name" label="Contact name" />
+        <TextField name="phone" label="Phone" />
+        <TextField name="phone2" label="Second Phone" />
+        <TextField name="site_url" label="Web site" />
+        <TextField name="cust_type" label="Customer type" />
+        <TextField name="customer_status" label="Customer status" />
+      </FormSection>
+      <FormSection title="Billing address">
+        <TextField name="address1" label="Address" />
+        <LocationFields form={form} prefix="billing_" />
+        <TextField name="billing_zip_code" label="Postal Code" />
+      </FormSection>
+      <FormSection title="Shipping address">
+        {isLooking ? null : (
+          <Checkbox
+            className="customer-wide"
+            label={t('Same as the billing address')}
+            checked={isSame}
+            onChange={(event) => onSame(event.currentTarget.checked)}
+          />
+        )}
+        {isSame && !isLooking ? null : (
+          <>
+            <TextField name="address2" label="Address" />
+            <LocationFields form={form} prefix="shipping_" />
+            <TextField name="shipping_zip_code" label="Postal Code" />
+          </>
+        )}
+      </FormSection>
+      <TermSections form={form} />
+    </>
+  )
+}
+
+function TermSections({ form }: { form: RecordForm }) {
+  const { t } = useTranslation()
+  const { currency_id, broker } = form.state.values
+  return (
+    <>
+      <FormSection title="Terms">
+        <NumberField name="due_days" label="Due after" unit={t('days')} />
+        <SelectField name="billing_cycle" label="Billing cycle" options={choices(billingCycleWords)} />
+        <SelectField name="language" label="Language of documents" options={choices(languageWords)} />
+        <NumberField name="rate" label="Rate" />
+        <NumberField name="credit_limit" label="Credit limit" sign="$" unit={String(currency_id ?? '')} />
+        <SelectField name="hold_rule" label="Above the credit limit" options={choices(holdRuleWords)} />
+        <TypeField name="tax_id" label="Tax type" type="TAX_TYPE" />
+        <TextField name="tax_no" label="Tax number" />
+        <TypeField name="revenue_id" label="Revenue type" type="REVENUE_TYPE" />
+        <div className="customer-wide">
+          <CheckField
+            name="is_capped_at_retail"
+            label="Cap at retail"
+            about="Fuel is never billed above the retail price. Holds for what is imported from now on."
+          />
+        </div>
+      </FormSection>
+      <FormSection title="Broker">
+        <SelectField name="broker" label="Broker" options={choices(yesNoWords)} />
+        {broker === 'yes' ? <BrokerField name="broker_ids" label="Broker ids" /> : null}
+      </FormSection>
+      <FormSection title="References and notes">
+        <TextField name="crm_id" label="CRM id" />
+        <TextField name="eob_id" label="EOB id" />
+        <TextField name="pg_id" label="PG id" />
+        <TextField name="asset_id" label="Asset id" />
+        <TextField name="invoice_by" label="Invoice by" />
+        <TextField name="service_pln_type" label="Service plan type" />
+        <div className="customer-wide">
+          <NoteField name="info" label="Notes" />
+        </div>
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { type CustomerRow, customers } from '@portal/contract/customers.ts'
+import { fuelCompanies } from '@portal/contract/registration.ts'
+import { IconBuilding } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ListPage } from '../list/ListPage.tsx'
+import type { Column } from '../list/list-types.ts'
+import { quantityText, rateText } from '../ui/texts.ts'
+import { companiesPath, customersPath } from './customers.routes.tsx'
+import { WaitingNotice } from './WaitingNotice.tsx'
+
+const columns: Column<CustomerRow>[] = [
+  { key: 'id', header: 'Id', hidden: true },
+  { key: 'name', header: 'Name', phone: 'title' },
+  { key: 'company_number', header: 'Number', optional: true },
+  { key: 'email', header: 'Email', optional: true },
+  { key: 'phone', header: 'Phone', phone: 'line' },
+  { key: 'tax_no', header: 'Tax number', phone: 'line' },
+  { key: 'crm_id', header: 'CRM id', phone: 'line' },
+  { key: 'rate', header: 'Rate', align: 'end', cell: (value, _, locale) => rateText(value, locale) },
+  { key: 'currency_id', header: 'Currency', optional: true },
+  { key: 'order_cnt', header: 'Orders', align: 'end', phone: 'line', cell: (value, _, locale) => quantityText(value, locale) },
+  { key: 'invoice_cnt', header: 'Invoices', align: 'end', phone: 'line', cell: (value, _, locale) => quantityText(value, locale) },
+]
+
+/** CUST-1. */
+export function CustomersPage() {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      title="Customer"
+      path={customersPath}
+      endpoint={customers.list}
+      columns={columns}
+      nameOf={(row) => row.name}
+      empty={{ none: 'No Customer records to show', filtered: 'No Record found' }}
+      get={customers.get}
+      update={customers.update}
+      add={{ endpoint: fuelCompanies.register, label: 'Add Customer' }}
+      headActions={
+        <Button component={Link} to={companiesPath} variant="default" leftSection={<IconBuilding size={16} aria-hidden />}>
+          {t('Companies')}
+        </Button>
+      }
+      intro={<WaitingNotice />}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { type CompanyRow, companyRejection, fuelCompanies } from '@portal/contract/registration.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../api/use-action.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useRecordForm } from '../form/record-form.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { NoteField } from './NoteField.tsx'
+
+export type Decision = 'approve' | 'reject'
+type Props = { row: CompanyRow; decision: Decision; opened: boolean; onClose: () => void }
+
+/** Whoever registered is told by e-mail, so each decision is asked about once more (COMP-7). */
+export function DecisionDialogs({ decision, ...rest }: Props) {
+  return decision === 'approve' ? <ApproveDialog {...rest} /> : <RejectDialog {...rest} />
+}
+
+type DialogProps = Omit<Props, 'decision'>
+function ApproveDialog({ row, opened, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const approve = useAction(fuelCompanies.approve)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('Approve the registration')}
+      text={t('The company becomes a customer, and its Admin can sign in. An e-mail says so.')}
+      subject={`${row.company_name} · ${row.email ?? ''}`}
+      confirm="Approve"
+      busy={approve.isPending}
+      onConfirm={() => approve.mutate({ params: { id: row.id } }, { onSettled: onClose })}
+      onCancel={onClose}
+    />
+  )
+}
+
+function RejectDialog({ row, opened, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const reject = useAction(fuelCompanies.reject)
+  const form = useRecordForm(companyRejection, { reason: '' })
+  return (
+    <FormDialog
+      opened={opened}
+      title="Reject the registration"
+      form={form}
+      submit="Reject"
+      isBusy={reject.isPending}
+      error={reject.error?.message}
+      first="reason"
+      onSubmit={(values) => reject.mutate({ params: { id: row.id }, body: { reason: String(values.reason ?? '') } }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p className="dialog-text">{t('{company} gets an e-mail with the reason. Its address can register again.', { company: row.company_name })}</p>
+      <NoteField name="reason" label="Reason" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import type { FeatureRoute } from '../api/route.ts'
+import type { FormMode } from '../form/record-form.ts'
+
+export const customersPath = '/customer'
+export const companiesPath = '/company'
+
+const customer = (mode: FormMode) => async () => {
+  const { CustomerFormPage } = await import('./CustomerFormPage.tsx')
+  return () => <CustomerFormPage mode={mode} />
+}
+/** The same form from both lists; it returns to the one that it came from (CUST-1, COMP-1). */
+const add = (list: string, label: string) => async () => {
+  const { CompanyFormPage } = await import('./CompanyFormPage.tsx')
+  return () => <CompanyFormPage list={{ path: list, label }} />
+}
+
+export const customersRoutes: readonly FeatureRoute[] = [
+  { path: customersPath, can: 'customers.read', isList: true, page: async () => (await import('./CustomersPage.tsx')).CustomersPage },
+  { path: `${customersPath}/add-new`, can: 'customers.create', page: add(customersPath, 'List of Customer') },
+  { path: `${customersPath}/$id/edit`, can: 'customers.update', page: customer('edit') },
+  { path: `${customersPath}/$id/view`, can: 'customers.read', page: customer('view') },
+  { path: companiesPath, can: 'customers.read', isList: true, page: async () => (await import('./CompaniesPage.tsx')).CompaniesPage },
+  { path: `${companiesPath}/add-new`, can: 'customers.create', page: add(companiesPath, 'List of Company') },
+]
