@@ -12,6 +12,8 @@ import { imports } from './imports.ts'
 import { invoices } from './invoices.ts'
 import { locations, places } from './locations.ts'
 import { logs } from './logs.ts'
+import { manualTransactions } from './manual-transactions.ts'
+import { markupPreview } from './markup-preview.ts'
 import { markups } from './markups.ts'
 import { outbox } from './outbox.ts'
 import { profiles } from './profile.ts'
@@ -42,7 +44,9 @@ export const contracts = {
   taxRates,
   dailyRates,
   markups,
+  markupPreview,
   transactions,
+  manualTransactions,
   transactionFiles,
   transactionImports,
   invoices,

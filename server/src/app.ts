@@ -28,6 +28,8 @@ import { dailyRateRoutes, rateImportWork } from './rates/daily-rates.routes.ts'
 import { taxRateRoutes } from './rates/tax-rates.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
+import { manualTransactionRoutes } from './transactions/manual-transactions.routes.ts'
+import { markupPreviewRoutes } from './transactions/markup-preview.routes.ts'
 import { transactionFileRoutes } from './transactions/transaction-files.routes.ts'
 import { transactionImportWork } from './transactions/transaction-imports.actions.ts'
 import { transactionImportRoutes } from './transactions/transaction-imports.routes.ts'
@@ -105,6 +107,8 @@ const features = [
   taxRateRoutes,
   dailyRateRoutes,
   transactionRoutes,
+  manualTransactionRoutes,
+  markupPreviewRoutes,
   transactionFileRoutes,
   transactionImportRoutes,
   cardFileRoutes,

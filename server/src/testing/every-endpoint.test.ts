@@ -4,9 +4,10 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
-import { cardBody, markupBody, people, userBody } from './factories.ts'
+import { cardBody, manualBody, markupBody, people, userBody } from './factories.ts'
 import {
   demoUpload,
+  manualTransaction,
   northlineCard,
   northlineCardFile,
   northlineCardIds,
@@ -149,6 +150,12 @@ const table: Record<string, Row> = {
   'markups.create': { answers: staffOnly(201), call: async () => ({ body: markupBody(world.northlineId) }) },
   'markups.update': { answers: staffOnly(200), call: async () => ({ body: (await northlineMarkup(world)).body }) },
   'markups.succeed': { answers: staffOnly(201), call: on(succession), unknown: 404 },
+  'markups.preview': {
+    answers: staffOnly(200),
+    call: async () => ({
+      body: { customer_company_id: world.northlineId, fuel_company_provider_id: 1, mark_up_value: 0.05, from_date: '2026-01-01' },
+    }),
+  },
   'taxRates.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'taxRates.create': {
     answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 201 },
@@ -168,6 +175,8 @@ const table: Record<string, Row> = {
     unknown: 404,
   },
   'transactions.explain': { answers: staffOnly(200), call: on(northlineTransaction), unknown: 404 },
+  'transactions.create': { answers: staffOnly(201), call: async () => ({ body: manualBody(world.northlineId) }) },
+  'transactions.update': { answers: staffOnly(200), call: on(manualTransaction), unknown: 404 },
   'transactions.accept': { answers: staffOnly(200), call: async () => ({ body: { ids: [(await northlineTransaction(world)).params.id] } }) },
   'transactions.remove': { answers: staffOnly(204), call: on(northlineTransaction), unknown: 404 },
   'transactionFiles.list': {

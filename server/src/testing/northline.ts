@@ -1,10 +1,11 @@
 import { cardFiles } from '@portal/contract/card-files.ts'
 import { cards } from '@portal/contract/cards.ts'
 import { files } from '@portal/contract/files.ts'
+import { manualTransactions } from '@portal/contract/manual-transactions.ts'
 import { markups } from '@portal/contract/markups.ts'
 import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { users } from '@portal/contract/users.ts'
-import { cardBody, insertTransaction, markupBody, people, userBody } from './factories.ts'
+import { cardBody, insertTransaction, manualBody, markupBody, people, userBody } from './factories.ts'
 import type { Ask, TestApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
@@ -33,6 +34,10 @@ export async function northlineCardIds(world: World, more: object = {}): Promise
 }
 export async function northlineTransaction(world: World): Promise<{ params: { id: number } }> {
   return { params: { id: await insertTransaction(world.owner, world.northlineId) } }
+}
+export async function manualTransaction(world: World): Promise<{ params: { id: number }; body: object }> {
+  const { body } = await world.ask(people.staff, manualTransactions.create, { body: manualBody(world.northlineId) })
+  return { params: { id: body.id }, body }
 }
 export async function northlineTransactionFile(world: World): Promise<{ params: { id: number; fileId: number } }> {
   const { params } = await northlineTransaction(world)

@@ -9,6 +9,7 @@ export type ToastTexts = { success: string; failure: string }
 const generic: ToastTexts = { success: 'Operation completed Successfully!', failure: 'Operation Failed!' }
 
 type Silent =
+  | 'markups.preview'
   | 'cardImports.upload'
   | 'transactionImports.upload'
   | 'session.login'
@@ -19,6 +20,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   // Their outcome is told when it is known, by whoever watches the import.
   'cardImports.upload': null,
   'transactionImports.upload': null,
+  // It looks and writes nothing.
+  'markups.preview': null,
   'session.login': null,
   'session.logout': null,
   'session.forgotPassword': null,
@@ -42,6 +45,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'markups.succeed': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'taxRates.create': { success: 'Tax Rate Created Successfully', failure: 'Error while Creating Tax Rate' },
   'dailyRates.upload': { success: 'Upload daily rates successfully!', failure: 'Error while uploading daily rates.' },
+  'transactions.create': { success: 'Transaction Created Successfully', failure: 'Error while Creating Transaction' },
+  'transactions.update': { success: 'Transaction Updated Successfully', failure: 'Error while updating Transaction' },
   'transactions.accept': { success: 'Transactions Accepted Successfully', failure: 'Error while Accepting Transaction' },
   'transactions.remove': generic,
   'transactionFiles.add': generic,
