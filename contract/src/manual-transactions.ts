@@ -3,7 +3,7 @@ import { defineContract } from './endpoint.ts'
 import { byId, id, moneyBalance, optionalText, quantityBalance, requiredMessage, unitPrice, unitTax, version } from './fields.ts'
 import { currencies } from './rules/currency.ts'
 import { jurisdictionOf } from './rules/jurisdictions.ts'
-import { faultsOfLine } from './rules/manual-lines.ts'
+import { faultsOfLine, type TypedField } from './rules/manual-lines.ts'
 import { productCodes } from './rules/products.ts'
 import { fuelProviders } from './rules/providers.ts'
 import { volumeUnits } from './rules/units.ts'
@@ -23,31 +23,38 @@ const echoes = Object.fromEntries(echoed.map((name) => [name, z.unknown().option
   z.ZodOptional<z.ZodUnknown>
 >
 
+/** Each box of the form; below zero is a credit (TXN-13). */
+export const typedSchemas = {
+  dtl_qty: quantityBalance(),
+  dtl_net_price: unitPrice(),
+  retailPrice: unitPrice(),
+  dtl_hst_amt: moneyBalance(),
+  dtl_gst_amt: moneyBalance(),
+  dtl_pst_amt: moneyBalance(),
+  dtl_qst_amt: moneyBalance(),
+  dtl_fet_rt: unitTax(),
+  dtl_pft_rt: unitTax(),
+  dtl_cbt_rt: unitTax(),
+  dtl_local_rt: unitTax(),
+  dtl_amt: moneyBalance(),
+  dtl_discount: moneyBalance(),
+  dash_cash: moneyBalance(),
+} as const satisfies Record<TypedField, z.ZodNumber>
+type MaybeTyped = { [Field in TypedField]: z.ZodOptional<z.ZodNullable<z.ZodNumber>> }
+const maybeTyped = Object.fromEntries(Object.entries(typedSchemas).map(([name, schema]) => [name, schema.nullish()])) as MaybeTyped
+
 const lineInput = z.strictObject({
   /** Of a line that is there already; without one it is new. */
   dtl_id: id().nullish(),
   dtl_auth_id: optionalText(60),
   dtl_prd_cd: z.enum(productCodes),
   dtl_prd_desc: optionalText(200),
-  dtl_qty: quantityBalance().nullish(),
+  ...maybeTyped,
   dtl_uom: z.enum(volumeUnits).nullish(),
   dtl_price_uom: z.enum(volumeUnits).nullish(),
-  dtl_net_price: unitPrice().nullish(),
-  retailPrice: unitPrice().nullish(),
-  dtl_hst_amt: moneyBalance().nullish(),
-  dtl_gst_amt: moneyBalance().nullish(),
-  dtl_pst_amt: moneyBalance().nullish(),
-  dtl_qst_amt: moneyBalance().nullish(),
-  dtl_fet_rt: unitTax().nullish(),
-  dtl_pft_rt: unitTax().nullish(),
-  dtl_cbt_rt: unitTax().nullish(),
-  dtl_local_rt: unitTax().nullish(),
   /** The second names of two rates (TXN-4). */
   provincial_fuel_tax_rate: unitTax().nullish(),
   pct: unitTax().nullish(),
-  dtl_amt: moneyBalance().nullish(),
-  dtl_discount: moneyBalance().nullish(),
-  dash_cash: moneyBalance().nullish(),
   dtl_misc: optionalText(200),
   dtl_sls_type: optionalText(20),
   dtl_tran_no: optionalText(60),
@@ -79,7 +86,7 @@ const province = () =>
     .refine((text) => text === '' || jurisdictionOf(text) !== null, { error: 'Enter the two letters of a province or state.' })
     .transform((text) => text || null)
 
-const head = {
+export const manualHead = {
   authentication_id: optionalText(60),
   txn_date: siteTime(),
   txn_company: id().nullish(),
@@ -97,7 +104,7 @@ const head = {
 const lines = z.array(line).min(1, noPurchase).max(50, 'A transaction has at most 50 lines.')
 
 /** A purchase that somebody types in. What is typed is billed; who held the card at that moment is whose it is (TXN-6). */
-export const manualInput = z.strictObject({ ...head, txn_attr: lines }).superRefine(({ txn_attr, txn_company, card_number }, context) => {
+export const manualInput = z.strictObject({ ...manualHead, txn_attr: lines }).superRefine(({ txn_attr, txn_company, card_number }, context) => {
   for (const [at, one] of txn_attr.entries())
     for (const [field, message] of Object.entries(faultsOfLine(one, requiredMessage)))
       context.addIssue({ code: 'custom', path: ['txn_attr', at, field], message })
@@ -106,7 +113,7 @@ export const manualInput = z.strictObject({ ...head, txn_attr: lines }).superRef
 export type ManualInput = z.output<typeof manualInput>
 
 /** The whole record again. What a line needs is asked of those lines alone that change, so that what a file left out is no hindrance (TXN-7, TXN-8). */
-export const manualChange = z.strictObject({ ...head, txn_attr: lines, version: version().nullish() })
+export const manualChange = z.strictObject({ ...manualHead, txn_attr: lines, version: version().nullish() })
 export type ManualChange = z.output<typeof manualChange>
 
 const sentBack = [

@@ -8,6 +8,10 @@ import type { ComponentType } from 'react'
 export type FeatureRoute = {
   path: string
   can: Access
+  /** What it takes besides, where the page does another section's work (DASH-2). */
+  also?: Access
+  /** What the page takes from its address. */
+  takes?: readonly string[]
   /** The address holds the state of a list. */
   isList?: true
   /** The address of the page that this one opens a dialog over: going from one to the other is no arrival. */

@@ -6,6 +6,7 @@ import { frenchOfForms } from './fr-CA.forms.ts'
 import { frenchOfImports } from './fr-CA.imports.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
+import { frenchOfManual } from './fr-CA.manual.ts'
 import { frenchOfMarkups } from './fr-CA.markups.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 import { frenchOfRates } from './fr-CA.rates.ts'
@@ -23,6 +24,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfForms,
   ...frenchOfImports,
   ...frenchOfLogs,
+  ...frenchOfManual,
   ...frenchOfMarkups,
   ...mailFrench,
   ...frenchOfProfile,

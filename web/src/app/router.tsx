@@ -5,7 +5,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect, useRouteC
 import type { ComponentType, ReactNode } from 'react'
 import { NetworkError, onSessionLost } from '../api/call.ts'
 import type { FeatureRoute } from '../api/route.ts'
-import { parseSearch, stringifySearch } from '../api/search.ts'
+import { parseSearch, type Search, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
@@ -112,16 +112,20 @@ function WithSession({ children }: { children: ReactNode }) {
 }
 
 /** A feature's page behind its permission (NAV-5). The code of a page that may not be seen is not fetched either. */
-function pageRoute({ path, can: access, isList, page, over }: FeatureRoute) {
+function pageRoute({ path, can: access, also = 'signed-in', takes, isList, page, over }: FeatureRoute) {
+  const isAllowed = ({ grants }: Session) => can(grants, access) && can(grants, also)
   const shown = shownBy(page)
   return createRoute({
     getParentRoute: () => signedIn,
     path,
     ...(over ? { staticData: { over } } : {}),
     ...(isList ? { validateSearch: keepListSearch } : {}),
-    beforeLoad: ({ context }) => ({ isAllowed: can(context.session.grants, access) }),
+    ...(takes
+      ? { validateSearch: (search: Search) => Object.fromEntries(takes.flatMap((name) => (name in search ? [[name, search[name]]] : []))) }
+      : {}),
+    beforeLoad: ({ context }) => ({ isAllowed: isAllowed(context.session) }),
     loader: async ({ context }) => {
-      if (can(context.session.grants, access)) shown.Page ??= await page()
+      if (isAllowed(context.session)) shown.Page ??= await page()
     },
     component: shown.FeaturePage,
   })
