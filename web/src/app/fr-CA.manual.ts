@@ -8,6 +8,7 @@ export const frenchOfManual: Readonly<Record<string, string>> = {
   'Error while updating Transaction': 'Erreur lors de la mise à jour de la transaction',
   'Added a transaction': 'A ajouté une transaction',
   'Changed a transaction': 'A modifié une transaction',
+  Date: 'Date',
   'Time at the site': 'Heure au site',
   'Driver and vehicle': 'Conducteur et véhicule',
   'Non-highway purchase': 'Achat hors route',

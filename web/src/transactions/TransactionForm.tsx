@@ -1,6 +1,5 @@
 import './transaction-form.css'
 import './transactions.css'
-import { Alert } from '@mantine/core'
 import { manualTransactions } from '@portal/contract/manual-transactions.ts'
 import { type ProductCode, type PurchaseGroup, productWords, purchaseGroups } from '@portal/contract/rules/products.ts'
 import { taxTable } from '@portal/contract/rules/tax.ts'
@@ -91,9 +90,9 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
       {...(reread ? { reread: async () => valuesOfTransaction(await reread()) } : {})}
     >
       <HeadFields form={form} record={record} />
-      <Alert color="gray">
+      <p className="form-note">
         {t('What you type is what is billed, after somebody has accepted it. Type quantity and amounts below zero for a credit.')}
-      </Alert>
+      </p>
       {groups.map((group) => (
         <PurchaseGroupCard key={group} form={form} group={group} line={seated?.groups[group] ?? null} table={table} isFirst={group === 'fuel'} />
       ))}
