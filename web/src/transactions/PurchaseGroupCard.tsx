@@ -16,7 +16,7 @@ import { moneyText } from '../ui/texts.ts'
 import { type Proposals, proposalsFor } from './purchase-proposals.ts'
 import { emptyGroup, isCounted, nameOf } from './transaction-form.ts'
 
-export const groupTitles: Readonly<Record<PurchaseGroup, string>> = {
+const groupTitles: Readonly<Record<PurchaseGroup, string>> = {
   fuel: 'Fuel purchase',
   non_highway: 'Non-highway purchase',
   other1: 'Other 1',
