@@ -4,9 +4,9 @@ import { type PurchaseGroup, productsOfGroup, productWords } from '@portal/contr
 import type { TaxTable } from '@portal/contract/rules/tax.ts'
 import type { TransactionLine } from '@portal/contract/transactions.ts'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SectionContext } from '../form/form-context.ts'
+import { FormContext, SectionContext } from '../form/form-context.ts'
 import { keepFocus } from '../form/keep-focus.ts'
 import { NumberField } from '../form/NumberField.tsx'
 import type { RecordForm } from '../form/record-form.ts'
@@ -14,7 +14,7 @@ import { SelectField } from '../form/SelectField.tsx'
 import { sectionIdOf } from '../form/section-id.ts'
 import { moneyText } from '../ui/texts.ts'
 import { type Proposals, proposalsFor } from './purchase-proposals.ts'
-import { emptyGroup, isCounted, nameOf } from './transaction-form.ts'
+import { emptyGroup, isCounted, markOf, nameOf } from './transaction-form.ts'
 
 const groupTitles: Readonly<Record<PurchaseGroup, string>> = {
   fuel: 'Fuel purchase',
@@ -70,12 +70,22 @@ export function PurchaseGroupCard({ form, group, line, table, isFirst }: Props) 
             </span>
           </button>
         </h2>
+        <GroupMark group={group} title={title} />
         <div id={`${id}-fields`} hidden={!isShown}>
-          <GroupFields form={form} group={group} line={line} proposals={proposalsFor(values, group, line, table)} currency={currency} />
+          {isShown ? (
+            <GroupFields form={form} group={group} line={line} proposals={proposalsFor(values, group, line, table)} currency={currency} />
+          ) : null}
         </div>
       </section>
     </SectionContext>
   )
+}
+
+/** Keeps the group's place in the index while its boxes are not drawn: six groups of them would make the page slow to open. */
+function GroupMark({ group, title }: { group: PurchaseGroup; title: string }) {
+  const register = use(FormContext)?.register
+  useEffect(() => register?.({ name: markOf(group), label: title, section: title }), [register, group, title])
+  return null
 }
 
 type FieldsProps = Pick<Props, 'form' | 'group' | 'line'> & { proposals: Proposals; currency: 'CAD' | 'USD' }

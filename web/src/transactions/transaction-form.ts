@@ -11,6 +11,8 @@ import type { Shape, Values } from '../form/record-form.ts'
 /** A group's box in the form, which has no nested names. */
 export type GroupField = TypedField | 'dtl_prd_cd'
 export const nameOf = (group: PurchaseGroup, field: GroupField): string => `${group}__${field}`
+/** Stands for the group itself in the index of the form, whether or not its boxes are there. */
+export const markOf = (group: PurchaseGroup): string => `${group}__`
 /** With one product only, the code is no choice and by itself no purchase. */
 export const onlyProductOf = (group: PurchaseGroup): ProductCode | null => {
   const [only, another] = productsOfGroup(group)
@@ -81,8 +83,11 @@ const time = z
   .regex(/^$|^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Enter a time as HH:mm.')
 const { txn_date: _date, ...restOfHead } = manualHead
 const saleType = z.string().min(1)
+/** A rule between fields, said at one of them along with what else is wrong. */
+const faulty = (message: string) => z.unknown().refine(() => false, { error: message })
 /** By what is filled so far: a group that counts needs its boxes, and a change needs the place and the type of the sale (TXN-6, TXN-8). */
 export function schemaFor(values: Values, initial: Values | null): Shape {
+  const counted = purchaseGroups.filter((group) => isCounted(values, group))
   const asked = purchaseGroups.filter((group) => isAsked(values, initial, group))
   const { dtl_stn_prv } = restOfHead
   const shape = {
@@ -91,12 +96,14 @@ export function schemaFor(values: Values, initial: Values | null): Shape {
       ? { sales_type: saleType.nullish() }
       : { dtl_stn_prv: dtl_stn_prv.unwrap().unwrap().pipe(z.string()), sales_type: saleType }),
     ...Object.assign({}, ...purchaseGroups.map((group) => groupShape(group, asked.includes(group)))),
+    // What is empty is neither right nor wrong.
+    ...Object.fromEntries(counted.map((group) => [markOf(group), z.unknown().optional()])),
+    ...(values.txn_company || values.card_number ? {} : { txn_company: faulty('Choose a company, or enter a card.') }),
+    ...(counted.length > 0 ? {} : { [nameOf('fuel', 'dtl_prd_cd')]: faulty(noPurchase) }),
   }
   return z.object(shape).superRefine((typed, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     const given = typed as Values
-    if (!given.txn_company && !given.card_number) say('txn_company', 'Choose a company, or enter a card.')
-    if (!purchaseGroups.some((group) => isCounted(given, group))) say(nameOf('fuel', 'dtl_prd_cd'), noPurchase)
     for (const group of asked)
       for (const [field, fault] of Object.entries(faultsOfLine(typedLine(given, group), requiredMessage)))
         say(nameOf(group, field as TypedField), fault)
