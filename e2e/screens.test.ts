@@ -32,6 +32,8 @@ const screens: [string, string, Person | null][] = [
   ['transactions to review', '/transactions?filter=review:open', 'staff'],
   ['transactions of a customer', '/transactions?filter=currency:CAD', 'desk'],
   ['view a transaction', '/transactions/1/view', 'staff'],
+  ['add a transaction', '/transactions/add-new', 'staff'],
+  ['edit a transaction', '/transactions/1/edit', 'staff'],
   ['quarantine', '/quarantine', 'staff'],
   ['users', '/user', 'staff'],
   ['users, none found', '/user?filter=email:nobody', 'northline'],

@@ -21,6 +21,8 @@ import { invoices } from './invoices.ts'
 import { locations, places } from './locations.ts'
 import { logs } from './logs.ts'
 import { lookups } from './lookups.ts'
+import { manualTransactions } from './manual-transactions.ts'
+import { markupPreview } from './markup-preview.ts'
 import { markups } from './markups.ts'
 import { outbox } from './outbox.ts'
 import { payments } from './payments.ts'
@@ -57,7 +59,9 @@ export const contracts = {
   taxRates,
   dailyRates,
   markups,
+  markupPreview,
   transactions,
+  manualTransactions,
   transactionFiles,
   transactionImports,
   invoices,

@@ -40,6 +40,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'This transaction is invoiced and cannot be changed. Correct it by a credit and a new transaction.',
   },
+  'transaction.duplicate': { status: 409, message: 'This purchase is booked already.' },
   'transaction.reversed': { status: 409, message: 'Another transaction reverses this one. Delete that one first.' },
   'transaction.nothing-to-accept': { status: 409, message: 'None of these transactions waits to be accepted.' },
   'import.refused': { status: 400, message: 'This file cannot be imported.' },

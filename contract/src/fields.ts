@@ -59,6 +59,11 @@ export const quantity = () => amount('quantity', 9_999_999.999)
 /** Per litre or per gallon. */
 export const price = (missing?: string) => amount('price', 9_999.9999, 0, missing)
 
+/** What is bought by the piece may cost more than any litre. */
+export const unitPrice = () => amount('price', 99_999_999.9999)
+/** A tax per litre or per gallon. */
+export const unitTax = () => amount('unitTax', 99.999999)
+
 /** A balance may be below zero where it was read so: what was bought was bought. To set one there is refused by the server. */
 export const moneyBalance = () => amount('money', 99_999_999.99, -99_999_999.99)
 export const quantityBalance = () => amount('quantity', 9_999_999.999, -9_999_999.999)

@@ -33,6 +33,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'markups.update': 'Changed a markup',
   'markups.succeed': 'Changed a markup from a date',
   'markups.list.export': 'Exported the markups',
+  'transactions.create': 'Added a transaction',
+  'transactions.update': 'Changed a transaction',
   'transactions.accept': 'Accepted a transaction',
   'transactions.remove': 'Deleted a transaction',
   'transactions.list.export': 'Exported the transactions',

@@ -23,6 +23,7 @@ export const exceptionWords: Readonly<Record<string, string>> = {
 
 /** A product of a stop. What a price came from is not here: see `explain`. */
 export const transactionLine = z.object({
+  dtl_id: z.int(),
   dtl_auth_id: z.string(),
   dtl_prd_cd: z.string(),
   dtl_prd_desc: z.string().nullable(),
@@ -45,6 +46,8 @@ export const transactionLine = z.object({
   dtl_qst_amt: z.number(),
   dtl_amt: z.number(),
   dtl_discount: z.number().nullable(),
+  /** Of a cash advance, what came from the card's dash cash. */
+  dash_cash: z.number().nullable(),
   total_amount: z.number().nullable(),
   dtl_misc: z.string().nullable(),
   dtl_odometer: z.string().nullable(),
@@ -87,6 +90,7 @@ export const transaction = transactionRow.extend({
   driver_name: z.string().nullable(),
   vehicle: z.string().nullable(),
   trip_number: z.string().nullable(),
+  odometer: z.string().nullable(),
   source: z.string(),
   version: z.int(),
   updated_at: z.iso.datetime({ offset: true }),

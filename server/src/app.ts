@@ -8,9 +8,9 @@ import { cardImportRoutes, cardImportWork } from './cards/card-imports.routes.ts
 import { cardRoutes } from './cards/cards.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Config } from './config.ts'
-import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { registrationRoutes } from './customers/registration.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
@@ -39,6 +39,8 @@ import { dailyRateRoutes, rateImportWork } from './rates/daily-rates.routes.ts'
 import { taxRateRoutes } from './rates/tax-rates.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
+import { manualTransactionRoutes } from './transactions/manual-transactions.routes.ts'
+import { markupPreviewRoutes } from './transactions/markup-preview.routes.ts'
 import { transactionFileRoutes } from './transactions/transaction-files.routes.ts'
 import { transactionImportWork } from './transactions/transaction-imports.actions.ts'
 import { transactionImportRoutes } from './transactions/transaction-imports.routes.ts'
@@ -119,6 +121,8 @@ const features = [
   taxRateRoutes,
   dailyRateRoutes,
   transactionRoutes,
+  manualTransactionRoutes,
+  markupPreviewRoutes,
   transactionFileRoutes,
   transactionImportRoutes,
   draftRoutes,

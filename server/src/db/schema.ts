@@ -641,6 +641,7 @@ export interface TransactionLines {
   amount_cents: number;
   broken_name: string | null;
   company_id: number;
+  dash_cash_cents: number | null;
   discount_cents: number | null;
   dtl_auth_id: string;
   fet_e6: Generated<number>;

@@ -4,6 +4,7 @@ import { toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import { changes } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { repriceUnbilled } from '../transactions/repricing.actions.ts'
 import { type MarkupColumns, toMarkup } from './markups.columns.ts'
 import { endMarkupBefore, findOverlap, getMarkup, hasFuelProvider, insertMarkup, lockCustomer, lockMarkup, updateMarkup } from './markups.queries.ts'
 
@@ -36,6 +37,17 @@ function disagreements({ customer_company_id, customer_id, eob_parent_company_id
   }
 }
 
+type Priced = Pick<MarkupColumns, 'fuel_provider_id' | 'from_date'>
+/** What is not invoiced yet is priced anew, and the trail tells how many purchases cost something else now (MARK-5). */
+async function reprice({ db, actor }: Context, company_id: number, ...touched: readonly Priced[]): Promise<{ repriced_transactions?: number }> {
+  let count = 0
+  for (const [provider_id, days] of Map.groupBy(touched, ({ fuel_provider_id }) => fuel_provider_id)) {
+    const from = days.map(({ from_date }) => from_date).toSorted()[0] as string
+    count += await repriceUnbilled(db, actor.scope, { company_id, provider_id, from, to: null })
+  }
+  return count === 0 ? {} : { repriced_transactions: count }
+}
+
 export async function createMarkup(context: Context, input: MarkupInput): Promise<Markup> {
   const { db, actor, audit } = context
   const faults = disagreements(input, actor.scope.company_id)
@@ -53,7 +65,7 @@ export async function createMarkup(context: Context, input: MarkupInput): Promis
   }
   await demandFreeDays(db, company_id, columns, null)
   const made = await readMarkup(context, await insertMarkup(db, company_id, columns))
-  await audit({ record: recordOf(made), after: told(made) })
+  await audit({ record: recordOf(made), after: { ...told(made), ...(await reprice(context, company_id, columns)) } })
   return made
 }
 
@@ -74,7 +86,8 @@ export async function changeMarkup(context: Context, input: MarkupChange): Promi
   await demandFreeDays(db, stored.company_id, columns, stored.id)
   await updateMarkup(db, stored.id, columns)
   const changed = await readMarkup(context, stored.id)
-  await audit({ record: recordOf(changed), ...changes(told(toMarkup(stored, actor.scope.company_id)), told(changed)) })
+  const { before, after } = changes(told(toMarkup(stored, actor.scope.company_id)), told(changed))
+  await audit({ record: recordOf(changed), before, after: { ...after, ...(await reprice(context, stored.company_id, stored, columns)) } })
   return changed
 }
 
@@ -95,6 +108,6 @@ export async function succeedMarkup(context: Context, id: number, input: MarkupS
   const made = await readMarkup(context, await insertMarkup(db, company_id, columns))
   const ended = await readMarkup(context, id)
   await audit({ record: recordOf(ended), ...changes(told(toMarkup(stored, actor.scope.company_id)), told(ended)) })
-  await audit({ record: recordOf(made), after: told(made) })
+  await audit({ record: recordOf(made), after: { ...told(made), ...(await reprice(context, company_id, columns)) } })
   return made
 }

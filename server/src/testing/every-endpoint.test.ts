@@ -4,17 +4,18 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
+import { cardBody, companyBody, manualBody, markupBody, people, userBody } from './factories.ts'
 import { moneyRows } from './money-rows.ts'
-import { cardBody, companyBody, markupBody, people, userBody } from './factories.ts'
 import {
   demoUpload,
   mailableInvoice,
+  manualTransaction,
   northlineCard,
   northlineCardFile,
   northlineCardIds,
+  northlineCustomer,
   northlineInvoice,
   northlineInvoiceMail,
-  northlineCustomer,
   northlineLink,
   northlineLogo,
   northlineMail,
@@ -168,6 +169,12 @@ const table: Record<string, Row> = {
   'markups.create': { answers: staffOnly(201), call: async () => ({ body: markupBody(world.northlineId) }) },
   'markups.update': { answers: staffOnly(200), call: async () => ({ body: (await northlineMarkup(world)).body }) },
   'markups.succeed': { answers: staffOnly(201), call: on(succession), unknown: 404 },
+  'markups.preview': {
+    answers: staffOnly(200),
+    call: async () => ({
+      body: { customer_company_id: world.northlineId, fuel_company_provider_id: 1, mark_up_value: 0.05, from_date: '2026-01-01' },
+    }),
+  },
   'taxRates.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'taxRates.create': {
     answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 201 },
@@ -187,6 +194,8 @@ const table: Record<string, Row> = {
     unknown: 404,
   },
   'transactions.explain': { answers: staffOnly(200), call: on(northlineTransaction), unknown: 404 },
+  'transactions.create': { answers: staffOnly(201), call: async () => ({ body: manualBody(world.northlineId) }) },
+  'transactions.update': { answers: staffOnly(200), call: on(manualTransaction), unknown: 404 },
   'transactions.accept': { answers: staffOnly(200), call: async () => ({ body: { ids: [(await northlineTransaction(world)).params.id] } }) },
   'transactions.remove': { answers: staffOnly(204), call: on(northlineTransaction), unknown: 404 },
   'transactionFiles.list': {
@@ -299,8 +308,9 @@ describe('PERM-4 PERM-7 API-2 every endpoint answers each of them as the table s
 test('PERM-7 T8 a foreign id, an unknown id and a nonsense id answer alike', async () => {
   for (const endpoint of everyEndpoint.filter(({ path }) => path.includes(':'))) {
     const row = table[endpoint.id] as Row
+    const call = await row.call?.('staff')
     for (const id of [987_654_321, 'abc', '1e3', '-1', '0', '99999999999999999999', "1'--"]) {
-      const { error } = (await answerTo('staff', endpoint, row, { ...(await row.call?.('staff')), params: { id } })).body
+      const { error } = (await answerTo('staff', endpoint, row, { ...call, params: { id } })).body
       expect([endpoint.id, id, error?.code, error?.message]).toEqual([
         endpoint.id,
         id,

@@ -1,7 +1,8 @@
 import type { cardInput } from '@portal/contract/cards.ts'
+import type { manualInput } from '@portal/contract/manual-transactions.ts'
 import type { markupInput } from '@portal/contract/markups.ts'
-import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
 import type { companyInput } from '@portal/contract/registration.ts'
+import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
 import type { userInput } from '@portal/contract/users.ts'
 import type pg from 'pg'
@@ -80,6 +81,18 @@ export async function insertTransaction(owner: pg.Client | pg.Pool, company_id: 
   )
   return Number(rows[0]?.id)
 }
+
+/** 500 litres in Ontario, as the rules would price them; with a quarter hour of its own nothing else is at the same moment. */
+export const manualLine = (changes: object = {}): z.input<typeof manualInput>['txn_attr'][number] => ({
+  ...{ dtl_prd_cd: 'D1', dtl_qty: 500, dtl_net_price: 1.9357, retailPrice: 2.3, dtl_hst_amt: 125.82, dtl_gst_amt: 0, dtl_pst_amt: 0, dtl_qst_amt: 0 },
+  ...{ dtl_fet_rt: 0, dtl_pft_rt: 0.09, dtl_cbt_rt: 0, dtl_local_rt: 0, dtl_amt: 1093.67, dtl_discount: 56.33 },
+  ...changes,
+})
+/** A purchase that somebody types in and the service accepts. */
+export const manualBody = (txn_company: number | null, changes: object = {}): z.input<typeof manualInput> => ({
+  ...{ txn_company, txn_date: '2026-11-02T08:15', dtl_stn_prv: 'ON', currency: 'CAD', txn_attr: [manualLine()] },
+  ...changes,
+})
 
 let persons = 0
 /** Somebody whom the service accepts, with an address that nobody has and the demo's password. */

@@ -2,11 +2,12 @@ import { cardFiles } from '@portal/contract/card-files.ts'
 import { cards } from '@portal/contract/cards.ts'
 import { files } from '@portal/contract/files.ts'
 import { invoices } from '@portal/contract/invoices.ts'
+import { manualTransactions } from '@portal/contract/manual-transactions.ts'
 import { markups } from '@portal/contract/markups.ts'
 import { payments } from '@portal/contract/payments.ts'
 import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { users } from '@portal/contract/users.ts'
-import { billTransactions, cardBody, insertTransaction, markupBody, people, setInvoiceStatus, userBody } from './factories.ts'
+import { billTransactions, cardBody, insertTransaction, manualBody, markupBody, people, setInvoiceStatus, userBody } from './factories.ts'
 import { insertSentInvoice, paymentBody } from './paying.ts'
 import type { Ask, TestApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
@@ -43,6 +44,10 @@ export async function northlinePaymentBody(world: World): Promise<{ body: object
 export async function northlinePayment(world: World): Promise<{ params: { id: number }; body: object }> {
   const { body } = await world.ask(people.staff, payments.register, await northlinePaymentBody(world))
   return { params: { id: body.id }, body: { reason: 'Not enough funds' } }
+}
+export async function manualTransaction(world: World): Promise<{ params: { id: number }; body: object }> {
+  const { body } = await world.ask(people.staff, manualTransactions.create, { body: manualBody(world.northlineId) })
+  return { params: { id: body.id }, body }
 }
 export async function northlineTransactionFile(world: World): Promise<{ params: { id: number; fileId: number } }> {
   const { params } = await northlineTransaction(world)

@@ -69,10 +69,10 @@ function inputOf(line: PricedLine): PriceInput {
   }
 }
 
-/** The same price again, from what was kept with the line and nothing else. */
-function replayed(line: PricedLine, known: ReadonlyMap<number, KnownTax>): Derivation {
+/** The same price again, from what was kept with the line and nothing else; or, for who asks what another markup would make of it, with that one. */
+export function replayed(line: PricedLine, known: ReadonlyMap<number, KnownTax>, otherMarkup?: PriceInput['markup']): Derivation {
   const kept = { FET: line.fet_e6, PFT: line.pft_e6, PCT: line.pct_e6, Local: line.local_e6 }
-  const input = inputOf(line)
+  const input = otherMarkup === undefined ? inputOf(line) : { ...inputOf(line), markup: otherMarkup }
   const isOlder = input.rate !== null && input.rate.date < line.day
   return replayDerivation({
     formula: line.formula,

@@ -3,12 +3,11 @@ import type { Explanation } from '@portal/contract/price-explanation.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { findTaxRows } from '../rates/tax-rates.queries.ts'
-import { explainLine, type PricedLine } from './price-explanation.columns.ts'
+import { explainLine, type KnownTax, type PricedLine } from './price-explanation.columns.ts'
 import { visibleTransactions } from './transactions.queries.ts'
 
-/** How each line's billed price came about, from the columns that were written with it. */
-export async function explainTransaction(db: Db, scope: Scope, id: number): Promise<Explanation> {
-  const lines = (await visibleTransactions(db, scope)
+const withPrices = (transactions: ReturnType<typeof visibleTransactions>) =>
+  transactions
     .innerJoin('transaction_lines', 'transaction_lines.transaction_id', 'transactions.id')
     .leftJoin('fuel_providers', 'fuel_providers.id', 'transactions.provider_id')
     .leftJoin('markups', 'markups.id', 'transaction_lines.markup_id')
@@ -17,17 +16,33 @@ export async function explainTransaction(db: Db, scope: Scope, id: number): Prom
     .select(sql<string>`transactions.txn_at::date`.as('day'))
     .select(['fuel_providers.name as provider', 'fuel_providers.unit as provider_unit', 'fuel_providers.currency as provider_currency'])
     .select('markups.from_date as markup_from')
-    .where('transactions.id', '=', id)
-    .orderBy('transaction_lines.n')
-    .execute()) as unknown as PricedLine[]
-  if (lines.length === 0) throw new AppError('record.not-found')
+type Priced = { lines: PricedLine[]; known: ReadonlyMap<number, KnownTax> }
+/** With the tax rows that the prices were made from. */
+async function withTaxes(db: Db, found: readonly PricedLine[]): Promise<Priced> {
   // The driver reads a list of ids as text.
-  const numbered = lines.map((line) => ({
+  const lines = found.map((line) => ({
     ...line,
     tax_row_ids: line.tax_row_ids.map(Number),
     rate_day_tax_row_ids: line.rate_day_tax_row_ids.map(Number),
   }))
-  const taxes = await findTaxRows(db, [...new Set(numbered.flatMap((line) => [...line.tax_row_ids, ...line.rate_day_tax_row_ids]))])
-  const known = new Map(taxes.map((tax) => [tax.row.id, tax]))
-  return { lines: numbered.map((line) => explainLine(line, known)) }
+  const taxes = await findTaxRows(db, [...new Set(lines.flatMap((line) => [...line.tax_row_ids, ...line.rate_day_tax_row_ids]))])
+  return { lines, known: new Map(taxes.map((tax) => [tax.row.id, tax])) }
+}
+
+/** How each line's billed price came about, from the columns that were written with it. */
+export async function explainTransaction(db: Db, scope: Scope, id: number): Promise<Explanation> {
+  const found = await withPrices(visibleTransactions(db, scope)).where('transactions.id', '=', id).orderBy('transaction_lines.n').execute()
+  if (found.length === 0) throw new AppError('record.not-found')
+  const { lines, known } = await withTaxes(db, found as unknown as PricedLine[])
+  return { lines: lines.map((line) => explainLine(line, known)) }
+}
+
+/** Those of several stops, with all that their prices came from. */
+export async function listPrices(db: Db, scope: Scope, ids: readonly number[]): Promise<Priced> {
+  const found = await withPrices(visibleTransactions(db, scope))
+    .where('transactions.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('transaction_lines.transaction_id')
+    .orderBy('transaction_lines.n')
+    .execute()
+  return withTaxes(db, found as unknown as PricedLine[])
 }

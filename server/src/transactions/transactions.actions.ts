@@ -3,20 +3,18 @@ import type { acceptInput } from '@portal/contract/transactions.ts'
 import type { z } from 'zod'
 import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import type { Context } from '../platform/context.ts'
-import {
-  acceptTransactions,
-  deleteTransaction,
-  findToReview,
-  type HeldTransaction,
-  isReversed,
-  lockTransaction,
-  lockTransactions,
-} from './transactions.queries.ts'
+import { moveDraws } from './card-draws.actions.ts'
+import { lockStop } from './manual-transactions.queries.ts'
+import { acceptTransactions, deleteTransaction, findToReview, type HeldTransaction, isReversed, lockTransactions } from './transactions.queries.ts'
 
-export const recordOf = ({ id, authentication_id }: HeldTransaction) => ({ type: 'transaction', id, label: authentication_id })
+export const recordOf = ({ id, authentication_id }: Pick<HeldTransaction, 'id' | 'authentication_id'>) => ({
+  type: 'transaction',
+  id,
+  label: authentication_id,
+})
 
 /** From here on nothing of it changes; a correction is a credit and a new transaction (TXN-13). */
-function demandUnbilled({ invoice_id }: HeldTransaction): void {
+export function demandUnbilled({ invoice_id }: Pick<HeldTransaction, 'invoice_id'>): void {
   if (invoice_id !== null) throw new AppError('transaction.invoiced')
 }
 
@@ -43,12 +41,14 @@ export async function acceptForBilling(
   return { accepted: open.length }
 }
 
+/** What its card gave for it goes back to the card. */
 export async function removeTransaction(context: Context, store: Store, id: number): Promise<null> {
   const { db, actor, audit } = context
-  const transaction = await lockTransaction(db, actor.scope, id)
+  const transaction = await lockStop(db, actor.scope, id)
   demandUnbilled(transaction)
   if (await isReversed(db, id)) throw new AppError('transaction.reversed')
   await removeAttachments(context, store, { type: 'transaction', id, company_id: transaction.company_id })
+  await moveDraws(context, transaction, null, transaction.created_at)
   await deleteTransaction(db, id)
   const { amount_cents, currency, card_number } = transaction
   await audit({ record: recordOf(transaction), before: { amount: amount_cents / 100, currency, card_number } })

@@ -34,6 +34,7 @@ export type StoredTransaction = StoredStop &
 
 /** What a customer may read of a line; the provider's own prices have no grant for it. */
 export const billedColumns = [
+  'id',
   'transaction_id',
   'dtl_auth_id',
   'product',
@@ -49,6 +50,7 @@ export const billedColumns = [
   'qst_cents',
   'amount_cents',
   'discount_cents',
+  'dash_cash_cents',
   'fet_e6',
   'pft_e6',
   'pct_e6',
@@ -66,6 +68,7 @@ const shown = (units: number | null | undefined, unit: Unit): number | null => (
 
 function toLine(line: StoredLine, stop: StoredStop): TransactionLine {
   return {
+    dtl_id: line.id,
     dtl_auth_id: line.dtl_auth_id,
     dtl_prd_cd: line.product,
     dtl_prd_desc: line.product_description,
@@ -87,6 +90,7 @@ function toLine(line: StoredLine, stop: StoredStop): TransactionLine {
     dtl_qst_amt: fromUnits(line.qst_cents, 'money'),
     dtl_amt: fromUnits(line.amount_cents, 'money'),
     dtl_discount: shown(line.discount_cents, 'money'),
+    dash_cash: shown(line.dash_cash_cents, 'money'),
     total_amount: shown(line.file_amount_cents, 'money'),
     dtl_misc: line.misc,
     dtl_odometer: stop.odometer,
@@ -152,10 +156,10 @@ function toSite(stored: StoredTransaction, town: Place): Transaction['site'] {
 export type SameCode = Pick<StoredStop, 'id' | 'txn_at' | 'amount_cents' | 'currency'>
 type Beside = { lines: readonly StoredLine[]; others: readonly SameCode[]; town: Place }
 export function toTransaction(stored: StoredTransaction, { lines, others, town }: Beside, isStaff: boolean): Transaction {
-  const { driver_name, vehicle, trip_number, source, version, updated_at, reverses_id } = stored
+  const { driver_name, vehicle, trip_number, odometer, source, version, updated_at, reverses_id } = stored
   return {
     ...toTransactionRow(stored, lines, isStaff),
-    ...{ driver_name, vehicle, trip_number, source, version, updated_at, reverses_id },
+    ...{ driver_name, vehicle, trip_number, odometer, source, version, updated_at, reverses_id },
     site: toSite(stored, town),
     same_code: others.map(({ id, txn_at, amount_cents, currency }) => ({
       txn_id: id,

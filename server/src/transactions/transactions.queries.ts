@@ -181,6 +181,11 @@ export async function findTransaction(db: Db, scope: Scope, codeOrId: string): P
   if (!stored) throw notFound()
   return wholeTransaction(db, scope, stored)
 }
+export async function getTransaction(db: Db, scope: Scope, id: number): Promise<Transaction> {
+  const stored = await transactionById(db, scope, id)
+  if (!stored) throw notFound()
+  return wholeTransaction(db, scope, stored)
+}
 const transactionById = (db: Db, scope: Scope, id: number) =>
   withSite(visibleTransactions(db, scope)).where('transactions.id', '=', id).executeTakeFirst() as Promise<StoredTransaction | undefined>
 

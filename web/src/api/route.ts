@@ -8,10 +8,12 @@ import type { ComponentType } from 'react'
 export type FeatureRoute = {
   path: string
   can: Access
+  /** What it takes besides, where the page does another section's work (DASH-2). */
+  also?: Access
+  /** What the page takes from its address; the rest is dropped from it. */
+  takes?: readonly string[]
   /** The address holds the state of a list. */
   isList?: true
-  /** What else the address may say; the rest is dropped from it. */
-  keeps?: readonly string[]
   /** The address of the page that this one opens a dialog over: going from one to the other is no arrival. */
   over?: string
   page: () => Promise<ComponentType>

@@ -9,6 +9,7 @@ export type ToastTexts = { success: string; failure: string }
 const generic: ToastTexts = { success: 'Operation completed Successfully!', failure: 'Operation Failed!' }
 
 type Silent =
+  | 'markups.preview'
   | 'cardImports.upload'
   | 'transactionImports.upload'
   | 'session.login'
@@ -20,6 +21,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   // Their outcome is told when it is known, by whoever watches the import.
   'cardImports.upload': null,
   'transactionImports.upload': null,
+  // It looks and writes nothing.
+  'markups.preview': null,
   'session.login': null,
   'session.logout': null,
   'session.forgotPassword': null,
@@ -54,6 +57,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'billing.change': generic,
   'payments.register': { success: 'Invoice Payment Created Successfully', failure: 'Error while creating Invoice Payment' },
   'payments.reverse': { success: 'Invoice Payment Reversed Successfully', failure: 'Error while reversing Invoice Payment' },
+  'transactions.create': { success: 'Transaction Created Successfully', failure: 'Error while Creating Transaction' },
+  'transactions.update': { success: 'Transaction Updated Successfully', failure: 'Error while updating Transaction' },
   'transactions.accept': { success: 'Transactions Accepted Successfully', failure: 'Error while Accepting Transaction' },
   'transactions.remove': generic,
   'invoices.update': { success: 'Invoice Updated Successfully', failure: 'Error while updating Invoice' },

@@ -11,6 +11,7 @@ import { frenchOfInvoiceDocuments } from './fr-CA.invoice-documents.ts'
 import { frenchOfInvoices } from './fr-CA.invoices.ts'
 import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
+import { frenchOfManual } from './fr-CA.manual.ts'
 import { frenchOfMarkups } from './fr-CA.markups.ts'
 import { frenchOfPayments } from './fr-CA.payments.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
@@ -34,6 +35,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfInvoices,
   ...frenchOfInvoiceDocuments,
   ...frenchOfLogs,
+  ...frenchOfManual,
   ...frenchOfMarkups,
   ...mailFrench,
   ...frenchOfPayments,

@@ -6,12 +6,12 @@ import type { ComponentType, ReactNode } from 'react'
 import { accountsRoutes } from '../accounts/accounts.routes.tsx'
 import { NetworkError, onSessionLost } from '../api/call.ts'
 import type { FeatureRoute } from '../api/route.ts'
-import { parseSearch, stringifySearch } from '../api/search.ts'
+import { parseSearch, type Search, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { billingRoutes } from '../billing/billing.routes.tsx'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
-import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
 import { customersRoutes } from '../customers/customers.routes.tsx'
+import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
 import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { keepListSearch } from '../list/list-search.ts'
@@ -38,7 +38,7 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 import { PendingPage } from './PendingPage.tsx'
 import { Plain } from './Plain.tsx'
 import { Shell } from './Shell.tsx'
-import { comingSections } from './sections.tsx'
+import { placeholderSections } from './sections.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -117,17 +117,20 @@ function WithSession({ children }: { children: ReactNode }) {
 }
 
 /** A feature's page behind its permission (NAV-5). The code of a page that may not be seen is not fetched either. */
-function pageRoute({ path, can: access, isList, keeps, page, over }: FeatureRoute) {
+function pageRoute({ path, can: access, also = 'signed-in', takes, isList, page, over }: FeatureRoute) {
+  const isAllowed = ({ grants }: Session) => can(grants, access) && can(grants, also)
   const shown = shownBy(page)
   return createRoute({
     getParentRoute: () => signedIn,
     path,
     ...(over ? { staticData: { over } } : {}),
     ...(isList ? { validateSearch: keepListSearch } : {}),
-    ...(keeps ? { validateSearch: (search: object) => Object.fromEntries(Object.entries(search).filter(([name]) => keeps.includes(name))) } : {}),
-    beforeLoad: ({ context }) => ({ isAllowed: can(context.session.grants, access) }),
+    ...(takes
+      ? { validateSearch: (search: Search) => Object.fromEntries(takes.flatMap((name) => (name in search ? [[name, search[name]]] : []))) }
+      : {}),
+    beforeLoad: ({ context }) => ({ isAllowed: isAllowed(context.session) }),
     loader: async ({ context }) => {
-      if (can(context.session.grants, access)) shown.Page ??= await page()
+      if (isAllowed(context.session)) shown.Page ??= await page()
     },
     component: shown.FeaturePage,
   })
@@ -208,7 +211,7 @@ const pages = [
   ...accountsRoutes,
   ...invoicesRoutes,
   ...usersRoutes,
-  ...comingSections,
+  ...placeholderSections,
 ].map(pageRoute)
 
 export const router = createRouter({

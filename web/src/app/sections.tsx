@@ -1,10 +1,6 @@
 import type { Screen } from '@portal/contract/permissions.ts'
 import type { FeatureRoute } from '../api/route.ts'
-
-const coming = (title: string) => async () => {
-  const { ComingPage } = await import('./ComingPage.tsx')
-  return () => <ComingPage title={title} />
-}
+import { transactionForm } from '../transactions/transactions.routes.tsx'
 
 const emptyList =
   (title: string, { none }: { none: string }) =>
@@ -13,26 +9,18 @@ const emptyList =
     return () => <EmptyListPage title={title} text={none} />
   }
 
-type Kind = 'add-new' | 'edit'
-/** A section's addresses in the form that NAV-4 gives them all. */
-function section(path: string, title: string, screen: Screen, kinds: readonly Kind[], list = coming(title)): FeatureRoute[] {
-  const takes = { 'add-new': 'create', edit: 'update' } as const
+/** A list with nothing in it, whose add and edit addresses open the form of a transaction and save one, for who may do that too (DASH-2). */
+function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): FeatureRoute[] {
   return [
     { path, can: `${screen}.read`, page: list },
-    ...kinds.map((kind) => ({
-      path: kind === 'add-new' ? `${path}/${kind}` : `${path}/$id/${kind}`,
-      can: `${screen}.${takes[kind]}` as const,
-      page: coming(title),
-    })),
+    { path: `${path}/add-new`, can: `${screen}.create`, also: 'transactions.create', takes: ['company'], page: transactionForm('add') },
+    { path: `${path}/$id/edit`, can: `${screen}.update`, also: 'transactions.update', page: transactionForm('edit') },
   ]
 }
-const short = ['add-new', 'edit'] as const
 
-/** The addresses of sections that are not built yet, guarded as they will be. Three of them are lists with nothing in them (DASH-2). */
-export const comingSections: readonly FeatureRoute[] = [
-  // The list and the view are built.
-  ...section('/transactions', 'Transactions', 'transactions', short).slice(1),
-  ...section('/smartbuy', 'Smart Buy', 'smartbuy', short, emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
-  ...section('/truckcare', 'Truck Care', 'truckcare', short, emptyList('Truck Care', { none: 'No Truck Care records to show' })),
-  ...section('/reporting', 'Reporting', 'reporting', short, emptyList('Reporting', { none: 'No Reporting records to show' })),
+/** Three sections are lists with nothing in them (DASH-2). */
+export const placeholderSections: readonly FeatureRoute[] = [
+  ...placeholder('/smartbuy', 'smartbuy', emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
+  ...placeholder('/truckcare', 'truckcare', emptyList('Truck Care', { none: 'No Truck Care records to show' })),
+  ...placeholder('/reporting', 'reporting', emptyList('Reporting', { none: 'No Reporting records to show' })),
 ]

@@ -6,7 +6,7 @@ export const dashboardRoutes: readonly FeatureRoute[] = [
   {
     path: dashboardPath,
     can: 'dashboard.read',
-    keeps: ['period', 'interval', 'currency', 'until'],
+    takes: ['period', 'interval', 'currency', 'until'],
     page: async () => (await import('./DashboardPage.tsx')).DashboardPage,
   },
 ]

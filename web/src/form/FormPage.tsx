@@ -28,6 +28,8 @@ type Props = FormHeadProps & {
   lockNote?: string | undefined
   /** The record as it is now, for somebody who was overtaken (FORM-7). */
   reread?: () => Promise<Values>
+  /** What stays in sight beside the buttons, such as a total. */
+  bar?: ReactNode
   children: ReactNode
 }
 
@@ -70,12 +72,13 @@ export function FormPage(props: Props) {
 
 type BarProps = Props & { isBusy: boolean; isSaved: boolean; isDirty: boolean }
 
-function FormBar({ mode, form, list, submit, isBusy, isSaved, isDirty }: BarProps) {
+function FormBar({ mode, form, list, submit, bar, isBusy, isSaved, isDirty }: BarProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
     <div className="panel form-bar">
       <span role="status">{isSaved ? t('Saved. Returning to the list…') : isDirty ? t('Unsaved changes') : ''}</span>
+      {bar}
       <Button {...keepFocus} variant="default" disabled={isBusy} onClick={() => (list ? navigate(toList(list.path)) : form.state.reset())}>
         {t('Cancel')}
       </Button>

@@ -4,13 +4,13 @@ import { useField } from './form-context.ts'
 import { lockMark } from './lock-mark.tsx'
 import { typedNumber } from './typed-number.ts'
 
-export type NumberFieldProps = { name: string; label: string; sign?: string; unit?: string }
+export type NumberFieldProps = { name: string; label: string; sign?: string; unit?: string; placeholder?: string | undefined }
 
 /**
  * Keeps the typed text as it is and gives the form the number it means. A number input that formats while one types cuts
  * decimals and loses digits without a word; here the schema says what is wrong.
  */
-export function NumberField({ name, label, sign, unit }: NumberFieldProps) {
+export function NumberField({ name, label, sign, unit, placeholder }: NumberFieldProps) {
   const { value, set, input, lock } = useField<number | null>(name, label)
   const [text, setText] = useState(value === null || value === undefined ? '' : String(value))
   const meant = typedNumber(text)
@@ -24,6 +24,7 @@ export function NumberField({ name, label, sign, unit }: NumberFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       className="number-field"
+      placeholder={placeholder}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)

@@ -15,7 +15,8 @@ import { dayHere } from '../ui/day.ts'
 import { dateText } from '../ui/texts.ts'
 import { useOpening } from '../ui/use-opening.ts'
 import { MarkupFields } from './MarkupFields.tsx'
-import { adding, blank, canBeSucceeded, changing, valuesOfMarkup, type Way } from './markup-form.ts'
+import { adding, blank, canBeSucceeded, changing, questionOf, valuesOfMarkup, type Way } from './markup-form.ts'
+import { WhatWouldChange } from './WhatWouldChange.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -73,6 +74,7 @@ function AddMarkup({ opened, onClose }: Props) {
       onClose={onClose}
     >
       <MarkupFields form={form} way="add" />
+      <WhatWouldChange form={form} question={questionOf(form.state.values, 'add')} />
     </FormDialog>
   )
 }
@@ -146,6 +148,7 @@ function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Mar
     >
       {canBeSucceeded(markup) ? <WayField markup={markup} way={way} onChange={setWay} /> : null}
       <MarkupFields form={form} way={way} />
+      <WhatWouldChange form={form} question={questionOf(form.state.values, way, markup)} />
     </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 import './transactions.css'
 import '../ui/panel.css'
 import { Button } from '@mantine/core'
+import { manualTransactions } from '@portal/contract/manual-transactions.ts'
 import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { type Transaction, transactions } from '@portal/contract/transactions.ts'
-import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react'
+import { IconArrowLeft, IconCircleCheck, IconPencil } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,6 +47,16 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
           <Button component={Link} {...toList(transactionsPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
             {t('Back to Transactions')}
           </Button>
+          {!transaction.is_invoiced && can(manualTransactions.update) ? (
+            <Button
+              component={Link}
+              to={`${transactionsPath}/${transaction.id}/edit`}
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
+              {t('Edit')}
+            </Button>
+          ) : null}
           {transaction.review === 'open' && can(transactions.accept) ? (
             <Button
               loading={accept.isPending}

@@ -1,5 +1,6 @@
 import './transactions.css'
 import { ActionIcon } from '@mantine/core'
+import { manualTransactions } from '@portal/contract/manual-transactions.ts'
 import { type TransactionRow, transactions } from '@portal/contract/transactions.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -77,7 +78,9 @@ export function TransactionsPage() {
       keyOf={(transaction) => transaction.authentication_id}
       empty={{ none: 'No transaction records to show', filtered: 'No Transaction found.' }}
       get={transactions.get}
+      update={manualTransactions.update}
       remove={transactions.remove}
+      add={{ endpoint: manualTransactions.create, label: 'Add Transaction' }}
       headActions={<ImportTransactionsButton />}
       {...(mayAccept ? { selection, toolbar: <ReviewTools selection={selection} /> } : {})}
       expand={(row) => <LinesTable row={row} />}

@@ -1,6 +1,12 @@
 import type { FeatureRoute } from '../api/route.ts'
+import type { FormMode } from '../form/record-form.ts'
 
 export const transactionsPath = '/transactions'
+
+export const transactionForm = (mode: FormMode) => async () => {
+  const { TransactionFormPage } = await import('./TransactionFormPage.tsx')
+  return () => <TransactionFormPage mode={mode} />
+}
 
 export const transactionsRoutes: readonly FeatureRoute[] = [
   {
@@ -9,5 +15,7 @@ export const transactionsRoutes: readonly FeatureRoute[] = [
     isList: true,
     page: async () => (await import('./TransactionsPage.tsx')).TransactionsPage,
   },
+  { path: `${transactionsPath}/add-new`, can: 'transactions.create', takes: ['company'], page: transactionForm('add') },
+  { path: `${transactionsPath}/$id/edit`, can: 'transactions.update', page: transactionForm('edit') },
   { path: `${transactionsPath}/$id/view`, can: 'transactions.read', page: async () => (await import('./TransactionPage.tsx')).TransactionPage },
 ]

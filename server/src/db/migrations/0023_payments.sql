@@ -36,15 +36,6 @@ $$;
 create trigger cards_held_by_rule before update of card_status on cards
   for each row when (old.card_status = 'HOLD' and new.card_status = 'RELEASE') execute function keep_automatic_hold();
 
--- An invoice that was made void has nothing left to make good.
-create function void_ends_nsf() returns trigger language plpgsql set search_path = pg_catalog, public as $$
-begin
-  new.is_nsf := false;
-  return new;
-end
-$$;
-create trigger invoices_void_ends_nsf before update of status on invoices
-  for each row when (new.status = 'VOID' and old.is_nsf) execute function void_ends_nsf();
-revoke execute on function end_automatic_hold(), keep_automatic_hold(), void_ends_nsf() from public;
+revoke execute on function end_automatic_hold(), keep_automatic_hold() from public;
 
 create index invoices_nsf on invoices (company_id) where is_nsf;

@@ -250,16 +250,9 @@ create function fold_dashboard_sums() returns void language sql security definer
       unbilled_cents = kept.unbilled_cents + excluded.unbilled_cents;
   end;
 
--- The day it is where the provider is. A customer's role cannot read the provider's row, hence the owner's rights.
-create function provider_day(p_at timestamptz) returns date language sql stable security definer
-  begin atomic
-    select (p_at at time zone (select time_zone from companies where kind = 'provider'))::date;
-  end;
-
 revoke execute on function sum_added_stops(), sum_removed_stops(), sum_changed_stops(), sum_added_lines(), sum_removed_lines(), sum_changed_lines(),
-  sum_leaving_lines(), empty_dashboard_sums(), fold_dashboard_sums(), provider_day(timestamptz) from public;
+  sum_leaving_lines(), empty_dashboard_sums(), fold_dashboard_sums() from public;
 grant execute on function fold_dashboard_sums() to portal_staff;
-grant execute on function provider_day(timestamptz) to portal_customer, portal_staff;
 
 -- What is there already.
 insert into stop_entries

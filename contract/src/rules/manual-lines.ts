@@ -1,0 +1,77 @@
+import { roundedRatio } from './exact.ts'
+import { countryOf, jurisdictionOf } from './jurisdictions.ts'
+import { isFuel, type ProductCode, type PurchaseGroup, purchaseGroupsOf } from './products.ts'
+import type { VolumeUnit } from './units.ts'
+
+/** What is typed of a purchase, by the names that the lines of a transaction have. */
+export const typedFields = [
+  'dtl_qty',
+  'dtl_net_price',
+  'retailPrice',
+  'dtl_hst_amt',
+  'dtl_gst_amt',
+  'dtl_pst_amt',
+  'dtl_qst_amt',
+  'dtl_fet_rt',
+  'dtl_pft_rt',
+  'dtl_cbt_rt',
+  'dtl_local_rt',
+  'dtl_amt',
+  'dtl_discount',
+  'dash_cash',
+] as const
+export type TypedField = (typeof typedFields)[number]
+
+const salesFields = ['dtl_hst_amt', 'dtl_gst_amt', 'dtl_pst_amt', 'dtl_qst_amt'] as const
+const ofFuel = typedFields.filter((field) => field !== 'dash_cash')
+const ofOthers: readonly TypedField[] = ['dtl_qty', 'dtl_net_price', ...salesFields, 'dtl_local_rt', 'dtl_amt']
+/** The boxes of each group of the form (TXN-6). */
+export const fieldsOfGroup: Readonly<Record<PurchaseGroup, readonly TypedField[]>> = {
+  fuel: ofFuel,
+  non_highway: ofFuel,
+  other1: ofOthers,
+  other2: ofOthers,
+  cash: ['dtl_amt', 'dash_cash', ...salesFields],
+  oil: ['dtl_qty', 'dtl_net_price', ...salesFields, 'dtl_amt'],
+  fee: ['dtl_amt', ...salesFields],
+}
+const withoutPst = (fields: readonly TypedField[]) => fields.filter((field) => field !== 'dtl_pst_amt')
+/** Those that must be filled once the group counts; PST may be left out of all but the two fuels, and a cash purchase needs its amount alone (TXN-6). */
+export const neededOfGroup: Readonly<Record<PurchaseGroup, readonly TypedField[]>> = {
+  fuel: ofFuel,
+  non_highway: ofFuel,
+  other1: withoutPst(ofOthers),
+  other2: withoutPst(ofOthers),
+  cash: ['dtl_amt'],
+  oil: withoutPst(fieldsOfGroup.oil).filter((field) => field !== 'dtl_net_price'),
+  fee: ['dtl_amt'],
+}
+/** Every place that a product may have asks for the same. */
+export const neededOf = (product: ProductCode): readonly TypedField[] => neededOfGroup[purchaseGroupsOf(product)[0] as PurchaseGroup]
+
+export type TypedLine = { dtl_prd_cd: ProductCode } & Readonly<Partial<Record<TypedField, number | null | undefined>>>
+const isMissing = (value: number | null | undefined): boolean => value === null || value === undefined
+export const mostPerUnit = 9999.9999
+
+/** What is wrong with a typed line, by the field where it is said. */
+export function faultsOfLine(line: TypedLine, missing: string): Partial<Record<TypedField, string>> {
+  const empty = neededOf(line.dtl_prd_cd).filter((field) => isMissing(line[field]))
+  const { dtl_qty, dtl_net_price, dtl_amt, dash_cash } = line
+  return {
+    ...Object.fromEntries(empty.map((field) => [field, missing])),
+    ...(dtl_qty === 0 ? { dtl_qty: 'Enter a quantity other than 0.' } : {}),
+    ...(isFuel(line.dtl_prd_cd) && (dtl_net_price ?? 0) > mostPerUnit ? { dtl_net_price: `Must be ${mostPerUnit} or less.` } : {}),
+    ...(Math.abs(dash_cash ?? 0) > Math.abs(dtl_amt ?? 0) ? { dash_cash: 'Dash cash cannot be more than the amount.' } : {}),
+  }
+}
+
+/** Fuel is counted by the litre, and in the USA by the gallon; without a place the money tells. */
+export function unitOfPlace(province: string | null, currency: 'CAD' | 'USD'): VolumeUnit {
+  const jurisdiction = jurisdictionOf(province ?? '')
+  const isAmerican = jurisdiction === null ? currency === 'USD' : countryOf(jurisdiction) === 'US'
+  return isAmerican ? 'GAL' : 'L'
+}
+
+/** The price per unit that an amount before tax makes, where only quantity and amount are known, as with oil and cash. */
+export const priceFrom = (pre_cents: number, quantity_milli: number): number =>
+  quantity_milli === 0 ? 0 : roundedRatio([pre_cents * Math.sign(quantity_milli), 100_000], [Math.abs(quantity_milli)])

@@ -1,0 +1,242 @@
+import { randomInt } from 'node:crypto'
+import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { requiredMessage } from '@portal/contract/fields.ts'
+import type { ManualChange, ManualInput } from '@portal/contract/manual-transactions.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { baseAuthorization } from '@portal/contract/rules/lines.ts'
+import { faultsOfLine } from '@portal/contract/rules/manual-lines.ts'
+import type { Transaction } from '@portal/contract/transactions.ts'
+import { findCompany } from '../companies/companies.queries.ts'
+import { changes } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { moveDraws } from './card-draws.actions.ts'
+import { type BilledLine, billedOf, detailsOf, isSame, type KeptLine, type LineDetails, typedByHand } from './manual-lines.columns.ts'
+import {
+  deleteIdentities,
+  deleteStopLines,
+  findHolder,
+  findOriginal,
+  findProviderId,
+  findSiteId,
+  insertStop,
+  insertStopLines,
+  isBooked,
+  type KeptStop,
+  lockStop,
+  replaceIdentities,
+  type Signed,
+  updateStop,
+  updateStopLine,
+} from './manual-transactions.queries.ts'
+import { demandUnbilled, recordOf } from './transactions.actions.ts'
+import { toLocalTime } from './transactions.columns.ts'
+import { getTransaction } from './transactions.queries.ts'
+
+const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
+type Typed = Pick<ManualInput, 'txn_company' | 'card_number' | 'txn_date'>
+
+/** Whose it is: the holder's of the card at that moment, or without a card the company's that was chosen. */
+async function ownerOf(
+  { db, actor }: Context,
+  { txn_company, card_number, txn_date }: Typed,
+): Promise<{ company_id: number; card_id: number | null }> {
+  if (card_number) {
+    const holder = await findHolder(db, card_number, txn_date)
+    if (!holder) throw invalid({ card_number: 'There is no card with this number.' })
+    if (holder.company_id === null || holder.kind !== 'customer') throw invalid({ card_number: 'No customer held this card at that time.' })
+    if (txn_company && txn_company !== holder.company_id) throw invalid({ txn_company: `At that time the card was held by ${holder.company_name}.` })
+    return { company_id: holder.company_id, card_id: holder.card_id }
+  }
+  if (!txn_company) throw invalid({ txn_company: 'Choose a company, or enter a card.' })
+  const company = await findCompany(db, actor.scope, txn_company)
+  if (company?.kind !== 'customer') throw invalid({ txn_company: 'This company does not exist, or you cannot see it.' })
+  return { company_id: company.id, card_id: null }
+}
+
+const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** A code for what has none, such as M261115-7KQ2RX. */
+const newCode = (day: string): string =>
+  `M${day.slice(2, 10).replaceAll('-', '')}-${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`
+
+/** The head of a stop as it is kept, but for whose it is. */
+async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: KeptStop | null) {
+  const site_number = input.dtl_stn_no ?? null
+  const isSameSite = kept !== null && kept.provider === (input.provider ?? null) && kept.site_number === site_number
+  const provider_id = input.provider ? await findProviderId(db, input.provider) : null
+  const typed = input.authentication_id ? baseAuthorization(input.authentication_id) : null
+  return {
+    provider_id,
+    authentication_id:
+      typed === null || input.authentication_id === kept?.authentication_id ? (kept?.authentication_id ?? newCode(input.txn_date)) : typed,
+    txn_at: input.txn_date,
+    card_number: input.card_number ?? null,
+    site_id: isSameSite ? kept.site_id : provider_id && site_number ? await findSiteId(db, provider_id, site_number) : null,
+    site_number,
+    location: input.location ?? null,
+    province: input.dtl_stn_prv ?? null,
+    currency: input.currency,
+    driver_name: input.driver_name ?? null,
+    vehicle: input.vehicle ?? null,
+    odometer: input.odometer ?? null,
+    trip_number: input.trip_number ?? null,
+  }
+}
+type Head = Awaited<ReturnType<typeof headOf>>
+
+const signed = (lines: readonly Pick<BilledLine, 'product' | 'amount_cents' | 'quantity_milli'>[]): Signed[] =>
+  lines.map(({ product, amount_cents, quantity_milli }) => ({ product, amount_cents, quantity_milli, sign: amount_cents < 0 ? -1 : 1 }))
+type Booking = Pick<Head, 'provider_id' | 'authentication_id' | 'txn_at'> & { id: number }
+/** A purchase with a provider and a code is one that its file may bring as well: whoever comes second is told (I2). */
+async function identify({ db }: Context, { provider_id, ...stop }: Booking, lines: readonly Signed[]): Promise<void> {
+  if (provider_id === null) return deleteIdentities(db, stop.id)
+  const identified = { ...stop, provider_id }
+  if (await isBooked(db, identified, lines))
+    throw new AppError('transaction.duplicate', {
+      authentication_id: 'This provider has a booked purchase with this code, day and product. Give a correction another code.',
+    })
+  await replaceIdentities(db, identified, lines)
+}
+
+const lineText = (line: Transaction['txn_attr'][number]): string => {
+  const taxes = { GST: line.dtl_gst_amt, HST: line.dtl_hst_amt, PST: line.dtl_pst_amt, QST: line.dtl_qst_amt }
+  const taxed = Object.entries(taxes).filter(([, amount]) => amount !== 0)
+  const quantity = `${line.dtl_prd_cd} ${line.dtl_qty}${line.dtl_uom ? ` ${line.dtl_uom}` : ''} × ${line.dtl_net_price}`
+  return [quantity, ...taxed.map(([tax, amount]) => `${tax} ${amount}`), `= ${line.dtl_amt}`].join(', ')
+}
+/** What the trail keeps of a stop. */
+const told = (stop: Transaction): Record<string, unknown> => {
+  const { authentication_id, txn_date, card_number, company_name, provider, dtl_stn_no, location, dtl_stn_prv, currency, txn_amount } = stop
+  const { driver_name, vehicle, odometer, trip_number } = stop
+  return {
+    ...{ authentication_id, txn_date, card_number, company_name, provider, site_number: dtl_stn_no, location, province: dtl_stn_prv, currency },
+    ...{ amount: txn_amount, driver_name, vehicle, odometer, trip_number, sales_type: stop.txn_attr.map((line) => line.dtl_sls_type ?? '') },
+    lines: stop.txn_attr.map(lineText),
+  }
+}
+const sumOf = (lines: readonly { amount_cents: number }[]): number => lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+/** Typed in, billed as typed, and looked at by somebody before that (TXN-6). */
+export async function createTransaction(context: Context, input: ManualInput): Promise<Transaction> {
+  const { db, actor, audit } = context
+  const { company_id, card_id } = await ownerOf(context, input)
+  const head = await headOf(context, input, null)
+  const place = { province: head.province, currency: head.currency }
+  const lines = input.txn_attr.map((line) => ({ ...billedOf(line, place), ...detailsOf(line, head.authentication_id) }))
+  const amount_cents = sumOf(lines)
+  const reverses_id = amount_cents < 0 ? await findOriginal(db, company_id, head.authentication_id, head.txn_at) : null
+  const exceptions = await moveDraws(context, null, { card_id, lines }, null)
+  const id = await insertStop(db, { ...head, company_id, card_id, amount_cents, source: 'manual', reverses_id, flags: typedByHand.flags, exceptions })
+  await insertStopLines(
+    db,
+    lines.map((line, at) => ({
+      ...{ ...typedByHand, ...line, transaction_id: id, company_id, n: at + 1 },
+      ...{ file_price_e4: line.price_e4, file_amount_cents: line.amount_cents },
+    })),
+  )
+  await identify(context, { ...head, id }, signed(lines))
+  const made = await getTransaction(db, actor.scope, id)
+  await audit({ record: { type: 'transaction', id, label: made.authentication_id }, after: told(made) })
+  return made
+}
+
+type Planned = { kept: KeptLine | undefined; billed: BilledLine; details: LineDetails; isRepriced: boolean; isTouched: boolean }
+/** What becomes of each line: as it is, described anew, or billed as it was typed. */
+function planLines(input: ManualChange, stop: KeptStop, head: Head): { planned: Planned[]; faults: FieldErrors } {
+  const place = { province: head.province, currency: head.currency as Currency }
+  const faults: FieldErrors = {}
+  const left = new Map(stop.lines.map((line) => [line.id, line]))
+  const planned = input.txn_attr.map((line, at) => {
+    const kept = line.dtl_id ? left.get(line.dtl_id) : undefined
+    if (line.dtl_id && !kept) faults[`txn_attr.${at}.dtl_id`] = 'This is not a line of this transaction.'
+    left.delete(line.dtl_id ?? 0)
+    const billed = billedOf(line, place)
+    const details = detailsOf(line, kept?.dtl_auth_id ?? head.authentication_id)
+    const isRepriced = !kept || !isSame(billed, kept)
+    if (isRepriced) for (const [field, fault] of Object.entries(faultsOfLine(line, requiredMessage))) faults[`txn_attr.${at}.${field}`] = fault
+    return { kept, billed, details, isRepriced, isTouched: isRepriced || !isSame(details, kept) }
+  })
+  return { planned, faults }
+}
+
+/** Once something changes, the place and the type of every sale must be told (TXN-8). */
+function neededForChange(input: ManualChange): FieldErrors {
+  const untyped = input.txn_attr.flatMap((line, at) => (line.dtl_sls_type ? [] : [[`txn_attr.${at}.dtl_sls_type`, requiredMessage]]))
+  return { ...(input.dtl_stn_prv ? {} : { dtl_stn_prv: requiredMessage }), ...Object.fromEntries(untyped) }
+}
+
+async function writeLines({ db }: Context, stop: KeptStop, planned: readonly Planned[], company_id: number, isMoved: boolean): Promise<void> {
+  const stays = new Set(planned.map(({ kept }) => kept?.id))
+  await deleteStopLines(
+    db,
+    stop.lines.filter(({ id }) => !stays.has(id)).map(({ id }) => id),
+  )
+  for (const { kept, billed, details, isRepriced, isTouched } of planned) {
+    if (!kept || !(isTouched || isMoved)) continue
+    await updateStopLine(db, kept.id, { company_id, ...details, ...(isRepriced ? billed : {}), ...(isRepriced || isMoved ? typedByHand : {}) })
+  }
+  const last = stop.lines.at(-1)?.n ?? 0
+  const added = planned.filter(({ kept }) => !kept)
+  await insertStopLines(
+    db,
+    added.map(({ billed, details }, at) => ({
+      ...{ ...typedByHand, ...billed, ...details, transaction_id: stop.id, company_id, n: last + 1 + at },
+      ...{ file_price_e4: billed.price_e4, file_amount_cents: billed.amount_cents },
+    })),
+  )
+}
+
+const dayOf = (at: string): string => at.slice(0, 10)
+/** Where, when, in what money and for whom decides a price: what was derived from the old ones is billed as it stands, and flagged. */
+const isMovedFrom = (stop: KeptStop, head: Head, company_id: number): boolean =>
+  stop.province !== head.province ||
+  dayOf(stop.txn_at) !== dayOf(head.txn_at) ||
+  stop.currency !== head.currency ||
+  stop.provider_id !== head.provider_id ||
+  stop.company_id !== company_id
+
+export async function changeTransaction(context: Context, id: number, input: ManualChange): Promise<Transaction> {
+  const { db, actor, audit } = context
+  const stop = await lockStop(db, actor.scope, id)
+  demandUnbilled(stop)
+  if (input.version && input.version !== stop.version) throw new AppError('record.stale')
+  const before = await getTransaction(db, actor.scope, id)
+  const head = await headOf(context, input, stop)
+  const { planned, faults } = planLines(input, stop, head)
+  const isHandedOn =
+    toLocalTime(stop.txn_at) !== head.txn_at || stop.card_number !== head.card_number || (input.txn_company ?? stop.company_id) !== stop.company_id
+  const isHeadSame = Object.entries(head).every(([name, value]) =>
+    name === 'txn_at' ? toLocalTime(stop.txn_at) === value : stop[name as keyof KeptStop] === value,
+  )
+  const isLinesSame = planned.length === stop.lines.length && planned.every(({ isTouched }) => !isTouched)
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  if (isHeadSame && isLinesSame && !isHandedOn) {
+    await audit({ record: recordOf(stop), ...changes(told(before), told(before)) })
+    return before
+  }
+  const missing = neededForChange(input)
+  if (Object.keys(missing).length > 0) throw invalid(missing)
+  const owner = isHandedOn ? await ownerOf(context, input) : { company_id: stop.company_id, card_id: stop.card_id }
+  await writeChange(context, stop, { head, owner, planned })
+  const after = await getTransaction(db, actor.scope, id)
+  await audit({ record: recordOf(stop), ...changes(told(before), told(after)) })
+  return after
+}
+
+type Change = { head: Head; owner: { company_id: number; card_id: number | null }; planned: readonly Planned[] }
+async function writeChange(context: Context, stop: KeptStop, { head, owner, planned }: Change): Promise<void> {
+  const { company_id, card_id } = owner
+  const isMoved = isMovedFrom(stop, head, company_id)
+  const isRepriced = isMoved || planned.length !== stop.lines.length || planned.some((line) => line.isRepriced)
+  const lines = planned.map(({ billed }) => billed)
+  const exceptions = await moveDraws(context, stop, { card_id, lines }, stop.created_at)
+  await writeLines(context, stop, planned, company_id, isMoved)
+  const flags = isMoved ? typedByHand.flags : planned.flatMap((line) => (line.isRepriced ? typedByHand.flags : (line.kept?.flags ?? [])))
+  await updateStop(context.db, stop.id, {
+    ...{ ...head, company_id, card_id, amount_cents: sumOf(lines), flags: [...new Set(flags)].sort() },
+    // What was accepted was another price.
+    ...(isRepriced ? { accepted_at: null } : {}),
+    ...(card_id === stop.card_id ? {} : { exceptions }),
+  })
+  // What a file brought keeps the identity that it came with, so that the file adds nothing when it comes again.
+  if (stop.source === 'manual') await identify(context, { ...head, id: stop.id }, signed(lines))
+}

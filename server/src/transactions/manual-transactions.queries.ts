@@ -1,0 +1,114 @@
+import type { FuelProvider } from '@portal/contract/rules/providers.ts'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import type { TransactionLines, Transactions } from '../db/schema.ts'
+import type { KeptLine } from './manual-lines.columns.ts'
+import { lockTransaction, visibleTransactions } from './transactions.queries.ts'
+
+export type KeptStop = Selectable<Transactions> & { provider: FuelProvider | null; lines: KeptLine[] }
+/** The whole of a stop, held until the transaction ends. */
+export async function lockStop(db: Db, scope: Scope, id: number): Promise<KeptStop> {
+  await lockTransaction(db, scope, id)
+  const [stop, lines] = await Promise.all([
+    visibleTransactions(db, scope)
+      .leftJoin('fuel_providers', 'fuel_providers.id', 'transactions.provider_id')
+      .selectAll('transactions')
+      .select('fuel_providers.name as provider')
+      .where('transactions.id', '=', id)
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('transaction_lines').selectAll().where('transaction_id', '=', id).orderBy('n').execute(),
+  ])
+  return { ...(stop as Omit<KeptStop, 'lines'>), lines }
+}
+
+export type Holder = { card_id: number; company_id: number | null; company_name: string | null; kind: string | null }
+/** The card and who held it at a moment, by the provider's clock (domain, 'Who is who'). */
+export async function findHolder(db: Db, cardNumber: string, at: string): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
+    select cards.id as card_id, holder.id as company_id, holder.name as company_name, holder.kind
+    from cards left join lateral (
+      select c.id, c.name, c.kind from card_assignments a join companies c on c.id = a.company_id
+      where a.card_id = cards.id and a.from_at <= ${at}::timestamp at time zone (select time_zone from companies where kind = 'provider')
+      order by a.from_at desc limit 1
+    ) holder on true
+    where cards.card_number = ${cardNumber}`.execute(db)
+  return rows[0]
+}
+export const findProviderId = async (db: Db, name: string): Promise<number> =>
+  (await db.selectFrom('fuel_providers').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+/** Site numbers compare as text without leading zeros. */
+export async function findSiteId(db: Db, providerId: number, siteNumber: string): Promise<number | null> {
+  const number = siteNumber.replace(/^0+(?=.)/, '')
+  const found = await db.selectFrom('sites').select('id').where('provider_id', '=', providerId).where('site_number', '=', number).executeTakeFirst()
+  return found?.id ?? null
+}
+/** What a credit takes back: the newest purchase of the company with the same code. */
+export async function findOriginal(db: Db, companyId: number, code: string, at: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('authentication_id', '=', code)
+    .where('company_id', '=', companyId)
+    .where('reverses_id', 'is', null)
+    .where('amount_cents', '>', 0)
+    .where('txn_at', '<=', at)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+export type StopColumns = Omit<Insertable<Transactions>, 'id' | 'version' | 'created_at' | 'updated_at'>
+export async function insertStop(db: Db, stop: StopColumns): Promise<number> {
+  return (await db.insertInto('transactions').values(stop).returning('id').executeTakeFirstOrThrow()).id
+}
+export async function updateStop(db: Db, id: number, changed: Updateable<Transactions>): Promise<void> {
+  await db
+    .updateTable('transactions')
+    .set(({ eb }) => ({ ...changed, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', id)
+    .execute()
+}
+export type NewLine = Insertable<TransactionLines>
+export async function insertStopLines(db: Db, lines: readonly NewLine[]): Promise<void> {
+  if (lines.length > 0) await db.insertInto('transaction_lines').values(lines).execute()
+}
+export async function updateStopLine(db: Db, id: number, changed: Updateable<TransactionLines>): Promise<void> {
+  await db.updateTable('transaction_lines').set(changed).where('id', '=', id).execute()
+}
+export async function deleteStopLines(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('transaction_lines').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+}
+
+type Identified = { id: number; provider_id: number; authentication_id: string; txn_at: string }
+/** By these an import knows a line that is there already. One import at a time works on them, and so does whoever types (I3). */
+const bookingLock = 7083_0016
+export async function isBooked(db: Db, { id, provider_id, authentication_id, txn_at }: Identified, lines: readonly Signed[]): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${bookingLock})`.execute(db)
+  const found = await db
+    .selectFrom('transaction_identities')
+    .select('transaction_id')
+    .where('provider_id', '=', provider_id)
+    .where('authentication_id', '=', authentication_id)
+    .where('txn_date', '=', sql<string>`${txn_at}::date`)
+    .where(
+      sql<SqlBool>`(product, sign) in (select product, sign from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (product text, sign int))`,
+    )
+    .where('transaction_id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+export type Signed = { product: string; sign: number; amount_cents: number; quantity_milli: number }
+export async function deleteIdentities(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('transaction_identities').where('transaction_id', '=', id).execute()
+}
+export async function replaceIdentities(db: Db, { id, provider_id, authentication_id, txn_at }: Identified, lines: readonly Signed[]): Promise<void> {
+  await deleteIdentities(db, id)
+  await sql`
+    insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
+    select ${provider_id}, ${authentication_id}, ${txn_at}::date, product, sign, row_number() over (partition by product, sign), ${id}, amount_cents, quantity_milli
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (product text, sign smallint, amount_cents bigint, quantity_milli bigint)`.execute(
+    db,
+  )
+}

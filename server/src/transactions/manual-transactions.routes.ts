@@ -1,0 +1,10 @@
+import { manualTransactions } from '@portal/contract/manual-transactions.ts'
+import type { FastifyInstance } from 'fastify'
+import { implement } from '../platform/implement.ts'
+import { changeTransaction, createTransaction } from './manual-transactions.actions.ts'
+
+export const manualTransactionRoutes = (app: FastifyInstance): void =>
+  implement(app, manualTransactions, {
+    create: ({ body }, context) => createTransaction(context, body),
+    update: ({ params, body }, context) => changeTransaction(context, params.id, body),
+  })

@@ -1,0 +1,9 @@
+import { markupPreview } from '@portal/contract/markup-preview.ts'
+import type { FastifyInstance } from 'fastify'
+import { implement } from '../platform/implement.ts'
+import { previewMarkup } from './repricing.actions.ts'
+
+export const markupPreviewRoutes = (app: FastifyInstance): void =>
+  implement(app, markupPreview, {
+    preview: ({ body }, { withScope, actor, clock }) => withScope(({ db }) => previewMarkup(db, actor.scope, body, clock())),
+  })

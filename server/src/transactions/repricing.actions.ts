@@ -1,0 +1,119 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { type Preview, type PreviewInput, previewDays, previewStops } from '@portal/contract/markup-preview.ts'
+import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
+import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
+import type { PriceInput } from '@portal/contract/rules/price.ts'
+import type { VolumeUnit } from '@portal/contract/rules/units.ts'
+import type { Db, Scope } from '../db/connect.ts'
+import { listPrices } from './price-explanation.queries.ts'
+import { isOtherPrice, type RepricedLine, repriced } from './repricing.columns.ts'
+import {
+  findLastUnbilledDay,
+  findProvider,
+  type HeldMarkup,
+  isCustomer,
+  listActiveMarkups,
+  listUnbilled,
+  type UnbilledStop,
+  updatePrices,
+} from './repricing.queries.ts'
+import { toLocalTime } from './transactions.columns.ts'
+
+type Question = { company_id: number; provider_id: number; from: string; to: string | null }
+type Repricing = { stop: UnbilledStop; after_cents: number; lines: RepricedLine[] }
+type Provider = NonNullable<Awaited<ReturnType<typeof findProvider>>>
+
+const holdsOn = ({ from_date, to_date }: Pick<HeldMarkup, 'from_date' | 'to_date'>, day: string): boolean =>
+  from_date <= day && (to_date === null || day <= to_date)
+
+const chunk = 500
+/** Each unbilled stop and what it comes to with the markups that are given. A reversal keeps the price of what it takes back. */
+async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[], markups: readonly HeldMarkup[], { currency, unit }: Provider) {
+  const markupOn = (day: string): PriceInput['markup'] => {
+    const held = markups.find((markup) => holdsOn(markup, day))
+    return held ? { id: held.id, value_e4: held.markup_value_e4, unit: unit as VolumeUnit, currency: currency as Currency } : null
+  }
+  const result: Repricing[] = []
+  for (let from = 0; from < stops.length; from += chunk) {
+    const some = stops.slice(from, from + chunk)
+    const { lines, known } = await listPrices(
+      db,
+      scope,
+      some.map(({ id }) => id),
+    )
+    const byStop = Map.groupBy(lines, ({ transaction_id }) => transaction_id)
+    for (const stop of some) {
+      const own = stop.reverses_id === null ? (byStop.get(stop.id) ?? []) : []
+      const changed = own.flatMap((line) => {
+        const priced = repriced(line, known, markupOn(line.day))
+        return priced && isOtherPrice(priced, line) ? [{ priced, difference: priced.amount_cents - line.amount_cents }] : []
+      })
+      const after_cents = changed.reduce((sum, { difference }) => sum + difference, stop.amount_cents)
+      result.push({ stop, after_cents, lines: changed.map(({ priced }) => priced) })
+    }
+  }
+  return result
+}
+
+async function providerOf(db: Db, id: number): Promise<Provider> {
+  const provider = await findProvider(db, id)
+  if (!provider) throw new AppError('request.invalid', { fuel_company_provider_id: 'Choose one from the list.' })
+  return provider
+}
+const amountsOf = (currency: string, before: number, after: number) => ({
+  currency: currency as Currency,
+  before: fromUnits(before, 'money'),
+  after: fromUnits(after, 'money'),
+  difference: fromUnits(after - before, 'money'),
+})
+const daysBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+
+/** What a markup would make of the unbilled purchases of the last four weeks, by the code that prices them; nothing is written. */
+export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, now: Date): Promise<Preview> {
+  const company_id = input.customer_company_id
+  if (!(await isCustomer(db, company_id)))
+    throw new AppError('request.invalid', { customer_company_id: 'This company does not exist, or you cannot see it.' })
+  const provider = await providerOf(db, input.fuel_company_provider_id)
+  const to = (await findLastUnbilledDay(db, scope, company_id, provider.id)) ?? now.toISOString().slice(0, 10)
+  const from = daysBefore(to, previewDays - 1)
+  const asked = { id: 0, markup_value_e4: toUnits(input.mark_up_value, 'price'), from_date: input.from_date, to_date: input.to_date ?? null }
+  const others = (await listActiveMarkups(db, company_id, provider.id)).filter(({ id }) => id !== input.replaces_id)
+  const stops = await listUnbilled(db, scope, { company_id, provider_id: provider.id, from, to }, false)
+  const all = await repriceStops(db, scope, stops, [asked, ...others], provider)
+  const changed = all.filter(({ stop, after_cents }) => after_cents !== stop.amount_cents)
+  const totals = currencies.flatMap((currency) => {
+    const own = all.filter(({ stop }) => stop.currency === currency)
+    const sum = (value: (one: Repricing) => number) => own.reduce((total, one) => total + value(one), 0)
+    return own.length === 0
+      ? []
+      : [
+          amountsOf(
+            currency,
+            sum(({ stop }) => stop.amount_cents),
+            sum(({ after_cents }) => after_cents),
+          ),
+        ]
+  })
+  return {
+    ...{ from_date: from, to_date: to, count: all.length, changed: changed.length, totals },
+    stops: changed.slice(0, previewStops).map(({ stop, after_cents }) => ({
+      ...{ txn_id: stop.id, authentication_id: stop.authentication_id, txn_date: toLocalTime(stop.txn_at), location: stop.location },
+      ...amountsOf(stop.currency, stop.amount_cents, after_cents),
+    })),
+  }
+}
+
+/** A changed markup counts for all that is not invoiced yet, from its first day on (MARK-5). Answers how many stops cost something else now. */
+export async function repriceUnbilled(db: Db, scope: Scope, question: Question): Promise<number> {
+  const provider = await providerOf(db, question.provider_id)
+  const stops = await listUnbilled(db, scope, question, true)
+  const markups = await listActiveMarkups(db, question.company_id, question.provider_id)
+  const changed = (await repriceStops(db, scope, stops, markups, provider)).filter(({ lines }) => lines.length > 0)
+  if (changed.length > 0)
+    await updatePrices(
+      db,
+      changed.flatMap(({ lines }) => lines),
+      changed.map(({ stop }) => stop.id),
+    )
+  return changed.filter(({ stop, after_cents }) => after_cents !== stop.amount_cents).length
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import type { RepricedLine } from './repricing.columns.ts'
+import { visibleTransactions } from './transactions.queries.ts'
+
+export type UnbilledStop = {
+  id: number
+  authentication_id: string
+  txn_at: string
+  location: string | null
+  currency: string
+  amount_cents: number
+  flags: string[]
+  reverses_id: number | null
+}
+type Wanted = { company_id: number; provider_id: number; from: string; to: string | null }
+/** The stops that are on no invoice yet, newest first. */
+export function listUnbilled(db: Db, scope: Scope, { company_id, provider_id, from, to }: Wanted, isLocking: boolean): Promise<UnbilledStop[]> {
+  const stops = visibleTransactions(db, scope)
+    .select(['id', 'authentication_id', 'txn_at', 'location', 'currency', 'amount_cents', 'flags', 'reverses_id'])
+    .where('company_id', '=', company_id)
+    .where('provider_id', '=', provider_id)
+    .where('invoice_id', 'is', null)
+    .where('txn_at', '>=', sql<string>`${from}::date`)
+    .where('txn_at', '<', sql<string>`coalesce(${to}::date + 1, 'infinity')`)
+    .orderBy('txn_at', 'desc')
+    .orderBy('id', 'desc')
+  return (isLocking ? stops.forUpdate() : stops).execute()
+}
+
+/** Files come late, so the last weeks are counted from the last purchase and not from today. */
+export async function findLastUnbilledDay(db: Db, scope: Scope, company_id: number, provider_id: number): Promise<string | null> {
+  const found = await visibleTransactions(db, scope)
+    .select(sql<string>`txn_at::date`.as('day'))
+    .where('company_id', '=', company_id)
+    .where('provider_id', '=', provider_id)
+    .where('invoice_id', 'is', null)
+    .orderBy('txn_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.day ?? null
+}
+
+export type HeldMarkup = { id: number; markup_value_e4: number; from_date: string; to_date: string | null }
+export const listActiveMarkups = (db: Db, company_id: number, provider_id: number): Promise<HeldMarkup[]> =>
+  db
+    .selectFrom('markups')
+    .select(['id', 'markup_value_e4', 'from_date', 'to_date'])
+    .where('company_id', '=', company_id)
+    .where('fuel_provider_id', '=', provider_id)
+    .where('status', '=', 'ACTIVE')
+    .execute()
+export const findProvider = (db: Db, id: number) => db.selectFrom('fuel_providers').selectAll().where('id', '=', id).executeTakeFirst()
+export async function isCustomer(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('companies').select('id').where('id', '=', id).where('kind', '=', 'customer').executeTakeFirst()) !== undefined
+}
+
+const types = {
+  ...{ id: 'bigint', price_e4: 'bigint', pre_cents: 'bigint', gst_cents: 'bigint', hst_cents: 'bigint', pst_cents: 'bigint', qst_cents: 'bigint' },
+  ...{ amount_cents: 'bigint', discount_cents: 'bigint', markup_id: 'bigint', markup_value_e4: 'bigint', flags: 'text[]' },
+} as const satisfies Record<keyof RepricedLine, string>
+const names = (Object.keys(types) as (keyof RepricedLine)[]).filter((name) => name !== 'id')
+const columns = sql.raw(
+  Object.entries(types)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+)
+const sets = sql.raw(names.map((name) => `${name} = n.${name}`).join(', '))
+/** The new prices, and the stops' amounts and flags as they follow from all of their lines; what has a flag that it had not is looked at again. */
+export async function updatePrices(db: Db, lines: readonly RepricedLine[], stops: readonly number[]): Promise<void> {
+  await sql`
+    update transaction_lines set ${sets} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (${columns}) where transaction_lines.id = n.id`.execute(
+    db,
+  )
+  await sql`
+    update transactions t set amount_cents = l.amount_cents, flags = l.flags, accepted_at = case when l.flags <@ t.flags then t.accepted_at end,
+      version = version + 1, updated_at = now()
+    from (
+      select transaction_id, sum(amount_cents)::bigint as amount_cents,
+        coalesce((select array_agg(distinct flag) from transaction_lines f, unnest(f.flags) flag where f.transaction_id = transaction_lines.transaction_id), '{}') as flags
+      from transaction_lines where transaction_id = any(${stops}::bigint[]) group by transaction_id
+    ) l where t.id = l.transaction_id`.execute(db)
+}

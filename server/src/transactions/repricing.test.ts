@@ -1,0 +1,109 @@
+import { manualTransactions } from '@portal/contract/manual-transactions.ts'
+import { markupPreview, type Preview } from '@portal/contract/markup-preview.ts'
+import { type Markup, markups } from '@portal/contract/markups.ts'
+import type { Explanation } from '@portal/contract/price-explanation.ts'
+import { transactions } from '@portal/contract/transactions.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { billTransactions, manualBody, manualLine, people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { ask, owner } = await testApp()
+const rows = async (sql: string, values: unknown[] = []) => (await owner.query(sql, values)).rows
+const [{ id: northline }] = await rows(`select id::int from companies where name = 'Northline Haulage'`)
+const esso = 1
+const lastDay = '2026-11-14'
+const question = { customer_company_id: northline, fuel_company_provider_id: esso, from_date: '2026-01-01' }
+const preview = (body: object) => ask(people.staff, markupPreview.preview, { body: { ...question, ...body } })
+const unbilled = `from transactions where company_id = $1 and provider_id = 1 and invoice_id is null and reverses_id is null`
+const amounts = async () =>
+  new Map((await rows(`select id::int, amount_cents::int as cents ${unbilled}`, [northline])).map(({ id, cents }) => [id as number, cents as number]))
+let markup: Markup
+beforeAll(async () => {
+  const filter = ['company_name:Northline Haulage', 'fuel_company_provider:Esso', 'status:ACTIVE']
+  const found: Markup[] = (await ask(people.staff, markups.list, { query: { filter } })).body.markups
+  markup = found.find(({ to_date }) => to_date === null) as Markup
+})
+const explained = async (id: number) => ((await ask(people.staff, transactions.explain, { params: { id } })).body as Explanation).lines
+
+test('MARK-5 with the markup that holds nothing would change, and nothing is written', async () => {
+  const before = await rows('select id, amount_cents, version from transactions order by id')
+  const same: Preview = (await preview({ mark_up_value: markup.mark_up_value, from_date: markup.from_date, replaces_id: markup.id })).body
+  expect([same.changed, same.stops, same.to_date, same.from_date]).toEqual([0, [], lastDay, '2026-10-18'])
+  expect(same.count).toBeGreaterThan(4)
+  expect(same.totals.map(({ currency, difference }) => [currency, difference])).toEqual([['CAD', 0]])
+  await preview({ mark_up_value: 1, replaces_id: markup.id })
+  expect(await rows('select id, amount_cents, version from transactions order by id')).toEqual(before)
+})
+
+test('MARK-5 what a corrected markup would change is what saving it changes, to the cent, and each price is still explained', async () => {
+  const first = await amounts()
+  // A billed one stays as it is, and so does what somebody typed.
+  const [{ id: billed }] = await rows(`select id::int ${unbilled} and txn_at >= '2026-11-01' and amount_cents > 0 and flags = '{}' limit 1`, [
+    northline,
+  ])
+  await billTransactions(owner, [billed])
+  const typed = await ask(people.staff, manualTransactions.create, {
+    body: manualBody(northline, { provider: 'Esso', txn_date: `${lastDay}T23:00`, txn_attr: [manualLine()] }),
+  })
+  const told: Preview = (await preview({ mark_up_value: 0.0925, from_date: markup.from_date, replaces_id: markup.id })).body
+  expect(told.changed).toBeGreaterThan(3)
+  expect(told.stops).toHaveLength(Math.min(told.changed, 20))
+  const [total] = told.totals
+  expect(total?.difference).toBe(Number(((total?.after ?? 0) - (total?.before ?? 0)).toFixed(2)))
+  const before = await amounts()
+  const saved = await ask(people.staff, markups.update, { body: { ...markup, mark_up_value: 0.0925 } })
+  expect(saved.status).toBe(200)
+  const after = await amounts()
+  for (const { txn_id, before: was, after: is } of told.stops)
+    expect([txn_id, before.get(txn_id), after.get(txn_id)]).toEqual([txn_id, Math.round(was * 100), Math.round(is * 100)])
+  const [{ cents }] = await rows(
+    `select sum(amount_cents)::int as cents from transactions where company_id = $1 and provider_id = 1 and invoice_id is null and txn_at >= $2`,
+    [northline, told.from_date],
+  )
+  expect(cents).toBe(Math.round((total?.after ?? 0) * 100))
+  expect((await rows('select amount_cents::int as cents from transactions where id = $1', [billed]))[0].cents).toBe(first.get(billed))
+  expect(after.get(typed.body.id)).toBe(109_367)
+  for (const { txn_id } of told.stops.slice(0, 5))
+    for (const line of await explained(txn_id)) expect([txn_id, line.replayed]).toEqual([txn_id, line.billed])
+  const [sum] = await rows(
+    'select count(*)::int as broken from transactions t where amount_cents <> (select sum(amount_cents) from transaction_lines l where l.transaction_id = t.id)',
+  )
+  expect(sum.broken).toBe(0)
+  const [trail] = await rows(`select after from audit_log where action = 'markups.update' and record_id = $1 order by id desc limit 1`, [markup.id])
+  expect(trail.after.repriced_transactions).toBeGreaterThanOrEqual(told.changed)
+})
+
+test('MARK-5 another value from a day on leaves the days before it alone, and the end of a markup flags what has none', async () => {
+  const current: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
+  const told: Preview = (await preview({ mark_up_value: 0.2, from_date: '2026-11-10' })).body
+  expect(told.stops.every(({ txn_date }) => txn_date >= '2026-11-10')).toBe(true)
+  expect(told.changed).toBeGreaterThan(0)
+  expect(told.changed).toBeLessThan(told.count)
+  const before = await amounts()
+  expect(
+    (await ask(people.staff, markups.succeed, { params: { id: markup.id }, body: { mark_up_value: 0.2, from_date: '2026-11-10' } })).status,
+  ).toBe(201)
+  const after = await amounts()
+  const changed = [...after].filter(([id, cents]) => before.get(id) !== cents).map(([id]) => id)
+  expect(changed).toHaveLength(told.changed)
+  const [accepted] = changed
+  await owner.query('update transactions set accepted_at = now() where id = $1', [accepted])
+  const next: Markup[] = (await ask(people.staff, markups.list, { query: { filter: ['company_name:Northline Haulage', 'from_date:2026-11-10'] } }))
+    .body.markups
+  expect((await ask(people.staff, markups.update, { body: { ...(next[0] as Markup), status: 'INACTIVE' } })).status).toBe(200)
+  const [flagged] = await rows('select flags, accepted_at from transactions where id = $1', [accepted])
+  expect([flagged.flags.includes('no_markup'), flagged.accepted_at]).toEqual([true, null])
+  expect(current.mark_up_value).toBe(0.0925)
+})
+
+test('MARK-2 MARK-5 a question that cannot be answered says at which field', async () => {
+  const refused = async (body: object) => (await preview(body)).body.error.fields
+  expect(await refused({ mark_up_value: -1 })).toEqual({ mark_up_value: 'Must be 0 or more.' })
+  expect(await refused({ mark_up_value: 1, from_date: '2026-02-02', to_date: '2026-02-01' })).toEqual({
+    to_date: 'To Date cannot be before From Date.',
+  })
+  expect(await refused({ mark_up_value: 1, customer_company_id: 987_654_321 })).toEqual({
+    customer_company_id: 'This company does not exist, or you cannot see it.',
+  })
+  expect(await refused({ mark_up_value: 1, fuel_company_provider_id: 9 })).toEqual({ fuel_company_provider_id: 'Choose one from the list.' })
+})

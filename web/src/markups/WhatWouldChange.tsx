@@ -1,0 +1,98 @@
+import { Alert, Button, Loader } from '@mantine/core'
+import { AppError } from '@portal/contract/errors.ts'
+import { markupPreview, type Preview } from '@portal/contract/markup-preview.ts'
+import { IconScale } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { keepFocus } from '../form/keep-focus.ts'
+import type { RecordForm, Values } from '../form/record-form.ts'
+import { sentence } from '../ui/sentence.ts'
+import { dateText, localTimeText, moneyText } from '../ui/texts.ts'
+
+/** Asked before saving: what the typed markup would make of the last weeks. The answer goes when something else is typed. */
+export function WhatWouldChange({ form, question }: { form: RecordForm; question: Values | null }) {
+  const { t } = useTranslation()
+  const key = JSON.stringify(question)
+  const ask = useMutation({
+    mutationFn: async () => ({ key, answer: await call(markupPreview.preview, { body: question as never }) }),
+    onError: (error) => {
+      if (error instanceof AppError && error.fields)
+        form.state.setErrors({ ...error.fields, ...(error.fields.from_date ? { changes_from: error.fields.from_date } : {}) })
+    },
+  })
+  if (!question) return null
+  const answer = ask.data?.key === key ? ask.data.answer : undefined
+  return (
+    <>
+      <Button
+        {...keepFocus}
+        variant="light"
+        disabled={ask.isPending}
+        leftSection={ask.isPending ? <Loader size={16} /> : <IconScale size={16} aria-hidden />}
+        onClick={() => {
+          if (!form.state.validate().hasErrors) ask.mutate()
+        }}
+      >
+        {t('What would change')}
+      </Button>
+      <div role="status">
+        {ask.error && !(ask.error instanceof AppError && ask.error.fields) ? (
+          <Alert color="bad" variant="outline">
+            {sentence(t, ask.error.message)}
+          </Alert>
+        ) : null}
+        {answer ? <Answer preview={answer} /> : null}
+      </div>
+    </>
+  )
+}
+
+function Answer({ preview: { from_date, to_date, count, changed, totals, stops } }: { preview: Preview }) {
+  const { t, i18n } = useTranslation()
+  const days = { from: dateText(from_date), to: dateText(to_date) }
+  const money = (amount: number, currency: 'CAD' | 'USD') => moneyText(amount, i18n.language, currency)
+  const signed = (amount: number, currency: 'CAD' | 'USD') => `${amount > 0 ? '+' : ''}${money(amount, currency)}`
+  if (count === 0) return <p className="what-if">{t('This company has no purchases at this provider that are not invoiced yet.')}</p>
+  return (
+    <div className="what-if">
+      <p>
+        {changed === 0
+          ? t('None of the {count} uninvoiced purchases from {from} to {to} would cost something else.', { count, ...days })
+          : t('{changed} of the {count} uninvoiced purchases from {from} to {to} would cost something else.', { changed, count, ...days })}
+      </p>
+      <ul className="what-if-totals">
+        {totals.map(({ currency, before, after, difference }) => (
+          <li key={currency}>
+            <span>
+              {t('Total')} {currency}
+            </span>
+            <span className="what-if-difference">{signed(difference, currency)}</span>
+            <span />
+            <span className="what-if-amounts">
+              {money(before, currency)} → {money(after, currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {stops.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys.
+        <ul className="what-if-stops" tabIndex={0} aria-label={t('Purchases that would change')}>
+          {stops.map((stop) => (
+            <li key={stop.txn_id}>
+              <span>{stop.authentication_id}</span>
+              <span className="what-if-difference">{signed(stop.difference, stop.currency)}</span>
+              <span className="what-if-where">
+                {localTimeText(stop.txn_date)} {stop.location}
+              </span>
+              <span className="what-if-amounts">
+                {money(stop.before, stop.currency)} → {money(stop.after, stop.currency)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {changed > stops.length ? <p>{t('The newest {count} are shown.', { count: stops.length })}</p> : null}
+    </div>
+  )
+}

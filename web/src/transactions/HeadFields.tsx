@@ -1,0 +1,106 @@
+import { TextInput } from '@mantine/core'
+import { salesTypes } from '@portal/contract/manual-transactions.ts'
+import { currencies } from '@portal/contract/rules/currency.ts'
+import { jurisdictions } from '@portal/contract/rules/jurisdictions.ts'
+import { unitOfPlace } from '@portal/contract/rules/manual-lines.ts'
+import { fuelProviders } from '@portal/contract/rules/providers.ts'
+import { volumeUnits } from '@portal/contract/rules/units.ts'
+import { jurisdictionWords } from '@portal/contract/tax-rates.ts'
+import type { Transaction } from '@portal/contract/transactions.ts'
+import { useTranslation } from 'react-i18next'
+import { DateField } from '../form/DateField.tsx'
+import { FormSection } from '../form/FormSection.tsx'
+import { useField } from '../form/form-context.ts'
+import { lockMark } from '../form/lock-mark.tsx'
+import type { RecordForm } from '../form/record-form.ts'
+import { SelectField } from '../form/SelectField.tsx'
+import { TextField } from '../form/TextField.tsx'
+import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { LookupSelect } from '../pickers/LookupSelect.tsx'
+
+/** When, whose, with which card and where: the head of a stop. */
+export function HeadFields({ form, record }: { form: RecordForm; record: Transaction | undefined }) {
+  return (
+    <>
+      <FormSection title="Transaction">
+        <DateField name="txn_date" label="Date" />
+        <TimeField />
+        <TextField name="authentication_id" label="Auth code" />
+        <CompanyField record={record} />
+        <TextField name="card_number" label="Card Number" digits />
+        <SelectField name="currency" label="Currency" options={currencies} />
+        <SalesTypeField record={record} />
+        <SelectField name="uom" label="UOM" options={volumeUnits} />
+      </FormSection>
+      <FormSection title="Station">
+        <SelectField name="provider" label="Provider" options={fuelProviders} />
+        <TextField name="dtl_stn_no" label="Site number" />
+        <ProvinceField form={form} />
+        <TextField name="location" label="Location" />
+      </FormSection>
+      <FormSection title="Driver and vehicle">
+        <TextField name="driver_name" label="Driver Name" />
+        <TextField name="vehicle" label="Tractor" />
+        <TextField name="odometer" label="Odometer" digits />
+        <TextField name="trip_number" label="Trip Number" />
+      </FormSection>
+    </>
+  )
+}
+
+/** By the clock of the site, which is what the receipt has. */
+function TimeField() {
+  const { value, set, input, lock } = useField<string | null>('txn_time', 'Time at the site')
+  return <TextInput {...input} {...lockMark(lock)} type="time" value={value ?? ''} onChange={(event) => set(event.currentTarget.value || null)} />
+}
+
+function CompanyField({ record }: { record: Transaction | undefined }) {
+  const { value, set, input, lock } = useField<number | null>('txn_company', 'Company')
+  return (
+    <CompanySelect
+      {...input}
+      {...lockMark(lock)}
+      value={value}
+      others={record ? [{ id: record.txn_company, name: record.company_name }] : []}
+      clearable
+      onChange={(company) => set(company?.id ?? null)}
+    />
+  )
+}
+
+/** The two of the specification, and what the record has besides (TXN-8). */
+function SalesTypeField({ record }: { record: Transaction | undefined }) {
+  const { value, set, input, lock } = useField<string | null>('sales_type', 'Sales type')
+  const known: readonly { value: string; label: string }[] = salesTypes
+  const inUse = [...new Set(record?.txn_attr.flatMap(({ dtl_sls_type }) => dtl_sls_type ?? []))].filter(
+    (type) => !known.some((one) => one.value === type),
+  )
+  const options = [...known, ...inUse.map((type) => ({ value: type, label: type }))].map((one) => ({ key: one.value, value: one.label }))
+  return <LookupSelect {...input} {...lockMark(lock)} options={options} isFetching={false} isError={false} value={value} onChange={set} />
+}
+
+/** The unit follows the country until somebody says otherwise. */
+function ProvinceField({ form }: { form: RecordForm }) {
+  const { t } = useTranslation()
+  const { value, set, input, lock } = useField<string | null>('dtl_stn_prv', 'Province/State')
+  const places = jurisdictions.filter((key) => key.includes('-'))
+  const options = places.map((key) => {
+    const code = key.slice(3)
+    const word = jurisdictionWords[key]
+    return { key: code, value: word ? `${code} · ${t(word)}` : `${code} · USA` }
+  })
+  return (
+    <LookupSelect
+      {...input}
+      {...lockMark(lock)}
+      options={options}
+      isFetching={false}
+      isError={false}
+      value={value}
+      onChange={(code) => {
+        set(code)
+        form.change('uom', unitOfPlace(code, form.state.values.currency === 'USD' ? 'USD' : 'CAD'))
+      }}
+    />
+  )
+}
