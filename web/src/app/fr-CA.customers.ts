@@ -84,7 +84,7 @@ export const frenchOfCustomers: Readonly<Record<string, string>> = {
     'Le carburant n’est jamais facturé au-dessus du prix de détail. Vaut pour ce qui est importé à partir de maintenant.',
   Broker: 'Courtier',
   'Broker ids': 'Numéros de courtier',
-  'Press Enter after each id.': 'Appuyez sur Entrée après chaque numéro.',
+  'Several with commas between them.': 'Plusieurs, séparés par des virgules.',
   'References and notes': 'Références et notes',
   'EOB id': 'No EOB',
   'PG id': 'No PG',

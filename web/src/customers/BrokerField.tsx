@@ -1,23 +1,31 @@
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Pill.css'
-import '@mantine/core/styles/PillsInput.css'
-import { TagsInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useField } from '../form/form-context.ts'
 
-/** The numbers that a broker goes by: typed one after the other, Enter or a comma between. */
+const idsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean)
+
+/** The numbers that a broker goes by. The typed text stays as it is, and the form gets the ids that it means. */
 export function BrokerField({ name, label }: { name: string; label: string }) {
   const { t } = useTranslation()
   const { value, set, input } = useField<string[] | null>(name, label)
+  const [text, setText] = useState((value ?? []).join(', '))
+  if (idsOf(text).join() !== (value ?? []).join()) setText((value ?? []).join(', '))
   return (
-    <TagsInput
+    <TextInput
       {...input}
-      value={value ?? []}
-      onChange={set}
-      acceptValueOnBlur
-      maxTags={20}
-      {...(input.disabled ? {} : { description: t('Press Enter after each id.') })}
+      autoComplete="off"
+      description={t('Several with commas between them.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        set(idsOf(event.currentTarget.value))
+      }}
     />
   )
 }
