@@ -21,7 +21,7 @@ export function CardMenu({ row, links }: { row: AnyRow; links: RowLinks }) {
         {links.edit ? (
           <Menu.Item
             component={Link}
-            to={`${links.path}/${links.keyOf(row)}/edit`}
+            to={`${links.path}/${row.id}/edit`}
             {...(links.keepsSearch ? { search: true as never } : {})}
             leftSection={<IconPencil size={16} aria-hidden />}
           >

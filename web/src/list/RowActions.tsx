@@ -27,7 +27,7 @@ export function RowActions({ row, links }: { row: AnyRow; links: RowLinks }) {
       {edit ? (
         <ActionIcon
           component={Link}
-          to={`${path}/${links.keyOf(row)}/edit`}
+          to={`${path}/${row.id}/edit`}
           {...(links.keepsSearch ? { search: true as never } : {})}
           variant="subtle"
           color="plain"
