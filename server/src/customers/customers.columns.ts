@@ -10,7 +10,7 @@ export type StoredCustomer = Selectable<Customers> & Counts & { name: string; co
 const amountOf = (value: number | null, unit: 'money' | 'price'): number | null => (value === null ? null : fromUnits(value, unit))
 
 export function toCustomer(stored: StoredCustomer): Customer {
-  const { company_id, currency, rate_e4, credit_limit_cents, is_broker, ...rest } = stored
+  const { company_id, currency, rate_e4, credit_limit_cents, is_broker, credit_held_at: _, ...rest } = stored
   return {
     ...(rest as Omit<Customer, 'id'>),
     id: company_id,

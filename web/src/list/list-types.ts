@@ -60,7 +60,7 @@ export type ListPageProps<E extends ListEndpoint> = {
   endpoint: E
   columns: readonly Column<RowOf<E>>[]
   nameOf: (row: RowOf<E>) => string
-  /** What stands for a row in the addresses of its forms, where that is not its id. */
+  /** What stands for a row in the address of its view, where that is not its id. A change is always of the row itself: two may share a code. */
   keyOf?: (row: RowOf<E>) => string
   /** The same for the address of the edit form alone. */
   editKeyOf?: (row: RowOf<E>) => string
