@@ -127,7 +127,7 @@ try {
   await setBillingSettings(owner)
   const { rows } = await owner.query<{ id: string }>(`select id from companies where name = 'Northline Haulage'`)
   const companyId = Number(rows[0]?.id)
-  await printInProcess(companyId)
+  if (process.env.ONLY !== 'zip') await printInProcess(companyId)
   if (zipped > 0) await exportThroughPortal(companyId)
 } finally {
   portal.kill()

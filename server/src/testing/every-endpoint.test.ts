@@ -5,17 +5,16 @@ import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
 import { cardBody, companyBody, manualBody, markupBody, people, userBody } from './factories.ts'
+import { invoiceDocumentRows } from './invoice-document-rows.ts'
 import { moneyRows } from './money-rows.ts'
 import {
   demoUpload,
-  mailableInvoice,
   manualTransaction,
   northlineCard,
   northlineCardFile,
   northlineCardIds,
   northlineCustomer,
   northlineInvoice,
-  northlineInvoiceMail,
   northlineLink,
   northlineLogo,
   northlineMail,
@@ -241,31 +240,7 @@ const table: Record<string, Row> = {
     call: () => northlineCardIds(world, { reason: 'Lost' }),
   },
   'cards.release': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: () => northlineCardIds(world) },
-  'invoices.download': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: on(northlineInvoice),
-    unknown: 404,
-  },
-  'invoices.downloadCsv': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: on(northlineInvoice),
-    unknown: 404,
-  },
-  'invoices.export': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: async () => ({ body: { ids: [(await northlineInvoice(world)).params.id] } }),
-  },
-  'invoices.email': {
-    answers: staffOnly(200),
-    call: async () => ({ query: { type: 'spol/invoices', id: String((await mailableInvoice(world)).params.id) } }),
-  },
-  'invoices.emailMany': { answers: staffOnly(200), call: async () => ({ body: { ids: [(await mailableInvoice(world)).params.id] } }) },
-  'invoices.mails': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: on(northlineInvoice),
-    unknown: 404,
-  },
-  'invoices.retryMail': { answers: staffOnly(200), call: on(northlineInvoiceMail), unknown: 404 },
+  ...invoiceDocumentRows(world),
   'dashboard.get': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'summaries.trips': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'summaries.orders': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },

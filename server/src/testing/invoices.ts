@@ -30,7 +30,7 @@ export async function makeInvoice(
     [companyId, number, currency, language],
   )
   const id = rows[0]?.id as number
-  await owner.query(
+  const { rows: added } = await owner.query<{ transaction_id: string }>(
     `with wanted as (
        select n, n / 2 as stop, case when n = $3 and $3 > 1 then 'FEE' else (array['D1', 'DEF', 'RF', 'GAS', 'D1W', 'OTH', 'OIL', 'CSH'])[1 + (n * 7) % 8] end as product,
          (array['ON', 'QC', 'BC', 'AB', 'SK', 'NS'])[1 + (n / 2) % 6] as province, case when n % 41 = 40 then -1 else 1 end as sign
@@ -58,14 +58,14 @@ export async function makeInvoice(
        case product when 'OTH' then 'Truck wash' when 'FEE' then 'Returned payment' end, case when product in ('OTH', 'FEE', 'CSH') then null else 'L' end,
        quantity_milli, price_e4, price_e4 + 700, pre, price_e4, case when product in ('OTH', 'FEE', 'CSH') then null else 'L' end, quantity_milli, pre, gst, hst, pst, qst,
        pre + gst + hst + pst + qst, case when n % 5 = 0 then 125 end, case when product in ('D1', 'D1W', 'GAS') then 90000 else 0 end, 1
-     from taxed`,
+     from taxed returning transaction_id`,
     [companyId, currency, lines, String(id).padStart(6, '0'), cards],
   )
   await owner.query(
     `update transactions set invoice_id = $1, amount_cents = line.cents
-     from (select transaction_id, sum(amount_cents)::bigint as cents from transaction_lines group by 1) line
-     where line.transaction_id = transactions.id and transactions.authentication_id like $2`,
-    [id, `A${String(id).padStart(6, '0')}-%`],
+     from (select transaction_id, sum(amount_cents)::bigint as cents from transaction_lines where transaction_id = any($2::bigint[]) group by 1) line
+     where line.transaction_id = transactions.id`,
+    [id, [...new Set(added.map(({ transaction_id }) => transaction_id))]],
   )
   if (status === 'SENT') await owner.query(`update invoices set status = 'SENT', sent_at = now() where id = $1`, [id])
   return { id, number }

@@ -105,7 +105,7 @@ function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelet
     keepsSearch: props.formsOpenOver === true,
     nameOf: props.nameOf as unknown as (row: AnyRow) => string,
     keyOf: addressed(props.keyOf),
-    editKeyOf: addressed(props.editKeyOf ?? props.keyOf),
+    editKeyOf: addressed(props.editKeyOf),
     view: props.get !== undefined && can(props.get),
     edit: props.update !== undefined && can(props.update),
     remove: props.remove && can(props.remove) ? askToDelete : undefined,
