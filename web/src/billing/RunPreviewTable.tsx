@@ -1,6 +1,7 @@
 import '../ui/status.css'
 import { Checkbox } from '@mantine/core'
 import type { PreviewRow } from '@portal/contract/billing-runs.ts'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { moneyText, nothing } from '../ui/texts.ts'
 
@@ -25,7 +26,9 @@ export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
       {flagged > 0 ? (
         <p className="run-note">
           {t('{count} flagged transactions are left out until somebody has accepted them.', { count: flagged })}{' '}
-          <a href="/transactions?filter=review:open">{t('Review them')}</a>
+          <Link to="/transactions" search={{ filter: 'review:open' } as never}>
+            {t('Review them')}
+          </Link>
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}

@@ -3,6 +3,7 @@ import { Button, Checkbox } from '@mantine/core'
 import type { UnbilledTransaction } from '@portal/contract/drafts.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { flagWords } from '@portal/contract/transactions.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localTimeText, moneyText, nothing } from '../ui/texts.ts'
@@ -34,7 +35,9 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
       {billable.length < rows.length ? (
         <p className="run-note">
           {t('{count} flagged transactions are left out until somebody has accepted them.', { count: rows.length - billable.length })}{' '}
-          <a href="/transactions?filter=review:open">{t('Review them')}</a>
+          <Link to="/transactions" search={{ filter: 'review:open' } as never}>
+            {t('Review them')}
+          </Link>
         </p>
       ) : null}
       <div className="billing-scroll">
