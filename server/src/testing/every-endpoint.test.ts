@@ -14,7 +14,6 @@ import {
   northlineCardFile,
   northlineCardIds,
   northlineCustomer,
-  northlineInvoice,
   northlineLink,
   northlineLogo,
   northlineMail,

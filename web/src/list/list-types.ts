@@ -60,9 +60,9 @@ export type ListPageProps<E extends ListEndpoint> = {
   endpoint: E
   columns: readonly Column<RowOf<E>>[]
   nameOf: (row: RowOf<E>) => string
-  /** What stands for a row in the address of its view, where that is not its id. A change is always of the row itself: two may share a code. */
+  /** What stands for a row in the address of its view, where that is not its id. */
   keyOf?: (row: RowOf<E>) => string
-  /** The same for the address of the edit form alone. */
+  /** The same for the edit form. Unless said it is the id: two records may share what they are viewed by, and a change is of one of them. */
   editKeyOf?: (row: RowOf<E>) => string
   /** What an empty list says without a filter, and with one (LIST-6). */
   empty: { none: string; filtered: string }
