@@ -32,6 +32,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'markups.create': 'Added a markup',
   'markups.update': 'Changed a markup',
   'markups.succeed': 'Changed a markup from a date',
+  'markups.preview': 'Looked at what a markup would change',
   'markups.list.export': 'Exported the markups',
   'transactions.create': 'Added a transaction',
   'transactions.update': 'Changed a transaction',

@@ -4,7 +4,8 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
-import { cardBody, companyBody, manualBody, markupBody, people, userBody } from './factories.ts'
+import { companyRows } from './company-rows.ts'
+import { cardBody, manualBody, markupBody, people, userBody } from './factories.ts'
 import { invoiceDocumentRows } from './invoice-document-rows.ts'
 import { moneyRows } from './money-rows.ts'
 import {
@@ -13,7 +14,6 @@ import {
   northlineCard,
   northlineCardFile,
   northlineCardIds,
-  northlineCustomer,
   northlineLink,
   northlineLogo,
   northlineMail,
@@ -25,7 +25,6 @@ import {
   previewedImport,
   succession,
   type World,
-  waitingCompany,
   waitingStop,
 } from './northline.ts'
 import { paymentRows } from './payment-rows.ts'
@@ -128,16 +127,7 @@ const table: Record<string, Row> = {
   'companies.findAll': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'lookups.currencies': { answers: signedIn(200) },
   'lookups.types': { answers: signedIn(200), call: async () => ({ query: { type: 'TAX_TYPE' } }) },
-  'customers.list': { answers: staffOnly(200) },
-  'customers.get': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
-  'customers.overview': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
-  'customers.update': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
-  'fuelCompanies.list': { answers: staffOnly(200) },
-  'fuelCompanies.register': { answers: staffOnly(201), call: async () => ({ body: companyBody() }) },
-  'fuelCompanies.approve': { answers: staffOnly(200), call: on(waitingCompany), unknown: 404 },
-  'fuelCompanies.reject': { answers: staffOnly(200), call: on(waitingCompany), unknown: 404 },
-  'registration.challenge': { answers: anyone(200) },
-  'registration.signUp': { answers: anyone(400), call: async () => ({ body: { ...companyBody(), altcha: 'forged' } }) },
+  ...companyRows(world),
   'cards.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'cards.groups': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'cards.get': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: on(northlineCard), unknown: 404 },
@@ -240,9 +230,6 @@ const table: Record<string, Row> = {
   },
   'cards.release': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: () => northlineCardIds(world) },
   ...invoiceDocumentRows(world),
-  'dashboard.get': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
-  'summaries.trips': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
-  'summaries.orders': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: on(northlineMail), unknown: 404 },

@@ -50,4 +50,5 @@ export const frenchOfManual: Readonly<Record<string, string>> = {
     '{changed} des {count} achats non facturés du {from} au {to} coûteraient autre chose.',
   'Purchases that would change': 'Achats qui changeraient',
   'The newest {count} are shown.': 'Les {count} plus récents sont affichés.',
+  'Looked at what a markup would change': 'A vu ce qu’une majoration changerait',
 }
