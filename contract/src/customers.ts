@@ -186,11 +186,10 @@ export const customerList = defineList({
   defaultSort: 'name,asc',
 })
 
-/** What a customer's page shows beside the record (CUST-5): cards, what is not billed yet, open invoices and how long they have been due. */
+/** What a customer's page shows beside the record and its account (CUST-5): cards, people and open invoices. */
 export const customerOverview = z.object({
   cards: z.array(z.object({ status: z.string(), count: z.int() })),
   users: z.int(),
-  unbilled: z.array(z.object({ currency: z.enum(currencies), count: z.int(), amount: z.number() })),
   open_count: z.int(),
   open_invoices: z.array(
     z.object({
@@ -202,17 +201,6 @@ export const customerOverview = z.object({
       amount_due: z.number(),
       currency: z.enum(currencies),
       is_overdue: z.boolean(),
-    }),
-  ),
-  aging: z.array(
-    z.object({
-      currency: z.enum(currencies),
-      current: z.number(),
-      days_1_30: z.number(),
-      days_31_60: z.number(),
-      days_61_90: z.number(),
-      days_over_90: z.number(),
-      total: z.number(),
     }),
   ),
 })
@@ -232,7 +220,7 @@ export const customers = defineContract('customers', {
   overview: {
     method: 'GET',
     path: '/customers/:id/overview',
-    summary: 'A customer’s cards, what is not billed yet, its open invoices and their age',
+    summary: 'A customer’s cards, people and open invoices',
     can: 'customers.read',
     params: byId,
     reply: customerOverview,

@@ -49,7 +49,6 @@ export function columnsOfChange({ name: _, version: __, currency_id, rate, credi
 export type StoredOverview = {
   cards: { status: string; count: number }[]
   users: number
-  unbilled: { currency: string; count: number; cents: number }[]
   open: {
     id: number
     invoice_number: string
@@ -60,22 +59,12 @@ export type StoredOverview = {
     currency: string
     is_overdue: boolean
   }[]
-  aging: { currency: string; count: number; current: number; d30: number; d60: number; d90: number; older: number }[]
+  open_count: number
 }
 const money = (cents: number) => fromUnits(cents, 'money')
-export const toOverview = ({ cards, users, unbilled, open, aging }: StoredOverview): CustomerOverview => ({
+export const toOverview = ({ cards, users, open, open_count }: StoredOverview): CustomerOverview => ({
   cards,
   users,
-  unbilled: unbilled.map(({ cents, ...rest }) => ({ ...rest, amount: money(cents) })) as CustomerOverview['unbilled'],
-  open_count: aging.reduce((sum, { count }) => sum + count, 0),
+  open_count,
   open_invoices: open.map(({ due_cents, ...rest }) => ({ ...rest, amount_due: money(due_cents) })) as CustomerOverview['open_invoices'],
-  aging: aging.map(({ currency, current, d30, d60, d90, older }) => ({
-    currency: currency as Currency,
-    current: money(current),
-    days_1_30: money(d30),
-    days_31_60: money(d60),
-    days_61_90: money(d90),
-    days_over_90: money(older),
-    total: money(current + d30 + d60 + d90 + older),
-  })),
 })

@@ -81,10 +81,6 @@ export async function updateCustomer(db: Db, id: number, name: string, columns: 
     .execute()
 }
 
-/** Today where the provider is: what was due yesterday is overdue from its midnight on. */
-const today = sql`(select (now() at time zone time_zone)::date from companies where kind = 'provider')`
-const openInvoices = sql`from invoices where company_id = `
-const isOpen = sql`and status in ('SENT', 'PARTIALLY_PAID')`
 const shownInvoices = 10
 
 /** What a customer's page shows beside the record (CUST-5), each part by the index of the company. */
@@ -92,16 +88,10 @@ export async function getOverview(db: Db, id: number): Promise<StoredOverview> {
   const cards = await sql<StoredOverview['cards'][number]>`
     select card_status as status, count(*) from cards where company_id = ${id} group by 1 order by 2 desc, 1`.execute(db)
   const users = await sql<{ count: number }>`select count(*) from users where company_id = ${id} and is_active`.execute(db)
-  const unbilled = await sql<StoredOverview['unbilled'][number]>`
-    select currency, count(*), sum(amount_cents)::bigint as cents from transactions where company_id = ${id} and invoice_id is null
-    group by 1 order by 1`.execute(db)
+  const isOpen = sql`company_id = ${id} and status in ('SENT', 'PARTIALLY_PAID')`
   const open = await sql<StoredOverview['open'][number]>`
-    select id, invoice_number, issued_date, due_date, status, due_cents, currency, due_date < ${today} as is_overdue
-    ${openInvoices}${id} ${isOpen} order by due_date, id limit ${shownInvoices}`.execute(db)
-  const late = (from: number, to: number) => sql`coalesce(sum(due_cents) filter (where ${today} - due_date between ${from} and ${to}), 0)::bigint`
-  const aging = await sql<StoredOverview['aging'][number]>`
-    select currency, count(*), ${late(-1_000_000, 0)} as current, ${late(1, 30)} as d30, ${late(31, 60)} as d60, ${late(61, 90)} as d90,
-      ${late(91, 1_000_000)} as older
-    ${openInvoices}${id} ${isOpen} group by 1 order by 1`.execute(db)
-  return { cards: cards.rows, users: users.rows[0]?.count ?? 0, unbilled: unbilled.rows, open: open.rows, aging: aging.rows }
+    select id, invoice_number, issued_date, due_date, status, due_cents, currency, due_date < provider_day(now()) as is_overdue
+    from invoices where ${isOpen} order by due_date, id limit ${shownInvoices}`.execute(db)
+  const openCount = await sql<{ count: number }>`select count(*) from invoices where ${isOpen}`.execute(db)
+  return { cards: cards.rows, users: users.rows[0]?.count ?? 0, open: open.rows, open_count: openCount.rows[0]?.count ?? 0 }
 }

@@ -95,16 +95,12 @@ export const frenchOfCustomers: Readonly<Record<string, string>> = {
   'Enter a web address.': 'Entrez une adresse Web.',
   'Choose CAD or USD.': 'Choisissez CAD ou USD.',
 
-  'Not billed yet': 'Pas encore facturé',
   '{count} transactions': '{count} transactions',
   'Open invoices': 'Factures ouvertes',
   'History of this customer': 'Historique de ce client',
-  'How long they have been due': 'Ancienneté des factures',
-  'Not due': 'Non échu',
   '1–30 days': '1 à 30 jours',
   '31–60 days': '31 à 60 jours',
   '61–90 days': '61 à 90 jours',
-  'Over 90 days': 'Plus de 90 jours',
   Total: 'Total',
   Overdue: 'En retard',
   'Invoice number': 'Numéro de facture',
@@ -135,4 +131,5 @@ export const frenchOfCustomers: Readonly<Record<string, string>> = {
     'Votre inscription attend l’approbation. Un message est en route vers {email}, et un autre suivra dès que vous pourrez vous connecter.',
   'Your registration waits for approval. You will get an e-mail when you can sign in.':
     'Votre inscription attend l’approbation. Vous recevrez un courriel dès que vous pourrez vous connecter.',
+  Overview: 'Aperçu',
 }

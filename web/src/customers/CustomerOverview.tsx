@@ -7,12 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountSummary } from '../accounts/AccountSummary.tsx'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { dateText, moneyText, nothing, quantityText } from '../ui/texts.ts'
+import { dateText, moneyText, quantityText } from '../ui/texts.ts'
 
 /** What the customer has and owes, above what was agreed with it (CUST-5). */
 export function CustomerOverview({ customer }: { customer: Customer }) {
@@ -24,7 +25,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
   })
   if (error)
     return (
-      <FormSection title="Account">
+      <FormSection title="Overview">
         <div role="alert" className="customer-wide customer-trouble">
           <span>{t(error.message)}</span>
           <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
@@ -35,12 +36,12 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
     )
   return (
     <>
-      <FormSection title="Account">
+      <FormSection title="Overview">
         {data ? <Figures customer={customer} overview={data} /> : <Skeleton height={64} className="customer-wide" />}
       </FormSection>
+      <AccountSummary companyId={customer.id} />
       {data && data.open_count > 0 ? (
         <FormSection title="Open invoices">
-          <Aging aging={data.aging} />
           <OpenInvoices overview={data} />
         </FormSection>
       ) : null}
@@ -67,21 +68,7 @@ function Figures({ customer, overview }: { customer: Customer; overview: Overvie
             {quantityText(cards, locale)}
           </Link>
         </Figure>
-        <Figure
-          name={t('Not billed yet')}
-          note={overview.unbilled.map(({ currency, count }) => `${currency}: ${t('{count} transactions', { count })}`)}
-        >
-          {overview.unbilled.length === 0
-            ? nothing
-            : overview.unbilled.map(({ currency, amount }) => (
-                <span key={currency} className="customer-line">
-                  {moneyText(amount, locale, currency)} {currency}
-                </span>
-              ))}
-        </Figure>
-        <Figure name={t('Open invoices')} note={overview.aging.map(({ currency, total }) => `${moneyText(total, locale, currency)} ${currency}`)}>
-          {quantityText(overview.open_count, locale)}
-        </Figure>
+        <Figure name={t('Open invoices')}>{quantityText(overview.open_count, locale)}</Figure>
         <Figure name={t('Orders')}>{quantityText(customer.order_cnt, locale)}</Figure>
         <Figure name={t('Invoices')}>{quantityText(customer.invoice_cnt, locale)}</Figure>
         <Figure name={t('Users')}>
@@ -111,44 +98,11 @@ function Figure({ name, note = [], children }: { name: string; note?: readonly s
   )
 }
 
-function Aging({ aging }: Pick<Overview, 'aging'>) {
-  const { t, i18n } = useTranslation()
-  const heads = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Total']
-  return (
-    <section className="customer-wide customer-table" aria-label={t('How long they have been due')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Currency')}</th>
-            {heads.map((head) => (
-              <th key={head} scope="col" className="end">
-                {t(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {aging.map((row) => (
-            <tr key={row.currency}>
-              <th scope="row">{row.currency}</th>
-              {[row.current, row.days_1_30, row.days_31_60, row.days_61_90, row.days_over_90, row.total].map((amount, index) => (
-                <td key={heads[index]} className="end">
-                  {moneyText(amount, i18n.language, row.currency)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
 function OpenInvoices({ overview }: { overview: Overview }) {
   const { t, i18n } = useTranslation()
   const { open_invoices: shown, open_count } = overview
   return (
-    <section className="customer-wide customer-table" aria-label={t('Open invoices')}>
+    <div className="customer-wide customer-table">
       <table>
         <thead>
           <tr>
@@ -180,6 +134,6 @@ function OpenInvoices({ overview }: { overview: Overview }) {
         </tbody>
       </table>
       {open_count > shown.length ? <p className="customer-note">{t('The {count} that are due first.', { count: shown.length })}</p> : null}
-    </section>
+    </div>
   )
 }
