@@ -92,6 +92,7 @@ function ListHead({ columns, rows, selection, expand, headCell, sortState, filte
             <Checkbox
               size="xs"
               aria-label={t('Select all on this page')}
+              disabled={ids.length === 0}
               checked={ticked > 0 && ticked === ids.length}
               indeterminate={ticked > 0 && ticked < ids.length}
               onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}

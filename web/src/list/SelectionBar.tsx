@@ -17,6 +17,7 @@ export function SelectionBar({ selection, rows, onDone, children }: Props) {
       <div className="selection-line">
         <Checkbox
           label={t('Select all on this page')}
+          disabled={ids.length === 0}
           checked={ticked > 0 && ticked === ids.length}
           indeterminate={ticked > 0 && ticked < ids.length}
           onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}
