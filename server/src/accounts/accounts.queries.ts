@@ -2,6 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
+import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 import { onlyCompany } from '../platform/scope.ts'
 import type { StoredAccount, StoredAging, StoredEntry, StoredOpening, StoredTerms, StoredUnbilled } from './accounts.columns.ts'
 
@@ -118,7 +119,12 @@ export async function getLetterhead(db: Db, companyId: number) {
     db
       .selectFrom('customers')
       .innerJoin('companies', 'companies.id', 'customers.company_id')
-      .select(['companies.name', 'companies.brand', 'language', 'address1', 'billing_city', 'billing_state', 'billing_zip_code', 'billing_country'])
+      .select(['companies.name', 'companies.brand', 'language', 'address1', 'billing_zip_code'])
+      .select([
+        cityName('billing_city').as('billing_city'),
+        stateCode('billing_state').as('billing_state'),
+        countryName('billing_country').as('billing_country'),
+      ])
       .where('customers.company_id', '=', companyId)
       .executeTakeFirstOrThrow(),
     db.selectFrom('billing_settings').select(['legal_name', 'address', 'payment_instructions']).executeTakeFirst(),

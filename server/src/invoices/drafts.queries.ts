@@ -2,6 +2,7 @@ import { type Draft, type UnbilledQuery, type UnbilledTransaction, unbilledLimit
 import { AppError } from '@portal/contract/errors.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 import { toDraft, toUnbilled } from './drafts.columns.ts'
 
 /** Flagged ones are billed when somebody has accepted them (domain, 'The billed price'). */
@@ -73,8 +74,8 @@ export async function insertDraft(db: Db, draft: NewDraft, { ids, count, total_c
     insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, language, due_days, bill_to, billing_run_id)
     select company.id, ${invoice_number}, ${draft.currency}, ${draft.issued_date}::date, ${draft.issued_date}::date + due_days, ${draft.start_date}::date,
       ${draft.end_date}::date, language, due_days,
-      jsonb_build_object('name', company.name, 'company_number', company.company_number, 'address1', address1, 'city', billing_city, 'state', billing_state,
-        'country', billing_country, 'zip_code', billing_zip_code, 'tax_no', tax_no), ${draft.billing_run_id}::bigint
+      jsonb_build_object('name', company.name, 'company_number', company.company_number, 'address1', address1, 'city', ${cityName('billing_city')},
+        'state', ${stateCode('billing_state')}, 'country', ${countryName('billing_country')}, 'zip_code', billing_zip_code, 'tax_no', tax_no), ${draft.billing_run_id}::bigint
     from companies company join customers on customers.company_id = company.id where company.id = ${draft.company_id}::bigint
     returning id`.execute(db)
   const [made] = rows

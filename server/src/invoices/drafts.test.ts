@@ -26,9 +26,11 @@ test('INV-10 the unbilled transactions of a company, currency and period appear 
   expect(billable.length).toBeGreaterThan(5)
   expect([Math.round(total * 100), transactions.length - billable.length]).toEqual([cents(billable), flagged])
   expect(transactions.every(({ timestamp }: Unbilled) => timestamp.startsWith('2026-10'))).toBe(true)
-  await owner.query(`update customers set due_days = 15, language = 'fr', address1 = '5 Elm St', billing_city = 'Regina' where company_id = $1`, [
-    northline,
-  ])
+  await owner.query(
+    `update customers set due_days = 15, language = 'fr', address1 = '5 Elm St', billing_city = 'CA-SK-regina', billing_state = 'CA-SK', billing_country = 'CA'
+     where company_id = $1`,
+    [northline],
+  )
   const chosen = billable.slice(0, 3)
   const made = await create(chosen.map(({ txn_id }) => txn_id))
   expect([made.status, made.body]).toMatchObject([
@@ -47,7 +49,7 @@ test('INV-10 the unbilled transactions of a company, currency and period appear 
   expect(rows[0]).toMatchObject({
     language: 'fr',
     billing_run_id: null,
-    bill_to: { name: 'Northline Haulage', address1: '5 Elm St', city: 'Regina' },
+    bill_to: { name: 'Northline Haulage', address1: '5 Elm St', city: 'Regina', state: 'SK', country: 'Canada' },
   })
   // They are on no list of unbilled ones any more, and the next Draft has the next number.
   const left = (await unbilled(northline)).transactions.map(({ txn_id }: Unbilled) => txn_id)

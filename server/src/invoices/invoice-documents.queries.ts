@@ -3,6 +3,7 @@ import { type ChosenInvoices, exportLimit, tooManyInvoicesText } from '@portal/c
 import { invoiceList } from '@portal/contract/invoices.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
+import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 import { filterRows } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
 import type { Paper, PaperHead, PaperLine, ProductTotal, ProvinceTotal, Totals } from './invoice-documents.columns.ts'
@@ -20,8 +21,10 @@ export async function getPaperHead(db: Db, scope: Scope, id: number): Promise<Pa
     .select(['legal_name', 'address', 'gst_hst_number', 'qst_number', 'payment_instructions'])
     .select(sql.ref<number>('invoices.due_cents').as('due_cents'))
     .select(
-      sql`jsonb_build_object('name', companies.name, 'company_number', companies.company_number, 'address1', customers.address1, 'city', billing_city,
-        'state', billing_state, 'country', billing_country, 'zip_code', billing_zip_code, 'tax_no', tax_no) || invoices.bill_to`.as('bill_to'),
+      sql`jsonb_build_object('name', companies.name, 'company_number', companies.company_number, 'address1', customers.address1, 'city', ${cityName('billing_city')},
+        'state', ${stateCode('billing_state')}, 'country', ${countryName('billing_country')}, 'zip_code', billing_zip_code, 'tax_no', tax_no) || invoices.bill_to`.as(
+        'bill_to',
+      ),
     )
     .where('invoices.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))

@@ -32,7 +32,7 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
     { label: heads.date, width: 56, of: ({ txn_at }) => txn_at.slice(0, 16).replace('T', ' ') },
     { label: heads.auth, width: 61, of: ({ dtl_auth_id }) => dtl_auth_id },
     word(heads.driver, 76, ({ driver_name }) => driver_name),
-    word(heads.unit, 30, ({ vehicle }) => vehicle),
+    { label: heads.unit, width: 28, of: ({ vehicle }) => vehicle ?? '' },
     word(heads.site, 84, ({ site_number, site_name }) => [site_number, site_name].filter(Boolean).join(' ')),
     word(heads.city, 50, ({ city }) => city),
     { label: heads.province, width: 24, of: ({ province }) => province ?? '' },
@@ -41,16 +41,16 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
       60,
       ({ product, product_description }) => (product === 'OTH' || product === 'FEE' ? product_description : null) ?? words.products[product],
     ),
-    number(heads.quantity, 46, ({ quantity_milli, unit }) => `${formatQuantity(quantity_milli, language)} ${unitOf(unit)}`.trim()),
-    ...(totals.has_retail ? [number(heads.retail, 33, ({ retail_e4 }) => (retail_e4 === null ? '' : formatPrice(retail_e4, language)))] : []),
-    number(heads.price, 41, ({ price_e4, price_unit, unit }) =>
+    number(heads.quantity, 41, ({ quantity_milli, unit }) => `${formatQuantity(quantity_milli, language)} ${unitOf(unit)}`.trim()),
+    ...(totals.has_retail ? [number(heads.retail, 28, ({ retail_e4 }) => (retail_e4 === null ? '' : formatPrice(retail_e4, language)))] : []),
+    number(heads.price, 36, ({ price_e4, price_unit, unit }) =>
       price_unit === unit ? formatPrice(price_e4, language) : `${formatPrice(price_e4, language)}/${unitOf(price_unit)}`,
     ),
-    ...unitTaxesIn(totals).map((name) => number(words.unitTaxNames[name], 29, (line) => shown(unitTaxesOf(line)[name], formatUnitTax))),
-    money(heads.pre, 42, ({ pre_cents }) => pre_cents),
-    ...taxesIn(totals).map((name) => money(words.taxNames[name], 33, (line) => taxesOf(line)[name])),
-    ...(totals.has_discount ? [money(heads.discount, 33, ({ discount_cents }) => discount_cents)] : []),
-    money(heads.amount, 48, ({ amount_cents }) => amount_cents),
+    ...unitTaxesIn(totals).map((name) => number(words.unitTaxNames[name], 27, (line) => shown(unitTaxesOf(line)[name], formatUnitTax))),
+    money(heads.pre, 38, ({ pre_cents }) => pre_cents),
+    ...taxesIn(totals).map((name) => money(words.taxNames[name], 29, (line) => taxesOf(line)[name])),
+    ...(totals.has_discount ? [money(heads.discount, 29, ({ discount_cents }) => discount_cents)] : []),
+    money(heads.amount, 42, ({ amount_cents }) => amount_cents),
   ]
   const widthOf = (some: LineColumn[]) => some.reduce((sum, { width }) => sum + width, 0)
   const flexible = columns.filter(({ isFlexible }) => isFlexible)

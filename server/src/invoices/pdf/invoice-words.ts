@@ -125,7 +125,7 @@ const french: InvoiceWords = {
     product: 'Produit',
     quantity: 'Quantité',
     retail: 'Détail',
-    price: 'Prix facturé',
+    price: 'Facturé',
     pre: 'Av. taxes',
     discount: 'Remise',
     amount: 'Montant',
