@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
+import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { dateText, moneyText } from '../ui/texts.ts'
 
 /** What a customer owes by age, what it has bought besides, and how far its credit reaches; for those who may see invoices. */
@@ -43,14 +44,7 @@ function Loaded({ companyId, isOnStatement = false }: Props) {
           </Button>
         )}
       </div>
-      {error ? (
-        <div role="alert" className="account-trouble">
-          <span>{t(error.message)}</span>
-          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
-            {t('Try again')}
-          </Button>
-        </div>
-      ) : null}
+      {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={120} /> : null}
       {data ? <AccountBody account={data} /> : null}
     </section>

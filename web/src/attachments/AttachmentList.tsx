@@ -1,5 +1,5 @@
 import './attachments.css'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { Attachment } from '@portal/contract/attachments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
@@ -9,6 +9,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormSection } from '../form/FormSection.tsx'
+import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import type { AttachmentCalls } from './attachment-calls.ts'
@@ -38,12 +39,7 @@ export function AttachmentList({ calls, id, onChanged = nobody }: Props) {
     <FormSection title="Attachments">
       <div className="attachments">
         {error ? (
-          <div role="alert" className="attachment-trouble">
-            <span className="attachment-fault">{t(error.message)}</span>
-            <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
-              {t('Try again')}
-            </Button>
-          </div>
+          <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} />
         ) : data === undefined ? (
           <Skeleton height={32} />
         ) : data.length === 0 ? (

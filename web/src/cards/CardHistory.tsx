@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { FormSection } from '../form/FormSection.tsx'
+import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { fieldLabel, valueText } from '../ui/log-words.ts'
 import { instantText } from '../ui/texts.ts'
 import { historySentence, untold } from './history-words.ts'
@@ -32,14 +33,7 @@ export function CardHistory({ id }: { id: number }) {
             ))}
           </ol>
         ) : null}
-        {error ? (
-          <div role="alert" className="history-trouble">
-            <span>{t(error.message)}</span>
-            <Button variant="default" size="xs" loading={isFetching} onClick={() => (data ? fetchNextPage() : refetch())}>
-              {t('Try again')}
-            </Button>
-          </div>
-        ) : null}
+        {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => (data ? fetchNextPage() : refetch())} /> : null}
         {hasNextPage && !error ? (
           <Button variant="default" size="xs" className="history-more" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
             {t('Show more')}

@@ -8,6 +8,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { FormSection } from '../form/FormSection.tsx'
+import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { localTimeText, moneyText, nothing } from '../ui/texts.ts'
 
 const path = '/transactions'
@@ -29,14 +30,7 @@ function Recent({ cardNumber }: { cardNumber: string }) {
   return (
     <FormSection title="Recent transactions">
       <div className="recent">
-        {error ? (
-          <div role="alert" className="recent-trouble">
-            <span>{t(error.message)}</span>
-            <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
-              {t('Try again')}
-            </Button>
-          </div>
-        ) : null}
+        {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
         {rows === undefined && !error ? <Skeleton height={32} /> : null}
         {rows?.length === 0 ? <p className="recent-note">{t('No transaction records to show')}</p> : null}
         {rows && rows.length > 0 ? (

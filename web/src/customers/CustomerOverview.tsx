@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { cardStatusWords } from '@portal/contract/cards.ts'
 import { type Customer, customers, type CustomerOverview as Overview } from '@portal/contract/customers.ts'
 import { logs } from '@portal/contract/logs.ts'
@@ -12,12 +12,12 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { FormSection } from '../form/FormSection.tsx'
+import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText, moneyText, quantityText } from '../ui/texts.ts'
 
 /** What the customer has and owes, above what was agreed with it (CUST-5). */
 export function CustomerOverview({ customer }: { customer: Customer }) {
-  const { t } = useTranslation()
   const params = { id: customer.id }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(customers.overview, { params }),
@@ -26,12 +26,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
   if (error)
     return (
       <FormSection title="Overview">
-        <div role="alert" className="customer-wide customer-trouble">
-          <span>{t(error.message)}</span>
-          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
-            {t('Try again')}
-          </Button>
-        </div>
+        <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} />
       </FormSection>
     )
   return (

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type Summary, summaries } from '@portal/contract/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { BarChart } from '../ui/BarChart.tsx'
+import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { invoicesLink, transactionsLink } from './dashboard-address.ts'
 import { monthText, shortNumber } from './figure-texts.ts'
 
@@ -25,15 +26,7 @@ export function SummaryChart({ of, currency, until }: Props) {
     queryKey: queryKeyOf(summaries[of], query),
     queryFn: ({ signal }): Promise<Summary> => call(summaries[of], { query }, { signal }),
   })
-  if (error)
-    return (
-      <div role="alert">
-        <p>{t(error.message)}</p>
-        <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
-          {t('Try again')}
-        </Button>
-      </div>
-    )
+  if (error) return <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} />
   if (!data) return <Skeleton height={272} />
   const isTrips = of === 'trips'
   const linkOf = (month: string) =>

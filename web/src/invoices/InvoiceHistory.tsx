@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type Invoice, type InvoiceHistoryEntry, invoices } from '@portal/contract/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { fieldLabel, valueText } from '../ui/log-words.ts'
 import { instantText } from '../ui/texts.ts'
 import { historySentence, untold } from './history-words.ts'
@@ -26,14 +27,7 @@ export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
           <Entry key={entry.id} entry={entry} currency={invoice.currency} />
         ))}
       </ol>
-      {error ? (
-        <div role="alert" className="invoice-trouble">
-          <span>{t(error.message)}</span>
-          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
-            {t('Try again')}
-          </Button>
-        </div>
-      ) : null}
+      {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
     </section>
   )
 }

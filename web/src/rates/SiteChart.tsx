@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { chartDays, dailyRates } from '@portal/contract/daily-rates.ts'
 import { priceUnitText } from '@portal/contract/fuel-providers.ts'
 import { productWords } from '@portal/contract/rules/products.ts'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { LineChart } from '../ui/LineChart.tsx'
+import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { dateText, priceText } from '../ui/texts.ts'
 
 /** What a site asked over the last 90 days, a line a product (RATE-3). */
@@ -16,15 +17,7 @@ export function SiteChart({ siteId }: { siteId: number }) {
     queryKey: queryKeyOf(dailyRates.sitePrices, { siteId }),
     queryFn: ({ signal }) => call(dailyRates.sitePrices, { params: { id: siteId }, query: {} }, { signal }),
   })
-  if (error)
-    return (
-      <div role="alert" className="site-chart">
-        <p>{t(error.message)}</p>
-        <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
-          {t('Try again')}
-        </Button>
-      </div>
-    )
+  if (error) return <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} />
   if (!data) return <Skeleton height={260} />
   const unit = priceUnitText(data)
   return (

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { Explanation } from '@portal/contract/price-explanation.ts'
 import { flagWords, transactions } from '@portal/contract/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { moneyText, priceText, quantityText, rateText } from '../ui/texts.ts'
 
 type Line = Explanation['lines'][number]
@@ -46,14 +47,7 @@ export function PriceExplanation({ id }: { id: number }) {
   return (
     <section className="panel form-section" aria-labelledby="explanation" aria-busy={isFetching}>
       <h2 id="explanation">{t('Explain this price')}</h2>
-      {error ? (
-        <div role="alert" className="explain-trouble">
-          <span>{t(error.message)}</span>
-          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
-            {t('Try again')}
-          </Button>
-        </div>
-      ) : null}
+      {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={96} /> : null}
       {data?.lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two equal lines of a stop are two, and nothing moves them.

@@ -12,6 +12,7 @@ import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { useCan } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
+import { LoadTrouble } from '../../ui/LoadTrouble.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { instantText } from '../../ui/texts.ts'
 import { useInvoiceDownload } from './use-invoice-download.ts'
@@ -44,14 +45,7 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
           <MailLine key={mail.id} invoice={invoice} mail={mail} />
         ))}
       </ul>
-      {error ? (
-        <div role="alert" className="invoice-mails-head">
-          <span>{t(error.message)}</span>
-          <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
-            {t('Try again')}
-          </Button>
-        </div>
-      ) : null}
+      {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
     </section>
   )
 }

@@ -1,0 +1,18 @@
+import './load-trouble.css'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+type Props = { error: Error; isRetrying: boolean; onRetry: () => unknown }
+
+/** Part of a page could not be fetched: why, and the way to ask again. The rest of the page stays. */
+export function LoadTrouble({ error, isRetrying, onRetry }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className="load-trouble">
+      <span>{t(error.message)}</span>
+      <Button variant="default" size="xs" loading={isRetrying} onClick={onRetry}>
+        {t('Try again')}
+      </Button>
+    </div>
+  )
+}
