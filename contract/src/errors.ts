@@ -29,6 +29,7 @@ export const errorCatalogue = {
   'payment.exceeds-due': { status: 409, message: 'Amount paid cannot exceed amount due.' },
   'payment.stale-due': { status: 409, message: 'The amount due has changed meanwhile. Look at it again before you save.' },
   'payment.currency': { status: 409, message: 'An invoice is paid in its own currency.' },
+  'payment.too-early': { status: 400, message: 'The payment date lies more than a year before the invoice.' },
   'payment.future': { status: 400, message: 'The payment date lies in the future.' },
   'payment.other-company': { status: 400, message: 'This invoice is of another company.' },
   'payment.invoice-draft': { status: 409, message: 'A Draft cannot be paid. Send the invoice first.' },

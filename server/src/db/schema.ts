@@ -365,6 +365,7 @@ export interface Invoices {
   is_nsf: Generated<boolean>;
   issued_date: string;
   language: Generated<string>;
+  nsf_cents: Generated<number>;
   paid_cents: Generated<number>;
   sent_at: string | null;
   start_date: string;

@@ -39,7 +39,7 @@ export async function lockBillable(db: Db, companyId: number, endDate: string): 
     .where(before(endDate))
     .where(isBillable)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
   return db
     .selectFrom(held.as('held'))
     .select(['currency', sql<string[]>`array_agg(id)::text[]`.as('ids'), sql<number>`count(*)::int`.as('count')])
@@ -140,7 +140,7 @@ export const lockChosen = (db: Db, { company_id, start_date, end_date }: Unbille
     .where('company_id', '=', company_id)
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 
 export async function isCustomer(db: Db, id: number): Promise<boolean> {

@@ -125,6 +125,12 @@ export const listBilled = (db: Db, scope: Scope, id: number): Promise<StoredBill
     .execute()
 
 /** What it billed can be billed anew (INV-13). */
+const freedAtOnce = 10_000
+/** In parts, so that no single statement of a very large invoice outlasts the limit of a request; all of them are one transaction. */
 export async function freeTransactions(db: Db, id: number): Promise<void> {
-  await db.updateTable('transactions').set({ invoice_id: null }).where('invoice_id', '=', id).execute()
+  for (;;) {
+    const some = db.selectFrom('transactions').select('id').where('invoice_id', '=', id).limit(freedAtOnce)
+    const { numUpdatedRows } = await db.updateTable('transactions').set({ invoice_id: null }).where('id', 'in', some).executeTakeFirst()
+    if (numUpdatedRows < BigInt(freedAtOnce)) return
+  }
 }

@@ -39,6 +39,9 @@ const told = ({ amount_cents, currency, payment_mode, payment_date, reference_id
   ...{ amount: fromUnits(amount_cents, 'money'), currency, payment_mode, payment_date, reference: reference_id },
 })
 
+/** Somebody may pay ahead; a year before the invoice it is a slip of the hand. */
+const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+
 export async function registerPayment({ db, actor, audit }: Context, input: PaymentInput, now: Date): Promise<Payment> {
   const invoice = await lockInvoice(db, actor.scope, input.invoice_id).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('record.not-found', { invoice_id: 'No invoice has this number.' }) : error
@@ -46,6 +49,7 @@ export async function registerPayment({ db, actor, audit }: Context, input: Paym
   const company = await findCompany(db, actor.scope, invoice.company_id)
   if (company?.name !== input.company_name) throw refuseAt('payment.other-company', 'company_name')
   if (input.payment_date > (await findToday(db, now))) throw refuseAt('payment.future', 'payment_date')
+  if (input.payment_date < yearBefore(invoice.issued_date)) throw refuseAt('payment.too-early', 'payment_date')
   demandPayable(invoice)
   demandWithin(invoice, input)
   const id = await insertPayment(db, {
