@@ -105,7 +105,10 @@ test('TXN-13 flagged ones are found to review and accepted, one by one and many 
   expect([accepted.is_accepted, accepted.review]).toEqual([true, 'accepted'])
 })
 
-test('TXN-12 the map shows the station at zoom 9 with its address in words, and asks no other host', async ({ page, request }) => {
+test('TXN-12 the map shows the station at zoom 9 with its address in words, and its province whole, and asks no other host', async ({
+  page,
+  request,
+}) => {
   const { call } = await program(request, 'staff')
   const [stop] = await listed(call, 'filter=location::Dixie Road')
   const hosts = new Set<string>()
@@ -121,9 +124,20 @@ test('TXN-12 the map shows the station at zoom 9 with its address in words, and 
   // At zoom 9 and this latitude a pixel is 221 metres, so the scale says 20 km.
   await expect(dialog.locator('.leaflet-control-scale-line').first()).toHaveText('20 km')
   await expect(dialog.locator('.map-name').first()).toBeVisible()
+  for (const shape of ['land', 'lake', 'border']) await expect(dialog.locator(`.map-${shape}`)).toBeVisible()
   await expectAccessible(page)
+  const frame = await dialog.locator('.map-frame').boundingBox()
+  const outline = async () => await dialog.locator('.map-region').boundingBox()
+  if (!frame) throw new Error('The map has a frame')
+  const isWhole = async () => {
+    const box = await outline()
+    return box && box.x > frame.x && box.y > frame.y && box.x + box.width < frame.x + frame.width && box.y + box.height < frame.y + frame.height
+  }
+  expect(await isWhole()).toBe(false)
   await dialog.getByRole('button', { name: 'Zoom to province' }).click()
   await expect(dialog.locator('.leaflet-control-scale-line').first()).toHaveText(/[1-9]00 km/)
+  expect(await isWhole()).toBe(true)
+  expect((await outline())?.height).toBeGreaterThan(frame.height * 0.7)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect([...hosts]).toEqual(['localhost'])

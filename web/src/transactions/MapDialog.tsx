@@ -37,6 +37,7 @@ export function MapDialog({ opened, transaction, onClose }: Props) {
               <StationMap
                 label={t('Map around {place}', { place: location ?? '' })}
                 station={{ latitude, longitude }}
+                region={state}
                 around={around}
                 isWide={isWide}
               />
@@ -54,7 +55,7 @@ export function MapDialog({ opened, transaction, onClose }: Props) {
         </dl>
         {isKnown ? (
           <div className="map-tools">
-            <Button size="xs" variant="default" disabled={around.length === 0} onClick={() => setWide(!isWide)}>
+            <Button size="xs" variant="default" disabled={state === null} onClick={() => setWide(!isWide)}>
               {t(isWide ? 'Zoom to station' : 'Zoom to province')}
             </Button>
             {site?.is_approximate ? <p>{t('The position is that of the city.')}</p> : null}
