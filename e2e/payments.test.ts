@@ -6,9 +6,11 @@ import { attachEmbedded } from '../server/src/db/embedded.ts'
 import { insertCard, insertCustomer, insertSentInvoice, paymentBody } from '../server/src/testing/paying.ts'
 import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from './portal.ts'
 
-/** Invoices come from billing runs, which have journeys of their own; here they are made behind the portal. */
-const owner = new pg.Pool({ connectionString: attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl, max: 1 })
-test.afterAll(() => owner.end())
+/**
+ * Invoices come from billing runs, which have journeys of their own; here they are made behind the portal. The pool ends with its process: a worker
+ * that comes back to this file would find it closed.
+ */
+const owner = new pg.Pool({ connectionString: attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl, max: 1, allowExitOnIdle: true })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const rowOf = (page: Page, number: string) => page.locator('tr[data-row]', { hasText: number })
