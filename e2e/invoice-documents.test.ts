@@ -93,4 +93,10 @@ test('INV-8 INV-14 an invoice is mailed; what became of the mail shows on it, an
     .click()
   const paper = await saved(page, () => page.getByRole('button', { name: `${draft.number}.pdf` }).click())
   expect(readPdf(paper.content).pages[0]).toContain(draft.number)
+  // That it was kept, and why, is the provider's business.
+  await signInAs(page, 'northline')
+  await page.goto(`/invoices/${draft.id}/view`)
+  await expect(panel.getByRole('button', { name: 'Download PDF' })).toBeVisible()
+  await expect(panel.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  await expect(panel).not.toContainText(/mail server|Kept|papers@northline|has not been mailed/)
 })

@@ -16,11 +16,12 @@ test('INV-1 INV-2 INV-4 INV-9 from the list to an invoice and its transactions, 
   await expect(page.getByText('Last Updated at')).toBeVisible()
   const billed = page.getByRole('region', { name: 'Billed Fuel Invoices' }).getByRole('table')
   await expect(billed.getByRole('row')).toHaveCount(5)
-  await expect(billed.getByRole('row').last()).toContainText('$3.00')
+  await expect(billed.getByRole('row').last()).toHaveText(/^Total\$3\.00$/)
   const code = (await billed.getByRole('link').first().textContent()) ?? ''
   await page.getByRole('button', { name: 'Advanced Filter' }).click()
   await page.getByLabel('Filter by Auth code').fill(code.slice(5, 17))
   await expect(billed.getByRole('row')).toHaveCount(3)
+  await expect(billed.getByRole('row').last()).toHaveText(/^Total of those shown\$1\.00$/)
   await page.getByLabel('Filter by Amount').fill('2..')
   await expect(page.getByText('No Record found')).toBeVisible()
   await expectAccessible(page)

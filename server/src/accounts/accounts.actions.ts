@@ -17,7 +17,7 @@ import {
   listOpenings,
   listUnbilled,
 } from './accounts.queries.ts'
-import { drawStatement, type StatementHead } from './statement-paper.columns.ts'
+import { drawStatement, type StatementAging, type StatementHead } from './statement-paper.columns.ts'
 
 /** What is owed and how far credit reaches, as of today where the provider is. */
 export async function readAccount(db: Db, scope: Scope, companyId: number, now: Date): Promise<Account> {
@@ -41,6 +41,13 @@ export async function readStatement(db: Db, scope: Scope, companyId: number, per
   return toStatement(account, period, openings, entries)
 }
 
+/** What is unpaid by age as of today, whatever the period: by the query that the account is told from, so that paper and screen agree. */
+async function readAging(db: Db, scope: Scope, companyId: number, now: Date): Promise<StatementAging> {
+  const { id, currency } = await getAccount(db, scope, companyId)
+  const as_of = await findToday(db, now)
+  return { as_of, balances: toBalances(currency, await listAging(db, scope, id, as_of), null) }
+}
+
 /** A line for each part of the address that is there. */
 async function headOf(db: Db, companyId: number): Promise<StatementHead> {
   const { to, from } = await getLetterhead(db, companyId)
@@ -59,10 +66,12 @@ export async function downloadStatement(
   companyId: number,
   period: { from: string; to: string },
 ): Promise<FileReply> {
-  const { statement, head } = await withScope(async ({ db, audit }) => {
+  const now = clock()
+  const { statement, aging, head } = await withScope(async ({ db, audit }) => {
     const read = await readStatement(db, actor.scope, companyId, period)
     await audit({ record: { type: 'company', id: read.company_id, label: read.company_name }, after: { ...period, format: 'pdf' } })
-    return { statement: read, head: await headOf(db, read.company_id) }
+    const aged = await readAging(db, actor.scope, read.company_id, now)
+    return { statement: read, aging: aged, head: await headOf(db, read.company_id) }
   })
-  return { type: 'application/pdf', name: `statement-${period.from}-${period.to}.pdf`, body: drawStatement(statement, head, clock()).stream }
+  return { type: 'application/pdf', name: `statement-${period.from}-${period.to}.pdf`, body: drawStatement(statement, aging, head, now).stream }
 }

@@ -183,6 +183,42 @@ test('PAY-5 M4 the paper says what the statement says, in the customer’s langu
   expect(rows).toEqual([{ id }])
 })
 
+test('PAY-5 M10 the paper tells what is unpaid by age as of today, as the account does, in both languages', async () => {
+  const id = await insertCustomer(owner)
+  for (const [days, cents] of [
+    [0, 100_001],
+    [30, 200_002],
+    [31, 300_003],
+    [90, 400_004],
+    [91, 500_005],
+  ] as const)
+    await insertSentInvoice(owner, id, cents, dueAgo(days))
+  // On no line of the period, and in a currency that it does not have: it is unpaid all the same.
+  await insertSentInvoice(owner, id, 777, { currency: 'USD', ...dueAgo(45) })
+  const token = await tokenOf(people.staff)
+  const told = async (language: string) => {
+    await owner.query('update customers set language = $2 where company_id = $1', [id, language])
+    const url = `/v2/customers/${id}/statement/pdf?from=2020-01-01&to=2020-01-31`
+    const { pages } = readPdf((await app.inject({ method: 'GET', url, headers: { authorization: token } })).rawPayload)
+    const said = pages.flat()
+    const from = said.findIndex((text) => text.endsWith(`${language === 'fr' ? 'au' : 'as of'} ${today}`))
+    return said.slice(from, from + 22)
+  }
+  expect(await told('en')).toEqual([
+    `Unpaid by days past due, as of ${today}`,
+    ...['Currency', 'Not due yet', '1–30 days', '31–60 days', '61–90 days', '91 days and more', 'Unpaid'],
+    ...['CAD', '1,000.01', '2,000.02', '3,000.03', '4,000.04', '5,000.05', '15,000.15'],
+    ...['USD', '0.00', '0.00', '7.77', '0.00', '0.00', '7.77'],
+  ])
+  expect((await told('fr')).slice(0, 15)).toEqual([
+    `Impayé par jours de retard, au ${today}`,
+    ...['Devise', 'Pas encore échu', '1 à 30 jours', '31 à 60 jours', '61 à 90 jours', '91 jours et plus', 'Impayé'],
+    ...['CAD', ...['1 000,01', '2 000,02', '3 000,03', '4 000,04', '5 000,05', '15 000,15'].map((text) => text.replace(' ', '\u00a0'))],
+  ])
+  const { balances } = await account(id)
+  expect(balances.map(({ unpaid }: { unpaid: number }) => unpaid)).toEqual([15_000.15, 7.77])
+})
+
 test('PAY-5 a period that is none is refused by name', async () => {
   for (const [from, to, field] of [
     ['2025-02-01', '2025-01-01', 'to'],

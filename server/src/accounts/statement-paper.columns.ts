@@ -1,4 +1,12 @@
-import type { CurrencyStatement, Statement, StatementKind } from '@portal/contract/accounts.ts'
+import {
+  type Account,
+  type AgingKey,
+  agingKeys,
+  agingWords,
+  type CurrencyStatement,
+  type Statement,
+  type StatementKind,
+} from '@portal/contract/accounts.ts'
 import type { BrandKey } from '@portal/contract/brands.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { type DocumentLanguage, formatCents } from '../platform/document-format.ts'
@@ -14,22 +22,30 @@ export type StatementHead = {
   to: { name: string; lines: readonly string[] }
 }
 
+/** What is unpaid by how long it is overdue, on the day that it is told. */
+export type StatementAging = Pick<Account, 'as_of' | 'balances'>
+
 type Words = Record<
-  StatementKind | 'title' | 'date' | 'what' | 'reference' | 'amount' | 'balance' | 'opening' | 'closing' | 'invoiced' | 'paid',
+  | StatementKind
+  | AgingKey
+  | ('title' | 'until' | 'date' | 'what' | 'reference' | 'amount' | 'balance' | 'opening' | 'closing' | 'invoiced' | 'paid')
+  | ('currency' | 'unpaid' | 'aged'),
   string
-> & {
-  until: string
-}
+>
 const words: Record<DocumentLanguage, Words> = {
   en: {
     ...{ title: 'Statement of account', until: 'to', date: 'Date', what: 'What', reference: 'Reference', amount: 'Amount', balance: 'Balance' },
     ...{ opening: 'Opening balance', closing: 'Closing balance', invoiced: 'Invoiced', paid: 'Paid' },
     ...{ invoice: 'Invoice', payment: 'Payment', reversal: 'Payment reversed', void: 'Void' },
+    ...agingWords,
+    ...{ currency: 'Currency', unpaid: 'Unpaid', aged: 'Unpaid by days past due, as of' },
   },
   fr: {
     ...{ title: 'Relevé de compte', until: 'au', date: 'Date', what: 'Objet', reference: 'Référence', amount: 'Montant', balance: 'Solde' },
     ...{ opening: 'Solde d’ouverture', closing: 'Solde de clôture', invoiced: 'Facturé', paid: 'Payé' },
     ...{ invoice: 'Facture', payment: 'Paiement', reversal: 'Paiement contre-passé', void: 'Annulée' },
+    ...{ current: 'Pas encore échu', days_1_30: '1 à 30 jours', days_31_60: '31 à 60 jours', days_61_90: '61 à 90 jours' },
+    ...{ days_91: '91 jours et plus', currency: 'Devise', unpaid: 'Impayé', aged: 'Impayé par jours de retard, au' },
   },
 }
 
@@ -63,8 +79,27 @@ function drawCurrency(pdf: Pdf, statement: CurrencyStatement, { from, to }: Stat
   pdf.y += 34
 }
 
-/** The statement on paper: whose it is, and per currency what the account opened with, what happened, and what it closed with. */
-export function drawStatement(statement: Statement, { brand, language, from, to }: StatementHead, createdAt: Date): Pdf {
+/** Each currency for itself (M10). The period may lie in the past, so the day stands with it. */
+function drawAging(pdf: Pdf, { as_of, balances }: StatementAging): void {
+  const word = words[pdf.language]
+  const money = (value: number) => formatCents(toUnits(value, 'money'), pdf.language)
+  const columns = [
+    { label: word.currency, width: 52 },
+    ...agingKeys.map((key) => ({ label: word[key], width: 83, align: 'right' as const })),
+    { label: word.unpaid, width: 85, align: 'right' as const },
+  ]
+  const table = new PdfTable(pdf, { columns, size: 8.5, rowHeight: 16 })
+  pdf.room(44 + balances.length * table.rowHeight)
+  pdf.text(pdf.left, pdf.y + 11, `${word.aged} ${as_of}`, { size: 9, face: 'bold' })
+  pdf.y += 20
+  table.heads()
+  for (const balance of balances)
+    table.row([balance.currency, ...agingKeys.map((key) => money(balance[key])), money(balance.unpaid)], { hasRule: true })
+  pdf.y += 18
+}
+
+/** The statement on paper: whose it is, and per currency what the account opened with, what happened, and what it closed with; then what is unpaid by age. */
+export function drawStatement(statement: Statement, aging: StatementAging, { brand, language, from, to }: StatementHead, createdAt: Date): Pdf {
   const word = words[language]
   const letterhead = { brand, title: word.title, number: `${statement.from} ${word.until} ${statement.to}` }
   const head = (page: Pdf) => drawRunningHead(page, letterhead)
@@ -78,6 +113,7 @@ export function drawStatement(statement: Statement, { brand, language, from, to 
   for (const line of from.address.split('\n')) right = pdf.paragraph(beside, right, half, line, { size: 9, color: ink.muted })
   pdf.y = Math.max(left, right) + 12
   for (const one of statement.statements) drawCurrency(pdf, one, statement)
+  drawAging(pdf, aging)
   if (from.payment_instructions) {
     pdf.room(60)
     pdf.y = pdf.paragraph(pdf.left, pdf.y + 8, pdf.width, from.payment_instructions, { size: 8.5 })

@@ -35,6 +35,7 @@ export const frenchOfInvoices: Readonly<Record<string, string>> = {
   'Merchant number': 'Numéro du commerçant',
   'Merchant city': 'Ville du commerçant',
   Total: 'Total',
+  'Total of those shown': 'Total de celles affichées',
   'The first {shown} of {count} are here.': 'Les {shown} premières sur {count} sont ici.',
   'Nothing has happened to this invoice yet.': 'Rien n’est encore arrivé à cette facture.',
   'Invoice made': 'Facture créée',

@@ -8,7 +8,7 @@ import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { IconDeviceFloppy, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
@@ -21,11 +21,9 @@ import { dayHere } from '../ui/day.ts'
 import { sentence } from '../ui/sentence.ts'
 import { moneyText } from '../ui/texts.ts'
 import { invoicesPath } from './billing.routes.tsx'
+import { type Asked, readAsked, writeAsked } from './draft-address.ts'
 import { PeriodFields } from './PeriodFields.tsx'
-import { lastMonth, type Period } from './periods.ts'
 import { UnbilledTable } from './UnbilledTable.tsx'
-
-type Asked = { company_id: number | null; currency: Currency; period: Partial<Period> }
 
 function useUnbilled({ company_id, currency, period }: Asked) {
   const { start_date, end_date } = period
@@ -45,7 +43,8 @@ function useUnbilled({ company_id, currency, period }: Asked) {
 export function AddInvoicePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Asked>(() => ({ company_id: null, currency: 'CAD', period: lastMonth(dayHere(new Date())) }))
+  const search = useSearch({ strict: false })
+  const [asked, setAsked] = useState<Asked>(() => readAsked(search, dayHere(new Date())))
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const { query, found } = useUnbilled(asked)
   const create = useAction(drafts.create, { keepPlace: true })
@@ -54,9 +53,12 @@ export function AddInvoicePage() {
   const rows = query ? (found.data?.transactions ?? []) : []
   const chosen = rows.filter(({ txn_id, is_billable }) => is_billable && !left.has(txn_id))
   const ask = (changed: Partial<Asked>) => {
-    setAsked({ ...asked, ...changed })
+    const next = { ...asked, ...changed }
+    setAsked(next)
     setLeft(new Set())
     create.reset()
+    // Whoever goes to add a purchase or to review one finds it all again on the way back.
+    navigate({ to: '.', search: writeAsked(next) as never, replace: true, resetScroll: false, ignoreBlocker: true })
   }
   const save = () =>
     query &&

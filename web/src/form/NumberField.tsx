@@ -4,13 +4,21 @@ import { useField } from './form-context.ts'
 import { lockMark } from './lock-mark.tsx'
 import { typedNumber } from './typed-number.ts'
 
-export type NumberFieldProps = { name: string; label: string; sign?: string; unit?: string; placeholder?: string | undefined }
+export type NumberFieldProps = {
+  name: string
+  label: string
+  sign?: string
+  unit?: string
+  placeholder?: string | undefined
+  /** How it is written where it is only read; nobody types there, so it may have its thousands apart. */
+  asRead?: (value: number) => string
+}
 
 /**
  * Keeps the typed text as it is and gives the form the number it means. A number input that formats while one types cuts
  * decimals and loses digits without a word; here the schema says what is wrong.
  */
-export function NumberField({ name, label, sign, unit, placeholder }: NumberFieldProps) {
+export function NumberField({ name, label, sign, unit, placeholder, asRead }: NumberFieldProps) {
   const { value, set, input, lock } = useField<number | null>(name, label)
   const [text, setText] = useState(value === null || value === undefined ? '' : String(value))
   const meant = typedNumber(text)
@@ -25,7 +33,7 @@ export function NumberField({ name, label, sign, unit, placeholder }: NumberFiel
       autoComplete="off"
       className="number-field"
       placeholder={placeholder}
-      value={text}
+      value={lock && asRead && typeof value === 'number' ? asRead(value) : text}
       onChange={(event) => {
         setText(event.currentTarget.value)
         set(typedNumber(event.currentTarget.value))

@@ -62,7 +62,7 @@ export function BilledTransactions({ invoice, billed }: Props) {
       {billed.length < invoice.transaction_count ? (
         <p className="billed-note">{t('The first {shown} of {count} are here.', { shown: billed.length, count: invoice.transaction_count })}</p>
       ) : null}
-      <BilledTable {...{ invoice, rows, found }} />
+      <BilledTable {...{ invoice, rows, found, isFiltered }} />
       {found.length === 0 ? <p className="billed-note">{t(isFiltered ? 'No Record found' : 'No transaction records to show')}</p> : null}
       <ListFooter
         page={{ metadata, rows: rows.map(({ txn_id }) => ({ id: txn_id })) }}
@@ -96,15 +96,17 @@ function BilledFilters({ query, onChange }: { query: BilledQuery; onChange: (que
   )
 }
 
-type TableProps = { invoice: Invoice; rows: readonly BilledTransaction[]; found: readonly BilledTransaction[] }
+type TableProps = { invoice: Invoice; rows: readonly BilledTransaction[]; found: readonly BilledTransaction[]; isFiltered: boolean }
 
-function BilledTable({ invoice, rows, found }: TableProps) {
+function BilledTable({ invoice, rows, found, isFiltered }: TableProps) {
   const { t, i18n } = useTranslation()
   const money = (amount: number) => moneyText(amount, i18n.language, invoice.currency)
-  const total = fromUnits(
+  const ofFound = fromUnits(
     found.reduce((sum, { amount }) => sum + toUnits(amount, 'money'), 0),
     'money',
   )
+  // A long invoice does not come whole, so its own total is told and not the sum of what came.
+  const total = isFiltered ? ofFound : invoice.total_amount
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="list-region" aria-label={t('Transactions')} tabIndex={0}>
@@ -136,7 +138,7 @@ function BilledTable({ invoice, rows, found }: TableProps) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={4}>
-              {t('Total')}
+              {t(isFiltered ? 'Total of those shown' : 'Total')}
             </th>
             <td data-align="end">{money(total)}</td>
           </tr>

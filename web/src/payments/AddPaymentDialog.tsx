@@ -1,13 +1,15 @@
 import './payments.css'
 import { Button } from '@mantine/core'
-import { AppError } from '@portal/contract/errors.ts'
+import { AppError, errorCatalogue } from '@portal/contract/errors.ts'
 import { moneyAboveZero } from '@portal/contract/fields.ts'
+import { invoices } from '@portal/contract/invoices.ts'
 import { overPaidText, paymentInput, paymentModeList, payments } from '@portal/contract/payments.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
@@ -39,13 +41,29 @@ const given = ['company_name', 'invoice_id', 'amount_due', 'currency']
 const lockOf = (name: string) => (given.includes(name) ? 'It comes from the invoice.' : undefined)
 const modes = paymentModeList.map(({ name, code }) => ({ value: code, label: name }))
 
-function PaymentForm({ invoice, opened, onClose }: Props) {
+/** Both say that somebody else was quicker: more than what was seen as due is refused here already. */
+const overtaken: readonly string[] = ['payment.stale-due', 'payment.exceeds-due']
+const asRead = (locale: string) => (amount: number) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount)
+
+function PaymentForm({ invoice: seen, opened, onClose }: Props) {
+  const { i18n } = useTranslation()
+  const [invoice, setInvoice] = useState(seen)
   const form = useRecordForm(schemaFor(invoice), blankFor(invoice))
   const queries = useQueryClient()
   const register = useAction(payments.register, { keepPlace: true })
   const [refusal, setRefusal] = useState<string>()
   /** A payment moves the invoice, what the customer owes, and maybe its cards. */
   const refresh = () => Promise.all(['invoices', 'accounts', 'cards'].map((feature) => queries.invalidateQueries({ queryKey: [feature] })))
+  /** What is due by now, with everything else as it was typed. Where it cannot be read, the refusal itself says what to do. */
+  const reread = async (error: AppError) => {
+    const fresh = await call(invoices.get, { params: { id: invoice.invoice_number } }, { keepPlace: true }).catch(() => null)
+    if (!fresh) return form.state.setErrors(error.fields ?? {})
+    const now = { ...invoice, amount_due: fresh.invoice_dto.amount_due }
+    setInvoice(now)
+    form.rebase(blankFor(now))
+    if (error.fields?.amount_paid) form.state.setErrors({ amount_paid: error.fields.amount_paid })
+    setRefusal(errorCatalogue['payment.stale-due'].message)
+  }
   const submit = async (values: Values) => {
     // Saves only what was changed (PAY-1).
     if (!form.state.isDirty()) return
@@ -56,7 +74,8 @@ function PaymentForm({ invoice, opened, onClose }: Props) {
       onClose()
     } catch (error) {
       const fields = error instanceof AppError ? error.fields : undefined
-      if (fields) form.state.setErrors(fields)
+      if (error instanceof AppError && overtaken.includes(error.code)) await reread(error)
+      else if (fields) form.state.setErrors(fields)
       else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
     }
     await refresh()
@@ -78,7 +97,7 @@ function PaymentForm({ invoice, opened, onClose }: Props) {
       <TextField name="company_name" label="Company Name" />
       <TextField name="invoice_id" label="Invoice Number" />
       <div className="payment-pair">
-        <NumberField name="amount_due" label="Amount Due" />
+        <NumberField name="amount_due" label="Amount Due" asRead={asRead(i18n.language)} />
         <SelectField name="currency" label="Currency" options={currencies} />
       </div>
       <AmountPaid invoice={invoice} onFull={() => form.change('amount_paid', invoice.amount_due)} />

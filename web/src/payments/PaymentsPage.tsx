@@ -36,7 +36,7 @@ const columns: Column<PaymentRow>[] = [
     phone: 'line',
     cell: (value, row, locale) => <span className={value < 0 ? 'amount-back' : undefined}>{moneyText(value, locale, row.currency)}</span>,
   },
-  { key: 'currency', header: 'Currency' },
+  { key: 'currency', header: 'Currency', phone: 'line' },
   { key: 'referenceId', header: 'Reference', optional: true },
   {
     key: 'is_reversed',

@@ -10,7 +10,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
-import { useCan } from '../../api/session.ts'
+import { useCan, useSession } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { LoadTrouble } from '../../ui/LoadTrouble.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -26,12 +26,15 @@ const lookAgainMs = 3000
 /** The papers of an invoice, the way to mail it, and what became of each mail. */
 export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
+  const isStaff = useSession().company.kind !== 'customer'
   const id = String(invoice.id)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(invoiceMail.mails, { id }),
     queryFn: ({ signal }) => call(invoiceMail.mails, { params: { id } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.mails.some(isUnderWay) ? lookAgainMs : false),
   })
+  // A mail that was kept never left; that there is no mail server is the provider's business, and the invoice is here to read.
+  const mails = data?.mails.filter(({ status }) => isStaff || status !== 'kept')
   return (
     <section className="panel form-section" aria-labelledby="invoice-mails">
       <div className="invoice-mails-head">
@@ -39,9 +42,9 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
         <Papers invoice={invoice} />
       </div>
       {data === undefined && !error ? <Skeleton height={32} /> : null}
-      {data?.mails.length === 0 ? <p className="invoice-mails-note">{t('This invoice has not been mailed from here.')}</p> : null}
+      {isStaff && mails?.length === 0 ? <p className="invoice-mails-note">{t('This invoice has not been mailed from here.')}</p> : null}
       <ul className="invoice-mails">
-        {data?.mails.map((mail) => (
+        {mails?.map((mail) => (
           <MailLine key={mail.id} invoice={invoice} mail={mail} />
         ))}
       </ul>
