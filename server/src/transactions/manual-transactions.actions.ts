@@ -18,6 +18,7 @@ import {
   findOriginal,
   findProviderId,
   findSiteId,
+  hasProvider,
   insertStop,
   insertStopLines,
   isBooked,
@@ -28,6 +29,7 @@ import {
   updateStop,
   updateStopLine,
 } from './manual-transactions.queries.ts'
+import { lockBooking } from './transaction-import.queries.ts'
 import { demandUnbilled, recordOf } from './transactions.actions.ts'
 import { toLocalTime } from './transactions.columns.ts'
 import { getTransaction } from './transactions.queries.ts'
@@ -118,6 +120,8 @@ const sumOf = (lines: readonly { amount_cents: number }[]): number => lines.redu
 /** Typed in, billed as typed, and looked at by somebody before that (TXN-6). */
 export async function createTransaction(context: Context, input: ManualInput): Promise<Transaction> {
   const { db, actor, audit } = context
+  // Before the card: an import holds the booking first and the cards then.
+  if (input.provider) await lockBooking(db, false)
   const { company_id, card_id } = await ownerOf(context, input)
   const head = await headOf(context, input, null)
   const place = { province: head.province, currency: head.currency }
@@ -196,6 +200,8 @@ const isMovedFrom = (stop: KeptStop, head: Head, company_id: number): boolean =>
 
 export async function changeTransaction(context: Context, id: number, input: ManualChange): Promise<Transaction> {
   const { db, actor, audit } = context
+  // Before the stop and its card: an import holds the booking first, then the cards, then what its credits take back.
+  if (input.provider || (await hasProvider(db, actor.scope, id))) await lockBooking(db, false)
   const stop = await lockStop(db, actor.scope, id)
   demandUnbilled(stop)
   if (input.version && input.version !== stop.version) throw new AppError('record.stale')

@@ -41,6 +41,7 @@ export const frenchOfManual: Readonly<Record<string, string>> = {
   'This purchase is booked already.': 'Cet achat est déjà comptabilisé.',
   'This provider has a booked purchase with this code, day and product. Give a correction another code.':
     'Ce fournisseur a déjà un achat comptabilisé avec ce code, ce jour et ce produit. Donnez un autre code à une correction.',
+  'An import is being booked. Try again when it is done.': 'Une importation est en cours de comptabilisation. Réessayez quand elle sera terminée.',
   'What would change': 'Ce qui changerait',
   'This company has no purchases at this provider that are not invoiced yet.':
     'Cette entreprise n’a aucun achat chez ce fournisseur qui ne soit pas encore facturé.',
