@@ -40,6 +40,11 @@ export async function findHolder(db: Db, cardNumber: string, at: string): Promis
     where cards.card_number = ${cardNumber}`.execute(db)
   return rows[0]
 }
+/** The day after the provider's today. */
+export async function getTomorrow(db: Db, now: Date): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select provider_day(${now.toISOString()}::timestamptz) + 1 as day`.execute(db)
+  return (rows[0] as { day: string }).day
+}
 export const findProviderId = async (db: Db, name: string): Promise<number> =>
   (await db.selectFrom('fuel_providers').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 /** Site numbers compare as text without leading zeros. */
