@@ -25,6 +25,9 @@ export const frenchOfManual: Readonly<Record<string, string>> = {
   'The amount is {difference} less than price, quantity and taxes make.':
     'Le montant est inférieur de {difference} à ce que font le prix, la quantité et les taxes.',
   'Use {amount}': 'Prendre {amount}',
+  '{value} proposed': '{value} proposé',
+  'Type it, or use the proposed value.': 'Saisissez-la ou prenez la valeur proposée.',
+  USA: 'É.-U.',
   'Use proposed values': 'Prendre les valeurs proposées',
   'Clear this purchase': 'Vider cet achat',
   'Fill at least one purchase group.': 'Remplissez au moins un groupe d’achat.',
@@ -45,6 +48,7 @@ export const frenchOfManual: Readonly<Record<string, string>> = {
   'This provider has a booked purchase with this code, day and product. Give a correction another code.':
     'Ce fournisseur a déjà un achat comptabilisé avec ce code, ce jour et ce produit. Donnez un autre code à une correction.',
   'An import is being booked. Try again when it is done.': 'Une importation est en cours de comptabilisation. Réessayez quand elle sera terminée.',
+  'Use a whole number.': 'Utilisez un nombre entier.',
   'What would change': 'Ce qui changerait',
   'This company has no purchases at this provider that are not invoiced yet.':
     'Cette entreprise n’a aucun achat chez ce fournisseur qui ne soit pas encore facturé.',
