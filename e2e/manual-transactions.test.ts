@@ -38,9 +38,9 @@ test('TXN-6 TXN-10 a purchase is typed in with the taxes proposed; a mismatch is
   await fuel.getByLabel('Retail price per unit').fill('2.3')
   // The closed groups ask for nothing, the open one for all it needs.
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(fuel.getByText('This field is required.')).toHaveCount(10)
+  await expect(fuel.getByText('Type it, or use the proposed value.')).toHaveCount(10)
   await expect(region(page, 'Oil purchase').getByRole('button', { name: 'Oil purchase' })).toHaveAttribute('aria-expanded', 'false')
-  await expect(fuel.getByLabel('HST')).toHaveAttribute('placeholder', '125.82')
+  await expect(fuel.getByLabel('HST')).toHaveAttribute('placeholder', '125.82 proposed')
   await fuel.getByRole('button', { name: 'Use proposed values' }).click()
   await expect(fuel.getByLabel('Amount')).toHaveValue('1093.67')
   await expect(fuel.getByLabel('PFT')).toHaveValue('0.09')
@@ -87,11 +87,19 @@ test('TXN-5 TXN-8 TXN-10 FORM-7 an edit needs the type of the sale, keeps what s
   await expect(page.getByLabel('Trip Number')).toHaveValue('4711')
   await expect(page.getByLabel('Tractor')).toHaveValue('T-77')
   await region(page, 'Fuel purchase').getByLabel('Amount').fill('1094.67')
+  await choose(page, page.getByRole('combobox', { name: 'Province/State' }), 'georgia', 'GA · Georgia')
+  await expect(page.getByRole('combobox', { name: 'UOM' })).toHaveValue('L')
+  await page.getByRole('combobox', { name: 'UOM' }).click()
+  await page.getByRole('option', { name: 'GAL', exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Transaction Updated Successfully')).toBeVisible()
   const read = await beside.call(transactions.get, { id: made.id })
   expect([read.vehicle, read.trip_number, read.txn_amount, read.txn_attr.map((line: { dtl_sls_type: string }) => line.dtl_sls_type)]).toEqual([
     ...['T-77', '4711', 1114.67, ['2', '2']],
+  ])
+  expect(read.txn_attr.map((line: { dtl_uom: string; dtl_price_uom: string }) => [line.dtl_uom, line.dtl_price_uom])).toEqual([
+    ['GAL', 'GAL'],
+    ['L', 'L'],
   ])
 })
 

@@ -13,8 +13,9 @@ export const holdRuleWords = { warn: 'Warn only', hold: 'Hold the cards' } as co
 export const yesNoWords = { yes: 'Yes', no: 'No' } as const
 const keysOf = <const W extends Record<string, string>>(words: W) => Object.keys(words) as [keyof W & string, ...(keyof W & string)[]]
 
-/** An emptied box is nothing; what is left out stays as it is. */
-const maybe = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), schema]).nullish()
+/** A choice from a list. An emptied box is nothing; what is left out stays as it is. */
+const maybe = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => null), schema], { error: 'Choose one from the list.' }).nullish()
 const optionalEmail = () =>
   z
     .string()
@@ -68,7 +69,11 @@ export const customerChange = z.strictObject({
   tax_id: maybe(z.enum(taxTypeKeys)),
   tax_no: optionalText(40),
   crm_id: optionalText(60),
-  due_days: z.int().min(0).max(365).nullish(),
+  due_days: z
+    .int({ error: ({ input }) => (Number.isFinite(input) && !Number.isInteger(input) ? 'Use a whole number.' : undefined) })
+    .min(0)
+    .max(365)
+    .nullish(),
   billing_cycle: z.enum(keysOf(billingCycleWords)).nullish(),
   language: z.enum(keysOf(languageWords)).nullish(),
   is_capped_at_retail: z.boolean().nullish(),

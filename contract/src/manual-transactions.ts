@@ -71,6 +71,11 @@ export type ManualLineInput = z.output<typeof line>
 /** A day and a time as they were at the site; seconds may be left out. */
 const isTime = (text: string): boolean =>
   /^(19|2\d)\d\d-/.test(text) && z.iso.datetime({ local: true }).safeParse(text.length === 16 ? `${text}:00` : text).success
+/** Older or later is a slip of the hand. `tomorrow` is the provider's, or in a form the person's own. */
+export function faultOfDay(day: string, tomorrow: string): string | null {
+  if (day < '2000-01-01') return 'The date cannot be before 2000-01-01.'
+  return day > tomorrow ? 'The date cannot be later than tomorrow.' : null
+}
 const siteTime = () =>
   z
     .string()

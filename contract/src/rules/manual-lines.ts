@@ -61,6 +61,8 @@ export function faultsOfLine(line: TypedLine, missing: string): Partial<Record<T
     ...Object.fromEntries(empty.map((field) => [field, missing])),
     ...(dtl_qty === 0 ? { dtl_qty: 'Enter a quantity other than 0.' } : {}),
     ...(isFuel(line.dtl_prd_cd) && (dtl_net_price ?? 0) > mostPerUnit ? { dtl_net_price: `Must be ${mostPerUnit} or less.` } : {}),
+    // Against the amount it would give the card what nobody paid in.
+    ...((dash_cash ?? 0) * (dtl_amt ?? 0) < 0 ? { dash_cash: 'Dash cash has the same sign as the amount.' } : {}),
     ...(Math.abs(dash_cash ?? 0) > Math.abs(dtl_amt ?? 0) ? { dash_cash: 'Dash cash cannot be more than the amount.' } : {}),
   }
 }

@@ -65,6 +65,12 @@ test('CUST-2 name, currency, e-mail and billing address are required, each told 
     hold_rule: 'Choose one of: warn, hold.',
     nonsense: 'This field is not known here.',
   })
+  const words = { due_days: 'Use a whole number.', tax_id: 'Choose one from the list.', revenue_id: 'Choose one from the list.' }
+  expect((await put({ ...base, due_days: 1.5, tax_id: 'VAT', revenue_id: 7 })).body.error.fields).toEqual(words)
+  expect((await put({ ...base, due_days: 'soon', billing_country: 'Canada' })).body.error.fields).toEqual({
+    due_days: 'Enter a number.',
+    billing_country: 'Choose a country from the list.',
+  })
   expect((await put(JSON.parse('{"__proto__": {"name": "x"}, "constructor": 1}'))).status).toBe(400)
   expect((await put({ ...base, currency_id: 'EUR' })).body.error.fields).toEqual({ currency_id: 'Choose CAD or USD.' })
 })

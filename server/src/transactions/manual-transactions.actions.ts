@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { requiredMessage } from '@portal/contract/fields.ts'
-import type { ManualChange, ManualInput } from '@portal/contract/manual-transactions.ts'
+import { faultOfDay, type ManualChange, type ManualInput } from '@portal/contract/manual-transactions.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { baseAuthorization } from '@portal/contract/rules/lines.ts'
 import { faultsOfLine } from '@portal/contract/rules/manual-lines.ts'
@@ -18,6 +18,8 @@ import {
   findOriginal,
   findProviderId,
   findSiteId,
+  getTomorrow,
+  hasProvider,
   insertStop,
   insertStopLines,
   isBooked,
@@ -28,11 +30,18 @@ import {
   updateStop,
   updateStopLine,
 } from './manual-transactions.queries.ts'
+import { lockBooking } from './transaction-import.queries.ts'
 import { demandUnbilled, recordOf } from './transactions.actions.ts'
 import { toLocalTime } from './transactions.columns.ts'
-import { getTransaction } from './transactions.queries.ts'
+import { getTransaction, isReversed } from './transactions.queries.ts'
 
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
+const dayOf = (at: string): string => at.slice(0, 10)
+async function demandDay({ db }: Context, { txn_date }: Pick<ManualInput, 'txn_date'>, now: Date): Promise<void> {
+  const fault = faultOfDay(dayOf(txn_date), await getTomorrow(db, now))
+  if (fault) throw invalid({ txn_date: fault })
+}
+
 type Typed = Pick<ManualInput, 'txn_company' | 'card_number' | 'txn_date'>
 
 /** Whose it is: the holder's of the card at that moment, or without a card the company's that was chosen. */
@@ -116,8 +125,11 @@ const told = (stop: Transaction): Record<string, unknown> => {
 const sumOf = (lines: readonly { amount_cents: number }[]): number => lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
 /** Typed in, billed as typed, and looked at by somebody before that (TXN-6). */
-export async function createTransaction(context: Context, input: ManualInput): Promise<Transaction> {
+export async function createTransaction(context: Context, input: ManualInput, now: Date): Promise<Transaction> {
   const { db, actor, audit } = context
+  await demandDay(context, input, now)
+  // Before the card: an import holds the booking first and the cards then.
+  if (input.provider) await lockBooking(db, false)
   const { company_id, card_id } = await ownerOf(context, input)
   const head = await headOf(context, input, null)
   const place = { province: head.province, currency: head.currency }
@@ -185,7 +197,6 @@ async function writeLines({ db }: Context, stop: KeptStop, planned: readonly Pla
   )
 }
 
-const dayOf = (at: string): string => at.slice(0, 10)
 /** Where, when, in what money and for whom decides a price: what was derived from the old ones is billed as it stands, and flagged. */
 const isMovedFrom = (stop: KeptStop, head: Head, company_id: number): boolean =>
   stop.province !== head.province ||
@@ -194,8 +205,10 @@ const isMovedFrom = (stop: KeptStop, head: Head, company_id: number): boolean =>
   stop.provider_id !== head.provider_id ||
   stop.company_id !== company_id
 
-export async function changeTransaction(context: Context, id: number, input: ManualChange): Promise<Transaction> {
+export async function changeTransaction(context: Context, id: number, input: ManualChange, now: Date): Promise<Transaction> {
   const { db, actor, audit } = context
+  // Before the stop and its card: an import holds the booking first, then the cards, then what its credits take back.
+  if (input.provider || (await hasProvider(db, actor.scope, id))) await lockBooking(db, false)
   const stop = await lockStop(db, actor.scope, id)
   demandUnbilled(stop)
   if (input.version && input.version !== stop.version) throw new AppError('record.stale')
@@ -213,6 +226,7 @@ export async function changeTransaction(context: Context, id: number, input: Man
     await audit({ record: recordOf(stop), ...changes(told(before), told(before)) })
     return before
   }
+  if (dayOf(stop.txn_at) !== dayOf(head.txn_at)) await demandDay(context, input, now)
   const missing = neededForChange(input)
   if (Object.keys(missing).length > 0) throw invalid(missing)
   const owner = isHandedOn ? await ownerOf(context, input) : { company_id: stop.company_id, card_id: stop.card_id }
@@ -227,6 +241,8 @@ async function writeChange(context: Context, stop: KeptStop, { head, owner, plan
   const { company_id, card_id } = owner
   const isMoved = isMovedFrom(stop, head, company_id)
   const isRepriced = isMoved || planned.length !== stop.lines.length || planned.some((line) => line.isRepriced)
+  // What a credit takes back must stay what it took back.
+  if (isRepriced && (await isReversed(context.db, stop.id))) throw new AppError('transaction.reversed')
   const lines = planned.map(({ billed }) => billed)
   const exceptions = await moveDraws(context, stop, { card_id, lines }, stop.created_at)
   await writeLines(context, stop, planned, company_id, isMoved)

@@ -21,6 +21,12 @@ export async function lockStop(db: Db, scope: Scope, id: number): Promise<KeptSt
   return { ...(stop as Omit<KeptStop, 'lines'>), lines }
 }
 
+/** Whether a file may know the stop, told without holding it. */
+export async function hasProvider(db: Db, scope: Scope, id: number): Promise<boolean> {
+  const found = await visibleTransactions(db, scope).select('provider_id').where('transactions.id', '=', id).executeTakeFirst()
+  return found !== undefined && found.provider_id !== null
+}
+
 export type Holder = { card_id: number; company_id: number | null; company_name: string | null; kind: string | null }
 /** The card and who held it at a moment, by the provider's clock (domain, 'Who is who'). */
 export async function findHolder(db: Db, cardNumber: string, at: string): Promise<Holder | undefined> {
@@ -33,6 +39,11 @@ export async function findHolder(db: Db, cardNumber: string, at: string): Promis
     ) holder on true
     where cards.card_number = ${cardNumber}`.execute(db)
   return rows[0]
+}
+/** The day after the provider's today. */
+export async function getTomorrow(db: Db, now: Date): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select provider_day(${now.toISOString()}::timestamptz) + 1 as day`.execute(db)
+  return (rows[0] as { day: string }).day
 }
 export const findProviderId = async (db: Db, name: string): Promise<number> =>
   (await db.selectFrom('fuel_providers').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
@@ -81,10 +92,8 @@ export async function deleteStopLines(db: Db, ids: readonly number[]): Promise<v
 }
 
 type Identified = { id: number; provider_id: number; authentication_id: string; txn_at: string }
-/** By these an import knows a line that is there already. One import at a time works on them, and so does whoever types (I3). */
-const bookingLock = 7083_0016
+/** By these an import knows a line that is there already: ask under the lock of the booking alone (I3). */
 export async function isBooked(db: Db, { id, provider_id, authentication_id, txn_at }: Identified, lines: readonly Signed[]): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${bookingLock})`.execute(db)
   const found = await db
     .selectFrom('transaction_identities')
     .select('transaction_id')

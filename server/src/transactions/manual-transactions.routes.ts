@@ -5,6 +5,6 @@ import { changeTransaction, createTransaction } from './manual-transactions.acti
 
 export const manualTransactionRoutes = (app: FastifyInstance): void =>
   implement(app, manualTransactions, {
-    create: ({ body }, context) => createTransaction(context, body),
-    update: ({ params, body }, context) => changeTransaction(context, params.id, body),
+    create: ({ body }, context) => createTransaction(context, body, app.services.clock()),
+    update: ({ params, body }, context) => changeTransaction(context, params.id, body, app.services.clock()),
   })

@@ -25,6 +25,9 @@ export const frenchOfManual: Readonly<Record<string, string>> = {
   'The amount is {difference} less than price, quantity and taxes make.':
     'Le montant est inférieur de {difference} à ce que font le prix, la quantité et les taxes.',
   'Use {amount}': 'Prendre {amount}',
+  '{value} proposed': '{value} proposé',
+  'Type it, or use the proposed value.': 'Saisissez-la ou prenez la valeur proposée.',
+  USA: 'É.-U.',
   'Use proposed values': 'Prendre les valeurs proposées',
   'Clear this purchase': 'Vider cet achat',
   'Fill at least one purchase group.': 'Remplissez au moins un groupe d’achat.',
@@ -35,12 +38,17 @@ export const frenchOfManual: Readonly<Record<string, string>> = {
   'Enter a time as HH:mm.': 'Saisissez une heure sous la forme HH:mm.',
   'Enter a quantity other than {n0}.': 'Saisissez une quantité autre que {n0}.',
   'Dash cash cannot be more than the amount.': 'L’argent Dash ne peut pas dépasser le montant.',
+  'Dash cash has the same sign as the amount.': 'L’argent Dash a le même signe que le montant.',
+  'The date cannot be before {n0}-{n1}-{n2}.': 'La date ne peut pas précéder le {n0}-{n1}-{n2}.',
+  'The date cannot be later than tomorrow.': 'La date ne peut pas dépasser demain.',
   'There is no card with this number.': 'Aucune carte ne porte ce numéro.',
   'No customer held this card at that time.': 'Aucun client ne détenait cette carte à ce moment.',
   'This is not a line of this transaction.': 'Ce n’est pas une ligne de cette transaction.',
   'This purchase is booked already.': 'Cet achat est déjà comptabilisé.',
   'This provider has a booked purchase with this code, day and product. Give a correction another code.':
     'Ce fournisseur a déjà un achat comptabilisé avec ce code, ce jour et ce produit. Donnez un autre code à une correction.',
+  'An import is being booked. Try again when it is done.': 'Une importation est en cours de comptabilisation. Réessayez quand elle sera terminée.',
+  'Use a whole number.': 'Utilisez un nombre entier.',
   'What would change': 'Ce qui changerait',
   'This company has no purchases at this provider that are not invoiced yet.':
     'Cette entreprise n’a aucun achat chez ce fournisseur qui ne soit pas encore facturé.',

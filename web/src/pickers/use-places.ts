@@ -17,6 +17,7 @@ function useOptions<E extends Lookup>(endpoint: E, input: CallInput<E> | null) {
 }
 export type PlaceOptions = ReturnType<typeof useOptions>
 
+export const useStates = (country: string) => useOptions(locations.statesOf, { params: { id: country } })
 /** The countries, the states of this country and the cities of this state. */
 export function usePlaces(country: string | null, state: string | null) {
   return {

@@ -17,6 +17,7 @@ import { SelectField } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { LookupSelect } from '../pickers/LookupSelect.tsx'
+import { useStates } from '../pickers/use-places.ts'
 
 /** When, whose, with which card and where: the head of a stop. */
 export function HeadFields({ form, record }: { form: RecordForm; record: Transaction | undefined }) {
@@ -35,7 +36,7 @@ export function HeadFields({ form, record }: { form: RecordForm; record: Transac
       <FormSection title="Station">
         <SelectField name="provider" label="Provider" options={fuelProviders} />
         <TextField name="dtl_stn_no" label="Site number" />
-        <ProvinceField form={form} />
+        <ProvinceField form={form} isNew={record === undefined} />
         <TextField name="location" label="Location" />
       </FormSection>
       <FormSection title="Driver and vehicle">
@@ -79,15 +80,16 @@ function SalesTypeField({ record }: { record: Transaction | undefined }) {
   return <LookupSelect {...input} {...lockMark(lock)} options={options} isFetching={false} isError={false} value={value} onChange={set} />
 }
 
-/** The unit follows the country until somebody says otherwise. */
-function ProvinceField({ form }: { form: RecordForm }) {
+/** Of a new purchase the unit follows the country until somebody says otherwise; what is on record was measured already. */
+function ProvinceField({ form, isNew }: { form: RecordForm; isNew: boolean }) {
   const { t } = useTranslation()
   const { value, set, input, lock } = useField<string | null>('dtl_stn_prv', 'Province/State')
+  const states = useStates('US').options
   const places = jurisdictions.filter((key) => key.includes('-'))
   const options = places.map((key) => {
     const code = key.slice(3)
-    const word = jurisdictionWords[key]
-    return { key: code, value: word ? `${code} · ${t(word)}` : `${code} · USA` }
+    const word = jurisdictionWords[key] ?? states?.find((state) => state.key === key)?.value ?? 'USA'
+    return { key: code, value: `${code} · ${t(word)}` }
   })
   return (
     <LookupSelect
@@ -99,7 +101,7 @@ function ProvinceField({ form }: { form: RecordForm }) {
       value={value}
       onChange={(code) => {
         set(code)
-        form.change('uom', unitOfPlace(code, form.state.values.currency === 'USD' ? 'USD' : 'CAD'))
+        if (isNew) form.change('uom', unitOfPlace(code, form.state.values.currency === 'USD' ? 'USD' : 'CAD'))
       }}
     />
   )

@@ -111,7 +111,9 @@ function GroupFields({ form, group, line, proposals, currency }: FieldsProps) {
               key={field}
               name={nameOf(group, field)}
               label={labels[field]}
-              placeholder={proposed === undefined ? undefined : String(proposed)}
+              placeholder={
+                proposed === undefined ? undefined : t('{value} proposed', { value: perUnit.includes(field) ? proposed : proposed.toFixed(2) })
+              }
               {...(unit ? { unit } : {})}
             />
           )

@@ -2,7 +2,8 @@ import './transaction-form.css'
 import './transactions.css'
 import { manualTransactions } from '@portal/contract/manual-transactions.ts'
 import { type ProductCode, type PurchaseGroup, productWords, purchaseGroups } from '@portal/contract/rules/products.ts'
-import { taxTable } from '@portal/contract/rules/tax.ts'
+import { addDays } from '@portal/contract/rules/refresh-days.ts'
+import { type TaxTable, taxTable } from '@portal/contract/rules/tax.ts'
 import { taxRates, taxRowOf } from '@portal/contract/tax-rates.ts'
 import type { Transaction, TransactionLine } from '@portal/contract/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -13,12 +14,14 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { type FormMode, type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
+import { dayHere } from '../ui/day.ts'
 import { moneyText, quantityText } from '../ui/texts.ts'
 import { FlagBadges } from './FlagBadges.tsx'
 import { HeadFields } from './HeadFields.tsx'
 import { sumOf } from './line-texts.ts'
 import { PurchaseGroupCard } from './PurchaseGroupCard.tsx'
-import { blank, isCounted, nameOf, schemaFor, seatLines, valuesOfTransaction } from './transaction-form.ts'
+import { proposalsFor } from './purchase-proposals.ts'
+import { blank, isCounted, lineInUnit, nameOf, schemaFor, seatLines, valuesOfTransaction } from './transaction-form.ts'
 import { transactionsPath } from './transactions.routes.tsx'
 
 type Props = {
@@ -42,11 +45,16 @@ function useTaxTable() {
   return useMemo(() => (data ? taxTable(data.tax_rates.map(taxRowOf)) : null), [data])
 }
 
+type LineOf = (values: Values, group: PurchaseGroup) => TransactionLine | null
 /** A schema that follows what is typed: a group that counts asks for its boxes. */
-function useTransactionForm(record: Transaction | undefined, company: number | null): RecordForm {
+function useTransactionForm(record: Transaction | undefined, company: number | null, lineOf: LineOf, table: TaxTable | null): RecordForm {
   const initial = useMemo(() => (record ? valuesOfTransaction(record) : null), [record])
   const [filled, setFilled] = useState<Values>(initial ?? blank(company))
-  const form = useRecordForm(schemaFor(filled, initial), filled)
+  const known = {
+    tomorrow: addDays(dayHere(new Date()), 1),
+    proposedOf: (group: PurchaseGroup) => proposalsFor(filled, group, lineOf(filled, group), table).values,
+  }
+  const form = useRecordForm(schemaFor(filled, initial, known), filled)
   if (form.state.values !== filled) setFilled(form.state.values)
   return form
 }
@@ -57,9 +65,10 @@ const groupsOf = (lines: ReturnType<typeof seatLines> | null): PurchaseGroup[] =
 
 export function TransactionForm({ mode, record, company = null, isBusy, save, reread }: Props) {
   const { t, i18n } = useTranslation()
-  const form = useTransactionForm(record, company)
   const table = useTaxTable()
   const seated = useMemo(() => (record ? seatLines(record.txn_attr) : null), [record])
+  const lineOf: LineOf = (typed, group) => (seated ? lineInUnit(typed, seated, group) : null)
+  const form = useTransactionForm(record, company, lineOf, table)
   const { values } = form.state
   const groups = groupsOf(seated)
   const amounts = groups.filter((group) => isCounted(values, group)).map((group) => values[nameOf(group, 'dtl_amt')])
@@ -94,7 +103,7 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
         {t('What you type is what is billed, after somebody has accepted it. Type quantity and amounts below zero for a credit.')}
       </p>
       {groups.map((group) => (
-        <PurchaseGroupCard key={group} form={form} group={group} line={seated?.groups[group] ?? null} table={table} isFirst={group === 'fuel'} />
+        <PurchaseGroupCard key={group} form={form} group={group} line={lineOf(values, group)} table={table} isFirst={group === 'fuel'} />
       ))}
       <FurtherLines lines={seated?.further ?? []} />
     </FormPage>

@@ -2,7 +2,7 @@ import { type TaxRow, taxTable } from '@portal/contract/rules/tax.ts'
 import type { Transaction, TransactionLine } from '@portal/contract/transactions.ts'
 import { expect, test } from 'vitest'
 import { proposalsFor } from './purchase-proposals.ts'
-import { blank, bodyOf, errorsAt, nameOf, schemaFor, seatLines, valuesOfTransaction } from './transaction-form.ts'
+import { blank, bodyOf, errorsAt, type Known, lineInUnit, nameOf, schemaFor, seatLines, valuesOfTransaction } from './transaction-form.ts'
 
 const line = (dtl_id: number, dtl_prd_cd: string, changes: Partial<TransactionLine> = {}) =>
   ({
@@ -47,16 +47,18 @@ const record = {
   txn_attr: [line(1, 'D1'), line(2, 'GAS'), line(3, 'OTH'), line(4, 'DEF'), line(5, 'OTH', { dtl_sls_type: 'X' })],
 } as unknown as Transaction
 
+const known: Known = { tomorrow: '2026-11-16', proposedOf: () => ({}) }
+
 test('TXN-7 an untouched form sends back every line as it came, those without a place included, and asks for nothing more', () => {
   const values = valuesOfTransaction(record)
   expect(seatLines(record.txn_attr).further.map(({ dtl_id }) => dtl_id)).toEqual([2, 5])
   const { body, places } = bodyOf(values, record)
   expect(body.txn_attr).toEqual(record.txn_attr)
   expect([body.txn_date, body.version, places]).toEqual(['2026-11-02T08:15:30', 3, ['fuel', null, 'other2', 'other1', null]])
-  expect(schemaFor(values, values).safeParse(values).error?.issues).toBeUndefined()
+  expect(schemaFor(values, values, known).safeParse(values).error?.issues).toBeUndefined()
   // Once a box is changed, what the file left out is asked for.
   const changed = { ...values, [nameOf('fuel', 'dtl_qty')]: 11 }
-  const missing = schemaFor(changed, values)
+  const missing = schemaFor(changed, values, known)
     .safeParse(changed)
     .error?.issues.map(({ path }) => path[0])
   expect(missing).toEqual([nameOf('fuel', 'retailPrice'), nameOf('fuel', 'dtl_discount')])
@@ -78,6 +80,46 @@ test('TXN-6 a cleared group is a purchase less, a filled one a purchase more, an
   expect(errorsAt({ 'txn_attr.4.dash_cash': 'no', 'txn_attr.2.dtl_qty': 'x', 'txn_attr.1.dtl_sls_type': 's', card_number: 'c' }, places)).toEqual({
     ...{ cash__dash_cash: 'no', other1__dtl_qty: 'x', sales_type: 's', card_number: 'c' },
   })
+})
+
+test('TXN-6 TXN-8 another unit is sent for what has a group and is bought by volume, asks for the whole of it, and stays chosen', () => {
+  const initial = valuesOfTransaction(record)
+  const values = { ...initial, uom: 'GAL' }
+  const units = bodyOf(values, record).body.txn_attr.map((one) => [(one as TransactionLine).dtl_id, (one as TransactionLine).dtl_uom])
+  // The second gasoline is kept as it is, and what is bought by the piece has no litres.
+  expect(units).toEqual([
+    [1, 'GAL'],
+    [2, 'L'],
+    [3, 'L'],
+    [4, 'GAL'],
+    [5, 'L'],
+  ])
+  expect(bodyOf(values, record).body.txn_attr[0]).toMatchObject({ dtl_price_uom: 'GAL', dtl_qty: 10, dtl_amt: 22.6 })
+  expect(lineInUnit(values, seatLines(record.txn_attr), 'fuel')?.dtl_price_uom).toBe('GAL')
+  const missing = schemaFor(values, initial, known)
+    .safeParse(values)
+    .error?.issues.map(({ path }) => path[0])
+  expect(missing).toEqual([nameOf('fuel', 'retailPrice'), nameOf('fuel', 'dtl_discount')])
+  expect(valuesOfTransaction({ ...record, txn_attr: [line(3, 'OTH'), line(1, 'D1', { dtl_uom: 'GAL' })] }).uom).toBe('GAL')
+})
+
+test('TXN-6 what is missing and proposed says so, and a day that cannot be is told at its box', () => {
+  const values = { ...blank(1), txn_date: '2026-11-17', txn_time: '08:15', fuel__dtl_prd_cd: 'D1', fuel__dtl_qty: 500 }
+  const told = (typed: object, initial: Record<string, unknown> | null = null) => {
+    const all = { ...values, ...typed }
+    const { error } = schemaFor(all, initial, { ...known, proposedOf: () => ({ dtl_amt: 19.5 }) }).safeParse(all)
+    return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? [])
+  }
+  expect(told({})).toMatchObject({
+    txn_date: 'The date cannot be later than tomorrow.',
+    fuel__dtl_amt: 'Type it, or use the proposed value.',
+    fuel__dtl_hst_amt: 'This field is required.',
+  })
+  expect(told({ fuel__dtl_amt: 1.005 }).fuel__dtl_amt).toBe('Use at most 2 decimals.')
+  expect(told({ fuel__dtl_amt: Number.NaN }).fuel__dtl_amt).toBe('Enter a number.')
+  expect(told({ txn_date: '1999-12-31' }).txn_date).toBe('The date cannot be before 2000-01-01.')
+  expect(told({ txn_date: '2026-11-16' }).txn_date).toBeUndefined()
+  expect(told({}, values).txn_date).toBeUndefined()
 })
 
 const rows: TaxRow[] = (['FET', 'PFT'] as const).map((tax, at) => ({

@@ -1,5 +1,5 @@
-import { isoDate, requiredMessage } from '@portal/contract/fields.ts'
-import { type ManualInput, manualHead, noPurchase, typedSchemas } from '@portal/contract/manual-transactions.ts'
+import { isDay, isoDate, requiredAs, requiredMessage } from '@portal/contract/fields.ts'
+import { faultOfDay, type ManualInput, manualHead, noPurchase, typedSchemas } from '@portal/contract/manual-transactions.ts'
 import { groupForForm } from '@portal/contract/rules/lines.ts'
 import { faultsOfLine, fieldsOfGroup, neededOfGroup, type TypedField } from '@portal/contract/rules/manual-lines.ts'
 import { type ProductCode, type PurchaseGroup, productsOfGroup, purchaseGroups } from '@portal/contract/rules/products.ts'
@@ -38,6 +38,19 @@ export const emptyGroup = (group: PurchaseGroup): Values => groupValues(group, n
 const everyGroup = (seated: Seated | null): Values =>
   Object.assign({}, ...purchaseGroups.map((group) => groupValues(group, seated?.groups[group] ?? null)))
 
+const inVolume: readonly unknown[] = ['D1', 'D1W', 'GAS', 'RF', 'DEF']
+const unitOf = ({ groups, further }: Seated): string =>
+  [...Object.values(groups), ...further].find((line) => line !== null && line.dtl_uom !== null)?.dtl_uom ?? 'L'
+const isMeasuredAnew = (values: Values, unit: unknown, group: PurchaseGroup): boolean =>
+  values.uom !== unit && inVolume.includes(values[nameOf(group, 'dtl_prd_cd')])
+/** A group's line of the record, in the unit that was chosen for it since. */
+export function lineInUnit(values: Values, seated: Seated, group: PurchaseGroup): TransactionLine | null {
+  const line = seated.groups[group]
+  if (!line || !isMeasuredAnew(values, unitOf(seated), group)) return line
+  const unit = values.uom as TransactionLine['dtl_uom']
+  return { ...line, dtl_uom: unit, dtl_price_uom: unit }
+}
+
 export const blank = (company: number | null): Values => ({
   ...{ txn_date: null, txn_time: null, txn_company: company, card_number: null, provider: null, authentication_id: null, dtl_stn_no: null },
   ...{ location: null, dtl_stn_prv: null, currency: 'CAD', uom: 'L', sales_type: null, driver_name: null, vehicle: null, odometer: null },
@@ -50,7 +63,7 @@ export function valuesOfTransaction(record: Transaction): Values {
   return {
     ...{ txn_date: day, txn_time: time, txn_company, card_number, provider, authentication_id, dtl_stn_no, location, dtl_stn_prv, currency },
     ...{ driver_name, vehicle, odometer: record.odometer, trip_number: record.trip_number, version: record.version },
-    uom: record.txn_attr.find(({ dtl_uom }) => dtl_uom !== null)?.dtl_uom ?? 'L',
+    uom: unitOf(seatLines(record.txn_attr)),
     sales_type: record.txn_attr[0]?.dtl_sls_type ?? null,
     ...everyGroup(seatLines(record.txn_attr)),
   }
@@ -63,16 +76,23 @@ export const isCounted = (values: Values, group: PurchaseGroup): boolean =>
   (onlyProductOf(group) === null && isThere(values[nameOf(group, 'dtl_prd_cd')]))
 /** What came from a record and was not touched is not asked for more than it had (TXN-7). */
 const isAsked = (values: Values, initial: Values | null, group: PurchaseGroup): boolean =>
-  isCounted(values, group) && (initial === null || Object.keys(emptyGroup(group)).some((name) => values[name] !== initial[name]))
+  isCounted(values, group) &&
+  (initial === null || isMeasuredAnew(values, initial.uom, group) || Object.keys(emptyGroup(group)).some((name) => values[name] !== initial[name]))
+
+/** What the form knows besides what is typed: the last day that can be, and what it proposes for the empty boxes of a group. */
+export type Known = { tomorrow: string; proposedOf: (group: PurchaseGroup) => Readonly<Partial<Record<TypedField, number>>> }
 
 const asEnum = (products: readonly ProductCode[]) => z.enum(products as [ProductCode, ...ProductCode[]])
-function groupShape(group: PurchaseGroup, isNeeded: boolean): Record<string, z.ZodType> {
+const orProposed = z.number(requiredAs('Type it, or use the proposed value.'))
+function groupShape(group: PurchaseGroup, isNeeded: boolean, { proposedOf }: Known): Record<string, z.ZodType> {
   const code = asEnum(productsOfGroup(group))
+  const proposed = isNeeded ? proposedOf(group) : {}
   return Object.fromEntries([
     [nameOf(group, 'dtl_prd_cd'), isNeeded ? code : code.nullish()],
     ...fieldsOfGroup[group].map((field) => {
       const schema = typedSchemas[field]
-      return [nameOf(group, field), isNeeded && neededOfGroup[group].includes(field) ? schema : schema.nullish()]
+      const needed = proposed[field] === undefined ? schema : orProposed.pipe(schema)
+      return [nameOf(group, field), isNeeded && neededOfGroup[group].includes(field) ? needed : schema.nullish()]
     }),
   ])
 }
@@ -85,17 +105,23 @@ const { txn_date: _date, ...restOfHead } = manualHead
 const saleType = z.string().min(1)
 /** A rule between fields, said at one of them along with what else is wrong. */
 const faulty = (message: string) => z.unknown().refine(() => false, { error: message })
+/** The day that a record has is not asked about again. */
+const dayWithin = (initial: Values | null, { tomorrow }: Known) =>
+  isoDate().superRefine((day, context) => {
+    const fault = isDay(day) && day !== initial?.txn_date ? faultOfDay(day, tomorrow) : null
+    if (fault) context.addIssue({ code: 'custom', message: fault })
+  })
 /** By what is filled so far: a group that counts needs its boxes, and a change needs the place and the type of the sale (TXN-6, TXN-8). */
-export function schemaFor(values: Values, initial: Values | null): Shape {
+export function schemaFor(values: Values, initial: Values | null, known: Known): Shape {
   const counted = purchaseGroups.filter((group) => isCounted(values, group))
   const asked = purchaseGroups.filter((group) => isAsked(values, initial, group))
   const { dtl_stn_prv } = restOfHead
   const shape = {
-    ...{ txn_date: isoDate(), txn_time: time, ...restOfHead, uom: z.enum(volumeUnits), version: z.int().nullish() },
+    ...{ txn_date: dayWithin(initial, known), txn_time: time, ...restOfHead, uom: z.enum(volumeUnits), version: z.int().nullish() },
     ...(initial === null
       ? { sales_type: saleType.nullish() }
       : { dtl_stn_prv: dtl_stn_prv.unwrap().unwrap().pipe(z.string()), sales_type: saleType }),
-    ...Object.assign({}, ...purchaseGroups.map((group) => groupShape(group, asked.includes(group)))),
+    ...Object.assign({}, ...purchaseGroups.map((group) => groupShape(group, asked.includes(group), known))),
     // What is empty is neither right nor wrong.
     ...Object.fromEntries(counted.map((group) => [markOf(group), z.unknown().optional()])),
     ...(values.txn_company || values.card_number ? {} : { txn_company: faulty('Choose a company, or enter a card.') }),
@@ -117,7 +143,6 @@ const typedLine = (values: Values, group: PurchaseGroup): TypedLine =>
     ...Object.fromEntries(fieldsOfGroup[group].map((field) => [field, values[nameOf(group, field)] ?? null])),
   }) as TypedLine
 
-const inVolume: readonly string[] = ['D1', 'D1W', 'GAS', 'RF', 'DEF']
 export type Body = Pick<ManualInput, 'txn_date' | 'currency'> & { txn_attr: object[]; version: number | null }
 export type Sent = { body: Body; places: readonly (PurchaseGroup | null)[] }
 /** The call's own form: the lines in the order they came in, then the new ones. `places` tells which line is which group's. */
@@ -131,7 +156,8 @@ export function bodyOf(values: Values, record: Transaction | undefined): Sent {
   const old = (record?.txn_attr ?? []).flatMap((line) => {
     const group = groupOf(line)
     if (group && !isCounted(values, group)) return []
-    return [{ group, line: { ...line, ...(group ? typedLine(values, group) : {}), dtl_sls_type: typeOf(line) } }]
+    const measured = seated && group ? lineInUnit(values, seated, group) : line
+    return [{ group, line: { ...measured, ...(group ? typedLine(values, group) : {}), dtl_sls_type: typeOf(line) } }]
   })
   const added = purchaseGroups
     .filter((group) => !seated?.groups[group] && isCounted(values, group))
