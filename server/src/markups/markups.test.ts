@@ -162,6 +162,29 @@ test('MARK-5 of several successors at the same moment one wins and the days stay
   expect(rows[0].days).toBe(365)
 })
 
+test('MARK-5 I3 while a file is being booked no markup changes under it: who cannot wait so long is told, and nothing is changed', async () => {
+  const old = await create({ from_date: '1983-01-01', to_date: '1983-12-31' })
+  const booking = await owner.connect()
+  try {
+    await booking.query('begin; select pg_advisory_xact_lock(70830016)')
+    const refused = await Promise.all([
+      put({ ...old, mark_up_value: 0.07 }),
+      succeed(old.id, { mark_up_value: 0.07, from_date: '1983-03-01' }),
+      post(markupBody(northline, { from_date: '1984-01-01', to_date: '1984-12-31' })),
+    ])
+    for (const { status, body } of refused)
+      expect([status, body.error.code, body.error.message]).toEqual([409, 'import.booking', 'An import is being booked. Try again when it is done.'])
+    expect(await get(old.id)).toEqual(old)
+    const waits = put({ ...old, mark_up_value: 0.07 })
+    const isWaiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 70830016 and not granted`
+    await expect.poll(async () => (await booking.query(isWaiting)).rows[0].count).toBe(1)
+    await booking.query('commit')
+    expect((await waits).body.mark_up_value).toBe(0.07)
+  } finally {
+    booking.release(true)
+  }
+})
+
 test('FORM-7 MARK-3 of two people who change one markup the second is told and overwrites nothing', async () => {
   const made = await create()
   const answers = await Promise.all([0.01, 0.02, 0.03].map((mark_up_value) => put({ ...made, mark_up_value })))
