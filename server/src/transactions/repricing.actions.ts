@@ -125,11 +125,12 @@ export async function repriceUnbilled(db: Db, scope: Scope, question: Question):
   const stops = await listUnbilled(db, scope, question, true)
   const markups = await listActiveMarkups(db, question.company_id, question.provider_id)
   const changed = (await repriceStops(db, scope, stops, markups, provider)).filter(({ lines }) => lines.length > 0)
-  if (changed.length > 0)
+  // Part by part: a statement that writes tens of thousands of lines would be ended by its time limit, however often somebody tried.
+  for (const some of chunksOf(changed))
     await updatePrices(
       db,
-      changed.flatMap(({ lines }) => lines),
-      changed.map(({ stop }) => stop.id),
+      some.flatMap(({ lines }) => lines),
+      some.map(({ stop }) => stop.id),
     )
   return changed.filter(({ stop, after_cents }) => after_cents !== stop.amount_cents).length
 }

@@ -157,3 +157,31 @@ test('MARK-2 MARK-5 a question that cannot be answered says at which field', asy
   })
   expect(await refused({ mark_up_value: 1, fuel_company_provider_id: 9 })).toEqual({ fuel_company_provider_id: 'Choose one from the list.' })
 })
+
+test('MARK-5 more purchases than one statement writes are all priced anew, and each is still the sum of its lines', async () => {
+  const [{ id }] = await rows(
+    `select id::int ${unbilled} and txn_at between '2026-10-20' and '2026-11-09' and amount_cents > 0 and flags = '{}' limit 1`,
+    [northline],
+  )
+  await owner.query(
+    `create table made as select nextval(pg_get_serial_sequence('transactions', 'id')) as id, nextval(pg_get_serial_sequence('transaction_lines', 'id')) as line_id
+     from generate_series(1, 1100)`,
+  )
+  await owner.query(
+    `insert into transactions overriding system value select r.* from transactions t cross join made m, lateral jsonb_populate_record(t,
+       jsonb_build_object('id', m.id)) r where t.id = $1`,
+    [id],
+  )
+  await owner.query(
+    `insert into transaction_lines overriding system value select r.* from transaction_lines l cross join made m, lateral jsonb_populate_record(l,
+       jsonb_build_object('id', m.line_id, 'transaction_id', m.id)) r where l.transaction_id = $1 and l.n = 1`,
+    [id],
+  )
+  const current: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
+  expect((await ask(people.staff, markups.update, { body: { ...current, mark_up_value: 0.1875 } })).status).toBe(200)
+  const priced = await rows(
+    `select l.markup_value_e4::int as value, t.amount_cents = l.amount_cents as is_sum, count(*)::int from made m join transactions t using (id)
+       join transaction_lines l on l.transaction_id = t.id group by 1, 2`,
+  )
+  expect(priced).toEqual([{ value: 1875, is_sum: true, count: 1100 }])
+})
