@@ -51,7 +51,7 @@ test('MARK-3 the payload of an edit changes value and provider and nothing else'
   expect((await put({ id: 987_654_321, markupValue: 1, fuelCompanyProviderId: 1 })).body.error.code).toBe('record.not-found')
 })
 
-test('MARK-2 what is missing or wrong is said at its field, in the words of the specification', async () => {
+test('MARK-2 COMP-7 what is missing or wrong is said at its field, in the words of the specification', async () => {
   expect((await post({})).body.error.fields).toEqual({
     customer_company_id: 'Company Name is required',
     fuel_company_provider_id: 'Fuel Company Provider is required',
@@ -71,7 +71,8 @@ test('MARK-2 what is missing or wrong is said at its field, in the words of the 
   for (const company of ['', null] as unknown as number[])
     expect(await refused({ customer_company_id: company })).toEqual({ customer_company_id: 'Company Name is required' })
   const noCompany = { customer_company_id: 'This company does not exist, or you cannot see it.' }
-  for (const company of [provider, 987_654_321]) expect(await refused({ customer_company_id: company })).toEqual(noCompany)
+  const waiting = await idOf('Blue Heron Express')
+  for (const company of [provider, waiting, 987_654_321]) expect(await refused({ customer_company_id: company })).toEqual(noCompany)
   expect(await refused({ status: 'INACTIVE' })).toEqual({ status: 'Choose one of: ACTIVE.' })
   expect(await refused({ customer_id: prairie, eob_parent_company_id: prairie })).toEqual({
     customer_id: 'This is not the customer of that company.',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accepted } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import type { RepricedLine } from './repricing.columns.ts'
 import { visibleTransactions } from './transactions.queries.ts'
@@ -77,7 +78,8 @@ export const listActiveMarkups = (db: Db, company_id: number, provider_id: numbe
     .execute()
 export const findProvider = (db: Db, id: number) => db.selectFrom('fuel_providers').selectAll().where('id', '=', id).executeTakeFirst()
 export async function isCustomer(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('companies').select('id').where('id', '=', id).where('kind', '=', 'customer').executeTakeFirst()) !== undefined
+  const customers = db.selectFrom('companies').select('id').where('kind', '=', 'customer').where('status', 'in', accepted)
+  return (await customers.where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 const types = {

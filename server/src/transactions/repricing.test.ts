@@ -155,6 +155,10 @@ test('MARK-2 MARK-5 a question that cannot be answered says at which field', asy
   expect(await refused({ mark_up_value: 1, customer_company_id: 987_654_321 })).toEqual({
     customer_company_id: 'This company does not exist, or you cannot see it.',
   })
+  const [{ id: waiting }] = await rows(`select id::int from companies where name = 'Blue Heron Express'`)
+  expect(await refused({ mark_up_value: 1, customer_company_id: waiting })).toEqual({
+    customer_company_id: 'This company does not exist, or you cannot see it.',
+  })
   expect(await refused({ mark_up_value: 1, fuel_company_provider_id: 9 })).toEqual({ fuel_company_provider_id: 'Choose one from the list.' })
 })
 
