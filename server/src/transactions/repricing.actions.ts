@@ -9,8 +9,8 @@ import type { PricedLine } from './price-explanation.columns.ts'
 import { listPrices } from './price-explanation.queries.ts'
 import { isOtherPrice, type RepricedLine, repriced, takenBack } from './repricing.columns.ts'
 import {
-  findLastUnbilledDay,
   findProvider,
+  getLastPricedDay,
   type HeldMarkup,
   isCustomer,
   listActiveMarkups,
@@ -90,7 +90,7 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
   if (!(await isCustomer(db, company_id)))
     throw new AppError('request.invalid', { customer_company_id: 'This company does not exist, or you cannot see it.' })
   const provider = await providerOf(db, input.fuel_company_provider_id)
-  const to = (await findLastUnbilledDay(db, scope, company_id, provider.id)) ?? now.toISOString().slice(0, 10)
+  const to = await getLastPricedDay(db, scope, company_id, provider.id, now)
   const from = daysBefore(to, previewDays - 1)
   const asked = { id: 0, markup_value_e4: toUnits(input.mark_up_value, 'price'), from_date: input.from_date, to_date: input.to_date ?? null }
   const others = (await listActiveMarkups(db, company_id, provider.id)).filter(({ id }) => id !== input.replaces_id)

@@ -54,17 +54,34 @@ export function listUnbilled(db: Db, scope: Scope, { company_id, provider_id, fr
   return (isLocking ? stops.forUpdate('transactions') : stops).execute()
 }
 
-/** Files come late, so the last weeks are counted from the last purchase and not from today. */
-export async function findLastUnbilledDay(db: Db, scope: Scope, company_id: number, provider_id: number): Promise<string | null> {
+/**
+ * Files come late, so the last weeks are counted from the last purchase that was not typed, and not from today; where there is none, from today after all.
+ * A day that has not come yet where the provider is was typed, and would move the weeks past all that was bought.
+ */
+export async function getLastPricedDay(db: Db, scope: Scope, company_id: number, provider_id: number, now: Date): Promise<string> {
+  const { today } = await db
+    .selectFrom('companies')
+    .select(sql<string>`(${now.toISOString()}::timestamptz at time zone time_zone)::date`.as('today'))
+    .where('kind', '=', 'provider')
+    .executeTakeFirstOrThrow()
   const found = await visibleTransactions(db, scope)
     .select(sql<string>`txn_at::date`.as('day'))
     .where('company_id', '=', company_id)
     .where('provider_id', '=', provider_id)
     .where('invoice_id', 'is', null)
+    .where('txn_at', '<', sql<string>`${today}::date + 1`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('transaction_lines')
+          .select('transaction_lines.id')
+          .whereRef('transaction_id', '=', 'transactions.id')
+          .where('is_manual', '=', false),
+      ),
+    )
     .orderBy('txn_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found?.day ?? null
+  return found?.day ?? today
 }
 
 export type HeldMarkup = { id: number; markup_value_e4: number; from_date: string; to_date: string | null }

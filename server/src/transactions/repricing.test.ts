@@ -7,7 +7,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { billTransactions, manualBody, manualLine, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { ask, owner } = await testApp()
+const { ask, owner, clock } = await testApp()
+clock.now = new Date('2026-11-15T15:00:00Z')
 const rows = async (sql: string, values: unknown[] = []) => (await owner.query(sql, values)).rows
 const [{ id: northline }] = await rows(`select id::int from companies where name = 'Northline Haulage'`)
 const esso = 1
@@ -121,6 +122,33 @@ test('MARK-5 M2 a purchase and what takes it back stay nothing together; where o
   const put: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
   expect((await ask(people.staff, markups.update, { body: { ...put, mark_up_value: current.mark_up_value } })).status).toBe(200)
   expect(await centsOf(...pair, ...late, ...early)).toEqual(before)
+})
+
+test('MARK-5 the weeks that are looked at end with the last purchase that has a markup: neither tomorrow nor what was typed moves them', async () => {
+  const asked = async (): Promise<Preview> => (await preview({ mark_up_value: 0.5, from_date: markup.from_date, replaces_id: markup.id })).body
+  const { now } = clock
+  const before = await asked()
+  const [{ id }] = await rows(
+    `select id::int ${unbilled} and source = 'import' and amount_cents > 0 and txn_at >= $2
+     and not exists (select from transactions r where r.reverses_id = transactions.id) order by txn_at limit 1`,
+    [northline, before.from_date],
+  )
+  const [cents] = await centsOf(id)
+  const typed = await ask(people.staff, manualTransactions.create, {
+    body: manualBody(northline, { provider: 'Esso', txn_date: '2026-11-15T00:30', txn_attr: [manualLine()] }),
+  })
+  // It lies after the weeks and counts with what it takes back all the same: the two are nothing together, before and after.
+  const reversal = await takeBack(id, 40)
+  const after = await asked()
+  expect([after.from_date, after.to_date, after.count]).toEqual([before.from_date, before.to_date, before.count + 1])
+  expect(after.totals[0]?.before).toBeCloseTo((before.totals[0]?.before ?? 0) - (cents as number) / 100, 2)
+  expect(after.changed).toBe(before.changed + 1)
+  // At the provider the 14th has not begun, so what was bought before counts.
+  const [{ day }] = await rows(`select max(txn_at)::date::text as day ${unbilled} and source = 'import' and txn_at < '2026-11-14'`, [northline])
+  clock.now = new Date('2026-11-14T02:00:00Z')
+  expect((await asked()).to_date).toBe(day)
+  clock.now = now
+  await owner.query('delete from transactions where id = any($1)', [[reversal, typed.body.id]])
 })
 
 test('MARK-5 another value from a day on leaves the days before it alone, and the end of a markup flags what has none', async () => {
