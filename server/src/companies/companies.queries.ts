@@ -10,8 +10,8 @@ const visibleCompanies = (db: Db, scope: Scope) => {
   const companies = db.selectFrom('companies')
   return only === null ? companies : companies.where('id', '=', only)
 }
-/** Who waits for approval, or was turned down, can hold no card and have no people (COMP-7). */
-const accepted = ['active', 'disabled']
+/** Who waits for approval, or was turned down, can hold no card, have no people and get no markup (COMP-7). */
+export const accepted = ['active', 'disabled']
 const customers = (db: Db, scope: Scope) => visibleCompanies(db, scope).where('kind', '=', 'customer').where('status', 'in', accepted)
 
 export const listCustomerOptions = (db: Db, scope: Scope): Promise<CustomerOption[]> =>

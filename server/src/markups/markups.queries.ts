@@ -3,6 +3,7 @@ import type { FuelProvider } from '@portal/contract/fuel-providers.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type Markup, markupList } from '@portal/contract/markups.ts'
 import { type SqlBool, sql } from 'kysely'
+import { accepted } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { refuseOn } from '../platform/errors.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
@@ -62,11 +63,18 @@ export async function hasFuelProvider(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Whether there is such a customer. It is held until the transaction ends: of two people who change one customer's markups the second waits and then
+ * Whether there is such a customer, approved. It is held until the transaction ends: of two people who change one customer's markups the second waits and then
  * sees what the first did. Without it both would wait for each other inside the constraint, and one would be undone.
  */
 export async function lockCustomer(db: Db, id: number): Promise<boolean> {
-  const found = await db.selectFrom('companies').select('id').where('id', '=', id).where('kind', '=', 'customer').forNoKeyUpdate().executeTakeFirst()
+  const found = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', 'customer')
+    .where('status', 'in', accepted)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   return found !== undefined
 }
 

@@ -51,7 +51,7 @@ test('MARK-3 the payload of an edit changes value and provider and nothing else'
   expect((await put({ id: 987_654_321, markupValue: 1, fuelCompanyProviderId: 1 })).body.error.code).toBe('record.not-found')
 })
 
-test('MARK-2 what is missing or wrong is said at its field, in the words of the specification', async () => {
+test('MARK-2 COMP-7 what is missing or wrong is said at its field, in the words of the specification', async () => {
   expect((await post({})).body.error.fields).toEqual({
     customer_company_id: 'Company Name is required',
     fuel_company_provider_id: 'Fuel Company Provider is required',
@@ -71,7 +71,8 @@ test('MARK-2 what is missing or wrong is said at its field, in the words of the 
   for (const company of ['', null] as unknown as number[])
     expect(await refused({ customer_company_id: company })).toEqual({ customer_company_id: 'Company Name is required' })
   const noCompany = { customer_company_id: 'This company does not exist, or you cannot see it.' }
-  for (const company of [provider, 987_654_321]) expect(await refused({ customer_company_id: company })).toEqual(noCompany)
+  const waiting = await idOf('Blue Heron Express')
+  for (const company of [provider, waiting, 987_654_321]) expect(await refused({ customer_company_id: company })).toEqual(noCompany)
   expect(await refused({ status: 'INACTIVE' })).toEqual({ status: 'Choose one of: ACTIVE.' })
   expect(await refused({ customer_id: prairie, eob_parent_company_id: prairie })).toEqual({
     customer_id: 'This is not the customer of that company.',
@@ -160,6 +161,29 @@ test('MARK-5 of several successors at the same moment one wins and the days stay
     [northline],
   )
   expect(rows[0].days).toBe(365)
+})
+
+test('MARK-5 I3 while a file is being booked no markup changes under it: who cannot wait so long is told, and nothing is changed', async () => {
+  const old = await create({ from_date: '1983-01-01', to_date: '1983-12-31' })
+  const booking = await owner.connect()
+  try {
+    await booking.query('begin; select pg_advisory_xact_lock(70830016)')
+    const refused = await Promise.all([
+      put({ ...old, mark_up_value: 0.07 }),
+      succeed(old.id, { mark_up_value: 0.07, from_date: '1983-03-01' }),
+      post(markupBody(northline, { from_date: '1984-01-01', to_date: '1984-12-31' })),
+    ])
+    for (const { status, body } of refused)
+      expect([status, body.error.code, body.error.message]).toEqual([409, 'import.booking', 'An import is being booked. Try again when it is done.'])
+    expect(await get(old.id)).toEqual(old)
+    const waits = put({ ...old, mark_up_value: 0.07 })
+    const isWaiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 70830016 and not granted`
+    await expect.poll(async () => (await booking.query(isWaiting)).rows[0].count).toBe(1)
+    await booking.query('commit')
+    expect((await waits).body.mark_up_value).toBe(0.07)
+  } finally {
+    booking.release(true)
+  }
 })
 
 test('FORM-7 MARK-3 of two people who change one markup the second is told and overwrites nothing', async () => {

@@ -57,6 +57,8 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(refuse)
 }
 
+/** Somebody else held for too long what was waited for. */
+export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
 /** Turns the breach of one named constraint into a refusal; anything else goes on as it is. */
 export const refuseOn =
   (constraint: string, refusal: AppError) =>

@@ -73,7 +73,8 @@ function inputOf(line: PricedLine): PriceInput {
 export function replayed(line: PricedLine, known: ReadonlyMap<number, KnownTax>, otherMarkup?: PriceInput['markup']): Derivation {
   const kept = { FET: line.fet_e6, PFT: line.pft_e6, PCT: line.pct_e6, Local: line.local_e6 }
   const input = otherMarkup === undefined ? inputOf(line) : { ...inputOf(line), markup: otherMarkup }
-  const isOlder = input.rate !== null && input.rate.date < line.day
+  // By its flag and not by its day: a reversal has the rate of the day of what it takes back.
+  const isOlder = input.rate !== null && line.flags.includes('carried')
   return replayDerivation({
     formula: line.formula,
     input,

@@ -5,11 +5,12 @@ import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { PriceInput } from '@portal/contract/rules/price.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { Db, Scope } from '../db/connect.ts'
+import type { PricedLine } from './price-explanation.columns.ts'
 import { listPrices } from './price-explanation.queries.ts'
-import { isOtherPrice, type RepricedLine, repriced } from './repricing.columns.ts'
+import { isOtherPrice, type RepricedLine, repriced, takenBack } from './repricing.columns.ts'
 import {
-  findLastUnbilledDay,
   findProvider,
+  getLastPricedDay,
   type HeldMarkup,
   isCustomer,
   listActiveMarkups,
@@ -27,32 +28,47 @@ const holdsOn = ({ from_date, to_date }: Pick<HeldMarkup, 'from_date' | 'to_date
   from_date <= day && (to_date === null || day <= to_date)
 
 const chunk = 500
-/** Each unbilled stop and what it comes to with the markups that are given. A reversal keeps the price of what it takes back. */
+const chunksOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / chunk) }, (_, n) => all.slice(n * chunk, (n + 1) * chunk))
+/**
+ * Each unbilled stop and what it comes to with the markups that are given. A reversal follows its original, so that the two stay nothing together; where one of
+ * them is invoiced, both keep their price.
+ */
 async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[], markups: readonly HeldMarkup[], { currency, unit }: Provider) {
   const markupOn = (day: string): PriceInput['markup'] => {
     const held = markups.find((markup) => holdsOn(markup, day))
     return held ? { id: held.id, value_e4: held.markup_value_e4, unit: unit as VolumeUnit, currency: currency as Currency } : null
   }
-  const result: Repricing[] = []
-  for (let from = 0; from < stops.length; from += chunk) {
-    const some = stops.slice(from, from + chunk)
-    const { lines, known } = await listPrices(
+  const reversed = new Set(stops.flatMap(({ reverses_id }) => reverses_id ?? []))
+  const originals = new Map<number, readonly PricedLine[]>()
+  const lines = new Map<number, { priced: RepricedLine; difference: number }[]>()
+  const priceSome = async (some: readonly UnbilledStop[]) => {
+    const { lines: found, known } = await listPrices(
       db,
       scope,
       some.map(({ id }) => id),
     )
-    const byStop = Map.groupBy(lines, ({ transaction_id }) => transaction_id)
-    for (const stop of some) {
-      const own = stop.reverses_id === null ? (byStop.get(stop.id) ?? []) : []
+    const byStop = Map.groupBy(found, ({ transaction_id }) => transaction_id)
+    for (const { id, reverses_id } of some) {
+      const own = byStop.get(id) ?? []
+      if (reversed.has(id)) originals.set(id, own)
       const changed = own.flatMap((line) => {
-        const priced = repriced(line, known, markupOn(line.day))
+        // What takes back costs what it takes back, by the markup of that day.
+        const source = reverses_id === null ? line : takenBack(line, originals.get(reverses_id) ?? [])
+        const priced = source && !source.is_manual ? repriced(line, known, markupOn(source.day)) : null
         return priced && isOtherPrice(priced, line) ? [{ priced, difference: priced.amount_cents - line.amount_cents }] : []
       })
-      const after_cents = changed.reduce((sum, { difference }) => sum + difference, stop.amount_cents)
-      result.push({ stop, after_cents, lines: changed.map(({ priced }) => priced) })
+      lines.set(id, changed)
     }
   }
-  return result
+  const purchases = stops.filter(({ reverses_id, is_credited }) => reverses_id === null && !is_credited)
+  const reversals = stops.filter(({ reverses_id }) => reverses_id !== null)
+  for (const some of [...chunksOf(purchases), ...chunksOf(reversals)]) await priceSome(some)
+  return stops.map((stop): Repricing => {
+    const changed = lines.get(stop.id) ?? []
+    const after_cents = changed.reduce((sum, { difference }) => sum + difference, stop.amount_cents)
+    return { stop, after_cents, lines: changed.map(({ priced }) => priced) }
+  })
 }
 
 async function providerOf(db: Db, id: number): Promise<Provider> {
@@ -74,7 +90,7 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
   if (!(await isCustomer(db, company_id)))
     throw new AppError('request.invalid', { customer_company_id: 'This company does not exist, or you cannot see it.' })
   const provider = await providerOf(db, input.fuel_company_provider_id)
-  const to = (await findLastUnbilledDay(db, scope, company_id, provider.id)) ?? now.toISOString().slice(0, 10)
+  const to = await getLastPricedDay(db, scope, company_id, provider.id, now)
   const from = daysBefore(to, previewDays - 1)
   const asked = { id: 0, markup_value_e4: toUnits(input.mark_up_value, 'price'), from_date: input.from_date, to_date: input.to_date ?? null }
   const others = (await listActiveMarkups(db, company_id, provider.id)).filter(({ id }) => id !== input.replaces_id)
@@ -109,11 +125,12 @@ export async function repriceUnbilled(db: Db, scope: Scope, question: Question):
   const stops = await listUnbilled(db, scope, question, true)
   const markups = await listActiveMarkups(db, question.company_id, question.provider_id)
   const changed = (await repriceStops(db, scope, stops, markups, provider)).filter(({ lines }) => lines.length > 0)
-  if (changed.length > 0)
+  // Part by part: a statement that writes tens of thousands of lines would be ended by its time limit, however often somebody tried.
+  for (const some of chunksOf(changed))
     await updatePrices(
       db,
-      changed.flatMap(({ lines }) => lines),
-      changed.map(({ stop }) => stop.id),
+      some.flatMap(({ lines }) => lines),
+      some.map(({ stop }) => stop.id),
     )
   return changed.filter(({ stop, after_cents }) => after_cents !== stop.amount_cents).length
 }

@@ -35,3 +35,11 @@ export const isOtherPrice = (line: RepricedLine, kept: PricedLine): boolean =>
   line.price_e4 !== kept.price_e4 ||
   line.markup_id !== kept.markup_id ||
   line.markup_value_e4 !== kept.markup_value_e4
+
+/** The line of the original that a line takes back, found as the import finds it: of the same product, the one whose quantity is nearest. */
+export const takenBack = (line: PricedLine, original: readonly PricedLine[]): PricedLine | undefined =>
+  original
+    .filter(({ product }) => product === line.product)
+    .toSorted(
+      (one, other) => Math.abs(one.quantity_milli + line.quantity_milli) - Math.abs(other.quantity_milli + line.quantity_milli) || one.n - other.n,
+    )[0]

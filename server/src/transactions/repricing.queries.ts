@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accepted } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import type { RepricedLine } from './repricing.columns.ts'
 import { visibleTransactions } from './transactions.queries.ts'
@@ -10,35 +11,77 @@ export type UnbilledStop = {
   location: string | null
   currency: string
   amount_cents: number
-  flags: string[]
   reverses_id: number | null
+  /** What takes it back is on an invoice already, at the price that it had. */
+  is_credited: boolean
 }
 type Wanted = { company_id: number; provider_id: number; from: string; to: string | null }
-/** The stops that are on no invoice yet, newest first. */
+/**
+ * The stops that are on no invoice yet, newest first. A reversal belongs to the day of what it takes back, since that day's markup is in its price: so the two
+ * are found together or not at all.
+ */
 export function listUnbilled(db: Db, scope: Scope, { company_id, provider_id, from, to }: Wanted, isLocking: boolean): Promise<UnbilledStop[]> {
+  const pricedAt = sql<string>`coalesce(original.txn_at, transactions.txn_at)`
   const stops = visibleTransactions(db, scope)
-    .select(['id', 'authentication_id', 'txn_at', 'location', 'currency', 'amount_cents', 'flags', 'reverses_id'])
-    .where('company_id', '=', company_id)
-    .where('provider_id', '=', provider_id)
-    .where('invoice_id', 'is', null)
-    .where('txn_at', '>=', sql<string>`${from}::date`)
-    .where('txn_at', '<', sql<string>`coalesce(${to}::date + 1, 'infinity')`)
-    .orderBy('txn_at', 'desc')
-    .orderBy('id', 'desc')
-  return (isLocking ? stops.forUpdate() : stops).execute()
+    .leftJoin('transactions as original', (join) =>
+      join
+        .onRef('original.id', '=', 'transactions.reverses_id')
+        .onRef('original.company_id', '=', 'transactions.company_id')
+        .onRef('original.provider_id', '=', 'transactions.provider_id')
+        .on('original.invoice_id', 'is', null),
+    )
+    .select(['transactions.id', 'transactions.authentication_id', 'transactions.txn_at', 'transactions.location', 'transactions.currency'])
+    .select(['transactions.amount_cents', 'transactions.reverses_id'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('transactions as reversal')
+          .select('reversal.id')
+          .whereRef('reversal.reverses_id', '=', 'transactions.id')
+          .where('reversal.invoice_id', 'is not', null),
+      )
+        .$castTo<boolean>()
+        .as('is_credited'),
+    )
+    .where('transactions.company_id', '=', company_id)
+    .where('transactions.provider_id', '=', provider_id)
+    .where('transactions.invoice_id', 'is', null)
+    // Nothing is taken back before it was bought, so this leaves out none of them; it is what the index can follow.
+    .where('transactions.txn_at', '>=', sql<string>`${from}::date`)
+    .where(pricedAt, '>=', sql<string>`${from}::date`)
+    .where(pricedAt, '<', sql<string>`coalesce(${to}::date + 1, 'infinity')`)
+    .orderBy('transactions.txn_at', 'desc')
+    .orderBy('transactions.id', 'desc')
+  return (isLocking ? stops.forUpdate('transactions') : stops).execute()
 }
 
-/** Files come late, so the last weeks are counted from the last purchase and not from today. */
-export async function findLastUnbilledDay(db: Db, scope: Scope, company_id: number, provider_id: number): Promise<string | null> {
+/**
+ * Files come late, so the last weeks are counted from the last purchase that was not typed, and not from today; where there is none, from today after all.
+ * A day that has not come yet where the provider is was typed, and would move the weeks past all that was bought.
+ */
+export async function getLastPricedDay(db: Db, scope: Scope, company_id: number, provider_id: number, now: Date): Promise<string> {
+  const { today } = await db
+    .selectFrom('companies')
+    .select(sql<string>`(${now.toISOString()}::timestamptz at time zone time_zone)::date`.as('today'))
+    .where('kind', '=', 'provider')
+    .executeTakeFirstOrThrow()
   const found = await visibleTransactions(db, scope)
     .select(sql<string>`txn_at::date`.as('day'))
     .where('company_id', '=', company_id)
     .where('provider_id', '=', provider_id)
     .where('invoice_id', 'is', null)
+    .where('txn_at', '<', sql<string>`${today}::date + 1`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('transaction_lines')
+          .select('transaction_lines.id')
+          .whereRef('transaction_id', '=', 'transactions.id')
+          .where('is_manual', '=', false),
+      ),
+    )
     .orderBy('txn_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found?.day ?? null
+  return found?.day ?? today
 }
 
 export type HeldMarkup = { id: number; markup_value_e4: number; from_date: string; to_date: string | null }
@@ -52,7 +95,8 @@ export const listActiveMarkups = (db: Db, company_id: number, provider_id: numbe
     .execute()
 export const findProvider = (db: Db, id: number) => db.selectFrom('fuel_providers').selectAll().where('id', '=', id).executeTakeFirst()
 export async function isCustomer(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('companies').select('id').where('id', '=', id).where('kind', '=', 'customer').executeTakeFirst()) !== undefined
+  const customers = db.selectFrom('companies').select('id').where('kind', '=', 'customer').where('status', 'in', accepted)
+  return (await customers.where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 const types = {

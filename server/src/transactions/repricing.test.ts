@@ -7,7 +7,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { billTransactions, manualBody, manualLine, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { ask, owner } = await testApp()
+const { ask, owner, clock } = await testApp()
+clock.now = new Date('2026-11-15T15:00:00Z')
 const rows = async (sql: string, values: unknown[] = []) => (await owner.query(sql, values)).rows
 const [{ id: northline }] = await rows(`select id::int from companies where name = 'Northline Haulage'`)
 const esso = 1
@@ -15,6 +16,7 @@ const lastDay = '2026-11-14'
 const question = { customer_company_id: northline, fuel_company_provider_id: esso, from_date: '2026-01-01' }
 const preview = (body: object) => ask(people.staff, markupPreview.preview, { body: { ...question, ...body } })
 const unbilled = `from transactions where company_id = $1 and provider_id = 1 and invoice_id is null and reverses_id is null`
+const window = `from transactions where company_id = $1 and provider_id = 1 and invoice_id is null and txn_at >= $2`
 const amounts = async () =>
   new Map((await rows(`select id::int, amount_cents::int as cents ${unbilled}`, [northline])).map(({ id, cents }) => [id as number, cents as number]))
 let markup: Markup
@@ -23,6 +25,26 @@ beforeAll(async () => {
   const found: Markup[] = (await ask(people.staff, markups.list, { query: { filter } })).body.markups
   markup = found.find(({ to_date }) => to_date === null) as Markup
 })
+/** As a file's row books it that takes a purchase back days later: with the rate and the taxes of the purchase's own day. */
+async function takeBack(id: number, daysLater: number): Promise<number> {
+  const [{ id: made }] = await rows(
+    `insert into transactions overriding system value
+     select r.* from transactions t, lateral jsonb_populate_record(t, jsonb_build_object('id', nextval(pg_get_serial_sequence('transactions', 'id')),
+       'reverses_id', t.id, 'txn_at', t.txn_at + $2 * interval '1 day', 'amount_cents', -t.amount_cents)) r where t.id = $1 returning id::int`,
+    [id, daysLater],
+  )
+  const cents = ['pre_cents', 'gst_cents', 'hst_cents', 'pst_cents', 'qst_cents', 'amount_cents', 'discount_cents']
+  const turned = ['quantity_milli', 'price_quantity_milli', ...cents].map((name) => `'${name}', -l.${name}`).join(', ')
+  await owner.query(
+    `insert into transaction_lines overriding system value
+     select r.* from transaction_lines l, lateral jsonb_populate_record(l, jsonb_build_object('id', nextval(pg_get_serial_sequence('transaction_lines', 'id')),
+       'transaction_id', $2::bigint, ${turned})) r where l.transaction_id = $1`,
+    [id, made],
+  )
+  return made
+}
+const centsOf = async (...ids: number[]): Promise<number[]> =>
+  Promise.all(ids.map(async (id) => (await rows('select amount_cents::int as cents from transactions where id = $1', [id]))[0].cents))
 const explained = async (id: number) => ((await ask(people.staff, transactions.explain, { params: { id } })).body as Explanation).lines
 
 test('MARK-5 with the markup that holds nothing would change, and nothing is written', async () => {
@@ -56,10 +78,7 @@ test('MARK-5 what a corrected markup would change is what saving it changes, to 
   const after = await amounts()
   for (const { txn_id, before: was, after: is } of told.stops)
     expect([txn_id, before.get(txn_id), after.get(txn_id)]).toEqual([txn_id, Math.round(was * 100), Math.round(is * 100)])
-  const [{ cents }] = await rows(
-    `select sum(amount_cents)::int as cents from transactions where company_id = $1 and provider_id = 1 and invoice_id is null and txn_at >= $2`,
-    [northline, told.from_date],
-  )
+  const [{ cents }] = await rows(`select sum(amount_cents)::int as cents ${window}`, [northline, told.from_date])
   expect(cents).toBe(Math.round((total?.after ?? 0) * 100))
   expect((await rows('select amount_cents::int as cents from transactions where id = $1', [billed]))[0].cents).toBe(first.get(billed))
   expect(after.get(typed.body.id)).toBe(109_367)
@@ -71,6 +90,65 @@ test('MARK-5 what a corrected markup would change is what saving it changes, to 
   expect(sum.broken).toBe(0)
   const [trail] = await rows(`select after from audit_log where action = 'markups.update' and record_id = $1 order by id desc limit 1`, [markup.id])
   expect(trail.after.repriced_transactions).toBeGreaterThanOrEqual(told.changed)
+})
+
+test('MARK-5 M2 a purchase and what takes it back stay nothing together; where one of the two is invoiced neither changes', async () => {
+  const found = await rows(
+    `select id::int ${unbilled} and txn_at between '2026-10-20' and '2026-11-12' and amount_cents > 0 and flags = '{}'
+     and not exists (select from transactions r where r.reverses_id = transactions.id) order by txn_at limit 3`,
+    [northline],
+  )
+  const [open, billed, credited] = found.map(({ id }) => id as number) as [number, number, number]
+  const pair = [open, await takeBack(open, 2)] as const
+  const late = [billed, await takeBack(billed, 2)] as const
+  const early = [credited, await takeBack(credited, 2)] as const
+  await billTransactions(owner, [late[0], early[1]])
+  const before = await centsOf(...pair, ...late, ...early)
+  const current: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
+  const told: Preview = (await preview({ mark_up_value: 0.3125, from_date: current.from_date, replaces_id: current.id })).body
+  const sum = async () => (await rows(`select sum(amount_cents)::int as cents ${window}`, [northline, told.from_date]))[0].cents
+  const whole = await sum()
+  expect((await ask(people.staff, markups.update, { body: { ...current, mark_up_value: 0.3125 } })).status).toBe(200)
+  const after = await centsOf(...pair, ...late, ...early)
+  expect(after[0]).toBeGreaterThan(before[0] as number)
+  expect((after[0] as number) + (after[1] as number)).toBe(0)
+  expect(after.slice(2)).toEqual(before.slice(2))
+  expect(Math.round((told.totals[0]?.difference ?? 0) * 100)).toBe((await sum()) - whole)
+  const kept = (id: number) =>
+    rows('select product, markup_id, markup_value_e4, flags from transaction_lines where transaction_id = $1 order by n', [id])
+  expect(await kept(pair[1])).toEqual(await kept(pair[0]))
+  for (const line of await explained(pair[1])) expect(line.replayed).toBe(line.billed)
+  // Back to what it was, so that the order of the tests means nothing.
+  const put: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
+  expect((await ask(people.staff, markups.update, { body: { ...put, mark_up_value: current.mark_up_value } })).status).toBe(200)
+  expect(await centsOf(...pair, ...late, ...early)).toEqual(before)
+})
+
+test('MARK-5 the weeks that are looked at end with the last purchase that has a markup: neither tomorrow nor what was typed moves them', async () => {
+  const asked = async (): Promise<Preview> => (await preview({ mark_up_value: 0.5, from_date: markup.from_date, replaces_id: markup.id })).body
+  const { now } = clock
+  const before = await asked()
+  const [{ id }] = await rows(
+    `select id::int ${unbilled} and source = 'import' and amount_cents > 0 and txn_at >= $2
+     and not exists (select from transactions r where r.reverses_id = transactions.id) order by txn_at limit 1`,
+    [northline, before.from_date],
+  )
+  const [cents] = await centsOf(id)
+  const typed = await ask(people.staff, manualTransactions.create, {
+    body: manualBody(northline, { provider: 'Esso', txn_date: '2026-11-15T00:30', txn_attr: [manualLine()] }),
+  })
+  // It lies after the weeks and counts with what it takes back all the same: the two are nothing together, before and after.
+  const reversal = await takeBack(id, 40)
+  const after = await asked()
+  expect([after.from_date, after.to_date, after.count]).toEqual([before.from_date, before.to_date, before.count + 1])
+  expect(after.totals[0]?.before).toBeCloseTo((before.totals[0]?.before ?? 0) - (cents as number) / 100, 2)
+  expect(after.changed).toBe(before.changed + 1)
+  // At the provider the 14th has not begun, so what was bought before counts.
+  const [{ day }] = await rows(`select max(txn_at)::date::text as day ${unbilled} and source = 'import' and txn_at < '2026-11-14'`, [northline])
+  clock.now = new Date('2026-11-14T02:00:00Z')
+  expect((await asked()).to_date).toBe(day)
+  clock.now = now
+  await owner.query('delete from transactions where id = any($1)', [[reversal, typed.body.id]])
 })
 
 test('MARK-5 another value from a day on leaves the days before it alone, and the end of a markup flags what has none', async () => {
@@ -105,5 +183,37 @@ test('MARK-2 MARK-5 a question that cannot be answered says at which field', asy
   expect(await refused({ mark_up_value: 1, customer_company_id: 987_654_321 })).toEqual({
     customer_company_id: 'This company does not exist, or you cannot see it.',
   })
+  const [{ id: waiting }] = await rows(`select id::int from companies where name = 'Blue Heron Express'`)
+  expect(await refused({ mark_up_value: 1, customer_company_id: waiting })).toEqual({
+    customer_company_id: 'This company does not exist, or you cannot see it.',
+  })
   expect(await refused({ mark_up_value: 1, fuel_company_provider_id: 9 })).toEqual({ fuel_company_provider_id: 'Choose one from the list.' })
+})
+
+test('MARK-5 more purchases than one statement writes are all priced anew, and each is still the sum of its lines', async () => {
+  const [{ id }] = await rows(
+    `select id::int ${unbilled} and txn_at between '2026-10-20' and '2026-11-09' and amount_cents > 0 and flags = '{}' limit 1`,
+    [northline],
+  )
+  await owner.query(
+    `create table made as select nextval(pg_get_serial_sequence('transactions', 'id')) as id, nextval(pg_get_serial_sequence('transaction_lines', 'id')) as line_id
+     from generate_series(1, 1100)`,
+  )
+  await owner.query(
+    `insert into transactions overriding system value select r.* from transactions t cross join made m, lateral jsonb_populate_record(t,
+       jsonb_build_object('id', m.id)) r where t.id = $1`,
+    [id],
+  )
+  await owner.query(
+    `insert into transaction_lines overriding system value select r.* from transaction_lines l cross join made m, lateral jsonb_populate_record(l,
+       jsonb_build_object('id', m.line_id, 'transaction_id', m.id)) r where l.transaction_id = $1 and l.n = 1`,
+    [id],
+  )
+  const current: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
+  expect((await ask(people.staff, markups.update, { body: { ...current, mark_up_value: 0.1875 } })).status).toBe(200)
+  const priced = await rows(
+    `select l.markup_value_e4::int as value, t.amount_cents = l.amount_cents as is_sum, count(*)::int from made m join transactions t using (id)
+       join transaction_lines l on l.transaction_id = t.id group by 1, 2`,
+  )
+  expect(priced).toEqual([{ value: 1875, is_sum: true, count: 1100 }])
 })

@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import type { Db } from '../db/connect.ts'
+import { isLockTimeout } from '../platform/errors.ts'
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
 import { stagedNames, stagedTypes } from './staged-lines.columns.ts'
 
@@ -21,17 +21,16 @@ const providerId = (provider: string): RawBuilder<number> => sql<number>`(select
 
 /**
  * One import of transactions at a time: what is there already, and what a card has left, stays true until it is written (I3). Whoever takes it does so before
- * any stop and any card, or two of them would wait for each other.
+ * any stop and any card, or two of them would wait for each other. Whoever changes a markup comes here too: a file that is being booked has read the old
+ * one, and nobody would price its stops anew.
  */
 const lock = 7083_0016
 export async function lockBooking(db: Db, isPatient: boolean): Promise<void> {
   // A file waits for the one before it as long as that takes; a person is told to try again.
   if (isPatient) await sql`select set_config('lock_timeout', '9min', true)`.execute(db)
-  try {
-    await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
-  } catch (error) {
-    throw !isPatient && error instanceof pg.DatabaseError && error.code === '55P03' ? new AppError('import.booking') : error
-  }
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(db).catch((error: unknown) => {
+    throw !isPatient && isLockTimeout(error) ? new AppError('import.booking', undefined, { retryAfterSeconds: 10 }) : error
+  })
 }
 
 /**

@@ -24,6 +24,7 @@ export const frenchOfTransactionImports: Readonly<Record<string, string>> = {
   'Released a stop from quarantine': 'A libéré un arrêt de la quarantaine',
   'Exported the quarantine': 'A exporté la quarantaine',
   'Stop in quarantine': 'Arrêt en quarantaine',
+  'An import is being booked. Try again when it is done.': 'Une importation est en cours de comptabilisation. Réessayez quand elle sera terminée.',
   'This file was imported before, and all of it came in.': 'Ce fichier a déjà été importé en entier.',
   'This stop was released already.': 'Cet arrêt a déjà été libéré.',
   'This stop is booked already.': 'Cet arrêt est déjà comptabilisé.',
