@@ -49,7 +49,6 @@ export const errorCatalogue = {
   'import.not-removable': { status: 409, message: 'What was imported stays on record.' },
   'import.booking': { status: 409, message: 'An import is being booked. Try again when it is done.' },
   'import.already-done': { status: 409, message: 'This file was imported before, and all of it came in.' },
-  'import.booking': { status: 409, message: 'An import is being booked. Try again when it is done.' },
   'quarantine.released': { status: 409, message: 'This stop was released already.' },
   'quarantine.not-ready': { status: 409, message: 'The card of this stop is not in order yet.' },
   'markup.overlap': { status: 409, message: 'Another active markup of this company and provider covers some of these days.' },
