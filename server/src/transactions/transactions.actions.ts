@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import type { Context } from '../platform/context.ts'
 import { moveDraws } from './card-draws.actions.ts'
-import { lockStop } from './manual-transactions.queries.ts'
+import { hasProvider, lockStop } from './manual-transactions.queries.ts'
+import { lockBooking } from './transaction-import.queries.ts'
 import { acceptTransactions, deleteTransaction, findToReview, type HeldTransaction, isReversed, lockTransactions } from './transactions.queries.ts'
 
 export const recordOf = ({ id, authentication_id }: Pick<HeldTransaction, 'id' | 'authentication_id'>) => ({
@@ -44,6 +45,8 @@ export async function acceptForBilling(
 /** What its card gave for it goes back to the card. */
 export async function removeTransaction(context: Context, store: Store, id: number): Promise<null> {
   const { db, actor, audit } = context
+  // In the order of an import, which books first and touches cards and stops then.
+  if (await hasProvider(db, actor.scope, id)) await lockBooking(db, false)
   const transaction = await lockStop(db, actor.scope, id)
   demandUnbilled(transaction)
   if (await isReversed(db, id)) throw new AppError('transaction.reversed')
