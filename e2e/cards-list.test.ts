@@ -29,6 +29,8 @@ test('LIST-1 LIST-8 sort, filter, page and size live in the address and survive 
   await expect(page.getByRole('cell', { name: 'Acadia Trucking' }).first()).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Cobalt Transport' })).toHaveCount(0)
   const address = page.url()
+  // The address changes before the answer comes; what is read too early is the list of the filter before.
+  await page.waitForLoadState('networkidle')
   const report = await page.getByText(/Showing record/).textContent()
   await page.reload()
   await expect(page.getByText(report as string)).toBeVisible()
