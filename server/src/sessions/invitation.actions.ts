@@ -1,7 +1,8 @@
 import type { Db } from '../db/connect.ts'
 import type { BrandTable } from '../platform/brands.ts'
 import { type Clock, hashToken, newToken } from '../platform/sessions.ts'
-import { invitationMails } from './invitation-mail.ts'
+import { invitationLetter } from './invitation-mail.ts'
+import { linkMails } from './link-mail.ts'
 import { insertInvitation } from './password-reset.queries.ts'
 
 const linkDays = 7
@@ -11,5 +12,5 @@ export async function invite(db: Db, { brands, clock }: { brands: BrandTable; cl
   const token = newToken()
   const now = clock()
   const expiresAt = new Date(now.getTime() + linkDays * 24 * 3_600_000)
-  await insertInvitation(db, { userId, tokenHash: hashToken(token), now, expiresAt, mails: invitationMails(brands, token) })
+  await insertInvitation(db, { userId, tokenHash: hashToken(token), now, expiresAt, mails: linkMails(invitationLetter, brands, token) })
 }

@@ -3,8 +3,9 @@ import type { Database } from '../db/connect.ts'
 import type { BrandTable } from '../platform/brands.ts'
 import { demandUncommon, hashPassword } from '../platform/passwords.ts'
 import { type Clock, hashToken, newToken } from '../platform/sessions.ts'
+import { linkMails } from './link-mail.ts'
 import { insertPasswordReset, recordThrottledReset, redeemPasswordReset } from './password-reset.queries.ts'
-import { resetMails } from './reset-mail.ts'
+import { resetLetter } from './reset-mail.ts'
 import { forgiveAttempt, takeAttempt } from './sessions.queries.ts'
 
 type Services = { database: Database; clock: Clock }
@@ -34,7 +35,7 @@ export async function askForReset(services: Services & { brands: BrandTable }, a
   const token = newToken()
   const now = clock()
   const expiresAt = new Date(now.getTime() + linkMinutes * 60_000)
-  await insertPasswordReset(database, { email, tokenHash: hashToken(token), now, expiresAt, mails: resetMails(brands, token), requestId })
+  await insertPasswordReset(database, { email, tokenHash: hashToken(token), now, expiresAt, mails: linkMails(resetLetter, brands, token), requestId })
 }
 
 /** Sets a new password by a link's token. Forged, used, replaced and expired tokens are refused in the same words (AUTH-9). */

@@ -63,8 +63,10 @@ create table invoices (
   invoice_number text not null constraint invoices_number unique,
   currency text not null check (currency in ('CAD', 'USD')),
   status text not null default 'DRAFT' check (status in ('DRAFT', 'SENT', 'PARTIALLY_PAID', 'FULLY_PAID', 'VOID')),
-  -- A payment bounced and was not made good yet.
+  -- A payment bounced and was not made good yet, and how much of it. What comes in afterwards makes good first, so that a small cheque which bounced
+  -- and was paid again does not keep a fleet's cards on hold until the whole invoice is paid.
   is_nsf boolean not null default false,
+  nsf_cents bigint not null default 0 check (nsf_cents >= 0),
   issued_date date not null,
   due_date date not null check (due_date >= issued_date),
   start_date date not null,
@@ -140,6 +142,8 @@ grant select on payments to portal_customer;
 grant select, insert on payments to portal_staff;
 
 -- With the owner's rights, since nobody else may write what follows from other rows.
+-- Whether transactions may come or go is asked by which way they went, not by the sign of the sum: letting those of a credit go raises its total, and two
+-- that cancel each other out must not come to a Sent invoice unseen.
 create function follow_transactions(p_invoice_ids bigint[], p_deltas bigint[]) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -149,10 +153,10 @@ begin
   select count(*) into v_expected from unnest(p_invoice_ids, p_deltas) d (id, delta);
   update invoices set total_cents = total_cents + d.delta, updated_at = now()
   from unnest(p_invoice_ids, p_deltas) d (id, delta)
-  where invoices.id = d.id and (invoices.status = 'DRAFT' or (invoices.status = 'SENT' and d.delta < 0));
+  where invoices.id = d.id and invoices.status = 'DRAFT';
   get diagnostics v_updated = row_count;
   if v_updated <> v_expected then
-    raise exception 'transactions come to a Draft and leave an unpaid invoice, nothing else' using errcode = 'check_violation', constraint = 'invoices_only_drafts_change';
+    raise exception 'a new transaction comes to a Draft, nothing else' using errcode = 'check_violation', constraint = 'invoices_only_drafts_change';
   end if;
 end
 $$;
@@ -166,14 +170,33 @@ begin
 end
 $$;
 create function bill_moved_transactions() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
-declare v_ids bigint[]; v_deltas bigint[];
+declare
+  v_refused bigint;
 begin
-  select array_agg(invoice_id), array_agg(delta) into v_ids, v_deltas
-  from (
-    select invoice_id, sum(cents)::bigint as delta
-    from (select invoice_id, amount_cents as cents from now_so union all select invoice_id, -amount_cents from before_that) m
-    where invoice_id is not null group by invoice_id having sum(cents) <> 0) d;
-  if v_ids is not null then perform follow_transactions(v_ids, v_deltas); end if;
+  if not exists (select from now_so where invoice_id is not null) and not exists (select from before_that where invoice_id is not null) then
+    return null;
+  end if;
+  with moved as (
+    select n.invoice_id as into_id, n.amount_cents as into_cents, b.invoice_id as from_id, b.amount_cents as from_cents
+    from now_so n join before_that b on b.id = n.id
+    where (n.invoice_id, n.amount_cents) is distinct from (b.invoice_id, b.amount_cents)
+  ), changed as (
+    select invoice_id, sum(cents)::bigint as delta, bool_or(is_coming) as is_joined
+    from (
+      select into_id as invoice_id, into_cents as cents, true as is_coming from moved where into_id is not null
+      union all
+      select from_id, -from_cents, false from moved where from_id is not null
+    ) m group by invoice_id
+  ), followed as (
+    update invoices set total_cents = total_cents + changed.delta, updated_at = now()
+    from changed
+    where invoices.id = changed.invoice_id and (invoices.status = 'DRAFT' or (invoices.status = 'SENT' and not changed.is_joined))
+    returning invoices.id
+  )
+  select count(*) - (select count(*) from followed) into v_refused from changed;
+  if v_refused <> 0 then
+    raise exception 'transactions come to a Draft and leave an unpaid invoice, nothing else' using errcode = 'check_violation', constraint = 'invoices_only_drafts_change';
+  end if;
   return null;
 end
 $$;
@@ -210,6 +233,7 @@ create function follow_payment() returns trigger language plpgsql security defin
 declare
   v_invoice invoices;
   v_paid bigint;
+  v_bounced bigint;
 begin
   select * into v_invoice from invoices where id = new.invoice_id for update;
   if v_invoice.status not in ('SENT', 'PARTIALLY_PAID', 'FULLY_PAID') then
@@ -220,9 +244,9 @@ begin
     raise exception 'a reversal takes back one payment, whole' using errcode = 'check_violation', constraint = 'payments_reverse_whole';
   end if;
   v_paid := v_invoice.paid_cents + new.amount_cents;
-  update invoices set paid_cents = v_paid, version = version + 1, updated_at = now(),
-    status = case when v_paid = 0 then 'SENT' when v_paid < total_cents then 'PARTIALLY_PAID' else 'FULLY_PAID' end,
-    is_nsf = case when new.amount_cents < 0 then true when v_paid = total_cents then false else is_nsf end
+  v_bounced := case when v_paid = v_invoice.total_cents then 0 else greatest(v_invoice.nsf_cents - new.amount_cents, 0) end;
+  update invoices set paid_cents = v_paid, version = version + 1, updated_at = now(), nsf_cents = v_bounced, is_nsf = v_bounced > 0,
+    status = case when v_paid = 0 then 'SENT' when v_paid < total_cents then 'PARTIALLY_PAID' else 'FULLY_PAID' end
   where id = new.invoice_id;
   return null;
 end
@@ -230,11 +254,15 @@ $$;
 create trigger payments_followed after insert on payments for each row execute function follow_payment();
 
 -- By hand an invoice is sent or made void, and nothing comes back from there (INV-5); the paid statuses are the payments' own.
+-- What is void has nothing left to make good.
 create function guard_invoice_status() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if current_user in ('portal_staff', 'portal_customer')
     and not ((old.status = 'DRAFT' and new.status in ('SENT', 'VOID')) or (old.status = 'SENT' and new.status = 'VOID')) then
     raise exception 'an invoice does not go from % to % by hand', old.status, new.status using errcode = 'check_violation', constraint = 'invoices_status_order';
+  end if;
+  if new.status = 'VOID' then
+    new.is_nsf := false;
   end if;
   return new;
 end

@@ -38,30 +38,4 @@ create trigger cards_held_by_rule before update of card_status on cards
 
 revoke execute on function end_automatic_hold(), keep_automatic_hold() from public;
 
--- How much of what bounced is not made good yet. A payment that comes in afterwards makes good first, so that a small cheque which bounced and was
--- paid again does not keep a fleet's cards on hold until the whole invoice is paid.
-alter table invoices add nsf_cents bigint not null default 0 check (nsf_cents >= 0);
-create or replace function follow_payment() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
-declare
-  v_invoice invoices;
-  v_paid bigint;
-  v_bounced bigint;
-begin
-  select * into v_invoice from invoices where id = new.invoice_id for update;
-  if v_invoice.status not in ('SENT', 'PARTIALLY_PAID', 'FULLY_PAID') then
-    raise exception 'only a sent invoice is paid' using errcode = 'check_violation', constraint = 'payments_only_on_sent';
-  end if;
-  if new.reverses_id is not null and not exists (
-    select from payments where id = new.reverses_id and invoice_id = new.invoice_id and amount_cents = -new.amount_cents and reverses_id is null) then
-    raise exception 'a reversal takes back one payment, whole' using errcode = 'check_violation', constraint = 'payments_reverse_whole';
-  end if;
-  v_paid := v_invoice.paid_cents + new.amount_cents;
-  v_bounced := case when v_paid = v_invoice.total_cents then 0 else greatest(v_invoice.nsf_cents - new.amount_cents, 0) end;
-  update invoices set paid_cents = v_paid, version = version + 1, updated_at = now(), nsf_cents = v_bounced, is_nsf = v_bounced > 0,
-    status = case when v_paid = 0 then 'SENT' when v_paid < total_cents then 'PARTIALLY_PAID' else 'FULLY_PAID' end
-  where id = new.invoice_id;
-  return null;
-end
-$$;
-
 create index invoices_nsf on invoices (company_id) where is_nsf;
