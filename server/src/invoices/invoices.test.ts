@@ -177,6 +177,24 @@ describe('INV-5 INV-6 INV-7 changing', () => {
     }
   })
 
+  test('INV-13 an invoice of more transactions than are freed at once is made void whole', async () => {
+    const { rows } = await owner.query<{ id: number }>(
+      `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
+       select $1, 'MANY-' || n, '2026-11-02 08:00', 'CAD', 100, 'manual' from generate_series(1, 10001) n returning id::int`,
+      [northline],
+    )
+    const id = await billTransactions(
+      owner,
+      rows.map((row) => row.id),
+    )
+    const { status: _, ...body } = await dtoOf(id)
+    const voided = await put({ ...body, status: 'VOID' })
+    expect([voided.status, voided.body.total_amount, voided.body.voided_amount]).toEqual([200, 0, 10_001])
+    const left = await owner.query(`select count(*)::int as n from transactions where authentication_id like 'MANY-%' and invoice_id is null`)
+    expect(left.rows[0].n).toBe(10_001)
+    await owner.query(`delete from transactions where authentication_id like 'MANY-%'`)
+  })
+
   test('INV-13 a credit that was sent can be made void too, and nothing joins a sent invoice, not even what cancels itself out', async () => {
     const [first, second, third] = [
       await insertTransaction(owner, northline),
