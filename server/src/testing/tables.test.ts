@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { customerScope } from '../platform/scope.ts'
+import { billTransactions, insertTransaction, people } from './factories.ts'
+import { insertCard, insertSentInvoice } from './paying.ts'
+import { testApp } from './test-app.ts'
+
+const { owner, database } = await testApp()
+const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const northline = await idOf('Northline Haulage')
+const prairie = await idOf('Prairie Freight')
+
+/** Rows of both companies where the demo has none, so that every table has something to give away. */
+async function fillTables(company: number): Promise<void> {
+  const invoice = await insertSentInvoice(owner, company, 10_000)
+  const card = await insertCard(owner, company)
+  await billTransactions(owner, [await insertTransaction(owner, company)])
+  const user = `(select id from users where email = '${people.staff}')`
+  for (const statement of [
+    `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id) values ($1, ${invoice.id}, 'CAD', 100, '2026-11-02', 'cash', 'R')`,
+    `insert into automatic_holds (company_id, card_id, reason, former_status) values ($1, ${card}, 'nsf', 'RELEASE')`,
+    `insert into card_events (card_id, company_id, kind, user_id) values (${card}, $1, 'created', ${user})`,
+    `insert into outbox (company_id, kind, brand, to_address, subject, text_body) values ($1, 'note', 'freshfuels', 'a@b.test', 'S', 'T')`,
+    `insert into idempotency_keys (user_id, key, company_id, endpoint, body_hash) values (${user}, 'k' || $1::text, $1::bigint, 'x', 'y')`,
+    `insert into card_refreshes (card_id, company_id, day, kinds) values (${card}, $1, '2026-11-02', 1)`,
+    `insert into files (company_id, owner_type, owner_id, name, content_type, size_bytes, storage_key, sha256)
+     values ($1, 'card', ${card}, 'a.pdf', 'application/pdf', 1, md5('${company}'), sha256('x'))`,
+    `insert into audit_log (company_id, action) values ($1, 'x.y')`,
+  ])
+    await owner.query(statement, [company])
+}
+
+test('PERM-7 T2 of no table that belongs to companies does the customers’ role read a row of another one, whatever question it asks', async () => {
+  for (const company of [northline, prairie]) await fillTables(company)
+  // What was entered so far becomes sums; what comes now is entered beside them.
+  await owner.query('select fold_dashboard_sums()')
+  await owner.query(
+    `insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+       price_quantity_milli, pre_cents, amount_cents, formula)
+     select $1, $2, 99, 'X', 'OTH', 1000, 10000, 100, 10000, 1000, 100, 100, 0`,
+    [await insertTransaction(owner, northline), northline],
+  )
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_column_privilege('portal_customer', c.oid, a.attnum, 'select')
+       and c.relname <> 'billing_settings' order by 1`,
+  )
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['cards', 'customers', 'invoices', 'payments', 'transactions', 'users']))
+  const shown: Record<string, number[]> = {}
+  for (const { name } of tables) {
+    const there = await owner.query<{ id: number }>(`select distinct company_id::int as id from ${name} where company_id = any($1)`, [
+      [northline, prairie],
+    ])
+    const { rows } = await database.transaction(customerScope(prairie), (db) =>
+      sql<{ id: number }>`select distinct company_id::int as id from ${sql.table(name)} where company_id is not null`.execute(db),
+    )
+    // What holds nothing of the other company proves nothing, and is named.
+    shown[there.rows.some(({ id }) => id === northline) ? name : `${name} (empty)`] = rows.map(({ id }) => id)
+  }
+  expect(Object.entries(shown).filter(([, ids]) => ids.some((id) => id !== prairie))).toEqual([])
+  expect(Object.keys(shown).filter((name) => name.endsWith('(empty)'))).toEqual([])
+})
