@@ -12,10 +12,27 @@ const whole = (value: number | bigint): bigint => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of units`)
   return BigInt(value)
 }
+/** The product where every step of it is exact in a number, else nothing: most amounts of every day are, and a bigint costs ten times as much. */
+function smallProductOf(factors: readonly (number | bigint)[]): number | undefined {
+  let product = 1
+  for (const factor of factors) {
+    if (!Number.isSafeInteger(factor)) return undefined
+    product *= factor as number
+    if (!Number.isSafeInteger(product)) return undefined
+  }
+  return product
+}
 const productOf = (factors: readonly (number | bigint)[]): bigint => factors.reduce<bigint>((product, factor) => product * whole(factor), 1n)
 
 /** The product of `over` divided by the product of `under`, which is more than zero, rounded half away from zero. */
 export function roundedRatio(over: readonly (number | bigint)[], under: readonly (number | bigint)[]): number {
+  const [smallTop, smallBottom] = [smallProductOf(over), smallProductOf(under)]
+  if (smallTop !== undefined && smallBottom !== undefined) {
+    const twice = 2 * smallTop + (smallTop < 0 ? -smallBottom : smallBottom)
+    const whole = 2 * smallBottom
+    // The remainder of two whole numbers is exact, and so is the division of what it leaves; adding nothing makes -0 a plain 0.
+    if (Number.isSafeInteger(twice) && Number.isSafeInteger(whole)) return (twice - (twice % whole)) / whole + 0
+  }
   const [top, bottom] = [productOf(over), productOf(under)]
   const half = top < 0n ? -bottom : bottom
   return toSafe((2n * top + half) / (2n * bottom))

@@ -74,11 +74,22 @@ function required(productClass: TaxClass): readonly TaxCode[] {
   return productClass === 'merchandise' ? ['GST'] : ['FET', 'PFT', 'GST']
 }
 
+/** The lines of a file ask the same few questions a hundred thousand times; rows are never changed within a table. */
+const answers = new WeakMap<TaxTable, Map<string, TaxesOfDay>>()
+export function taxesOn(table: TaxTable, question: TaxQuestion): TaxesOfDay {
+  const known = answers.get(table) ?? new Map<string, TaxesOfDay>()
+  answers.set(table, known)
+  const key = `${question.date} ${question.province} ${question.product_class} ${question.region}`
+  const answer = known.get(key) ?? lookUp(table, question)
+  known.set(key, answer)
+  return answer
+}
+
 /**
  * The rates of a day at a place. HST stands in for GST and PST wherever it is more than nothing; QST is beside GST, on the same base. In the USA
  * the price has everything inside: taxes per unit are answered where they are known, sales taxes never.
  */
-export function taxesOn(table: TaxTable, { date, province, region, product_class }: TaxQuestion): TaxesOfDay {
+function lookUp(table: TaxTable, { date, province, region, product_class }: TaxQuestion): TaxesOfDay {
   const jurisdiction = jurisdictionOf(province)
   if (jurisdiction === null) return { unit: [], sales: [], missing: required(product_class) }
   const country = countryOf(jurisdiction)

@@ -185,7 +185,9 @@ async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attemp
   }
 }
 
-const longStatements = { statement_timeout: '10min', lock_timeout: '1min', idle_in_transaction_session_timeout: '5min' }
+/** A file of 100,000 rows is some 80 MB while it is staged; what is read and written again and again should stay in memory. */
+const ample = { temp_buffers: '256MB', work_mem: '128MB' }
+const longStatements = { statement_timeout: '10min', lock_timeout: '1min', idle_in_transaction_session_timeout: '5min', ...ample }
 async function runLong<T>(
   { appUrl, onError = () => {} }: ConnectOptions,
   scope: Scope,

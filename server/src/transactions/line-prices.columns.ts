@@ -37,6 +37,35 @@ export type UnpricedLine = {
   cap_at_retail: boolean
 }
 
+export const unpricedNames = [
+  ...([
+    'line_id',
+    'product',
+    'province',
+    'region',
+    'currency',
+    'unit',
+    'quantity_milli',
+    'file_price_e4',
+    'retail_e4',
+    'evidence',
+    'price_day',
+    'day',
+  ] as const),
+  ...([
+    'rate_id',
+    'rate_day',
+    'rate_price_e4',
+    'rate_unit',
+    'rate_currency',
+    'rate_retail_e4',
+    'markup_id',
+    'markup_value_e4',
+    'markup_unit',
+  ] as const),
+  ...(['markup_currency', 'cap_at_retail'] as const),
+] satisfies (keyof UnpricedLine)[]
+
 function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
   const { rate_id, rate_day, rate_price_e4, rate_unit, rate_currency, markup_id, markup_value_e4 } = line
   const hasRate = rate_day !== null && rate_price_e4 !== null && rate_unit !== null && rate_currency !== null
@@ -163,3 +192,4 @@ export const pricedTypes = {
   flags: 'text[]',
   warnings: 'text[]',
 } as const satisfies Record<keyof PricedLine, string>
+export const pricedNames = Object.keys(pricedTypes) as (keyof PricedLine)[]

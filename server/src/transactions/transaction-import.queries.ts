@@ -39,6 +39,8 @@ export async function lockBooking(db: Db, isPatient: boolean): Promise<void> {
  * is follows from who held the card at that moment, by the provider's clock.
  */
 export async function matchLines(db: Db, provider: string, waiting: number): Promise<void> {
+  // Enough to plan by; the usual sample would take longer than what it is for.
+  await sql`select set_config('default_statistics_target', '10', true)`.execute(db)
   await sql`analyze import_rows (line_id, row_no, authentication_id, card_number, fault)`.execute(db)
   await sql`create temp table import_faults (row_no int, field text, value text, reason text) on commit drop`.execute(db)
   await sql`
@@ -64,22 +66,25 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
       from ranked left join equals using (authentication_id, day, product, sign, quantity_milli, file_amount_cents)
         left join alike using (authentication_id, day, product, sign)
     ), placed as (
-      select *, count(*) filter (where is_known) over (partition by authentication_id, day, product, sign) as matched_n,
-        last_occurrence + row_number() over (partition by authentication_id, day, product, sign, is_known order by quantity_milli, file_amount_cents, line_id) as occurrence,
-        bool_and(is_known) over (partition by row_no) as is_row_known, bool_or(is_known) over (partition by row_no) as is_row_half_known
-      from matched
+      select *, count(*) filter (where is_known) over alike as matched_n,
+        last_occurrence + count(*) filter (where not is_known) over (alike order by quantity_milli, file_amount_cents, line_id) as occurrence
+      from matched window alike as (partition by authentication_id, day, product, sign)
+    ), known_rows as (
+      select row_no, bool_and(is_known) as is_whole from matched group by row_no having bool_or(is_known)
+    ), provider as (
+      select id, time_zone from companies where kind = 'provider'
     )
     select p.line_id, p.row_no, p.authentication_id, p.txn_at, p.day, p.card_number, p.site_number, p.currency, p.product, p.sign, p.quantity_milli,
-      p.file_amount_cents, p.occurrence::smallint as occurrence, p.is_row_known,
-      not p.is_row_known and (p.is_row_half_known or (not p.is_known and p.known_n > p.matched_n)) as is_contradiction,
+      p.file_amount_cents, p.occurrence::smallint as occurrence, coalesce(k.is_whole, false) as is_row_known,
+      not coalesce(k.is_whole, false) and (k.row_no is not null or (not p.is_known and p.known_n > p.matched_n)) as is_contradiction,
       cards.id as card_id, cards.card_status, holder.company_id,
-      case when cards.id is null then 'unknown' when cards.card_status = 'CLOSED' then 'closed' when holder.kind = 'provider' then 'unassigned' end as waits_for,
-      null::bigint as original_id, null::date as original_day, null::text as state
-    from placed p left join cards on cards.card_number = p.card_number
+      case when cards.id is null then 'unknown' when cards.card_status = 'CLOSED' then 'closed'
+        when holder.company_id = (select id from provider) then 'unassigned' end as waits_for,
+      null::bigint as original_id, null::date as original_day
+    from placed p left join known_rows k using (row_no) left join cards on cards.card_number = p.card_number
       left join lateral (
-        select a.company_id, c.kind from card_assignments a join companies c on c.id = a.company_id
-        where a.card_id = cards.id and a.from_at <= p.txn_at at time zone (select time_zone from companies where kind = 'provider')
-        order by a.from_at desc limit 1
+        select a.company_id from card_assignments a
+        where a.card_id = cards.id and a.from_at <= p.txn_at at time zone (select time_zone from provider) order by a.from_at desc limit 1
       ) holder on true`.execute(db)
   await sql`create index on import_lines (authentication_id)`.execute(db)
   await sql`analyze import_lines`.execute(db)
@@ -149,16 +154,17 @@ export async function faultWholeStops(db: Db): Promise<void> {
 
 export type FoundFault = { row_no: number; field: string; value: string; reason: string }
 export type Sorted = { failed: number; duplicate: number; quarantined: number; good: number; faults: FoundFault[]; faultsTotal: number }
+const isFailed = sql<boolean>`l.row_no in (select row_no from import_faults)`
 /** Every row becomes exactly one of four things (I7). */
+const isDuplicate = sql<boolean>`l.is_row_known and not ${isFailed}`
+const isWaiting = sql<boolean>`not l.is_row_known and l.waits_for is not null and not ${isFailed}`
+export const isGood = sql<boolean>`not l.is_row_known and l.waits_for is null and not ${isFailed}`
 export async function sortLines(db: Db): Promise<Sorted> {
-  await sql`
-    update import_lines set state = case when row_no in (select row_no from import_faults) then 'failed' when is_row_known then 'duplicate'
-      when waits_for is not null then 'quarantined' else 'good' end`.execute(db)
   const counted = await sql<Omit<Sorted, 'faults'>>`
-    select count(distinct row_no) filter (where state = 'failed') as failed, count(distinct row_no) filter (where state = 'duplicate') as duplicate,
-      count(distinct row_no) filter (where state = 'quarantined') as quarantined, count(distinct row_no) filter (where state = 'good') as good,
+    select count(distinct row_no) filter (where ${isFailed}) as failed, count(distinct row_no) filter (where ${isDuplicate}) as duplicate,
+      count(distinct row_no) filter (where ${isWaiting}) as quarantined, count(distinct row_no) filter (where ${isGood}) as good,
       (select count(*) from import_faults) as "faultsTotal"
-    from import_lines`.execute(db)
+    from import_lines l`.execute(db)
   const { rows } = await sql<FoundFault>`select * from import_faults order by row_no limit ${keptFaults}`.execute(db)
   return { ...(counted.rows[0] as Omit<Sorted, 'faults'>), faults: rows }
 }
@@ -169,7 +175,7 @@ export async function quarantineLines(db: Db, provider: string, importId: number
     insert into quarantine (company_id, import_id, provider_id, authentication_id, txn_at, card_number, reason, amount_cents, currency, row_count, lines)
     select ${companyId}, ${importId}, ${providerId(provider)}, l.authentication_id, min(l.txn_at), l.card_number, min(l.waits_for), sum(l.file_amount_cents),
       min(l.currency), count(distinct l.row_no), jsonb_agg(to_jsonb(r) - 'line_id' order by r.line_id)
-    from import_lines l join import_rows r using (line_id) where l.state = 'quarantined' group by l.authentication_id, l.day, l.card_number
+    from import_lines l join import_rows r using (line_id) where ${isWaiting} group by l.authentication_id, l.day, l.card_number
     on conflict (provider_id, authentication_id, txn_at, card_number) do update set
       lines = case when quarantine.released_at is null then quarantine.lines || excluded.lines else excluded.lines end,
       amount_cents = excluded.amount_cents + case when quarantine.released_at is null then quarantine.amount_cents else 0 end,

@@ -59,16 +59,20 @@ const chunk = 2000
 async function priceStaged(db: Db, provider: FuelProvider): Promise<void> {
   await gatherInputs(db, provider)
   const table = await getTaxTable(db)
-  for (let after = 0; ; ) {
-    const lines = await listUnpriced(db, after, chunk)
-    if (lines.length > 0)
-      await insertPriced(
-        db,
-        lines.map((line) => priceOf(provider, line, table)),
-      )
-    if (lines.length < chunk) return
-    after = lines.at(-1)?.line_id ?? after
+  let reading = listUnpriced(db, 0, chunk)
+  let writing = Promise.resolve()
+  for (;;) {
+    const lines = await reading
+    const last = lines.at(-1)
+    if (!last) return writing
+    // The database looks up the next ones and takes in the last ones while these are priced.
+    reading = listUnpriced(db, last.line_id, chunk)
+    reading.catch(() => {})
     await turn()
+    const priced = lines.map((line) => priceOf(provider, line, table))
+    await writing
+    writing = insertPriced(db, priced)
+    writing.catch(() => {})
   }
 }
 

@@ -35,7 +35,16 @@ export type ChildMessage =
   | { type: 'refused'; reason: string }
   | { type: 'end'; summary: ReadSummary }
 
+const needsEscape = /[\\\t\n\r]/
 const special: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 /** A line of PostgreSQL's COPY text format. */
-export const copyLine = (values: readonly CopyValue[]): string =>
-  `${values.map((value) => (value === null ? '\\N' : typeof value === 'string' ? value.replace(/[\\\t\n\r]/g, (sign) => special[sign] as string) : String(value))).join('\t')}\n`
+export function copyLine(values: readonly CopyValue[]): string {
+  let line = ''
+  for (const value of values) {
+    if (line !== '') line += '\t'
+    if (value === null) line += '\\N'
+    else if (typeof value === 'string' && needsEscape.test(value)) line += value.replace(/[\\\t\n\r]/g, (sign) => special[sign] as string)
+    else line += value
+  }
+  return `${line}\n`
+}

@@ -8,6 +8,8 @@ import { refuseRow, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
 /** Kept and shown; beyond it faults are only counted (I1). */
 export const keptFaults = 10_000
 const sampleRows = 10
+/** Lines leave in pieces of about this size: each piece wakes the reader, the portal and the database once. */
+const pieceLength = 250_000
 
 type Out = { tell(message: ChildMessage): void; write(lines: string): Promise<void> }
 
@@ -30,8 +32,15 @@ export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): 
     if (room > 0) faults.push(...found.slice(0, room).map((fault) => ({ row: line.row, ...fault })))
     return copied
   }
+  let lines = ''
+  const send = async () => {
+    if (lines) await out.write(lines)
+    lines = ''
+    out.tell({ type: 'progress', done: summary.read, total: Math.max(summary.read, sheet.expectedRows?.() ?? 0) })
+    if (faults.length > 0) out.tell({ type: 'faults', faults })
+    faults = []
+  }
   for await (const rows of sheet.rows) {
-    let lines = ''
     for (const row of rows) {
       dropNul(row)
       if (header) lines += readRow(row, header)
@@ -42,11 +51,9 @@ export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): 
         if (header) summary.columns = header.columns
       }
     }
-    if (lines) await out.write(lines)
-    out.tell({ type: 'progress', done: summary.read, total: Math.max(summary.read, sheet.expectedRows?.() ?? 0) })
-    if (faults.length > 0) out.tell({ type: 'faults', faults })
-    faults = []
+    if (lines.length > pieceLength || faults.length > 1000) await send()
   }
+  await send()
   if (!header) refuseWithoutHeader(layout.columns)
   if (summary.read === 0) throw new SheetRefusal('The file has a header but no rows under it.')
   return summary
@@ -55,7 +62,8 @@ export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): 
 /** No database text can hold this character, and nobody sees it in a sheet; as part of a cell it would stop the whole file. */
 const nul = '\0'
 function dropNul({ cells }: SheetRow): void {
-  for (const [index, cell] of cells.entries()) {
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index]
     if (typeof cell === 'string' && cell.includes(nul)) cells[index] = cell.replaceAll(nul, '')
     else if (typeof cell === 'object' && cell.text.includes(nul)) cells[index] = { ...cell, text: cell.text.replaceAll(nul, '') }
   }

@@ -22,24 +22,19 @@ export const decodeText = (text: string): string =>
       })
     : text
 
-/** The value of one attribute; names are given with the space and the sign around them, ready to be looked for. */
-export function attribute(attributes: string, name: string): string | undefined {
-  for (const quote of ['"', "'"]) {
-    const needle = ` ${name}=${quote}`
-    const at = attributes.indexOf(needle)
-    if (at < 0) continue
-    const from = at + needle.length
-    const to = attributes.indexOf(quote, from)
-    return to < 0 ? undefined : decodeText(attributes.slice(from, to))
-  }
-  return undefined
+function quoted(attributes: string, needle: string, quote: string): string | undefined {
+  const at = attributes.indexOf(needle)
+  if (at < 0) return undefined
+  const from = at + needle.length
+  const to = attributes.indexOf(quote, from)
+  return to < 0 ? undefined : decodeText(attributes.slice(from, to))
 }
+/** The value of one attribute. */
+export const attribute = (attributes: string, name: string): string | undefined =>
+  quoted(attributes, ` ${name}="`, '"') ?? quoted(attributes, ` ${name}='`, "'")
 
-/** Without the prefix that some programs write before every name. */
-const localName = (name: string): string => {
-  const colon = name.indexOf(':')
-  return colon < 0 ? name : name.slice(colon + 1)
-}
+const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
+const [slash, colon] = [47, 58]
 
 const endsOf: readonly [start: string, end: string][] = [
   ['<!--', '-->'],
@@ -53,16 +48,21 @@ const endsOf: readonly [start: string, end: string][] = [
  */
 export function createScanner(handler: XmlHandler): { write(piece: string): void; end(): void } {
   let rest = ''
-  const tag = (text: string) => {
-    if (text.charCodeAt(0) === 47) return handler.close(localName(text.slice(1).trimEnd()))
-    const isEmpty = text.charCodeAt(text.length - 1) === 47
-    let end = 0
-    for (; end < text.length; end++) {
-      const code = text.charCodeAt(end)
-      if (code === 32 || code === 47 || code === 10 || code === 13 || code === 9) break
+  /** What stands between two brackets. Some programs write a prefix before every name; it is left out. */
+  const tag = (from: number, to: number) => {
+    const isClosing = rest.charCodeAt(from) === slash
+    let start = isClosing ? from + 1 : from
+    let end = start
+    for (; end < to; end++) {
+      const code = rest.charCodeAt(end)
+      if (code === slash || isSpace(code)) break
+      if (code === colon) start = end + 1
     }
-    const attributes = end === text.length ? '' : text.slice(end, isEmpty ? -1 : undefined)
-    handler.open(localName(text.slice(0, end)), attributes, isEmpty)
+    const name = rest.slice(start, end)
+    if (isClosing) return handler.close(name)
+    const isEmpty = rest.charCodeAt(to - 1) === slash
+    const last = isEmpty ? to - 1 : to
+    handler.open(name, end < last ? rest.slice(end, last) : '', isEmpty)
   }
   /** Comments and the like: where they end, or -1 while that has not arrived. */
   const special = (from: number): number => {
@@ -91,7 +91,7 @@ export function createScanner(handler: XmlHandler): { write(piece: string): void
       }
       const close = rest.indexOf('>', open + 1)
       if (close < 0) return open
-      tag(rest.slice(open + 1, close))
+      tag(open + 1, close)
       at = close + 1
     }
   }

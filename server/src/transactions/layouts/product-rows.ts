@@ -33,11 +33,10 @@ function unitOf(row: StopRow, { provider, saysUnit }: ProductRows, product: Prod
 }
 
 function evidenceOf(row: StopRow, { unitTaxes, salesTaxes }: ProductRows): TaxEvidence {
-  const filled = <Taxes>(columns: Readonly<Record<string, Taxes>>) => Object.entries(columns).filter(([field]) => row.isFilled(field))
-  return {
-    unit: filled(unitTaxes).map(([field, taxes]) => ({ taxes, rate_e6: row.sum(field, 'unitTax') })),
-    sales: filled(salesTaxes).map(([field, taxes]) => ({ taxes, cents: row.sum(field, 'money') })),
-  }
+  const evidence: TaxEvidence = { unit: [], sales: [] }
+  for (const field in unitTaxes) if (row.isFilled(field)) evidence.unit.push({ taxes: unitTaxes[field] ?? [], rate_e6: row.sum(field, 'unitTax') })
+  for (const field in salesTaxes) if (row.isFilled(field)) evidence.sales.push({ taxes: salesTaxes[field] ?? [], cents: row.sum(field, 'money') })
+  return evidence
 }
 
 type Figures = { quantity_milli: number; price_e4: number; amount_cents: number; fees_cents: number }

@@ -20,10 +20,8 @@ const patterns: Record<DateFormat, (text: string) => [year: string, month: strin
     return year && month > 0 ? [`20${year}`, String(month).padStart(2, '0'), (day as string).padStart(2, '0')] : null
   },
 }
-const isDay = (day: string): boolean => {
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(day)
-}
+const isDay = (year: string, month: string, day: string): boolean =>
+  Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
 
 type Moment = { day: string; time: string | null }
 /** Serials and date cells are plain; text counts only in the formats that the provider is known to write, since 03/04/2026 is two days (I6). */
@@ -32,8 +30,8 @@ function momentOf(cell: Cell, is1904: boolean, formats: readonly DateFormat[]): 
   const text = serial ?? (typeof cell === 'string' ? cell.trim() : '')
   const [, date = '', time = null] = /^(\S+?)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? []
   for (const format of serial === null ? formats : (['YYYY-MM-DD'] as const)) {
-    const day = patterns[format](date)?.join('-')
-    if (day && isDay(day)) return { day, time: time === null ? null : `${time}:00`.slice(0, 8) }
+    const found = patterns[format](date)
+    if (found && isDay(...found)) return { day: found.join('-'), time: time === null ? null : `${time}:00`.slice(0, 8) }
   }
   return null
 }
@@ -65,7 +63,7 @@ export function readClock(cell: Cell, is1904: boolean): Reading<string> {
 }
 
 /** A serial number cell carries the noise of binary fractions; what fifteen digits cannot tell apart is not a further decimal. */
-const withoutNoise = (value: number): number => Number(value.toPrecision(14))
+const withoutNoise = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(14)))
 /** A number as whole units. Text may have `$`, `%` and thousands; too many decimals are refused, never rounded (M12). */
 export function readUnits(cell: Cell, unit: Unit): Reading<number> {
   const plain = typeof cell === 'string' ? cell.replace(/%\s*$/, '') : cell

@@ -24,6 +24,21 @@ export const column = (field: string, label: string, ...aliases: string[]): Layo
   isRequired: label.endsWith('*'),
 })
 
+const needsEscape = /["\\\p{Cc}\p{Cs}]/u
+/** A text as JSON has it; nearly all of them go in as they are. */
+const quoted = (text: string): string => (needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`)
+
+/** The columns of a declaration by their fields: every cell of every row asks. */
+const columnsOf = new WeakMap<Declaration, ReadonlyMap<string, LayoutColumn>>()
+function columnOf(declaration: Declaration, field: string): LayoutColumn | undefined {
+  let columns = columnsOf.get(declaration)
+  if (!columns) {
+    columns = new Map(declaration.columns.map((one) => [one.field, one]))
+    columnsOf.set(declaration, columns)
+  }
+  return columns.get(field)
+}
+
 /** One row while it is read: cells by field, and the faults that were found so far. */
 export class StopRow {
   readonly faults: RowFault[] = []
@@ -50,13 +65,12 @@ export class StopRow {
   }
 
   fail(field: string, reason: string): void {
-    const label = this.#declaration.columns.find((one) => one.field === field)?.label ?? field
+    const label = columnOf(this.#declaration, field)?.label ?? field
     if (!this.faults.some((fault) => fault.column === label)) this.faults.push({ column: label, value: shownCell(this.#pick(field)), reason })
   }
   #taken<T>(field: string, { value, fault }: Reading<T>): T | null {
     if (fault) this.fail(field, fault)
-    else if (value === undefined && this.#declaration.columns.some((one) => one.field === field && one.isRequired))
-      this.fail(field, 'This field is required.')
+    else if (value === undefined && columnOf(this.#declaration, field)?.isRequired) this.fail(field, 'This field is required.')
     return value ?? null
   }
   text(field: string): string | null {
@@ -138,8 +152,13 @@ export class StopRow {
     }
   }
   #raw(): string {
-    const pairs = this.#sheet.headers.map((header, at) => [header || `Column ${at + 1}`, shownCell(this.#cells[at]).replaceAll('\0', '')])
-    return JSON.stringify(Object.fromEntries(pairs.filter(([, shown]) => shown !== '')))
+    const { headers } = this.#sheet
+    let json = ''
+    for (let at = 0; at < headers.length; at++) {
+      const shown = shownCell(this.#cells[at])
+      if (shown !== '') json += `${json ? ',' : '{'}${quoted(headers[at] || `Column ${at + 1}`)}:${quoted(shown)}`
+    }
+    return json ? `${json}}` : '{}'
   }
 
   /** Lines for the database; of a rejected row only the name of its stop, so that the stop's other rows follow it. */
