@@ -68,11 +68,12 @@ function named(statement: Statement): Statement & { name?: string } {
 const afterFailure = '25P02'
 type Connection = DatabaseConnection & { failure: unknown }
 
-function connectionOf(client: pg.ClientBase): Connection {
+type Send = (statement: Statement & { name?: string }) => Promise<pg.QueryResult>
+function connectionOf(send: Send): Connection {
   return {
     failure: null,
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await client.query(named({ text: sql, values: parameters as unknown[] })).catch((error) => {
+      const result = await send(named({ text: sql, values: parameters as unknown[] })).catch((error) => {
         // Two queries in flight: whoever hears of the second one's failure is told the first one's reason.
         if (!(error instanceof pg.DatabaseError && error.code === afterFailure)) this.failure ??= error
         throw this.failure ?? error
@@ -112,7 +113,7 @@ const bound = new WeakMap<pg.PoolClient, { connection: Connection; db: Db }>()
 function beginOn(client: pg.PoolClient): Db {
   let known = bound.get(client)
   if (!known) {
-    const connection = connectionOf(client)
+    const connection = connectionOf((statement) => client.query(statement))
     known = { connection, db: builderOn(connection) }
     bound.set(client, known)
   }
@@ -206,7 +207,14 @@ async function runLong<T>(
     await client.query('begin')
     await client.query(setScope(scope))
     const copy = (statement: string, lines: Readable) => pipeline(lines, client.query(copyFrom(statement)))
-    const result = await work(builderOn(connectionOf(client)), copy)
+    // A connection that takes COPY takes one statement after the other.
+    let last: Promise<unknown> = Promise.resolve()
+    const inTurn: Send = (statement) => {
+      const sent = last.then(() => client.query(statement))
+      last = sent.catch(() => {})
+      return sent
+    }
+    const result = await work(builderOn(connectionOf(inTurn)), copy)
     const { command } = await client.query('commit')
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
     return result as T

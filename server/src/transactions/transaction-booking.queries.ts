@@ -55,9 +55,9 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
   await sql`
     create temp table import_inputs on commit drop as
     with line as (
-      select r.line_id, s.transaction_id, place.n::smallint as n, s.company_id, s.day, s.original_id, coalesce(s.original_day, s.day) as price_day, s.site_id,
-        s.tax_region as region, r.product, r.province, r.currency, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4, r.evidence, ${isFuel} as is_fuel
-      from import_stops s cross join lateral unnest(s.line_ids) with ordinality as place (line_id, n) join import_rows r on r.line_id = place.line_id
+      select line_id, s.transaction_id, place.n::smallint as n, s.company_id, s.day, s.original_id, coalesce(s.original_day, s.day) as price_day, s.site_id,
+        s.tax_region as region, s.authentication_id, s.sign, l.occurrence, l.file_amount_cents, r.product, r.province, r.currency, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4, r.evidence, ${isFuel} as is_fuel
+      from import_stops s cross join lateral unnest(s.line_ids) with ordinality as place (line_id, n) join import_rows r using (line_id) join import_lines l using (line_id)
     ), rate as (
       select place.site_id, place.product, place.price_day, d.id, d.day, d.price_e4, d.unit, d.currency, d.retail_e4
       from (select distinct site_id, product, price_day from line where is_fuel) place cross join lateral (
@@ -65,7 +65,7 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
         where d.site_id = place.site_id and d.product = place.product and d.is_current and d.day <= place.price_day order by d.day desc limit 1
       ) d
     )
-    select l.line_id, l.transaction_id, l.n, l.day, l.price_day, l.region,
+    select l.line_id, l.transaction_id, l.n, l.authentication_id, l.day, l.sign, l.occurrence, l.file_amount_cents, l.price_day, l.region,
       case when o.id is null then rate.id else o.rate_id end as rate_id, case when o.id is null then rate.day else o.rate_date end as rate_day,
       case when o.id is null then rate.price_e4 else o.rate_price_e4 end as rate_price_e4, case when o.id is null then rate.unit else o.price_unit end as rate_unit,
       case when o.id is null then rate.currency else l.currency end as rate_currency, case when o.id is null then rate.retail_e4 else o.rate_retail_e4 end as rate_retail_e4,
@@ -76,7 +76,7 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
       join fuel_providers p on p.name = ${provider}
       left join customers c on c.company_id = l.company_id
       left join lateral (
-        select t.* from transaction_lines t where t.transaction_id = l.original_id and t.product = l.product
+        select t.* from transaction_lines t where l.original_id is not null and t.transaction_id = l.original_id and t.product = l.product
         order by abs(t.quantity_milli + l.quantity_milli), t.n limit 1
       ) o on l.is_fuel
       left join rate on l.is_fuel and (rate.site_id, rate.product, rate.price_day) = (l.site_id, l.product, l.price_day)
@@ -92,6 +92,14 @@ export const listUnpriced = async (db: Db, after: number, limit: number): Promis
     await sql<UnpricedLine>`
     select ${unpricedColumns} from import_inputs where line_id > ${after} order by line_id limit ${limit}`.execute(db)
   ).rows
+/** So that no file brings these lines again (I2). */
+export async function insertIdentities(db: Db, provider: string, first: number, last: number): Promise<void> {
+  await sql`
+    insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
+    select (select id from fuel_providers where name = ${provider}), authentication_id, day, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli
+    from import_inputs where line_id between ${first} and ${last}`.execute(db)
+}
+
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 type Value = PricedLine[keyof PricedLine]
 /** An array as the database writes it; one that stands in another is a text there. */
@@ -133,7 +141,8 @@ export async function formDraws(db: Db): Promise<void> {
 export async function noteExceptions(db: Db): Promise<void> {
   await sql`
     with running as (
-      select d.transaction_id, cards.*, d.sign, d.fuel_milli, d.reefer_milli, d.cash_cents,
+      select d.*, cards.card_status, cards.weekly_fuel_quantity_balance_milli, cards.weekly_product_balance_cents, cards.non_highway_fuel_weekly_balance_milli,
+        cards.refreshing_cash_balance_cents, cards.dash_cash_balance_cents, cards.daily_vehicle_quantity_limit_in_gallons_milli, cards.non_highway_fuel_limit_milli,
         sum(d.fuel_milli) over earlier as fuel_run, sum(d.product_cents) over earlier as product_run, sum(d.reefer_milli) over earlier as reefer_run,
         sum(d.cash_cents) over earlier as cash_run,
         sum(d.fuel_gallons_milli) over (partition by d.card_id, d.day order by d.txn_at, d.transaction_id) + coalesce((
@@ -203,7 +212,7 @@ const kept = sql.raw(
     .join(', '),
 )
 const keptNames = sql.raw(pricedNames.filter((name) => name !== 'line_id').join(', '))
-export async function insertLines(db: Db, provider: string): Promise<void> {
+export async function insertLines(db: Db): Promise<void> {
   await sql`
     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli, file_price_e4, retail_e4,
       file_amount_cents, misc, tran_no, raw, ${keptNames})
@@ -212,10 +221,6 @@ export async function insertLines(db: Db, provider: string): Promise<void> {
     from import_inputs i join import_stops s using (transaction_id) join import_rows r using (line_id) join import_priced p using (line_id)`.execute(
     db,
   )
-  await sql`
-    insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
-    select (select id from fuel_providers where name = ${provider}), l.authentication_id, l.day, l.product, l.sign, l.occurrence, i.transaction_id, l.file_amount_cents,
-      l.quantity_milli from import_inputs i join import_lines l using (line_id)`.execute(db)
 }
 
 export type BookedTotal = { currency: string; cents: number }

@@ -102,14 +102,16 @@ export async function faultByRejectedRows(db: Db): Promise<void> {
 
 export async function faultContradictions(db: Db): Promise<void> {
   await sql`
+    with mixed as (
+      select authentication_id, day, card_number, min(currency) <> max(currency) as is_in_two, min(site_number) <> max(site_number) as is_at_two
+      from import_lines group by 1, 2, 3 having min(currency) <> max(currency) or min(site_number) <> max(site_number)
+    )
     insert into import_faults
     select row_no, 'currency', min(currency), 'The rows of this stop are in two currencies. Ask the provider for a corrected file.'
-    from (select *, min(currency) over stop <> max(currency) over stop as is_mixed from import_lines window stop as (partition by authentication_id, day, card_number)) l
-    where is_mixed and not is_row_known group by row_no
+    from import_lines join mixed using (authentication_id, day, card_number) where is_in_two and not is_row_known group by row_no
     union all
     select row_no, 'site', min(site_number), 'The rows of this stop name different sites. Ask the provider for a corrected file.'
-    from (select *, min(site_number) over stop <> max(site_number) over stop as is_mixed from import_lines window stop as (partition by authentication_id, day, card_number)) l
-    where is_mixed and not is_row_known group by row_no
+    from import_lines join mixed using (authentication_id, day, card_number) where is_at_two and not is_row_known group by row_no
     union all
     select row_no, 'auth', min(authentication_id),
       'This purchase is booked already, with another quantity or amount. If the provider corrected it, delete the booked one first, or book the difference by hand.'

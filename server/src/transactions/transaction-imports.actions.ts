@@ -2,13 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@portal/contract/errors.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { type FuelProvider, readProvider } from '@portal/contract/rules/providers.ts'
+import type { TaxTable } from '@portal/contract/rules/tax.ts'
 import { regionOfCity } from '@portal/contract/rules/tax-region-cities.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/context.ts'
 import type { AppliedRows, CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
 import { getTaxTable } from '../rates/tax-rates.queries.ts'
 import { declarations } from './layouts/layouts.ts'
-import { priceOf } from './line-prices.columns.ts'
+import { type PricedLine, priceOf, type UnpricedLine } from './line-prices.columns.ts'
 import type { StoredQuarantine } from './quarantine.columns.ts'
 import { lockQuarantined, markReleased } from './quarantine.queries.ts'
 import {
@@ -17,6 +18,7 @@ import {
   formDraws,
   formStops,
   gatherInputs,
+  insertIdentities,
   insertLines,
   insertPriced,
   insertTransactions,
@@ -55,24 +57,32 @@ async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Prom
 }
 
 const chunk = 2000
-/** The rules are plain functions and run here, a few thousand lines at a time, so that whoever asks for a page meanwhile is answered. */
+/** The rules are plain functions and run here; now and then others have a turn: whoever asks for a page, and what the database has answered. */
+async function priced(provider: FuelProvider, lines: readonly UnpricedLine[], table: TaxTable): Promise<PricedLine[]> {
+  const done: PricedLine[] = []
+  for (const line of lines) {
+    if (done.length % 200 === 0) await turn()
+    done.push(priceOf(provider, line, table))
+  }
+  return done
+}
 async function priceStaged(db: Db, provider: FuelProvider): Promise<void> {
   await gatherInputs(db, provider)
   const table = await getTaxTable(db)
   let reading = listUnpriced(db, 0, chunk)
-  let writing = Promise.resolve()
+  let writing: Promise<unknown> = Promise.resolve()
   for (;;) {
     const lines = await reading
     const last = lines.at(-1)
-    if (!last) return writing
-    // The database looks up the next ones and takes in the last ones while these are priced.
+    if (!last) return void (await writing)
+    // The database looks up the next ones and takes in the identities of these while they are priced.
     reading = listUnpriced(db, last.line_id, chunk)
-    reading.catch(() => {})
-    await turn()
-    const priced = lines.map((line) => priceOf(provider, line, table))
+    const identifying = insertIdentities(db, provider, lines[0]?.line_id ?? 0, last.line_id)
+    const found = await priced(provider, lines, table)
     await writing
-    writing = insertPriced(db, priced)
-    writing.catch(() => {})
+    writing = Promise.all([identifying, insertPriced(db, found)])
+    // Each is waited for later; until then a failure has nobody who hears of it.
+    for (const going of [reading, identifying, writing]) going.catch(() => {})
   }
 }
 
@@ -90,7 +100,7 @@ async function bookStaged(db: Db, provider: FuelProvider, importId: number): Pro
   await noteExceptions(db)
   await drawBalances(db)
   await insertTransactions(db, provider, importId)
-  await insertLines(db, provider)
+  await insertLines(db)
 }
 
 const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProvider => {

@@ -22,6 +22,16 @@ alter table transaction_identities
   drop constraint transaction_identities_provider_id_fkey,
   add check (provider_id between 1 and 5);
 
+-- Identities are written beside the stops of one statement and go with them; to look up each stop again would cost as much as writing it.
+alter table transaction_identities drop constraint transaction_identities_transaction_id_fkey;
+create function forget_identities() returns trigger language plpgsql as $$
+begin
+  delete from transaction_identities where transaction_id in (select id from removed);
+  return null;
+end
+$$;
+create trigger transactions_forget_identities after delete on transactions referencing old table as removed for each statement execute function forget_identities();
+
 -- The record of a file changes twice a second while the file is booked, and each stop that refers to it would look at it anew. So it is the record that looks,
 -- when somebody would delete it.
 alter table transactions drop constraint transactions_import_id_fkey;
