@@ -339,6 +339,7 @@ export interface Imports {
   quarantined_count: Generated<number>;
   read_count: Generated<number>;
   reason: string | null;
+  removed_count: Generated<number>;
   sample: Generated<Json>;
   sha256: Buffer;
   size_bytes: number;

@@ -70,6 +70,7 @@ export const findFinishedImport = (db: Db, kind: ImportKind, provider: string, s
     .where('provider', '=', provider)
     .where('status', '=', 'done')
     .where('failed_count', '=', 0)
+    .where('removed_count', '=', 0)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

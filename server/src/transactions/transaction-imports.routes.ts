@@ -9,7 +9,7 @@ import { implement } from '../platform/implement.ts'
 import { listQuarantine } from './quarantine.queries.ts'
 import { releaseStop } from './transaction-imports.actions.ts'
 
-/** The same bytes for the same provider, once all of them came in, have nothing more to give (I2). */
+/** The same bytes for the same provider, once all of them came in and stayed, have nothing more to give (I2). */
 const refuseDone = (provider: string) => async (db: Db, sha256: Buffer) => {
   const done = await findFinishedImport(db, 'transactions', provider, sha256)
   if (!done) return

@@ -23,10 +23,14 @@ alter table transaction_identities
   add check (provider_id between 1 and 5);
 
 -- Identities are written beside the stops of one statement and go with them; to look up each stop again would cost as much as writing it.
+-- A file of which something was deleted has something to give again, even if not a byte of it is new.
 alter table transaction_identities drop constraint transaction_identities_transaction_id_fkey;
+alter table imports add column removed_count int not null default 0;
 create function forget_identities() returns trigger language plpgsql as $$
 begin
   delete from transaction_identities where transaction_id in (select id from removed);
+  update imports set removed_count = removed_count + gone.stops
+    from (select import_id, count(*) as stops from removed where import_id is not null group by 1) gone where imports.id = gone.import_id;
   return null;
 end
 $$;

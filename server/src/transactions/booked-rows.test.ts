@@ -1,0 +1,72 @@
+import { transactions } from '@portal/contract/transactions.ts'
+import { expect, test } from 'vitest'
+import { people } from '../testing/factories.ts'
+import { bought, testImports } from '../testing/importing.ts'
+
+/** What the database keeps by itself of what a file brought (decision 16). */
+const { ask, imported, rows, freshCard, database, owner } = await testImports()
+const asStaff = { role: 'portal_staff', company_id: 1 } as const
+
+test('I2 TXN-13 a stop that is deleted takes its identities along, and its file brings it again, once', async () => {
+  const card = await freshCard()
+  const file = [bought(card, { auth: 'AGAIN-TA' }), bought(card, { auth: 'AGAIN-DF', product: 'DEF' })]
+  await imported('Esso', file)
+  const [{ id }] = await rows(`select id::int from transactions where authentication_id = 'AGAIN'`)
+  expect((await ask(people.staff, transactions.remove, { params: { id } })).status).toBe(204)
+  expect(await rows(`select product from transaction_identities where transaction_id = $1`, [id])).toEqual([])
+  expect((await imported('Esso', file)).counts).toMatchObject({ booked: 2, duplicate: 0 })
+  expect((await imported('Esso', file.toReversed())).counts).toMatchObject({ booked: 0, duplicate: 2 })
+})
+
+test('PERM-7 a line cannot be another company’s than its stop, whoever writes it', async () => {
+  const card = await freshCard()
+  await imported('Esso', [bought(card, { auth: 'OURS-TA' })])
+  const moved = database.transaction(asStaff, (db) =>
+    db.updateTable('transaction_lines').set({ company_id: 1 }).where('dtl_auth_id', '=', 'OURS-TA').execute(),
+  )
+  await expect(moved).rejects.toThrow('transaction_lines_of_stop')
+})
+
+test('A1 the record of a file stays as long as anything of it is booked', async () => {
+  const card = await freshCard()
+  await imported('Esso', [bought(card, { auth: 'FROMFILE-TA' })])
+  const [{ import_id }] = await rows(`select import_id::int from transactions where authentication_id = 'FROMFILE'`)
+  const gone = database.transaction(asStaff, (db) => db.deleteFrom('imports').where('id', '=', import_id).execute())
+  await expect(gone).rejects.toThrow('transactions came from this import')
+})
+
+test('RATE-4 what a booked line refers to without a key of the database’s can be deleted by nobody', async () => {
+  for (const role of ['portal_staff', 'portal_customer'])
+    for (const table of ['companies', 'daily_rates', 'fuel_providers', 'markups', 'sites', 'tax_rates'])
+      for (const right of ['delete', 'truncate']) {
+        const { rows: found } = await owner.query('select has_table_privilege($1, $2, $3) as may', [role, table, right])
+        expect([role, table, right, found[0].may]).toEqual([role, table, right, false])
+      }
+})
+
+test('I1 signs that mean something to the database’s own formats arrive as they were written', async () => {
+  const card = await freshCard()
+  const odd = String.raw`\N "a" {b,c} \t 'd' é 🚚` + '\t|\n|'
+  await imported('Esso', [bought(card, { auth: 'ODD-TA', driver: odd, site: '4711', province: 'ON' })])
+  const [stop] = await rows(
+    `select t.driver_name, l.raw from transactions t join transaction_lines l on l.transaction_id = t.id where authentication_id = 'ODD'`,
+  )
+  expect(stop.driver_name).toBe(odd)
+  expect(Object.values(stop.raw)).toContain(odd)
+})
+
+test('TXN-9 the rows of a stop may stand far apart in the file; it is one stop, its lines in the order of the rows', async () => {
+  const card = await freshCard()
+  const other = await freshCard()
+  const between = Array.from({ length: 300 }, (_, n) => bought(other, { auth: `BETWEEN${n}-TA` }))
+  const file = [bought(card, { auth: 'APART-DF', product: 'DEF', quantity: 10 }), ...between, bought(card, { auth: 'APART-TA', quantity: 200 })]
+  expect((await imported('Esso', file)).counts).toMatchObject({ booked: 302, failed: 0 })
+  expect(
+    await rows(
+      `select l.n, l.product, l.quantity_milli::int from transactions t join transaction_lines l on l.transaction_id = t.id where authentication_id = 'APART' order by l.n`,
+    ),
+  ).toEqual([
+    { n: 1, product: 'DEF', quantity_milli: 10_000 },
+    { n: 2, product: 'D1', quantity_milli: 200_000 },
+  ])
+})
