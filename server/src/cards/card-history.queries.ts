@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
+import type { HistoryRow } from '../platform/history.ts'
 import { onlyCompany } from '../platform/scope.ts'
-import type { HistoryMark, HistoryRow } from './card-history.columns.ts'
+import type { HistoryMark } from './card-history.columns.ts'
 
 /** The card's own story; a holder reads the part that happened while the card was theirs. */
 const eventsOf = (db: Db, scope: Scope, cardId: number) => {

@@ -1,7 +1,7 @@
 import { cardHistory, historySize } from '@portal/contract/card-history.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
-import { readMark, toHistoryEntry, toMark } from './card-history.columns.ts'
+import { readMark, toCardHistoryEntry, toMark } from './card-history.columns.ts'
 import { listCardHistory } from './card-history.queries.ts'
 import { getCard } from './cards.queries.ts'
 
@@ -13,6 +13,6 @@ export const cardHistoryRoutes = (app: FastifyInstance): void =>
       const found = await listCardHistory(db, actor.scope, params.id, readMark(query.after), historySize + 1)
       const shown = found.slice(0, historySize)
       const last = shown.at(-1)
-      return { entries: shown.map(toHistoryEntry), next: found.length > historySize && last ? toMark(last) : null }
+      return { entries: shown.map(toCardHistoryEntry), next: found.length > historySize && last ? toMark(last) : null }
     },
   })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../db/seed/demo.ts'
 import { people } from '../testing/factories.ts'
+import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database, urls } = await testApp()
@@ -14,7 +15,7 @@ beforeAll(async () => {
   // Two companies of one name, and days left empty, for the order of what is equal.
   await owner.query(`update companies set name = 'Fleet 00100 Transport' where name = 'Fleet 00101 Transport'`)
   await owner.query('update cards set card_issue_date = null where id % 50 = 0')
-  await owner.query('vacuum analyze cards')
+  await settle(owner, 'cards')
 }, 60_000)
 
 type Statement = { text: string; values: unknown[] }

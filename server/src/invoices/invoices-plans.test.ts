@@ -2,6 +2,7 @@ import { invoiceList, invoices } from '@portal/contract/invoices.ts'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
+import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database } = await testApp()
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await owner.query(`update transactions set invoice_id = (select id from invoices where invoice_number = $1) where authentication_id ~ '^L[0-9]'`, [
     large,
   ])
-  await owner.query('vacuum analyze invoices, companies, transactions')
+  await settle(owner, 'invoices', 'companies', 'transactions')
 }, 120_000)
 
 type Statement = { text: string; values: unknown[] }

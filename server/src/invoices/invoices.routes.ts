@@ -1,7 +1,7 @@
 import { billedLimit, invoiceHistorySize, invoices } from '@portal/contract/invoices.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
-import { toHistoryEntry } from './invoice-history.columns.ts'
+import { toInvoiceHistoryEntry } from './invoice-history.columns.ts'
 import { listInvoiceHistory } from './invoice-history.queries.ts'
 import { changeInvoice } from './invoices.actions.ts'
 import { toBilled, toInvoice } from './invoices.columns.ts'
@@ -20,6 +20,6 @@ export const invoiceRoutes = (app: FastifyInstance): void =>
     update: ({ body }, context) => changeInvoice(context, body, app.services.clock()),
     history: async ({ params }, { db, actor: { scope } }) => {
       const invoice = await getInvoice(db, scope, params.id)
-      return { entries: (await listInvoiceHistory(db, scope, invoice, invoiceHistorySize)).map(toHistoryEntry) }
+      return { entries: (await listInvoiceHistory(db, scope, invoice, invoiceHistorySize)).map(toInvoiceHistoryEntry) }
     },
   })

@@ -8,6 +8,7 @@ import type { Scope } from '../db/connect.ts'
 import { demoPassword } from '../db/seed/demo.ts'
 import { customerScope, staffScope } from '../platform/scope.ts'
 import { cardBody, people } from '../testing/factories.ts'
+import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 import { listLogs } from './logs.queries.ts'
 
@@ -166,7 +167,7 @@ const plansOf = (scope: Scope, filter: string[]): Promise<string[]> =>
 test('NAV-7 newest first comes from the index, for a customer, for staff and for a range of days', async () => {
   await owner.query(`insert into audit_log (at, company_id, action) select now() - n * interval '1 minute', nullif(1 + n % 13, 13), 'cards.update'
     from generate_series(1, 30000) n`)
-  await owner.query('vacuum analyze audit_log')
+  await settle(owner, 'audit_log')
   for (const scope of [customerScope(northline as number), staffScope(provider as number)])
     for (const filter of [[], ['at:2026-01-01..2027-12-31']]) {
       const plans = await plansOf(scope, filter)

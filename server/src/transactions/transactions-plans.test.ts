@@ -3,6 +3,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../db/seed/demo.ts'
 import { people } from '../testing/factories.ts'
+import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database, urls } = await testApp()
@@ -18,7 +19,7 @@ beforeAll(async () => {
      from generate_series(1, $1::int) n join transactions on transactions.id = 1 + n % 1500`,
     [size],
   )
-  await owner.query('vacuum analyze transactions, transaction_counts, transaction_lines')
+  await settle(owner, 'transactions', 'transaction_counts', 'transaction_lines')
 }, 120_000)
 
 type Statement = { text: string; values: unknown[] }

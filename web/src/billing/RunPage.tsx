@@ -3,14 +3,14 @@ import '../form/form.css'
 import '../ui/panel.css'
 import { Alert, Button } from '@mantine/core'
 import { type BillingRun, billingRuns, isRunOver, runStatusWords } from '@portal/contract/billing-runs.ts'
-import { IconAlertTriangle, IconArrowLeft, IconFileInvoice } from '@tabler/icons-react'
+import { IconArrowLeft, IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toList } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { PageTrouble } from '../ui/PageTrouble.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText, instantText, moneyText, nothing } from '../ui/texts.ts'
 import { invoicesPath, runsPath } from './billing.routes.tsx'
@@ -22,20 +22,16 @@ const lookMs = 700
 export function RunPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { t } = useTranslation()
-  const { data: run, error } = useQuery({
+  const {
+    data: run,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: queryKeyOf(billingRuns.get, { id }),
     queryFn: ({ signal }) => call(billingRuns.get, { params: { id } }, { signal }),
     refetchInterval: ({ state }) => (state.data && isRunOver(state.data.status) ? false : lookMs),
   })
-  if (error && !run)
-    return (
-      <MessagePanel
-        heading
-        icon={IconAlertTriangle}
-        title={t('Error while performing operation. Please refresh your browser')}
-        text={t(error.message)}
-      />
-    )
+  if (error && !run) return <PageTrouble error={error} onRetry={refetch} />
   if (!run) return null
   return (
     <>

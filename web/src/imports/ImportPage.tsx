@@ -3,7 +3,7 @@ import '../form/form.css'
 import '../ui/panel.css'
 import { Alert, Button, Progress } from '@mantine/core'
 import { type ImportRecord, importStatusWords, imports, isImportOver } from '@portal/contract/imports.ts'
-import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
@@ -13,7 +13,7 @@ import { ImportErrors } from '../importing/ImportErrors.tsx'
 import { ImportSample } from '../importing/ImportSample.tsx'
 import { importLabel } from '../importing/import-label.ts'
 import { useImportRecord } from '../importing/watch-import.ts'
-import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { PageTrouble } from '../ui/PageTrouble.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { instantText, sizeText } from '../ui/texts.ts'
 import { importsPath } from './imports.routes.tsx'
@@ -22,16 +22,8 @@ import { importsPath } from './imports.routes.tsx'
 export function ImportPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { t, i18n } = useTranslation()
-  const { data: record, error } = useImportRecord(/^\d{1,15}$/.test(id) ? Number(id) : 0)
-  if (error)
-    return (
-      <MessagePanel
-        heading
-        icon={IconAlertTriangle}
-        title={t('Error while performing operation. Please refresh your browser')}
-        text={t(error.message)}
-      />
-    )
+  const { data: record, error, refetch } = useImportRecord(/^\d{1,15}$/.test(id) ? Number(id) : 0)
+  if (error && !record) return <PageTrouble error={error} onRetry={refetch} />
   if (!record) return null
   const facts = [t(record.kind_words), record.provider, sizeText(record.size_bytes, i18n.language), instantText(record.created_at), record.user_name]
   const { done, total } = record.progress

@@ -6,7 +6,7 @@ import { Alert, Button, Progress } from '@mantine/core'
 import { dailyRates, type RateUpload, type RateWarning } from '@portal/contract/daily-rates.ts'
 import { importStatusWords, isImportOver } from '@portal/contract/imports.ts'
 import { type ProductCode, productWords } from '@portal/contract/rules/products.ts'
-import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import { ImportCounts } from '../importing/ImportCounts.tsx'
 import { ImportErrors } from '../importing/ImportErrors.tsx'
 import { ImportSample } from '../importing/ImportSample.tsx'
 import { useImportRecord } from '../importing/watch-import.ts'
-import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { PageTrouble } from '../ui/PageTrouble.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sentence } from '../ui/sentence.ts'
 import { dateText, instantText, nothing, sizeText } from '../ui/texts.ts'
@@ -28,23 +28,19 @@ export function RateUploadPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { t, i18n } = useTranslation()
   const importId = /^\d{1,15}$/.test(id) ? Number(id) : 0
-  const { data: record, error } = useImportRecord(importId)
+  const { data: record, error, refetch } = useImportRecord(importId)
   const isOver = record !== undefined && isImportOver(record.status)
   const upload = useQuery({
     queryKey: queryKeyOf(dailyRates.getUpload, { id: importId, isOver }),
     queryFn: () => call(dailyRates.getUpload, { params: { id: importId } }),
   })
-  const trouble = error ?? upload.error
+  const trouble = (record ? null : error) ?? upload.error
+  const retry = () => Promise.all([refetch(), upload.refetch()])
   if (trouble)
     return (
-      <MessagePanel
-        heading
-        icon={IconAlertTriangle}
-        title={t('Error while performing operation. Please refresh your browser')}
-        text={t(trouble.message)}
-      >
+      <PageTrouble error={trouble} onRetry={retry}>
         <BackButton />
-      </MessagePanel>
+      </PageTrouble>
     )
   if (!record || !upload.data) return null
   const facts = [record.provider, sizeText(record.size_bytes, i18n.language), instantText(record.created_at), record.user_name]

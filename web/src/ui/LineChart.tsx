@@ -1,8 +1,7 @@
-import './line-chart.css'
-import { Button } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
-import { type PointerEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChartFrame } from './ChartFrame.tsx'
+import { ChartPicture, type ChartSpace } from './ChartPicture.tsx'
 import { dayNumber, dayOfNumber, dayTicks, valueTicks } from './chart-scale.ts'
 
 type ChartPoint = { day: string; value: number }
@@ -19,112 +18,91 @@ type Props = {
   atLeast?: number
 }
 
-const height = 220
-const margin = { top: 10, right: 12, bottom: 24, left: 56 }
-
-/** Values by day, a line a series, told apart by their dashes as well as by colour. The same numbers can be had as a table. */
+/** Values by day, a line a series, told apart by their dashes as well as by colour. */
 export function LineChart(props: Props) {
-  const { t } = useTranslation()
-  const [isTable, setTable] = useState(false)
-  const id = useId()
   const days = [...new Set(props.series.flatMap(({ points }) => points.map(({ day }) => day)))].sort()
   return (
-    <figure className="line-chart" aria-labelledby={id}>
-      <figcaption id={id}>
-        <span>{props.title}</span>
-        {days.length > 0 ? (
-          <Button size="compact-xs" variant="subtle" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-            {t('View as table')}
-          </Button>
-        ) : null}
-      </figcaption>
-      {days.length === 0 ? <p className="line-chart-none">{t('No Record found')}</p> : null}
-      {days.length > 0 && isTable ? <ChartTable {...props} days={days} /> : null}
-      {days.length > 0 && !isTable ? <ChartPicture {...props} days={days} /> : null}
-    </figure>
+    <ChartFrame
+      title={props.title}
+      isEmpty={days.length === 0}
+      picture={() => <LinePicture {...props} days={days} />}
+      table={() => <DayTable {...props} days={days} />}
+    />
   )
 }
 
 type PartProps = Props & { days: readonly string[] }
 
-function ChartTable({ title, series, days, valueText, dayText }: PartProps) {
+function DayTable({ series, days, valueText, dayText }: PartProps) {
   const { t } = useTranslation()
   const byDay = series.map(({ points }) => new Map(points.map(({ day, value }) => [day, value])))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className="line-chart-scroll" aria-label={title} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Day')}</th>
-            {series.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('Day')}</th>
+          {series.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map((day) => (
+          <tr key={day}>
+            <th scope="row">{dayText(day)}</th>
+            {series.map(({ name }, at) => (
+              <td key={name}>{byDay[at]?.has(day) ? valueText(byDay[at].get(day) as number) : '—'}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day}>
-              <th scope="row">{dayText(day)}</th>
-              {series.map(({ name }, at) => (
-                <td key={name}>{byDay[at]?.has(day) ? valueText(byDay[at].get(day) as number) : '—'}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
-function ChartPicture({ title, series, days, valueText, tickText, dayText, atLeast = Number.NEGATIVE_INFINITY }: PartProps) {
-  const { ref, width } = useElementSize()
+function LinePicture({ title, series, days, valueText, tickText, dayText, atLeast = Number.NEGATIVE_INFINITY }: PartProps) {
   const [near, setNear] = useState<string | null>(null)
   const values = series.flatMap(({ points }) => points.map(({ value }) => value))
-  const ticks = valueTicks(Math.min(...values), Math.max(atLeast, ...values))
-  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
   const [first, last] = [dayNumber(days[0] as string), dayNumber(days.at(-1) as string)]
-  const inner = Math.max(0, width - margin.left - margin.right)
-  const x = (day: string) => margin.left + (last === first ? inner / 2 : (inner * (dayNumber(day) - first)) / (last - first))
-  const y = (value: number) => margin.top + (height - margin.top - margin.bottom) * (1 - (value - low) / (high - low || 1))
-  const follow = (event: PointerEvent<SVGSVGElement>) => {
-    const at = event.clientX - event.currentTarget.getBoundingClientRect().left
-    setNear(days.reduce((best, day) => (Math.abs(x(day) - at) < Math.abs(x(best) - at) ? day : best)))
+  const placeOn =
+    ({ left, inner }: ChartSpace) =>
+    (day: string) =>
+      left + (last === first ? inner / 2 : (inner * (dayNumber(day) - first)) / (last - first))
+  const follow = (at: number | null, space: ChartSpace) => {
+    const x = placeOn(space)
+    setNear(at === null ? null : days.reduce((best, day) => (Math.abs(x(day) - at) < Math.abs(x(best) - at) ? day : best)))
   }
   const shown = near ?? (days.at(-1) as string)
   const valueOn = (points: readonly ChartPoint[]) => points.find(({ day }) => day === shown)?.value
   return (
     <>
-      <div ref={ref} className="line-chart-frame">
-        <svg width={width} height={height} role="img" aria-label={title} onPointerMove={follow} onPointerLeave={() => setNear(null)}>
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <line className="line-chart-grid" x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
-              <text x={margin.left - 8} y={y(tick) + 4} textAnchor="end">
-                {tickText(tick)}
-              </text>
-            </g>
-          ))}
-          {dayTicks(first, last, Math.floor(inner / 120)).map((tick) => (
-            <text key={tick} x={x(dayOfNumber(tick))} y={height - 6} textAnchor="middle">
-              {dayText(dayOfNumber(tick))}
-            </text>
-          ))}
-          {near ? <line className="line-chart-near" x1={x(near)} x2={x(near)} y1={margin.top} y2={height - margin.bottom} /> : null}
-          {series.map(({ name, points }, at) => (
-            <g key={name} data-series={at % 4}>
-              <polyline points={points.map(({ day, value }) => `${x(day)},${y(value)}`).join(' ')} />
-              {points.length === 1 || near
-                ? points
+      <ChartPicture title={title} ticks={valueTicks(Math.min(...values), Math.max(atLeast, ...values))} tickText={tickText} onNear={follow}>
+        {(space) => {
+          const x = placeOn(space)
+          return (
+            <>
+              {dayTicks(first, last, Math.floor(space.inner / 120)).map((tick) => (
+                <text key={tick} x={x(dayOfNumber(tick))} y={space.height - 6} textAnchor="middle">
+                  {dayText(dayOfNumber(tick))}
+                </text>
+              ))}
+              {near ? <line className="line-chart-near" x1={x(near)} x2={x(near)} y1={space.top} y2={space.bottom} /> : null}
+              {series.map(({ name, points }, at) => (
+                <g key={name} data-series={at % 4}>
+                  <polyline points={points.map(({ day, value }) => `${x(day)},${space.y(value)}`).join(' ')} />
+                  {points
                     .filter(({ day }) => points.length === 1 || day === near)
-                    .map((one) => <circle key={one.day} cx={x(one.day)} cy={y(one.value)} r={4} />)
-                : null}
-            </g>
-          ))}
-        </svg>
-      </div>
+                    .map((one) => (
+                      <circle key={one.day} cx={x(one.day)} cy={space.y(one.value)} r={4} />
+                    ))}
+                </g>
+              ))}
+            </>
+          )
+        }}
+      </ChartPicture>
       <ul className="line-chart-legend">
         <li>{dayText(shown)}</li>
         {series.map(({ name, points }, at) => (

@@ -1,0 +1,32 @@
+import { type LogChange, wordsOfAction } from '@portal/contract/logs.ts'
+import { changesBetween } from './audit-changes.ts'
+
+/** What every source of a record's history gives, one row an entry. `before` and `after` hold the fields it tells of. */
+export type HistoryRow = {
+  source: string
+  id: number
+  at: string
+  kind: string
+  action: string | null
+  by: string | null
+  note: string | null
+  before: unknown
+  after: unknown
+}
+
+type Fields = Record<string, unknown>
+type HistoryEntry<Kind> = { id: string; at: string; kind: Kind; words: string | null; changes: LogChange[]; by: string | null; note: string | null }
+/** `presentable` says the fields in the words that are shown for them. A reason that somebody gave is told in their own words, apart from the fields. */
+export function toHistoryEntry<Kind extends string>(row: HistoryRow, presentable: (side: Fields) => Fields): HistoryEntry<Kind> {
+  const { source, id, at, kind, action, by, note } = row
+  const { reason, ...after } = presentable((row.after ?? {}) as Fields)
+  return {
+    id: `${source}-${id}`,
+    at,
+    kind: kind as Kind,
+    words: action && wordsOfAction(action),
+    changes: changesBetween(presentable((row.before ?? {}) as Fields), after),
+    by,
+    note: typeof reason === 'string' ? reason : note,
+  }
+}

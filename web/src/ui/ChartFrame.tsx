@@ -1,0 +1,32 @@
+import './line-chart.css'
+import { Button } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type FrameProps = { title: string; isEmpty?: boolean; picture: () => ReactNode; table: () => ReactNode }
+/** A chart with its title. The same numbers can be had as a table. */
+export function ChartFrame({ title, isEmpty = false, picture, table }: FrameProps) {
+  const { t } = useTranslation()
+  const [isTable, setTable] = useState(false)
+  const id = useId()
+  return (
+    <figure className="line-chart" aria-labelledby={id}>
+      <figcaption id={id}>
+        <span>{title}</span>
+        {isEmpty ? null : (
+          <Button size="compact-xs" variant="subtle" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {t('View as table')}
+          </Button>
+        )}
+      </figcaption>
+      {isEmpty ? <p className="line-chart-none">{t('No Record found')}</p> : null}
+      {!isEmpty && isTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        <section className="line-chart-scroll" aria-label={title} tabIndex={0}>
+          {table()}
+        </section>
+      ) : null}
+      {isEmpty || isTable ? null : picture()}
+    </figure>
+  )
+}
