@@ -76,14 +76,17 @@ async function priceStaged(db: Db, provider: FuelProvider): Promise<void> {
     const last = lines.at(-1)
     if (!last) return void (await writing)
     // The database looks up the next ones and takes in the identities of these while they are priced.
-    reading = listUnpriced(db, last.line_id, chunk)
-    const identifying = insertIdentities(db, provider, lines[0]?.line_id ?? 0, last.line_id)
+    reading = ahead(listUnpriced(db, last.line_id, chunk))
+    const identifying = ahead(insertIdentities(db, provider, lines[0]?.line_id ?? 0, last.line_id))
     const found = await priced(provider, lines, table)
     await writing
-    writing = Promise.all([identifying, insertPriced(db, found)])
-    // Each is waited for later; until then a failure has nobody who hears of it.
-    for (const going of [reading, identifying, writing]) going.catch(() => {})
+    writing = ahead(Promise.all([identifying, insertPriced(db, found)]))
   }
+}
+/** Is waited for later; a failure until then must not be one that nobody hears of. */
+function ahead<T>(going: Promise<T>): Promise<T> {
+  going.catch(() => {})
+  return going
 }
 
 /** Books the good lines: sites, prices, what the cards have left, and the transactions themselves. */
