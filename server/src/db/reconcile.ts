@@ -19,6 +19,29 @@ const checks: readonly Check[] = [
       where t.amount_cents <> coalesce(l.cents, 0) order by t.id limit 100`,
   },
   {
+    rule: 'M10',
+    counts: 'transactions, each a customer’s and its lines the same customer’s',
+    query: `
+      select 'Transaction ' || t.id || ' (' || authentication_id || ') is ' || c.name || '''s' || case when c.kind = 'provider' then ', which buys nothing.'
+        else ' and a line of it is not.' end as what
+      from transactions t join companies c on c.id = t.company_id
+      where c.kind = 'provider' or exists (select from transaction_lines l where l.transaction_id = t.id and l.company_id <> t.company_id) order by t.id limit 100`,
+  },
+  {
+    rule: 'TXN-9',
+    counts: 'credits, none of them more than was bought',
+    query: `
+      with sold as (
+        select i.transaction_id, i.product, sum(i.quantity_milli) as milli, sum(i.file_amount_cents) as cents from transaction_identities i where sign = 1 group by 1, 2
+      ), returned as (
+        select t.reverses_id as transaction_id, i.product, -sum(i.quantity_milli) as milli, -sum(i.file_amount_cents) as cents
+        from transactions t join transaction_identities i on i.transaction_id = t.id where t.reverses_id is not null and i.sign = -1 group by 1, 2
+      )
+      select 'Of transaction ' || r.transaction_id || ' more ' || r.product || ' was taken back than was bought.' as what
+      from returned r left join sold s using (transaction_id, product)
+      where r.milli > coalesce(s.milli, 0) and r.cents > coalesce(s.cents, 0) order by r.transaction_id limit 100`,
+  },
+  {
     rule: 'M3',
     counts: 'invoices, each total the sum of its transactions',
     query: `
@@ -80,7 +103,7 @@ const checks: readonly Check[] = [
 ]
 
 export type Reconciled = { held: string[]; breaches: Breach[] }
-/** Proves M2, M3, M7 and M8 over the whole database, as one moment of it was; at most a hundred breaches of each are told. */
+/** Proves M2, M3, M7, M8 and M10 over the whole database, as one moment of it was; at most a hundred breaches of each are told. */
 export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {
   await owner.query('begin transaction isolation level repeatable read read only')
   try {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ImportError, ImportKind } from '@portal/contract/imports.ts'
+import pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
+import { isUnavailable } from '../platform/errors.ts'
 import { every, type Log } from '../platform/jobs.ts'
 import { staffScope } from '../platform/scope.ts'
 import type { Clock } from '../platform/sessions.ts'
@@ -97,6 +99,9 @@ async function bringIn(importing: Importing, work: ImportWork, claimed: StoredIm
   }
 }
 
+/** What the database or the rules refused, they will refuse again. */
+const isCertain = (error: unknown) => error instanceof RangeError || (error instanceof pg.DatabaseError && !isUnavailable(error))
+
 const giveUp = ({ database }: Importing, claimed: StoredImport, reason: string) =>
   database.transaction(scopeOf(claimed), (db) => finishImport(db, claimed, { status: 'failed', reason, ...nothing }, []))
 const nothing = { read_count: 0, booked_count: 0, duplicate_count: 0, quarantined_count: 0, failed_count: 0, errors_total: 0 }
@@ -112,6 +117,14 @@ async function runImport(importing: Importing, claimed: StoredImport): Promise<v
     await bringIn(importing, work, claimed, path)
   } catch (error) {
     if (error instanceof SheetRefusal) return giveUp(importing, claimed, error.message)
+    if (isCertain(error)) {
+      importing.log?.error({ err: error, import: claimed.id }, 'an import failed and would again')
+      return giveUp(
+        importing,
+        claimed,
+        `Something in this file cannot be worked with, so nothing of it was imported. The log says what, under import ${claimed.id}.`,
+      )
+    }
     importing.log?.error({ err: error, import: claimed.id }, 'an import failed and will be tried again')
     await importing.database.transaction(scopeOf(claimed), (db) => releaseClaim(db, claimed))
   } finally {

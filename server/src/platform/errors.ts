@@ -17,7 +17,8 @@ const unstorable = new Set(['22021', '22P05', '22003', '22007', '22008'])
 const unavailable = /^(08|57P|53)|^57014$|^55P03$|^40P01$|^25P03$/
 const networkTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
-function isUnavailable(error: Error & { code?: unknown }): boolean {
+/** Whether it may go well the next time: the connection broke, somebody was in the way, the machine was full. */
+export function isUnavailable(error: Error & { code?: unknown }): boolean {
   if (error instanceof pg.DatabaseError) return unavailable.test(error.code ?? '')
   if (typeof error.code === 'string' && networkTrouble.has(error.code)) return true
   return /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(error.message)

@@ -6,6 +6,7 @@ import type { ProductCode } from '@portal/contract/rules/products.ts'
 import type { FuelProvider } from '@portal/contract/rules/providers.ts'
 import type { SalesTax, TaxTable, UnitTax } from '@portal/contract/rules/tax.ts'
 import { convertPrice, type VolumeUnit } from '@portal/contract/rules/units.ts'
+import { type PricedLine, type TypedLine, takenBack } from './priced-lines.columns.ts'
 import type { TaxEvidence } from './staged-lines.columns.ts'
 
 /** A staged line with all that its price follows from. */
@@ -35,8 +36,10 @@ export type UnpricedLine = {
   markup_currency: Currency
   /** Whether the customer's price never passes the retail price (domain, the billed price). */
   cap_at_retail: boolean
+  file_amount_cents: number
+  /** Of a reversal: the line it takes back, where that one was typed or changed by hand. */
+  typed: TypedLine | null
 }
-
 export const unpricedNames = [
   ...([
     'line_id',
@@ -63,7 +66,7 @@ export const unpricedNames = [
     'markup_value_e4',
     'markup_unit',
   ] as const),
-  ...(['markup_currency', 'cap_at_retail'] as const),
+  ...(['markup_currency', 'cap_at_retail', 'file_amount_cents', 'typed'] as const),
 ] satisfies (keyof UnpricedLine)[]
 
 function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
@@ -122,7 +125,8 @@ function warningsOf({ evidence, unit, quantity_milli, file_price_e4 }: UnpricedL
 }
 
 /** The columns of a billed line, as they are kept: what is billed, and what it came from. */
-export function priceOf(provider: FuelProvider, line: UnpricedLine, table: TaxTable) {
+export function priceOf(provider: FuelProvider, line: UnpricedLine, table: TaxTable): PricedLine {
+  if (line.typed) return takenBack(line, line.typed)
   const input = inputOf(provider, line)
   const derivation = derivePrice(input, table)
   const { line: billed, taxes, rate_day_taxes, flags } = derivation
@@ -160,36 +164,6 @@ export function priceOf(provider: FuelProvider, line: UnpricedLine, table: TaxTa
     rate_day_tax_row_ids: before === null ? [] : before.unit.map(({ id }) => id),
     flags: [...flags, ...(warnings.length > 0 ? ['provider_tax'] : [])],
     warnings,
+    is_manual: false,
   }
 }
-export type PricedLine = ReturnType<typeof priceOf>
-export const pricedTypes = {
-  line_id: 'int',
-  price_e4: 'bigint',
-  price_unit: 'text',
-  price_quantity_milli: 'bigint',
-  pre_cents: 'bigint',
-  gst_cents: 'bigint',
-  hst_cents: 'bigint',
-  pst_cents: 'bigint',
-  qst_cents: 'bigint',
-  amount_cents: 'bigint',
-  discount_cents: 'bigint',
-  fet_e6: 'bigint',
-  pft_e6: 'bigint',
-  pct_e6: 'bigint',
-  local_e6: 'bigint',
-  formula: 'smallint',
-  rate_id: 'bigint',
-  rate_date: 'date',
-  rate_price_e4: 'bigint',
-  rate_retail_e4: 'bigint',
-  markup_id: 'bigint',
-  markup_value_e4: 'bigint',
-  is_capped_at_retail: 'boolean',
-  tax_row_ids: 'bigint[]',
-  rate_day_tax_row_ids: 'bigint[]',
-  flags: 'text[]',
-  warnings: 'text[]',
-} as const satisfies Record<keyof PricedLine, string>
-export const pricedNames = Object.keys(pricedTypes) as (keyof PricedLine)[]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { type PricedLine, pricedNames, pricedTypes, type UnpricedLine, unpricedNames } from './line-prices.columns.ts'
+import { type UnpricedLine, unpricedNames } from './line-prices.columns.ts'
+import { type PricedLine, pricedNames, pricedTypes } from './priced-lines.columns.ts'
 import { isGood } from './transaction-import.queries.ts'
 
 const unpricedColumns = sql.raw(unpricedNames.join(', '))
@@ -34,8 +35,9 @@ export async function formStops(db: Db, provider: string): Promise<void> {
         min(l.txn_at) as txn_at, min(l.line_id) as first_line_id, array_agg(l.line_id order by l.row_no, l.line_id) as line_ids, min(l.currency) as currency, min(r.site_number) as site_number, min(r.province) as province,
         left(min(coalesce(nullif(concat_ws(', ', r.site_name, r.city), ''), r.site_number)), 200) as location, sum(l.file_amount_cents)::bigint as file_amount_cents,
         min(r.driver_name) as driver_name, min(r.vehicle) as vehicle, min(r.odometer) as odometer, min(r.trip_number) as trip_number,
-        max(l.original_id) as original_id, max(l.original_day) as original_day
-      from import_lines l join import_rows r using (line_id) where ${isGood} group by l.authentication_id, l.day, l.card_number, l.sign
+        l.original_id, max(l.original_day) as original_day
+      from import_lines l join import_rows r using (line_id) where ${isGood}
+      group by l.authentication_id, l.day, l.card_number, l.sign, l.original_id
     )
     select nextval('transactions_id_seq') as transaction_id, stop.*, '{}'::text[] as exceptions from (
       select formed.*, sites.id as site_id, sites.tax_region from formed left join sites
@@ -49,7 +51,7 @@ export async function formStops(db: Db, provider: string): Promise<void> {
 const isFuel = sql`r.product in ('D1', 'D1W', 'GAS', 'RF')`
 /**
  * Everything that a price follows from, a row a line: the site's last rate up to the day, and the holder's markup. A reversal takes what its
- * original was priced with, whatever came in since.
+ * original was priced with, whatever came in since; where that was typed, what was billed.
  */
 export async function gatherInputs(db: Db, provider: string): Promise<void> {
   await sql`
@@ -71,14 +73,15 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
       case when o.id is null then rate.currency else l.currency end as rate_currency, case when o.id is null then rate.retail_e4 else o.rate_retail_e4 end as rate_retail_e4,
       case when o.id is null then m.id else o.markup_id end as markup_id, case when o.id is null then m.markup_value_e4 else o.markup_value_e4 end as markup_value_e4,
       coalesce(case when o.id is null then c.is_capped_at_retail else o.is_capped_at_retail end, false) as cap_at_retail,
-      p.unit as markup_unit, p.currency as markup_currency, l.product, l.province, l.currency, l.unit, l.quantity_milli, l.file_price_e4, l.retail_e4, l.evidence
+      p.unit as markup_unit, p.currency as markup_currency, l.product, l.province, l.currency, l.unit, l.quantity_milli, l.file_price_e4, l.evidence,
+      case when o.id is null then l.retail_e4 else o.retail_e4 end as retail_e4, case when o.is_manual then to_jsonb(o) - 'raw' end as typed
     from line l
       join fuel_providers p on p.name = ${provider}
       left join customers c on c.company_id = l.company_id
       left join lateral (
         select t.* from transaction_lines t where l.original_id is not null and t.transaction_id = l.original_id and t.product = l.product
         order by abs(t.quantity_milli + l.quantity_milli), t.n limit 1
-      ) o on l.is_fuel
+      ) o on true
       left join rate on l.is_fuel and (rate.site_id, rate.product, rate.price_day) = (l.site_id, l.product, l.price_day)
       left join markups m on l.is_fuel and m.status = 'ACTIVE' and m.company_id = l.company_id and m.fuel_provider_id = p.id
         and l.price_day between m.from_date and coalesce(m.to_date, 'infinity')`.execute(db)
@@ -140,16 +143,20 @@ export async function formDraws(db: Db): Promise<void> {
 /** What happened against a rule. It happened all the same, and so it is booked and shown. */
 export async function noteExceptions(db: Db): Promise<void> {
   await sql`
-    with running as (
+    with days as (
+      select day.card_id, day.day, sum(round(case l.unit when 'L' then l.quantity_milli / ${litresOfGallon} else l.quantity_milli end)) as gallons_milli
+      from (select distinct card_id, day from import_draws) day
+        join transactions t on t.card_id = day.card_id and t.txn_at >= day.day and t.txn_at < day.day + 1
+        join transaction_lines l on l.transaction_id = t.id and l.product in ('D1', 'D1W', 'GAS')
+      group by 1, 2
+    ), running as (
       select d.*, cards.card_status, cards.weekly_fuel_quantity_balance_milli, cards.weekly_product_balance_cents, cards.non_highway_fuel_weekly_balance_milli,
         cards.refreshing_cash_balance_cents, cards.dash_cash_balance_cents, cards.daily_vehicle_quantity_limit_in_gallons_milli, cards.non_highway_fuel_limit_milli,
         sum(d.fuel_milli) over earlier as fuel_run, sum(d.product_cents) over earlier as product_run, sum(d.reefer_milli) over earlier as reefer_run,
         sum(d.cash_cents) over earlier as cash_run,
-        sum(d.fuel_gallons_milli) over (partition by d.card_id, d.day order by d.txn_at, d.transaction_id) + coalesce((
-          select sum(round(case l.unit when 'L' then l.quantity_milli / ${litresOfGallon} else l.quantity_milli end))
-          from transactions t join transaction_lines l on l.transaction_id = t.id
-          where t.card_id = d.card_id and t.txn_at >= d.day and t.txn_at < d.day + 1 and l.product in ('D1', 'D1W', 'GAS')), 0) as day_run
-      from import_draws d join cards on cards.id = d.card_id window earlier as (partition by d.card_id order by d.txn_at, d.transaction_id)
+        sum(d.fuel_gallons_milli) over (partition by d.card_id, d.day order by d.txn_at, d.transaction_id) + coalesce(days.gallons_milli, 0) as day_run
+      from import_draws d join cards on cards.id = d.card_id left join days on days.card_id = d.card_id and days.day = d.day
+      window earlier as (partition by d.card_id order by d.txn_at, d.transaction_id)
     ), found as (
       select transaction_id, array_remove(array[
         case when sign = 1 and card_status = 'HOLD' then 'on_hold' end,
@@ -216,7 +223,7 @@ export async function insertLines(db: Db): Promise<void> {
   await sql`
     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli, file_price_e4, retail_e4,
       file_amount_cents, misc, tran_no, raw, ${keptNames})
-    select s.transaction_id, s.company_id, i.n, r.dtl_auth_id, r.product, r.product_description, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4,
+    select s.transaction_id, s.company_id, i.n, r.dtl_auth_id, r.product, r.product_description, r.unit, r.quantity_milli, r.file_price_e4, i.retail_e4,
       r.file_amount_cents, r.misc, r.tran_no, r.raw, ${kept}
     from import_inputs i join import_stops s using (transaction_id) join import_rows r using (line_id) join import_priced p using (line_id)`.execute(
     db,

@@ -9,7 +9,8 @@ import type { Context } from '../platform/context.ts'
 import type { AppliedRows, CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
 import { getTaxTable } from '../rates/tax-rates.queries.ts'
 import { declarations } from './layouts/layouts.ts'
-import { type PricedLine, priceOf, type UnpricedLine } from './line-prices.columns.ts'
+import { priceOf, type UnpricedLine } from './line-prices.columns.ts'
+import type { PricedLine } from './priced-lines.columns.ts'
 import type { StoredQuarantine } from './quarantine.columns.ts'
 import { lockQuarantined, markReleased } from './quarantine.queries.ts'
 import {
@@ -32,6 +33,7 @@ import {
 import {
   faultByRejectedRows,
   faultContradictions,
+  faultExcessReturns,
   faultWholeStops,
   findReason,
   linkReversals,
@@ -51,7 +53,8 @@ async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Prom
   await faultByRejectedRows(db)
   await faultContradictions(db)
   await faultWholeStops(db)
-  await linkReversals(db, provider)
+  await linkReversals(db, provider, waiting !== 0)
+  await faultExcessReturns(db)
   await faultWholeStops(db)
   return sortLines(db)
 }
@@ -111,7 +114,11 @@ const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProvider 
   if (!known) throw new Error(`There is no provider ${provider}`)
   return known
 }
-const labelOf = (provider: FuelProvider, field: string) => declarations[provider].columns.find((one) => one.field === field)?.label ?? null
+/** Comdata's code is put together from several columns; the number is the one to look at. */
+const labelOf = (provider: FuelProvider, field: string) => {
+  const meant = provider === 'Comdata' && field === 'auth' ? 'number' : field
+  return declarations[provider].columns.find((one) => one.field === meant)?.label ?? null
+}
 async function checkTransactions(db: Db, claimed: StoredImport): Promise<CheckedRows> {
   const provider = providerOf(claimed)
   const { faults, ...counts } = await sortStaged(db, provider, 0)
@@ -136,6 +143,8 @@ const recordOf = ({ id, authentication_id }: StoredQuarantine) => ({ type: 'quar
 type Released = { transactions: { txn_id: number; authentication_id: string }[] }
 /** Books a stop that waited for its card, by the same rules as a file (I8). */
 export async function releaseStop({ db, actor, audit }: Context, id: number): Promise<Released> {
+  // In the order of an import, which books first and touches what waits then.
+  await lockBooking(db, false)
   const waiting = await lockQuarantined(db, actor.scope, id)
   if (waiting.released_at !== null) throw new AppError('quarantine.released')
   const provider = providerOf(waiting)

@@ -139,7 +139,11 @@ test('TXN-9 a bad row says what to do, and takes its stop’s other rows along',
     [{ quantity: 0 }, 'Quantity (L)', 'Must not be 0.'],
     [{ price: 1.23456 }, 'Price/L Excl Tax', 'Use at most 4 decimals.'],
     [{ amount: 151 }, 'Total Amount', 'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.'],
-    [{ quantity: -100 }, 'Quantity (L)', 'This row takes back a purchase that was never imported. Import the file with the purchase first.'],
+    [
+      { quantity: -100 },
+      'Authorization Code',
+      'This row takes back a purchase that was never imported for this card. Import the file with the purchase first.',
+    ],
     [{ time: '25:99' }, 'Transaction Time', 'Enter the time as HH:MM.'],
   ]
   const before = await count()
