@@ -1,0 +1,153 @@
+import { cardBulk } from '@portal/contract/card-bulk.ts'
+import { manualTransactions } from '@portal/contract/manual-transactions.ts'
+import { transactionImports } from '@portal/contract/transaction-imports.ts'
+import { transactions } from '@portal/contract/transactions.ts'
+import { expect, test } from 'vitest'
+import { people } from '../testing/factories.ts'
+import { bought, testImports } from '../testing/importing.ts'
+import type { Purchase } from '../testing/transaction-files.ts'
+
+const { ask, imported, rows, freshCard } = await testImports()
+const back = (purchase: Purchase, changes: Partial<Purchase> = {}): Purchase => ({
+  ...purchase,
+  quantity: -purchase.quantity,
+  date: '2026-11-05',
+  ...changes,
+})
+const stopsOf = (card: string) =>
+  rows(
+    'select id::int, amount_cents::int as cents, reverses_id::int as original, company_id::int as company from transactions where card_number = $1 order by id',
+    [card],
+  )
+const sums = async (card: string) => (await stopsOf(card)).map(({ cents }) => cents)
+const reasons = ({ errors }: { errors: { reason: string }[] }) => errors.map(({ reason }) => reason)
+const tooMuch = expect.stringContaining('takes back more than is left of the purchase')
+
+test('TXN-9 nobody gives back more than was bought: in one go, in several, in one file or in two, or of something else', async () => {
+  const card = await freshCard()
+  const fuel = bought(card)
+  await imported('Esso', [fuel])
+  expect(reasons(await imported('Esso', [back(fuel, { quantity: -100.001 })]))).toEqual([tooMuch])
+  expect(reasons(await imported('Esso', [back(fuel, { product: 'REG' })]))).toEqual([tooMuch])
+  expect((await imported('Esso', [back(fuel, { quantity: -60 })])).counts).toMatchObject({ booked: 1, failed: 0 })
+  expect(reasons(await imported('Esso', [back(fuel, { quantity: -40.5, date: '2026-11-06' })]))).toEqual([tooMuch])
+  expect(
+    reasons(
+      await imported(
+        'Esso',
+        [-30, -20].map((quantity) => back(fuel, { quantity, date: '2026-11-06' })),
+      ),
+    ),
+  ).toEqual([tooMuch, expect.stringContaining('of the same stop was rejected')])
+  expect((await imported('Esso', [back(fuel, { quantity: -40, date: '2026-11-06' })])).counts).toMatchObject({ booked: 1, failed: 0 })
+  const paid = await sums(card)
+  expect(paid).toHaveLength(3)
+  expect(paid.reduce((sum, cents) => sum + cents, 0)).toBe(0)
+
+  const cash = bought(await freshCard(), { product: 'CASH', quantity: 1, price: 45 })
+  expect(reasons(await imported('Esso', [cash, back(cash, { price: 500 })]))).toEqual([tooMuch])
+  expect((await imported('Esso', [cash, back(cash)])).counts).toMatchObject({ booked: 2, failed: 0 })
+})
+
+test('TXN-8 TXN-9 what was changed or typed by hand is given back as it was billed', async () => {
+  const card = await freshCard()
+  const fuel = bought(card)
+  await imported('Esso', [fuel])
+  const [stop] = await stopsOf(card)
+  const { body } = await ask(people.staff, transactions.get, { params: { id: stop.id } })
+  const [line] = body.txn_attr
+  const typed = { ...line, dtl_amt: Number((line.dtl_amt + 40.01).toFixed(2)), dtl_sls_type: '1', retailPrice: 2, dtl_discount: 0 }
+  const answer = await ask(people.staff, manualTransactions.update, { params: { id: stop.id }, body: { ...body, txn_attr: [typed] } })
+  expect([answer.status, answer.body.error]).toEqual([200, undefined])
+  const [billed = 0] = await sums(card)
+  expect(billed).toBe(stop.cents + 4001)
+  await imported('Esso', [back(fuel, { quantity: -25 })])
+  await imported('Esso', [back(fuel, { quantity: -75, date: '2026-11-06' })])
+  expect(await sums(card)).toEqual([billed, -Math.round(billed / 4), -(billed - Math.round(billed / 4))])
+})
+
+test('TXN-9 a stop that came in two files is taken back by halves, each from its own', async () => {
+  const card = await freshCard()
+  const [def, fuel] = [
+    bought(card, { auth: 'HALF-DF', product: 'DEF', quantity: 10, time: '08:00' }),
+    bought(card, { auth: 'HALF-TA', time: '08:00' }),
+  ]
+  await imported('Esso', [def])
+  await imported('Esso', [fuel])
+  await imported('Esso', [back(def), back(fuel)])
+  const [first, second, ...credits] = await stopsOf(card)
+  expect(credits.map(({ original, cents }) => [original, cents]).sort()).toEqual(
+    [
+      [first.id, -first.cents],
+      [second.id, -second.cents],
+    ].sort(),
+  )
+})
+
+test('TXN-9 a price that was capped at retail is given back as it was, whatever the credit’s row says', async () => {
+  await rows(`update customers set is_capped_at_retail = true where company_id = (select id from companies where name = 'Northline Haulage')`)
+  const card = await freshCard()
+  const fuel = bought(card, { retail: 1.2 })
+  await imported('Esso', [fuel])
+  await imported('Esso', [back(fuel, { quantity: -50, retail: 2.2 })])
+  const { retail, ...without } = back(fuel, { quantity: -50 })
+  await imported('Esso', [{ ...without, date: '2026-11-06' }])
+  const [billed = 0, ...credits] = await sums(card)
+  expect(credits.map((cents) => Math.abs(cents + billed / 2) <= 1)).toEqual([true, true])
+  await rows(`update customers set is_capped_at_retail = false`)
+})
+
+test('TXN-9 a credit is booked though its card was closed since, and belongs to whom the purchase did', async () => {
+  const card = await freshCard()
+  const fuel = bought(card)
+  await imported('Esso', [fuel])
+  await rows(
+    `update cards set card_status = 'CLOSED', company_id = (select id from companies where name = 'Prairie Freight') where card_number = $1`,
+    [card],
+  )
+  expect((await imported('Esso', [back(fuel)])).counts).toMatchObject({ booked: 1, quarantined: 0, failed: 0 })
+  const [purchase, credit] = await stopsOf(card)
+  expect([credit.cents, credit.company, credit.original]).toEqual([-purchase.cents, purchase.company, purchase.id])
+})
+
+test('TXN-9 I8 a card’s first customer holds it from the beginning: what waited for that is released, and its credit comes after it', async () => {
+  const [{ id: provider }] = await rows(`select id::int from companies where kind = 'provider'`)
+  const [{ id: northline }] = await rows(`select id::int from companies where name = 'Northline Haulage'`)
+  const card = await freshCard({ company_id: provider })
+  const fuel = bought(card)
+  expect((await imported('Esso', [fuel])).counts).toMatchObject({ quarantined: 1 })
+  const [{ id: card_id }] = await rows('select id::int from cards where card_number = $1', [card])
+  const assigned = await ask(people.staff, cardBulk.assign, { body: { customerCompanyId: String(northline), cardIds: [card_id] } })
+  expect(assigned.status).toBe(200)
+  expect(reasons(await imported('Esso', [back(fuel)]))).toEqual([
+    'The purchase that this row takes back waits in quarantine. Release it, then import this file again.',
+  ])
+  const { quarantine } = (await ask(people.staff, transactionImports.quarantine)).body
+  const waiting = quarantine.find(({ card_number }: { card_number: string }) => card_number === card)
+  expect((await ask(people.staff, transactionImports.release, { params: { id: waiting.id } })).status).toBe(200)
+  await imported('Esso', [back(fuel, { time: '01:01' })])
+  const booked = await stopsOf(card)
+  expect(booked.map(({ company }) => company)).toEqual([northline, northline])
+  expect(booked.reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
+})
+
+test('TXN-9 a purchase that waits takes its credit of the same file out of the books too', async () => {
+  const fuel = bought('5598000001')
+  const owned = await freshCard()
+  const report = await imported('Esso', [fuel, { ...back(fuel), card: fuel.card }, bought(owned)])
+  expect(report.counts).toMatchObject({ quarantined: 2, booked: 1, failed: 0 })
+  expect(await rows(`select t.id from transactions t join companies c on c.id = t.company_id where c.kind = 'provider'`)).toEqual([])
+})
+
+test('TXN-9 the rows of a stop that name two provinces, or that never end, are refused', async () => {
+  const card = await freshCard()
+  const stop = { time: '10:00', site: '77' }
+  const report = await imported('Esso', [
+    bought(card, { ...stop, auth: 'TWO-TA' }),
+    bought(card, { ...stop, auth: 'TWO-DF', product: 'DEF', province: 'QC' }),
+  ])
+  expect(reasons(report)).toEqual(Array(2).fill('The rows of this stop name different provinces. Ask the provider for a corrected file.'))
+  const endless = Array.from({ length: 1000 }, () => bought(card, { time: '11:00', auth: 'ENDLESS-TA' }))
+  const refused = await imported('Esso', endless)
+  expect([refused.counts.failed, reasons(refused)[0]]).toEqual([1000, 'More than 999 rows have this code. Ask the provider for a corrected file.'])
+})
