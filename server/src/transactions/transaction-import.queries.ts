@@ -193,7 +193,7 @@ export async function faultExcessReturns(db: Db): Promise<void> {
         ) returned
     )
     insert into import_faults
-    select row_no, 'quantity', min(quantity_milli / 1000.0)::text,
+    select row_no, 'quantity', trim_scale(min(quantity_milli) / 1000.0)::text,
       'This row takes back more than is left of the purchase. If it was returned by another way already, leave the row out.'
     from held where case when is_by_piece then back_cents > left_cents else back_milli > left_milli end group by row_no`.execute(db)
 }
