@@ -77,7 +77,7 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
 test('RATE-4 staff reach a site from a purchase, see which region its local tax is taken in, and say otherwise', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/transactions?filter=dtl_stn_prv:BC&filter=currency:CAD&size=1')
-  await page.getByRole('link', { name: /^View/ }).first().click()
+  await page.locator('[data-row]').first().getByRole('link').first().click()
   await page.getByRole('definition').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/dailyrates\/sites\/\d+\/view$/)
   const region = page.getByRole('definition').filter({ hasText: /\((from the city|chosen by staff)\)|^None$/ })

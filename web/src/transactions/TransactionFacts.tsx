@@ -28,7 +28,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         <Fact name={t('Provider')}>{transaction.provider}</Fact>
         <Fact name={t('Site number')}>
           {transaction.site && can(dailyRates.sitePrices) ? (
-            <Link className="row-link" to={`/dailyrates/sites/${transaction.site.id}/view`}>
+            <Link className="site-link" to={`/dailyrates/sites/${transaction.site.id}/view`}>
               {transaction.dtl_stn_no}
             </Link>
           ) : (
