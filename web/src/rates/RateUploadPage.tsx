@@ -6,7 +6,6 @@ import { Alert, Progress } from '@mantine/core'
 import { dailyRates, type RateUpload, type RateWarning } from '@portal/contract/daily-rates.ts'
 import { importStatusWords, isImportOver } from '@portal/contract/imports.ts'
 import { type ProductCode, productWords } from '@portal/contract/rules/products.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -16,11 +15,11 @@ import { ImportCounts } from '../importing/ImportCounts.tsx'
 import { ImportErrors } from '../importing/ImportErrors.tsx'
 import { ImportSample } from '../importing/ImportSample.tsx'
 import { useImportRecord } from '../importing/watch-import.ts'
-import { MessagePanel } from '../ui/MessagePanel.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sentence } from '../ui/sentence.ts'
 import { dateText, instantText, nothing, sizeText } from '../ui/texts.ts'
 import { BackToRates } from './BackToRates.tsx'
+import { RatesTrouble } from './RatesTrouble.tsx'
 
 /** What became of a file of rates: its days, its warnings, or why nothing of it was applied (NAV-8). */
 export function RateUploadPage() {
@@ -34,17 +33,7 @@ export function RateUploadPage() {
     queryFn: () => call(dailyRates.getUpload, { params: { id: importId } }),
   })
   const trouble = error ?? upload.error
-  if (trouble)
-    return (
-      <MessagePanel
-        heading
-        icon={IconAlertTriangle}
-        title={t('Error while performing operation. Please refresh your browser')}
-        text={t(trouble.message)}
-      >
-        <BackToRates />
-      </MessagePanel>
-    )
+  if (trouble) return <RatesTrouble error={trouble} />
   if (!record || !upload.data) return null
   const facts = [record.provider, sizeText(record.size_bytes, i18n.language), instantText(record.created_at), record.user_name]
   return (

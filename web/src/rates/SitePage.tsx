@@ -1,30 +1,17 @@
 import '../ui/panel.css'
 import './daily-rates.css'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { MessagePanel } from '../ui/MessagePanel.tsx'
 import { BackToRates } from './BackToRates.tsx'
+import { RatesTrouble } from './RatesTrouble.tsx'
 import { SiteChart } from './SiteChart.tsx'
 import { siteName, useSitePrices } from './site-prices.ts'
 
 /** A site at an address of its own: the list of rates has none whose provider sends no rates, and their purchases lead here. */
 export function SitePage() {
-  const { t } = useTranslation()
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const siteId = /^\d{1,15}$/.test(id) ? Number(id) : 0
   const { data, error } = useSitePrices(siteId)
-  if (error && !data)
-    return (
-      <MessagePanel
-        heading
-        icon={IconAlertTriangle}
-        title={t('Error while performing operation. Please refresh your browser')}
-        text={t(error.message)}
-      >
-        <BackToRates />
-      </MessagePanel>
-    )
+  if (error && !data) return <RatesTrouble error={error} />
   if (!data) return null
   return (
     <>
