@@ -14,6 +14,12 @@ const withFilter = (filter: string, sort = transactionList.defaultSort): Questio
   name: `\`${filter}\` by ${sort}`,
   query: `size=10&sort=${sort}&filter=${encodeURIComponent(filter)}`,
 })
+/** What is dear by itself is asked for with days or a company besides. */
+const withFilters = (filters: readonly string[]): Question => ({
+  name: filters.map((filter) => `\`${filter}\``).join(' and '),
+  query: `size=10&${filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&')}`,
+  mayBeEmpty: true,
+})
 const bySort = (field: string, pages: readonly number[]): Question[] =>
   ['asc', 'desc'].flatMap((way) =>
     pages.map((page) => ({ name: `by ${field},${way}, page ${page}`, query: `size=10&sort=${field},${way}&page=${page}` })),
@@ -40,6 +46,13 @@ const questionsOfStaff = (stop: Stop): Question[] => [
   ...['company_name:Northline Haulage', 'company_name::Northline', 'company_name::Fleet 0'].map((one) => withFilter(one)),
   ...transactionList.sort.map((field) => withFilter('company_name::Northline', `${field},asc`)),
   ...transactionList.sort.map((field) => withFilter('txn_date:2026-10-01', `${field},asc`)),
+  ...[
+    ['txn_date:2026-10-01..2026-10-07', `authentication_id::${stop.authentication_id.slice(0, 8)}`],
+    ['txn_date:2026-10-01..2026-10-07', 'location::Surrey'],
+    ['txn_date:2026-10-01..2026-10-07', 'txn_amount:1500..'],
+    ['company_name:Northline Haulage', 'txn_amount:400..410'],
+  ].map(withFilters),
+  withFilter(`authentication_id::${stop.authentication_id.slice(0, 8)}`),
   withFilter('review:open', 'txn_date,asc'),
   withFilter('review:open', 'authentication_id,asc'),
   { name: '`txn_date:2026-10-01..2026-10-31`, page 4000', query: 'size=10&page=4000&filter=txn_date:2026-10-01..2026-10-31' },
