@@ -13,7 +13,7 @@ import { cpuOf } from './cpu.ts'
 export const numberFrom = (name: string, usual: number): number => Number(process.env[name] ?? usual)
 
 type Headers = Record<string, string>
-export type Seen = { wall: number; server: number; database: number }
+type Seen = { wall: number; server: number; database: number }
 export type GrownPortal = {
   ownerUrl: string
   pid: number
@@ -23,7 +23,7 @@ export type GrownPortal = {
   /** Asks the same again and again: the median until the answer, and the CPU of both processes for one. */
   measure(requests: number, once: () => Promise<unknown>): Promise<Seen>
 }
-export type GrownOptions = { port: number; size: DemoSize; prepare?: (owner: pg.Client) => Promise<void> }
+type GrownOptions = { port: number; size: DemoSize; prepare?: (owner: pg.Client) => Promise<void> }
 
 const describe = (size: DemoSize): string =>
   Object.entries(size)
