@@ -1,21 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { startEmbedded } from '../server/src/db/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { demoPassword, seedDemo } from '../server/src/db/seed/demo.ts'
-import { ask, must, startServer } from './calls.ts'
-import { cpuOf } from './cpu.ts'
+import type pg from 'pg'
+import { cellsOf, type GrownPortal, measuredHeads, numberFrom, onGrownPortal } from './grown-portal.ts'
 
 const size = {
-  companies: Number(process.env.COMPANIES ?? 2000),
-  cards: Number(process.env.CARDS ?? 50_000),
-  transactions: Number(process.env.TRANSACTIONS ?? 2_000_000),
+  companies: numberFrom('COMPANIES', 2000),
+  cards: numberFrom('CARDS', 50_000),
+  transactions: numberFrom('TRANSACTIONS', 2_000_000),
 }
-const requests = Number(process.env.REQUESTS ?? 20)
-const port = 18087
+const requests = numberFrom('REQUESTS', 20)
 
 type Question = { name: string; path: string }
 const until = 'until=2026-11-14'
@@ -29,21 +20,6 @@ const questions: Question[] = [
   ...['day', 'week', 'month'].map((interval) => ({ name: `trips by ${interval}`, path: `/v2/trips/summary?interval=${interval}&${until}` })),
   { name: 'orders by month', path: `/v2/orders/summary?interval=month&${until}` },
 ]
-
-async function measure(headers: Record<string, string>, { path }: Question, pid: number, postmaster: number) {
-  const once = async () => must(await ask(port, 'GET', path, headers))
-  for (let warm = 0; warm < 6; warm++) await once()
-  const before = cpuOf(pid, postmaster)
-  const times: number[] = []
-  for (let n = 0; n < requests; n++) {
-    const begun = performance.now()
-    await once()
-    times.push(performance.now() - begun)
-  }
-  const after = cpuOf(pid, postmaster)
-  const wall = times.toSorted((a, b) => a - b)[Math.floor(requests / 2)] as number
-  return { wall, server: (after.server - before.server) / requests, database: (after.database - before.database) / requests }
-}
 
 const copyStops = `
   insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, flags, exceptions, province, card_number)
@@ -88,38 +64,15 @@ async function prepare(owner: pg.Client): Promise<void> {
   for (const { relname, rows: count, size: bytes } of rows) console.log(`${relname}: ${count} rows, ${bytes}`)
 }
 
-async function run(): Promise<void> {
-  const kept = process.env.DATA_DIR
-  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  const embedded = await startEmbedded({ dataDir })
-  let portal: ChildProcess | undefined
-  try {
-    await migrate(embedded)
-    await seedDemo(embedded.ownerUrl, size)
-    const owner = new pg.Client({ connectionString: embedded.ownerUrl })
-    await owner.connect()
-    await prepare(owner).finally(() => owner.end())
-    const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-    const env = { PORT: String(port), ROLE: 'api', DATABASE_URL: embedded.appUrl, LOG_LEVEL: 'warn', NODE_ENV: 'production' }
-    portal = await startServer('server/src/main.ts', env, () => ask(port, 'GET', '/readyz').then(must))
-    console.log(`${size.companies} companies, ${size.transactions} transactions, ${requests} requests each, ${cpus().length} × ${cpus()[0]?.model}`)
-    console.log('| who | question | ms to the answer (median) | CPU ms server | CPU ms PostgreSQL |\n|---|---|---|---|---|')
-    for (const [who, username] of [
-      ['staff', 'admin@provider.test'],
-      ['a customer', 'admin@northline.test'],
-    ] as const) {
-      const signedIn = await ask(port, 'POST', '/v2/login', {}, { username, password: demoPassword })
-      const headers = { authorization: String(signedIn.headers.authorization) }
-      for (const question of questions) {
-        const { wall, server, database } = await measure(headers, question, portal.pid as number, postmaster)
-        console.log(`| ${who} | ${question.name} | ${wall.toFixed(1)} | ${server.toFixed(1)} | ${database.toFixed(1)} |`)
-      }
-    }
-  } finally {
-    portal?.kill()
-    await embedded.stop()
-    if (!kept) rmSync(dataDir, { recursive: true, force: true })
+async function tell({ signIn, get, measure }: GrownPortal): Promise<void> {
+  console.log(`| who | question | ${measuredHeads} |\n|---|---|---|---|---|`)
+  for (const [who, username] of [
+    ['staff', 'admin@provider.test'],
+    ['a customer', 'admin@northline.test'],
+  ] as const) {
+    const headers = await signIn(username)
+    for (const { name, path } of questions) console.log(`| ${who} | ${name} | ${cellsOf(await measure(requests, () => get(path, headers)))} |`)
   }
 }
 
-await run()
+await onGrownPortal({ port: 18087, size, prepare }, tell)

@@ -74,6 +74,35 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   await expectAccessible(page)
 })
 
+test('RATE-4 staff reach a site from a purchase, see which region its local tax is taken in, and say otherwise', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/transactions?filter=dtl_stn_prv:BC&filter=currency:CAD&size=1')
+  await page.locator('[data-row]').first().getByRole('link').first().click()
+  await page.getByRole('definition').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/dailyrates\/sites\/\d+\/view$/)
+  const region = page.getByRole('definition').filter({ hasText: /\((from the city|chosen by staff)\)|^None$/ })
+  const before = ((await region.textContent()) ?? '').replace(/ \(.*/, '')
+  const change = async (to: string) => {
+    await page.getByRole('button', { name: 'Change tax region' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change tax region' })
+    await expect(dialog.getByText('It counts for the transactions that come in from now on.')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Tax region' }).click()
+    await page.getByRole('listbox', { name: 'Tax region' }).getByRole('option', { name: to, exact: true }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Tax Region Updated Successfully').first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(region).toHaveText(`${to} (chosen by staff)`)
+  }
+  await change(before === 'BC-Victoria' ? 'None' : 'BC-Victoria')
+  await page.reload()
+  await expect(region).toHaveText(/\(chosen by staff\)/)
+  // As it was, since others import purchases of the demo's sites.
+  await change(before)
+  await page.goto('/dailyrates/sites/987654321/view')
+  await expect(page.getByText('This record does not exist, or you cannot see it.')).toBeVisible()
+})
+
 test('RATE-1 the sample files of the three providers come in as they stand', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/dailyrates')

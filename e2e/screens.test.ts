@@ -42,6 +42,7 @@ const screens: [string, string, Person | null][] = [
   ['view a user', '/user/4/view', 'northline'],
   ['tax rates', '/tax-rates?filter=tax:FET', 'staff'],
   ['daily rates', '/dailyrates', 'staff'],
+  ['a site', '/dailyrates/sites/1/view', 'staff'],
   ['an upload of daily rates', '/dailyrates/1/edit', 'staff'],
   ['view a card that may be changed', '/managercards/1/view', 'staff'],
   ['cards with two filters on a field', '/managercards?filter=driver_name::a&filter=driver_name::e', 'staff'],

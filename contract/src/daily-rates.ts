@@ -4,6 +4,7 @@ import { byId, isoDate } from './fields.ts'
 import { type ImportStatus, importStatuses, importStatusWords } from './imports.ts'
 import { defineList, pageOf } from './list.ts'
 import { currencies } from './rules/currency.ts'
+import { taxRegions } from './rules/jurisdictions.ts'
 import { productCodes, productWords } from './rules/products.ts'
 import { type FuelProvider, hasRateFiles, readProvider } from './rules/providers.ts'
 import { volumeUnits } from './rules/units.ts'
@@ -135,11 +136,25 @@ export const rateUploadList = defineList({
 /** So many days of a site's price are drawn. */
 export const chartDays = 90
 const pricePoint = z.object({ day: z.iso.date(), price: z.number(), retail: z.number().nullable() })
-export const sitePrices = z.object({
+export const site = z.object({
   site_id: z.int(),
   provider: z.string(),
   site_number: z.string(),
   site_name: z.string().nullable(),
+  city: z.string().nullable(),
+  province: z.string().nullable(),
+  /** Where a local tax is taken besides the province's; null where none is. */
+  tax_region: z.string().nullable(),
+  /** Somebody said so; else it follows from the city. */
+  is_region_set: z.boolean(),
+  /** The regions of its province that there are tax rates for. */
+  regions: z.array(z.string()),
+})
+export type Site = z.infer<typeof site>
+export const noSuchRegion = 'Choose a region of the site’s province.'
+export const siteRegionInput = z.strictObject({ tax_region: z.enum(taxRegions, { error: noSuchRegion }).nullable() })
+
+export const sitePrices = site.extend({
   currency: z.enum(currencies),
   unit: z.enum(volumeUnits),
   from_date: z.iso.date().nullable(),
@@ -184,6 +199,15 @@ export const dailyRates = defineContract('dailyRates', {
     params: byId,
     query: z.strictObject({ until: isoDate().optional() }),
     reply: sitePrices,
+  },
+  setRegion: {
+    method: 'PUT',
+    path: `${path}/sites/:id/tax-region`,
+    summary: 'Say in which region of its province a site lies for local taxes, or that it lies in none; no file says otherwise from then on',
+    can: 'rates.update',
+    params: byId,
+    body: siteRegionInput,
+    reply: site,
   },
   upload: {
     method: 'POST',

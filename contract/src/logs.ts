@@ -67,6 +67,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'taxRates.close': 'Ended a tax rate',
   'taxRates.list.export': 'Exported the tax rates',
   'dailyRates.upload': 'Uploaded a file of daily rates',
+  'dailyRates.setRegion': 'Set the tax region of a site',
   'dailyRates.list.export': 'Exported the daily rates',
   'dailyRates.uploads.export': 'Exported the uploads of daily rates',
   'cardFiles.add': 'Attached a file to a card',
@@ -117,6 +118,7 @@ export const recordTypeWords: Readonly<Record<string, string>> = {
   payment: 'Payment',
   quarantine: 'Stop in quarantine',
   tax_rate: 'Tax rate',
+  site: 'Site',
   transaction: 'Transaction',
   user: 'User',
 }

@@ -96,6 +96,7 @@ export const transaction = transactionRow.extend({
   updated_at: z.iso.datetime({ offset: true }),
   site: z
     .object({
+      id: z.int(),
       name: z.string().nullable(),
       city: z.string().nullable(),
       latitude: z.number().nullable(),

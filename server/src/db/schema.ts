@@ -546,6 +546,7 @@ export interface Sessions {
 export interface Sites {
   city: string | null;
   id: Generated<number>;
+  is_region_set: Generated<boolean>;
   latitude: number | null;
   longitude: number | null;
   name: string | null;

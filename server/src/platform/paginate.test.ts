@@ -12,6 +12,7 @@ await owner.query('update cards set card_issue_date = null where id % 3 = 0')
 const scope = staffScope(1)
 const fetchCards = (query: ChunkedQuery) =>
   database.transaction(scope, (db) => listCards(db, scope, query)) as Promise<{ cards: CardRow[]; next?: Mark | null }>
+type Listed = { cards: CardRow[]; metadata: { page: number; total_count: number; total_kind: string } }
 const base = { paged: true, page: 1, size: 50, filter: [] }
 
 test('LIST-9 LIST-11 a whole list read by marks has every record once, in the order of the pages, over ties and empty values', async () => {
@@ -36,6 +37,28 @@ test('LIST-9 LIST-11 a whole list read by marks has every record once, in the or
         const order = tied.map(({ id }) => id)
         expect(order).toEqual(order.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)))
       }
+    }
+})
+
+test('LIST-7 a search finds the same by any page, however many it finds, in whatever letters, and takes signs for themselves', async () => {
+  await owner.query(`update cards set trailer_number = 'Ab%_' || id || '\\x' where id <= 40`)
+  for (const [text, matches] of [
+    ['ab%_', 'id <= 40'],
+    ['%_', 'id <= 40'],
+    ['%_1', `id <= 40 and id::text like '1%'`],
+    ['\\', 'id <= 40'],
+    ['_%', 'false'],
+  ] as const)
+    for (const sort of ['driver_name,asc', 'card_number,desc']) {
+      const [column, way] = sort.split(',')
+      const { rows } = await owner.query(`select id::int from cards where ${matches} order by ${column} ${way}, id ${way}`)
+      const seen: number[] = []
+      for (const page of [1, 2, 3, 4]) {
+        const { cards, metadata } = (await fetchCards({ ...base, size: 10, page, sort, filter: [`trailer_number::${text}`] })) as Listed
+        expect([text, metadata.total_count, metadata.total_kind]).toEqual([text, rows.length, 'exact'])
+        if (metadata.page === page) seen.push(...cards.map(({ id }) => id))
+      }
+      expect([text, sort, seen]).toEqual([text, sort, rows.map(({ id }) => id)])
     }
 })
 

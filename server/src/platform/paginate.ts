@@ -1,6 +1,5 @@
 import { AppError, errorCatalogue } from '@portal/contract/errors.ts'
 import {
-  choicesMatching,
   countLimit,
   type FilterSpec,
   type FilterTerm,
@@ -9,12 +8,11 @@ import {
   type ListQuery,
   type ListSpec,
   parseFilter,
-  parseRange,
 } from '@portal/contract/list.ts'
-import { toUnits } from '@portal/contract/rules/money.ts'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { DB } from '../db/schema.ts'
+import { type Column, columnName, condition } from './list-conditions.ts'
 
 /** From here on a page is looked for by its ids alone, from the nearer end, before its rows are read: page 100,000 costs what it must and no more. */
 const deepOffset = 1000
@@ -22,22 +20,9 @@ const deepOffset = 1000
 const probeSize = 2000
 /** Fewer rows are collected and sorted as quickly as they are looked for. */
 const commonFrom = 5000
+/** So many that hold what is searched for are remembered while they are counted: looking through the whole table once is dear enough. */
+const fewRows = 1000
 
-/**
- * A column of the list: `table.column`. One that can be null must say so, for the order of its page marks; one that holds instants too, since a
- * filter by days then means the days of the provider's time zone, and one that holds times without a zone, since a day is then that place's own; and one
- * without equal values, since the id then adds nothing to its order. `meanings` is for choices that no column holds: what each of them stands for.
- */
-export type Column =
-  | string
-  | {
-      column: string
-      isNullable?: true
-      isInstant?: true
-      isLocalTime?: true
-      isUnique?: true
-      meanings?: Readonly<Record<string, Expression<SqlBool>>>
-    }
 export type Columns<Sort extends string, Filter extends string> = { id: string } & Record<Sort | Filter, Column>
 /** Set by the mechanism while it streams a whole list: the next rows after a mark instead of a numbered page. */
 export type Chunk = { size: number; after: Mark | null }
@@ -63,47 +48,6 @@ type Source<Row> = {
 export type Deep = { sort: string; direction: 'asc' | 'desc'; offset: number; terms: readonly FilterTerm[] }
 export type Page<Rows extends string, Row> = { metadata: ListMetadata } & Record<Rows, Row[]>
 
-const columnName = (column: Column): string => (typeof column === 'string' ? column : column.column)
-const contains = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
-
-/** From the first day's first moment to the last day's last one. The column itself stays bare, so that an index can answer. */
-function withinDays(column: string, { from, to }: ReturnType<typeof parseRange>, isLocal: boolean): Expression<SqlBool> {
-  const ref = sql.ref(column)
-  const startOf = (day: Expression<unknown>) => (isLocal ? sql`(${day})::timestamp` : sql`start_of_day(${day})`)
-  const ends = [
-    ...(from === null ? [] : [sql<SqlBool>`${ref} >= ${startOf(sql`${from}::date`)}`]),
-    ...(to === null ? [] : [sql<SqlBool>`${ref} < ${startOf(sql`${to}::date + 1`)}`]),
-  ]
-  return sql<SqlBool>`${sql.join(ends, sql` and `)}`
-}
-
-/**
- * What many rows contain is found soonest in the order of the list. The planner cannot know it (behind a policy it has no statistics for `ilike`) and would
- * collect and sort them all by the search index, so `isCommon` words the condition as one that fits no index and that it takes for true of every other row.
- */
-function containing(column: string, query: string, isCommon: boolean): Expression<SqlBool> {
-  const ref = sql.ref(column)
-  return isCommon ? sql<SqlBool>`coalesce(${ref} ilike ${contains(query)}, false)` : sql<SqlBool>`${ref} ilike ${contains(query)}`
-}
-
-function condition(named: Column, spec: FilterSpec, term: FilterTerm, isCommon: boolean): Expression<SqlBool> {
-  const ref = sql.ref(columnName(named))
-  if (spec.kind === 'choice') {
-    const values = choicesMatching(spec.options, term)
-    const meanings = typeof named === 'string' ? undefined : named.meanings
-    if (meanings) return sql<SqlBool>`(${sql.join([sql`false`, ...values.map((value) => meanings[value])], sql` or `)})`
-    // One value by itself keeps the order of an index that begins with it.
-    return values.length === 1 ? sql<SqlBool>`${ref} = ${values[0]}` : sql<SqlBool>`${ref} = any(${values})`
-  }
-  if (spec.kind === 'text') return term.operator === ':' ? sql<SqlBool>`${ref} = ${term.query}` : containing(columnName(named), term.query, isCommon)
-  const { from, to } = parseRange(term.query)
-  if (typeof named !== 'string' && (named.isInstant || named.isLocalTime)) return withinDays(named.column, { from, to }, named.isLocalTime === true)
-  const value = (end: string): unknown => (spec.kind === 'date' ? end : toUnits(Number(end), spec.kind))
-  if (from === to) return sql<SqlBool>`${ref} = ${value(from as string)}`
-  const ends = [...(from === null ? [] : [sql<SqlBool>`${ref} >= ${value(from)}`]), ...(to === null ? [] : [sql<SqlBool>`${ref} <= ${value(to)}`])]
-  return sql<SqlBool>`${sql.join(ends, sql` and `)}`
-}
-
 /** The rows behind a mark in the list's order; ties are broken by id in the same direction, so that no row comes twice or never. */
 function behind(column: Column, id: string, direction: 'asc' | 'desc', mark: Mark): Expression<SqlBool> {
   const [sort, key] = [sql.ref(columnName(column)), sql.ref(id)]
@@ -116,13 +60,27 @@ function behind(column: Column, id: string, direction: 'asc' | 'desc', mark: Mar
 }
 
 type Total = Pick<ListMetadata, 'total_count' | 'total_kind'>
+/** Of a search that found few: which they are. */
+type Counted = Total & { ids?: readonly number[] | null }
+const totalFrom = (count: number): Total =>
+  count > countLimit ? { total_count: countLimit, total_kind: 'at_least' } : { total_count: count, total_kind: 'exact' }
 async function countRows(db: Db, counted: Builder): Promise<Total> {
   const some = counted.select(sql`1`.as('one')).limit(countLimit + 1)
   const { count } = await db
     .selectFrom(some.as('some'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return count > countLimit ? { total_count: countLimit, total_kind: 'at_least' } : { total_count: count, total_kind: 'exact' }
+  return totalFrom(count)
+}
+
+async function countFound(db: Db, counted: Builder, id: string): Promise<Counted> {
+  const some = counted.select(sql.ref<number>(id).as('id')).limit(countLimit + 1)
+  const { count, ids } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number[] | null>`case when count(*) between 1 and ${fewRows} then array_agg(id) end`.as('ids'))
+    .executeTakeFirstOrThrow()
+  return { ...totalFrom(count), ids }
 }
 
 /** The rows after a mark, with the mark to go on from: how a whole list is read without ever holding it. */
@@ -187,16 +145,24 @@ async function isCommonHere<Row>({ db, base, conditions, hasSearch }: Asked<Row>
   return hits >= probeSize / 10
 }
 
-async function totalOf<Row>(asked: Asked<Row>): Promise<Total> {
-  const { db, source, terms, conditions, base } = asked
+async function totalOf<Row>(asked: Asked<Row>): Promise<Counted> {
+  const { db, source, terms, conditions, base, hasSearch, id } = asked
   const known = source.count?.(terms)
   if (known) return { total_count: await known, total_kind: 'exact' }
-  return countRows(db, filtered(base(false), conditions(await isCommonHere(asked))))
+  const matching = filtered(base(false), conditions(await isCommonHere(asked)))
+  return hasSearch ? countFound(db, matching, id) : countRows(db, matching)
 }
 
 /** A page near the beginning, rows and all in one. */
 const fetchPage = <Row>(asked: Asked<Row>, page: number): Promise<unknown[]> =>
   inOrder(asked, filtered(asked.source.show(asked.source.from), asked.conditions(false)))
+    .limit(asked.size)
+    .offset((page - 1) * asked.size)
+    .execute()
+
+/** A page of those that the count has found already. */
+const fetchFound = <Row>(asked: Asked<Row>, page: number, ids: readonly number[]): Promise<unknown[]> =>
+  inOrder(asked, asked.source.show(asked.source.from).where(sql<SqlBool>`${sql.ref(asked.id)} = any(${ids}::bigint[])`))
     .limit(asked.size)
     .offset((page - 1) * asked.size)
     .execute()
@@ -265,13 +231,14 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   const isDeep = (page: number) => (page - 1) * query.size >= deepOffset
   // Where the total decides how the page is best found, it is waited for; else the two travel together.
   const isPatient = asked.hasSearch || isForShort || isDeep(query.page)
-  const [total, early] = await Promise.all([totalOf(asked), isPatient ? null : fetchPage(asked, query.page)])
+  const [{ ids, ...total }, early] = await Promise.all([totalOf(asked), isPatient ? null : fetchPage(asked, query.page)])
   const isBroad = total.total_kind === 'at_least'
   refuseIf(isTooLongToSort(list, sortField, total))
   const totalPages = Math.max(1, Math.ceil(total.total_count / query.size))
   // What was found a hundred times over is met soon along the order, and by ids alone within the index; what is rarer is collected and sorted.
   const isCommon = (page: number) => asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
-  const fetch = (page: number) => (isDeep(page) || isCommon(page) ? fetchDeepPage(asked, page, total, isCommon(page)) : fetchPage(asked, page))
+  const fetchByPlace = (page: number) => (isDeep(page) || isCommon(page) ? fetchDeepPage(asked, page, total, isCommon(page)) : fetchPage(asked, page))
+  const fetch = (page: number) => (ids ? fetchFound(asked, page, ids) : fetchByPlace(page))
   const wanted = isBroad ? query.page : Math.min(query.page, totalPages)
   let [page, raw] = early ? [query.page, early] : [wanted, await fetch(wanted)]
   // A page past the end is the last page: so deleting a page's last record moves to the one before (LIST-4, LIST-7).

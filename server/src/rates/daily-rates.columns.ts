@@ -1,4 +1,4 @@
-import type { DailyRate, SitePrices } from '@portal/contract/daily-rates.ts'
+import type { DailyRate, Site, SitePrices } from '@portal/contract/daily-rates.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 
 export type StoredRate = Omit<DailyRate, 'price' | 'retail'> & { price_e4: number; retail_e4: number | null }
@@ -10,11 +10,11 @@ export const toDailyRate = ({ price_e4, retail_e4, ...rest }: StoredRate): Daily
   retail: retail_e4 === null ? null : priceOf(retail_e4),
 })
 
-export type StoredSite = Pick<SitePrices, 'site_id' | 'provider' | 'site_number' | 'site_name' | 'currency' | 'unit'>
+export type PricedSite = Site & Pick<SitePrices, 'currency' | 'unit'>
 export type StoredPrice = { product: string; day: string; price_e4: number; retail_e4: number | null }
 
 /** A line for each product, the products in the order they come. */
-export function toSitePrices(site: StoredSite, prices: readonly StoredPrice[], period: Pick<SitePrices, 'from_date' | 'to_date'>): SitePrices {
+export function toSitePrices(site: PricedSite, prices: readonly StoredPrice[], period: Pick<SitePrices, 'from_date' | 'to_date'>): SitePrices {
   const products = [...new Set(prices.map(({ product }) => product))]
   return {
     ...site,

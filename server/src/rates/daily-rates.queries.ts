@@ -14,7 +14,8 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { DailyRates } from '../db/schema.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
-import { type StoredPrice, type StoredSite, toDailyRate, toSitePrices } from './daily-rates.columns.ts'
+import { type StoredPrice, toDailyRate, toSitePrices } from './daily-rates.columns.ts'
+import { getSite } from './sites.queries.ts'
 
 /**
  * Of every site and product the rate of the day, or the last one before it; without a day, the last one there is. A step into the index for each site
@@ -116,18 +117,12 @@ export async function getRateUpload(db: Db, importId: number): Promise<RateUploa
 
 /** The last 90 days of a site's rates, up to a day or to the last one it has. */
 export async function getSitePrices(db: Db, id: number, until: string | undefined): Promise<SitePrices> {
-  const site = await db
-    .selectFrom('sites')
-    .innerJoin('fuel_providers', 'fuel_providers.id', 'sites.provider_id')
-    .select(['sites.id as site_id', 'sites.site_number', 'sites.name as site_name', 'fuel_providers.name as provider'])
-    .select(['fuel_providers.currency', 'fuel_providers.unit'])
-    .where('sites.id', '=', id)
-    .executeTakeFirstOrThrow(notFound)
+  const site = await getSite(db, id)
   const { rows } = await sql<StoredPrice & { from_date: string; to_date: string }>`
     select r.product, r.day, r.price_e4, r.retail_e4, ends.to_date - ${chartDays - 1}::int as from_date, ends.to_date
     from (select coalesce(${until ?? null}::date, max(day)) as to_date from daily_rates where site_id = ${id} and is_current) ends
     join daily_rates r on r.site_id = ${id} and r.is_current and r.day between ends.to_date - ${chartDays - 1}::int and ends.to_date
     order by array_position(${productCodes}::text[], r.product), r.day`.execute(db)
   const [first] = rows
-  return toSitePrices(site as StoredSite, rows, { from_date: first?.from_date ?? null, to_date: first?.to_date ?? null })
+  return toSitePrices(site, rows, { from_date: first?.from_date ?? null, to_date: first?.to_date ?? null })
 }

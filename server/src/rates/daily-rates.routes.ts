@@ -5,6 +5,7 @@ import type { ImportWork } from '../platform/sheets/import-work.ts'
 import { uploadRates } from './daily-rates.actions.ts'
 import { getRateUpload, getSitePrices, listDailyRates, listRateUploads } from './daily-rates.queries.ts'
 import { applyRates, checkRates, stageRates } from './rate-import.queries.ts'
+import { setSiteRegion } from './sites.actions.ts'
 
 export const rateImportWork: ImportWork = { stage: stageRates, check: checkRates, apply: applyRates }
 
@@ -14,5 +15,6 @@ export const dailyRateRoutes = (app: FastifyInstance): void =>
     uploads: ({ query }, { db, actor }) => listRateUploads(db, actor.scope, query),
     getUpload: ({ params }, { db }) => getRateUpload(db, params.id),
     sitePrices: ({ params, query }, { db }) => getSitePrices(db, params.id, query.until),
+    setRegion: ({ params, body }, context) => setSiteRegion(context, params.id, body.tax_region),
     upload: ({ query }, context) => uploadRates(context, query.type),
   })

@@ -123,9 +123,11 @@ export async function applyRates(db: Db, claimed: StoredImport): Promise<Applied
     insert into sites (provider_id, site_number, name, city, province, tax_region)
     select distinct on (site_number) ${provider}, site_number, name, city, province, tax_region from import_rows order by site_number, row_no
     on conflict (provider_id, site_number) do update set name = excluded.name, city = coalesce(excluded.city, sites.city), province = excluded.province,
-      tax_region = coalesce(sites.tax_region, excluded.tax_region)
+      tax_region = case when sites.is_region_set then sites.tax_region else coalesce(sites.tax_region, excluded.tax_region) end
       where (sites.name, sites.province) is distinct from (excluded.name, excluded.province)
-        or excluded.city is distinct from sites.city or (sites.tax_region is null and excluded.tax_region is not null)`.execute(db)
+        or excluded.city is distinct from sites.city or (sites.tax_region is null and excluded.tax_region is not null and not sites.is_region_set)`.execute(
+    db,
+  )
   await sql`
     with replaced as (
       update daily_rates set is_current = false where provider_id = ${provider} and is_current and day in (select day from import_rows) returning upload_id

@@ -174,6 +174,7 @@ const table: Record<string, Row> = {
   'dailyRates.uploads': { answers: staffOnly(200) },
   'dailyRates.getUpload': { answers: staffOnly(200), call: on(demoUpload), unknown: 404 },
   'dailyRates.sitePrices': { answers: staffOnly(200), call: async () => ({ params: { id: 1 } }), unknown: 404 },
+  'dailyRates.setRegion': { answers: staffOnly(200), call: async () => ({ params: { id: 1 }, body: { tax_region: null } }), unknown: 404 },
   'dailyRates.upload': { answers: staffOnly(400), call: async () => form({ content: 'no sheet', name: 'a.txt' }) },
   'transactions.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'transactions.get': {

@@ -14,16 +14,17 @@ export const listGoodSites = async (db: Db): Promise<FoundSite[]> =>
     with last as (select site_number, max(line_id) as line_id from import_lines l where ${isGood} group by 1)
     select last.site_number, r.site_name as name, r.city, r.province from last join import_rows r using (line_id)`.execute(db)
   ).rows
-/** What a site is known by already stays; a region that somebody set is not taken back. */
+/** What a site is known by already stays; so does a region that somebody set, and that somebody said it lies in none. */
 export async function upsertSites(db: Db, provider: string, sites: readonly (FoundSite & { tax_region: string | null })[]): Promise<void> {
   await sql`
     insert into sites (provider_id, site_number, name, city, province, tax_region)
     select (select id from fuel_providers where name = ${provider}), site_number, name, city, province, tax_region
     from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) as s (site_number text, name text, city text, province text, tax_region text)
     on conflict (provider_id, site_number) do update set name = coalesce(sites.name, excluded.name), city = coalesce(sites.city, excluded.city),
-      province = coalesce(sites.province, excluded.province), tax_region = coalesce(sites.tax_region, excluded.tax_region)
+      province = coalesce(sites.province, excluded.province),
+      tax_region = case when sites.is_region_set then sites.tax_region else coalesce(sites.tax_region, excluded.tax_region) end
     where (sites.name is null and excluded.name is not null) or (sites.city is null and excluded.city is not null) or sites.province is null
-      or (sites.tax_region is null and excluded.tax_region is not null)`.execute(db)
+      or (sites.tax_region is null and excluded.tax_region is not null and not sites.is_region_set)`.execute(db)
 }
 
 /** The good lines as stops, with the numbers they will be booked under. What takes back is a stop of its own, after what it takes back. */
@@ -67,7 +68,8 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
         where d.site_id = place.site_id and d.product = place.product and d.is_current and d.day <= place.price_day order by d.day desc limit 1
       ) d
     )
-    select l.line_id, l.transaction_id, l.n, l.authentication_id, l.day, l.sign, l.occurrence, l.file_amount_cents, l.price_day, l.region,
+    select l.line_id, l.transaction_id, l.n, l.authentication_id, l.day, l.sign, l.occurrence, l.file_amount_cents, l.price_day,
+      case when o.id is null then l.region else (select max(region) from tax_rates where id = any(o.tax_row_ids)) end as region,
       case when o.id is null then rate.id else o.rate_id end as rate_id, case when o.id is null then rate.day else o.rate_date end as rate_day,
       case when o.id is null then rate.price_e4 else o.rate_price_e4 end as rate_price_e4, case when o.id is null then rate.unit else o.price_unit end as rate_unit,
       case when o.id is null then rate.currency else l.currency end as rate_currency, case when o.id is null then rate.retail_e4 else o.rate_retail_e4 end as rate_retail_e4,

@@ -79,7 +79,7 @@ test('TXN-1 LIST-1 staff’s first page and a far one come from the index of the
   expect(rows[0].count).toBeGreaterThan(size)
 })
 
-test('TXN-1 LIST-1 a company’s list, a card’s, a day’s, a code’s and the list to review come from their index', async () => {
+test('TXN-1 LIST-1 a company’s list, a card’s, a day’s, a code’s, the list to review and what was reviewed come from their index', async () => {
   const { rows } = await owner.query(`select card_number, authentication_id from transactions where source = 'import' order by id limit 1`)
   const asked: [string, Record<string, string>, string][] = [
     [people.northline, {}, 'transactions_company'],
@@ -87,6 +87,7 @@ test('TXN-1 LIST-1 a company’s list, a card’s, a day’s, a code’s and the
     [people.staff, { filter: `authentication_id:${rows[0].authentication_id}` }, 'transactions_code'],
     [people.staff, { filter: 'txn_date:2026-09-01' }, 'transactions_time'],
     [people.staff, { filter: 'review:open' }, 'transactions_review'],
+    [people.staff, { filter: 'review:accepted' }, 'transactions_reviewed'],
   ]
   for (const [who, query, index] of asked) {
     const plans = await plansOf(who, query)

@@ -145,6 +145,7 @@ function toSite(stored: StoredTransaction, town: Place): Transaction['site'] {
   if (stored.site_id === null) return null
   const own = stored.site_latitude !== null && stored.site_longitude !== null
   return {
+    id: stored.site_id,
     name: stored.site_name,
     city: stored.city,
     latitude: own ? stored.site_latitude : (town?.latitude ?? null),

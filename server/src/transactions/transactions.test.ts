@@ -132,6 +132,7 @@ describe('one transaction', () => {
     const at = async (location: string) =>
       (await get(people.staff, (await listOf(people.staff, { filter: `location::${location}` }))[0]?.id ?? 0)).site
     expect(await at('Dixie Road')).toEqual({
+      id: expect.any(Number),
       name: 'Esso Dixie Road',
       city: 'Mississauga',
       latitude: 43.6532,

@@ -51,6 +51,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'markups.update': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'markups.succeed': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'taxRates.create': { success: 'Tax Rate Created Successfully', failure: 'Error while Creating Tax Rate' },
+  'dailyRates.setRegion': { success: 'Tax Region Updated Successfully', failure: 'Error while updating Tax Region' },
   'dailyRates.upload': { success: 'Upload daily rates successfully!', failure: 'Error while uploading daily rates.' },
   'drafts.create': { success: 'Invoice Created Successfully', failure: 'Error while Creating Invoice' },
   'billingRuns.start': { success: 'The billing run has begun', failure: 'Error while starting the Billing Run' },

@@ -17,6 +17,7 @@ import { frenchOfPayments } from './fr-CA.payments.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 import { frenchOfRates } from './fr-CA.rates.ts'
 import { frenchOfRefresh } from './fr-CA.refresh.ts'
+import { frenchOfSites } from './fr-CA.sites.ts'
 import { frenchOfTransactionImports } from './fr-CA.transaction-imports.ts'
 import { frenchOfTransactions } from './fr-CA.transactions.ts'
 import { frenchOfUsers } from './fr-CA.users.ts'
@@ -42,6 +43,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfProfile,
   ...frenchOfRates,
   ...frenchOfRefresh,
+  ...frenchOfSites,
   ...frenchOfTransactions,
   ...frenchOfTransactionImports,
   ...frenchOfUsers,

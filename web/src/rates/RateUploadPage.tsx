@@ -2,16 +2,14 @@ import '@mantine/core/styles/Progress.css'
 import '../form/form.css'
 import '../ui/panel.css'
 import './daily-rates.css'
-import { Alert, Button, Progress } from '@mantine/core'
+import { Alert, Progress } from '@mantine/core'
 import { dailyRates, type RateUpload, type RateWarning } from '@portal/contract/daily-rates.ts'
 import { importStatusWords, isImportOver } from '@portal/contract/imports.ts'
 import { type ProductCode, productWords } from '@portal/contract/rules/products.ts'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
-import { toList } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { ImportCounts } from '../importing/ImportCounts.tsx'
 import { ImportErrors } from '../importing/ImportErrors.tsx'
@@ -21,7 +19,7 @@ import { PageTrouble } from '../ui/PageTrouble.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sentence } from '../ui/sentence.ts'
 import { dateText, instantText, nothing, sizeText } from '../ui/texts.ts'
-import { dailyRatesPath } from './daily-rates.routes.tsx'
+import { BackToRates } from './BackToRates.tsx'
 
 /** What became of a file of rates: its days, its warnings, or why nothing of it was applied (NAV-8). */
 export function RateUploadPage() {
@@ -39,7 +37,7 @@ export function RateUploadPage() {
   if (trouble)
     return (
       <PageTrouble error={trouble} onRetry={retry}>
-        <BackButton />
+        <BackToRates />
       </PageTrouble>
     )
   if (!record || !upload.data) return null
@@ -52,7 +50,7 @@ export function RateUploadPage() {
           <StatusBadge word={importStatusWords[record.status]} />
         </div>
         <div className="page-actions">
-          <BackButton />
+          <BackToRates />
         </div>
       </div>
       <div className="panel import-page">
@@ -71,15 +69,6 @@ export function RateUploadPage() {
         <ImportSample record={record} />
       </div>
     </>
-  )
-}
-
-function BackButton() {
-  const { t } = useTranslation()
-  return (
-    <Button component={Link} {...toList(dailyRatesPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
-      {t('Back to Daily Rates')}
-    </Button>
   )
 }
 

@@ -1,30 +1,27 @@
 import { Skeleton } from '@mantine/core'
-import { chartDays, dailyRates } from '@portal/contract/daily-rates.ts'
+import { chartDays } from '@portal/contract/daily-rates.ts'
 import { priceUnitText } from '@portal/contract/fuel-providers.ts'
 import { productWords } from '@portal/contract/rules/products.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../api/call.ts'
-import { queryKeyOf } from '../api/query-keys.ts'
 import { LineChart } from '../ui/LineChart.tsx'
 import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { dateText, priceText } from '../ui/texts.ts'
+import { SiteFacts } from './SiteFacts.tsx'
+import { siteName, useSitePrices } from './site-prices.ts'
 
-/** What a site asked over the last 90 days, a line a product (RATE-3). */
+/** Where a site lies, and what it asked over the last 90 days, a line a product (RATE-3). */
 export function SiteChart({ siteId }: { siteId: number }) {
   const { t, i18n } = useTranslation()
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: queryKeyOf(dailyRates.sitePrices, { siteId }),
-    queryFn: ({ signal }) => call(dailyRates.sitePrices, { params: { id: siteId }, query: {} }, { signal }),
-  })
+  const { data, error, refetch, isFetching } = useSitePrices(siteId)
   if (error) return <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} />
   if (!data) return <Skeleton height={260} />
   const unit = priceUnitText(data)
   return (
     <div className="site-chart">
+      <SiteFacts site={data} />
       <LineChart
         title={t('Price of site {site} over {count} days, {unit}', {
-          site: `${data.site_number} ${data.site_name ?? ''}`.trim(),
+          site: siteName(data),
           count: chartDays,
           unit,
         })}

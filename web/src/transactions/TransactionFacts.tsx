@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
+import { dailyRates } from '@portal/contract/daily-rates.ts'
 import type { Transaction } from '@portal/contract/transactions.ts'
 import { IconMapPin } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
 import { localTimeText, moneyText } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { Fact } from './Fact.tsx'
@@ -12,6 +15,7 @@ const MapDialog = lazy(() => import('./MapDialog.tsx').then((module) => ({ defau
 /** The head of a stop: when, whose, with which card and where. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { t, i18n } = useTranslation()
+  const can = useCan()
   const [isMapOpen, setMapOpen] = useState(false)
   const [first] = transaction.txn_attr
   return (
@@ -22,7 +26,15 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         <Fact name={t('Card number')}>{transaction.card_number}</Fact>
         <Fact name={t('Company')}>{transaction.company_name}</Fact>
         <Fact name={t('Provider')}>{transaction.provider}</Fact>
-        <Fact name={t('Site number')}>{transaction.dtl_stn_no}</Fact>
+        <Fact name={t('Site number')}>
+          {transaction.site && can(dailyRates.sitePrices) ? (
+            <Link className="site-link" to={`/dailyrates/sites/${transaction.site.id}/view`}>
+              {transaction.dtl_stn_no}
+            </Link>
+          ) : (
+            transaction.dtl_stn_no
+          )}
+        </Fact>
         <Fact name={t('Location')}>
           {transaction.location}
           {transaction.site ? (

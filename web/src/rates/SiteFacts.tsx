@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { dailyRates, type Site } from '@portal/contract/daily-rates.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
+import { nothing } from '../ui/texts.ts'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
+
+const SiteRegionDialog = lazy(() => import('./SiteRegionDialog.tsx').then((module) => ({ default: module.SiteRegionDialog })))
+
+/** Where the region comes from, since one that somebody chose is not changed by a file. */
+function originOf({ tax_region, is_region_set, regions }: Site): string | null {
+  if (is_region_set) return 'chosen by staff'
+  if (tax_region !== null) return 'from the city'
+  return regions.length === 0 ? 'no local tax in this province' : null
+}
+
+/** Where a site lies, and in which region of its province a local tax is taken there (RATE-4). */
+export function SiteFacts({ site }: { site: Site }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const [isOpen, setOpen] = useState(false)
+  const [openings, setOpenings] = useState(0)
+  const origin = originOf(site)
+  const open = () => {
+    setOpenings(openings + 1)
+    setOpen(true)
+  }
+  return (
+    <div className="site-facts">
+      <dl>
+        <div>
+          <dt>{t('Province')}</dt>
+          <dd>{site.province ?? nothing}</dd>
+        </div>
+        <div>
+          <dt>{t('City')}</dt>
+          <dd>{site.city ?? nothing}</dd>
+        </div>
+        <div>
+          <dt>{t('Tax region')}</dt>
+          <dd>
+            {site.tax_region ?? t('None')}
+            {origin === null ? null : <span className="site-origin"> ({t(origin)})</span>}
+          </dd>
+        </div>
+      </dl>
+      {can(dailyRates.setRegion) && site.regions.length > 0 ? (
+        <Button size="xs" variant="default" leftSection={<IconPencil size={14} aria-hidden />} onClick={open}>
+          {t('Change tax region')}
+        </Button>
+      ) : null}
+      <WhenFirst asked={isOpen}>
+        <SiteRegionDialog key={openings} site={site} opened={isOpen} onClose={() => setOpen(false)} />
+      </WhenFirst>
+    </div>
+  )
+}

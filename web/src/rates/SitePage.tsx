@@ -1,0 +1,36 @@
+import '../ui/panel.css'
+import './daily-rates.css'
+import { useParams } from '@tanstack/react-router'
+import { PageTrouble } from '../ui/PageTrouble.tsx'
+import { BackToRates } from './BackToRates.tsx'
+import { SiteChart } from './SiteChart.tsx'
+import { siteName, useSitePrices } from './site-prices.ts'
+
+/** A site at an address of its own: the list of rates has none whose provider sends no rates, and their purchases lead here. */
+export function SitePage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const siteId = /^\d{1,15}$/.test(id) ? Number(id) : 0
+  const { data, error, refetch } = useSitePrices(siteId)
+  if (error && !data)
+    return (
+      <PageTrouble error={error} onRetry={refetch}>
+        <BackToRates />
+      </PageTrouble>
+    )
+  if (!data) return null
+  return (
+    <>
+      <div className="page-head">
+        <h1>
+          {data.provider} {siteName(data)}
+        </h1>
+        <div className="page-actions">
+          <BackToRates />
+        </div>
+      </div>
+      <div className="panel site-page">
+        <SiteChart siteId={siteId} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Text } from '@mantine/core'
+import { dailyRates, type Site, siteRegionInput } from '@portal/contract/daily-rates.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useAction } from '../api/use-action.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { useRecordForm, type Values } from '../form/record-form.ts'
+import { siteName } from './site-prices.ts'
+
+/** 'None' is a choice like the others here: it is said, and stays said. */
+const none = 'none'
+const choice = z.object({ tax_region: z.string() })
+const { SelectField } = fieldsOf(choice)
+
+export function SiteRegionDialog({ site, opened, onClose }: { site: Site; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const isKnown = site.tax_region !== null && site.regions.includes(site.tax_region)
+  const form = useRecordForm(choice, { tax_region: isKnown ? site.tax_region : none })
+  const change = useAction(dailyRates.setRegion, { keepPlace: true })
+  const [refusal, setRefusal] = useState<string>()
+  const submit = async ({ tax_region }: Values) => {
+    setRefusal(undefined)
+    try {
+      const body = siteRegionInput.parse({ tax_region: tax_region === none ? null : tax_region })
+      await change.mutateAsync({ params: { id: site.site_id }, body })
+      onClose()
+    } catch (error) {
+      const fields = error instanceof AppError ? error.fields : undefined
+      if (fields) form.state.setErrors(fields)
+      else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
+    }
+  }
+  return (
+    <FormDialog
+      opened={opened}
+      title="Change tax region"
+      form={form}
+      submit="Save"
+      isBusy={change.isPending}
+      error={refusal}
+      first="tax_region"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {site.provider} {siteName(site)}
+        {' · '}
+        {[site.city, site.province].filter(Boolean).join(', ')}
+      </Text>
+      <SelectField name="tax_region" label="Tax region" options={[{ value: none, label: 'None' }, ...site.regions]} />
+      <Text size="sm" c="dimmed">
+        {t(
+          'It counts for the transactions that come in from now on. Those that are booked keep their prices, and no later file changes the region back.',
+        )}
+      </Text>
+    </FormDialog>
+  )
+}
