@@ -95,7 +95,7 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
   const asked = { id: 0, markup_value_e4: toUnits(input.mark_up_value, 'price'), from_date: input.from_date, to_date: input.to_date ?? null }
   const others = (await listActiveMarkups(db, company_id, provider.id)).filter(({ id }) => id !== input.replaces_id)
   const stops = await listUnbilled(db, scope, { company_id, provider_id: provider.id, from, to }, false)
-  const all = await repriceStops(db, scope, stops, [asked, ...others], provider)
+  const all = await repriceStops(db, scope, stops, input.status === 'ACTIVE' ? [asked, ...others] : others, provider)
   const changed = all.filter(({ stop, after_cents }) => after_cents !== stop.amount_cents)
   const totals = currencies.flatMap((currency) => {
     const own = all.filter(({ stop }) => stop.currency === currency)
