@@ -5,6 +5,7 @@ import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { PriceInput } from '@portal/contract/rules/price.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { Db, Scope } from '../db/connect.ts'
+import { redrawProducts } from './card-draws.queries.ts'
 import type { PricedLine } from './price-explanation.columns.ts'
 import { listPrices } from './price-explanation.queries.ts'
 import { isOtherPrice, type RepricedLine, repriced, takenBack } from './repricing.columns.ts'
@@ -125,6 +126,10 @@ export async function repriceUnbilled(db: Db, scope: Scope, question: Question):
   const stops = await listUnbilled(db, scope, question, true)
   const markups = await listActiveMarkups(db, question.company_id, question.provider_id)
   const changed = (await repriceStops(db, scope, stops, markups, provider)).filter(({ lines }) => lines.length > 0)
+  await redrawProducts(
+    db,
+    changed.flatMap(({ lines }) => lines),
+  )
   // Part by part: a statement that writes tens of thousands of lines would be ended by its time limit, however often somebody tried.
   for (const some of chunksOf(changed))
     await updatePrices(
