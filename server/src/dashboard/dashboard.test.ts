@@ -1,5 +1,6 @@
 import { cards } from '@portal/contract/cards.ts'
 import { type CurrencySpend, type Dashboard, dashboard, summaries } from '@portal/contract/dashboard.ts'
+import { invoices as invoiceContract } from '@portal/contract/invoices.ts'
 import { isFuel, type ProductCode } from '@portal/contract/rules/products.ts'
 import { type TransactionRow, transactions } from '@portal/contract/transactions.ts'
 import { describe, expect, test } from 'vitest'
@@ -224,6 +225,13 @@ test('DASH-1 PERM-7 invoices due and overdue are those sent and unpaid; a Draft 
   expect((await get(people.northline)).invoices?.open[0]?.overdue_count).toBe(2)
   const orders = (await ask(people.northline, summaries.orders, { query: { interval: 'month' } })).body
   expect(orders.at(-2)).toEqual({ period: '2026-10', count: 3, amount: 350.5 })
+  // The list that the bar leads to has as many, for staff too, who see the Draft of that month besides.
+  const october = ['issued_date:2026-10-01..2026-10-31', 'currency:CAD']
+  const listed = async (who: string, ...more: string[]) => (await ask(who, invoiceContract.list, { query: { filter: [...october, ...more] } })).body
+  const sent = (await ask(people.staff, summaries.orders, { query: { interval: 'month' } })).body.at(-2)
+  expect((await listed(people.staff, 'delivery:sent')).total_elements).toBe(sent.count)
+  expect((await listed(people.northline, 'delivery:sent')).total_elements).toBe(3)
+  expect((await listed(people.staff)).total_elements).toBeGreaterThan(sent.count)
   expect((await ask(people.northline, summaries.orders, { query: { currency: 'USD' } })).body.at(-2)).toEqual({
     period: '2026-10',
     count: 0,
