@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pathOf } from '@portal/contract/endpoint.ts'
 import { profiles } from '@portal/contract/profile.ts'
-import { expect, expectAccessible, signInAs, test } from './portal.ts'
+import { expect, expectAccessible, password, signInAs, test } from './portal.ts'
 
 // One person's profile, changed and put back: these journeys go one after the other.
 test.describe.configure({ mode: 'serial' })
@@ -95,6 +95,7 @@ test('FORM-1 FORM-4 what is missing or taken stands at its field, and leaving as
   await page.getByLabel('First Name').fill('Thomas')
   await page.getByLabel('Address').fill('2 Main Street')
   await page.getByLabel('Email').fill('admin@prairie.test')
+  await page.getByLabel('Current Password').fill(password)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This e-mail cannot be used.').first()).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Thomas')
