@@ -25,6 +25,21 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   const amounts = await spend.locator('tbody td').allTextContents()
   expect(amounts.reduce((sum, text) => sum + cents(text), 0)).toBe(shown)
 
+  // The products are named and lead nowhere; a month's bar leads to as many invoices as it counts, without Drafts and Voids.
+  await expect(page.getByRole('region', { name: 'By product' }).getByRole('link')).toHaveCount(0)
+  const sent = page.getByRole('figure', { name: /^Invoices sent by month/ })
+  await sent.getByRole('button', { name: 'View as table' }).click()
+  const month = sent
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .filter({ hasNot: page.getByRole('cell', { name: '0', exact: true }) })
+    .last()
+  const counted = await month.getByRole('cell').textContent()
+  await month.getByRole('link').click()
+  await expect(page).toHaveURL(/filter=delivery:sent/)
+  await expect(page.getByText(new RegExp(`^Showing record 1 to \\d+ of ${counted} records$`))).toBeVisible()
+  await page.goBack()
+
   const stops = /\d+(?= stops)/.exec((await tile('Spend').textContent()) ?? '')?.[0]
   await tile('Spend').getByRole('link').click()
   await expect(page).toHaveURL(/\/transactions\?filter=txn_date:2026-11-08..2026-11-14&filter=currency:CAD$/)

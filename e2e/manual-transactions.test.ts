@@ -141,5 +141,10 @@ test('MARK-5 before a markup is saved it is shown what would change', async ({ p
   await expectAccessible(page)
   await dialog.getByLabel('Markup Value').fill('0.6')
   await expect(dialog.getByText(/would cost something else/)).toHaveCount(0)
+  // Made inactive, it is asked about as well: what it priced would cost less.
+  await dialog.getByLabel('Status').click()
+  await page.getByRole('option', { name: 'INACTIVE' }).click()
+  await dialog.getByRole('button', { name: 'What would change' }).click()
+  await expect(dialog.getByRole('list', { name: 'Purchases that would change' }).getByRole('listitem').first()).toContainText('-$')
   expect((await call(markups.get, { id: open.id })).mark_up_value).toBe(open.mark_up_value)
 })

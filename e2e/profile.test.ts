@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pathOf } from '@portal/contract/endpoint.ts'
 import { profiles } from '@portal/contract/profile.ts'
-import { expect, expectAccessible, signInAs, test } from './portal.ts'
+import { expect, expectAccessible, password, signInAs, test } from './portal.ts'
 
 // One person's profile, changed and put back: these journeys go one after the other.
 test.describe.configure({ mode: 'serial' })
@@ -55,6 +55,17 @@ test('PROF-1 PROF-2 COMP-5 a person fills in their profile and finds it again', 
   await expect(box(page, 'State')).toHaveValue('Quebec')
   await expect(box(page, 'City')).toHaveValue('Saint-Jérôme')
   await expect(page.getByLabel('Postal Code')).toHaveValue('J7Z 1A1')
+  // Another e-mail asks for the password, there and then; the old one again does not.
+  await expect(page.getByLabel('Current Password')).toHaveCount(0)
+  await page.getByLabel('Email').fill('tom@northline.test')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter your current password to change your e-mail.').first()).toBeVisible()
+  await page.getByLabel('Current Password').fill('not it')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This is not your current password.').first()).toBeVisible()
+  await page.getByLabel('Email').fill(own.email)
+  await expect(page.getByLabel('Current Password')).toHaveCount(0)
 })
 
 test('COMP-5 another state clears the city, another country clears both', async ({ page }) => {
@@ -84,6 +95,7 @@ test('FORM-1 FORM-4 what is missing or taken stands at its field, and leaving as
   await page.getByLabel('First Name').fill('Thomas')
   await page.getByLabel('Address').fill('2 Main Street')
   await page.getByLabel('Email').fill('admin@prairie.test')
+  await page.getByLabel('Current Password').fill(password)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This e-mail cannot be used.').first()).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Thomas')

@@ -4,10 +4,16 @@ import { byId, id, isoDate } from './fields.ts'
 import { defineList, pageOf } from './list.ts'
 import { currencies } from './rules/currency.ts'
 
-export const runStatuses = ['queued', 'running', 'done', 'failed'] as const
+export const runStatuses = ['queued', 'running', 'done', 'incomplete', 'failed'] as const
 export type RunStatus = (typeof runStatuses)[number]
-export const runStatusWords: Readonly<Record<RunStatus, string>> = { queued: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' }
-export const isRunOver = (status: RunStatus): boolean => status === 'done' || status === 'failed'
+export const runStatusWords: Readonly<Record<RunStatus, string>> = {
+  queued: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  incomplete: 'Incomplete',
+  failed: 'Failed',
+}
+export const isRunOver = (status: RunStatus): boolean => status !== 'queued' && status !== 'running'
 
 const period = { start_date: isoDate(), end_date: isoDate() }
 type Period = { start_date: string; end_date: string }
@@ -36,6 +42,8 @@ export const billingRun = z.object({
   carried: z.int(),
   /** What its invoices come to now; one made void counts no more. */
   totals: z.array(currencyTotal),
+  /** Customers that it could not bill; `fault` says why. Another run for them bills nothing twice. */
+  left_out: z.array(z.object({ id: z.int(), name: z.string() })),
   fault: z.string().nullable(),
   user_name: z.string().nullable(),
   created_at: z.iso.datetime({ offset: true }),

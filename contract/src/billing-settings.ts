@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { money, text, version } from './fields.ts'
+import { money, readsAsWritten, text, turnedRule, version } from './fields.ts'
 
 /** Line breaks are wanted here: an address and payment instructions have several lines. */
 const lines = (max: number) =>
@@ -11,7 +11,8 @@ const lines = (max: number) =>
       z
         .string()
         .max(max)
-        .regex(/^[^\p{Cc}]*(\n[^\p{Cc}]*)*$/u, 'Remove the control characters.'),
+        .regex(/^[^\p{Cc}]*(\n[^\p{Cc}]*)*$/u, 'Remove the control characters.')
+        .refine(readsAsWritten, turnedRule),
     )
 /** May be left empty, for a provider that is not registered. */
 const taxNumber = (pattern: RegExp, example: string) =>

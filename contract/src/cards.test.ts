@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { billingSettingsInput } from './billing-settings.ts'
 import { cardInput, cardStatusesFrom, isCardFieldLocked } from './cards.ts'
+import { optionalText, text } from './fields.ts'
 
 const messageOf = (field: string, value: unknown) => cardInput.shape[field as keyof typeof cardInput.shape].safeParse(value).error?.issues[0]?.message
 
@@ -67,4 +69,17 @@ test('PERM-6 a customer changes status, driver and vehicle, and never closes a c
   expect(isCardFieldLocked('daily_card_limit', 'provider')).toBe(false)
   expect(cardStatusesFrom('HOLD', 'customer')).toEqual(['RELEASE', 'HOLD'])
   expect(cardStatusesFrom('CLOSED', 'provider')).toEqual(['CLOSED'])
+})
+
+test('FORM-4 characters that show a name backwards are refused in every kind of text; letters that run from right to left are not', () => {
+  const said = 'Remove the invisible characters that reverse the text; typing it anew does so.'
+  const codes = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]
+  const sentencesOf = (value: string) => [
+    text(80).safeParse(value).error?.issues[0]?.message,
+    optionalText(80).safeParse(value).error?.issues[0]?.message,
+    billingSettingsInput.shape.payment_instructions.safeParse(`Pay here\n${value}`).error?.issues[0]?.message,
+  ]
+  for (const code of codes) expect([code, sentencesOf(`Northline ${String.fromCodePoint(code)}fdp.exe`)]).toEqual([code, [said, said, said]])
+  for (const name of ['شركة النقل', 'הובלות הצפון', 'Zoë’s Trucking – “Été”', 'a\u200Db'])
+    expect(sentencesOf(name)).toEqual([undefined, undefined, undefined])
 })

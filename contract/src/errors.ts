@@ -48,6 +48,7 @@ export const errorCatalogue = {
   'import.not-ready': { status: 409, message: 'This import is not waiting for a decision.' },
   'import.not-removable': { status: 409, message: 'What was imported stays on record.' },
   'import.booking': { status: 409, message: 'An import is being booked. Try again when it is done.' },
+  'prices.changing': { status: 409, message: 'Somebody else is changing markups or purchases at this moment. Try again in a few seconds.' },
   'import.already-done': { status: 409, message: 'This file was imported before, and all of it came in.' },
   'quarantine.released': { status: 409, message: 'This stop was released already.' },
   'quarantine.not-ready': { status: 409, message: 'The card of this stop is not in order yet.' },

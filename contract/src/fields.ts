@@ -27,7 +27,11 @@ z.config({ customError: sentence })
 
 /** Control characters have no place in a name or a memo, and break mails and files further on. */
 const printable = /^[^\p{Cc}]*$/u
-export const text = (max: number) => z.string().trim().min(1).max(max).regex(printable, 'Remove the line breaks or control characters.')
+/** Characters that nobody sees and that show what follows them backwards: a name must read as it is. Letters that run from right to left need none of them. */
+export const readsAsWritten = (value: string): boolean => !/[\u202A-\u202E\u2066-\u2069]/.test(value)
+export const turnedRule = { error: 'Remove the invisible characters that reverse the text; typing it anew does so.' }
+export const text = (max: number) =>
+  z.string().trim().min(1).max(max).regex(printable, 'Remove the line breaks or control characters.').refine(readsAsWritten, turnedRule)
 /** May be left empty: an emptied box means that there is nothing, as null does. */
 export const optionalText = (max: number) =>
   z
@@ -35,6 +39,7 @@ export const optionalText = (max: number) =>
     .trim()
     .max(max)
     .regex(printable, 'Remove the line breaks or control characters.')
+    .refine(readsAsWritten, turnedRule)
     .transform((value) => value || null)
     .nullish()
 export const digits = (min: number, max: number) =>

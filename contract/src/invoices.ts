@@ -49,6 +49,8 @@ export const billedTransaction = z.object({
 })
 export type BilledTransaction = z.infer<typeof billedTransaction>
 
+/** What a customer was billed, whatever was paid of it since, and what it was not: the dashboard counts the first. */
+export const deliveryWords = { sent: 'Sent, paid or not', unsent: 'Draft or Void' } as const
 export const invoiceList = defineList({
   rows: 'invoices',
   csv: {
@@ -74,6 +76,7 @@ export const invoiceList = defineList({
     start_date: { kind: 'date' },
     end_date: { kind: 'date' },
     status: { kind: 'choice', options: invoiceStatusKeys.map((value) => ({ value, label: invoiceStatuses[value] })) },
+    delivery: { kind: 'choice', options: Object.entries(deliveryWords).map(([value, label]) => ({ value, label })) },
     total_amount: { kind: 'money' },
     amount_due: { kind: 'money' },
     currency: { kind: 'choice', options: currencies.map((value) => ({ value, label: value })) },

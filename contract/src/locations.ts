@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { option } from './fields.ts'
+import { option, requiredAs, requiredMessage } from './fields.ts'
 
 /** ISO 3166: `CA`, `CA-QC`; a city's key is that of its state with its name behind it, `CA-QC-saint-jerome`. */
 export const countryKey = () => z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.')
-export const stateKey = () => z.string().regex(/^[A-Z]{2}-[A-Z]{2}$/, 'Choose a state from the list.')
+export const stateKey = (missing = requiredMessage) => z.string(requiredAs(missing)).regex(/^[A-Z]{2}-[A-Z]{2}$/, 'Choose a state from the list.')
 export const cityKey = () => z.string().regex(/^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,80}$/, 'Choose a city from the list.')
 
 /** The same for everybody, and needed by those who are not signed in yet: registration asks for an address. */
@@ -24,7 +24,12 @@ export const locations = defineContract('locations', {
     summary: 'States and provinces, of all countries or of one',
     query: z.strictObject({ country: countryKey().optional() }),
   },
-  cities: { ...open, path: '/cities', summary: 'Cities of one state; all at once would be too many', query: z.strictObject({ state: stateKey() }) },
+  cities: {
+    ...open,
+    path: '/cities',
+    summary: 'Cities of one state; all at once would be too many',
+    query: z.strictObject({ state: stateKey('Name a state, such as CA-ON: the cities of all states at once would be too many.') }),
+  },
 })
 
 export const place = z.object({

@@ -44,6 +44,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'drafts.create': 'Made an invoice',
   'billingRuns.start': 'Started a billing run',
   'billingRuns.done': 'A billing run ended',
+  'billingRuns.incomplete': 'A billing run left customers out',
   'billingRuns.failed': 'A billing run failed',
   'billingRuns.list.export': 'Exported the billing runs',
   'billing.change': 'Changed the billing settings',

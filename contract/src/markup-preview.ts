@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { id } from './fields.ts'
-import { isPeriod, markupInput, periodRule } from './markups.ts'
+import { isPeriod, markupInput, markupStatuses, periodRule } from './markups.ts'
 import { currencies } from './rules/currency.ts'
 import { localTime } from './transactions.ts'
 
@@ -15,6 +15,8 @@ export const previewInput = z
     ...{ customer_company_id, fuel_company_provider_id, mark_up_value, from_date, to_date },
     /** The markup that this one takes the place of, if one is corrected. */
     replaces_id: id().nullish(),
+    /** One that is inactive prices nothing: then the question is what is so without the one it takes the place of. */
+    status: z.enum(markupStatuses).default('ACTIVE'),
   })
   .refine(isPeriod, periodRule)
 export type PreviewInput = z.output<typeof previewInput>

@@ -52,6 +52,8 @@ export const profileInput = z.strictObject({
   state: stateKey().nullish(),
   city: cityKey().nullish(),
   postal_code: optionalText(12),
+  /** Needed where the e-mail becomes another one: whoever has it can set a new password. */
+  old_password: z.string().max(1000).nullish(),
   version: version().nullish(),
 })
 export type ProfileInput = z.output<typeof profileInput>
@@ -64,8 +66,9 @@ export const profiles = defineContract('profile', {
   update: {
     method: 'PUT',
     path: '/profile/user',
-    summary: 'Change one’s own particulars',
+    summary: 'Change one’s own particulars; another e-mail needs the current password',
     can: 'signed-in',
+    transaction: 'none',
     body: profileInput,
     ignores: ['APIResult', 'profile_img', 'isUserEligibleForAccountSwitch', 'switched'],
     reply: profile,

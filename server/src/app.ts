@@ -90,6 +90,8 @@ function buildBase({
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
+  // The framework would read plain text as well, and its string would be told off for its shape instead of its kind (API-2).
+  app.removeContentTypeParser('text/plain')
   app.decorate('services', { database, clock, patienceMs, checkReplies, storage, brands: config.brands })
   addSecurityHeaders(app)
   measureRequests(app)

@@ -1,5 +1,6 @@
 import { cards } from '@portal/contract/cards.ts'
 import { type CurrencySpend, type Dashboard, dashboard, summaries } from '@portal/contract/dashboard.ts'
+import { invoices as invoiceContract } from '@portal/contract/invoices.ts'
 import { isFuel, type ProductCode } from '@portal/contract/rules/products.ts'
 import { type TransactionRow, transactions } from '@portal/contract/transactions.ts'
 import { describe, expect, test } from 'vitest'
@@ -131,11 +132,10 @@ describe('every number is the sum of its list, to the cent', () => {
     for (const provider of ['Esso', 'TA-Petro', 'Comdata'] as const)
       expect((await imported(provider, samplePurchases[provider])).counts.booked).toBeGreaterThan(0)
     // Every other stop becomes Northline's, so that its part is neither all nor nothing.
-    for (const [table, id] of [
-      ['transactions', 'id'],
-      ['transaction_lines', 'transaction_id'],
-    ])
-      await owner.query(`update ${table} set company_id = (select id from companies where name = 'Northline Haulage') where ${id} % 2 = 0`)
+    const northlines = (table: string, id: string) =>
+      `update ${table} set company_id = (select id from companies where name = 'Northline Haulage') where ${id} % 2 = 0`
+    // In one transaction, at whose end a stop and its lines must be of one company.
+    await owner.query(`${northlines('transactions', 'id')}; ${northlines('transaction_lines', 'transaction_id')}`)
     const everybody = [people.staff, people.northline]
     const check = async (after: string) => {
       for (const who of everybody) await expectAgrees(who, after)
@@ -224,6 +224,13 @@ test('DASH-1 PERM-7 invoices due and overdue are those sent and unpaid; a Draft 
   expect((await get(people.northline)).invoices?.open[0]?.overdue_count).toBe(2)
   const orders = (await ask(people.northline, summaries.orders, { query: { interval: 'month' } })).body
   expect(orders.at(-2)).toEqual({ period: '2026-10', count: 3, amount: 350.5 })
+  // The list that the bar leads to has as many, for staff too, who see the Draft of that month besides.
+  const october = ['issued_date:2026-10-01..2026-10-31', 'currency:CAD']
+  const listed = async (who: string, ...more: string[]) => (await ask(who, invoiceContract.list, { query: { filter: [...october, ...more] } })).body
+  const sent = (await ask(people.staff, summaries.orders, { query: { interval: 'month' } })).body.at(-2)
+  expect((await listed(people.staff, 'delivery:sent')).total_elements).toBe(sent.count)
+  expect((await listed(people.northline, 'delivery:sent')).total_elements).toBe(3)
+  expect((await listed(people.staff)).total_elements).toBeGreaterThan(sent.count)
   expect((await ask(people.northline, summaries.orders, { query: { currency: 'USD' } })).body.at(-2)).toEqual({
     period: '2026-10',
     count: 0,

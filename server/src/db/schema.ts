@@ -82,7 +82,9 @@ export interface BillingRuns {
   id: Generated<number>;
   invoices_made: Generated<number>;
   issued_date: string;
+  left_out: Generated<ArrayType<number>>;
   locked_until: string | null;
+  put_off: Generated<ArrayType<number>>;
   start_date: string;
   status: Generated<string>;
   walk: ArrayType<number> | null;

@@ -26,10 +26,10 @@ const periods: readonly Period[] = [
 /** Whose payment bounces: nobody's whom the demo's people work for. */
 const bouncing = 'Acadia Trucking'
 
-const contextOf = (db: Db, actor: Actor, action: string): Context => ({
+const contextOf = (db: Db, actor: Actor, action: string, at?: Date): Context => ({
   ...{ db, actor },
   audit: async (entries) => {
-    for (const entry of [entries].flat()) await writeAudit(db, actor, 'demo', { action, ...entry })
+    for (const entry of [entries].flat()) await writeAudit(db, actor, 'demo', { action, ...entry }, at)
   },
   afterCommit: () => {},
 })
@@ -59,11 +59,9 @@ function fateOf(run: number, place: number): Fate {
 async function setStatus(db: Db, actor: Actor, invoice: DemoInvoice, status: InvoiceStatus): Promise<void> {
   const { id, issued_date, due_date, start_date, end_date } = invoice
   const reason = status === 'VOID' ? 'Billed to the wrong period' : null
-  await changeInvoice(
-    contextOf(db, actor, 'invoices.update'),
-    { id, issued_date, due_date, start_date, end_date, status, reason },
-    noonOf(issued_date),
-  )
+  // Made void a while after it was sent, so that the history has an order.
+  const at = new Date(noonOf(issued_date).getTime() + (status === 'VOID' ? 2 * 3_600_000 : 0))
+  await changeInvoice(contextOf(db, actor, 'invoices.update', at), { id, issued_date, due_date, start_date, end_date, status, reason }, at)
 }
 
 const modes = ['cheque', 'interac_debit_credit', 'cash'] as const
@@ -79,7 +77,7 @@ async function pay(db: Db, actor: Actor, invoice: DemoInvoice, place: number, is
       referenceId: `REF ${4100 + invoice.id}`,
     },
   }
-  await registerPayment(contextOf(db, actor, 'payments.register'), body, noonOf(payment_date))
+  await registerPayment(contextOf(db, actor, 'payments.register', noonOf(payment_date)), body, noonOf(payment_date))
 }
 
 /** One half month: the run, and what became of each of its invoices by the same code that people use. */
@@ -105,8 +103,8 @@ async function billPeriod(database: Database, actor: Actor, run: number, runDue:
 
 async function bounce(db: Db, actor: Actor): Promise<void> {
   const payment = await findLastPayment(db, bouncing)
-  if (payment)
-    await reversePayment(contextOf(db, actor, 'payments.reverse'), payment.id, 'Cheque returned: not sufficient funds', noonOf('2026-11-03'))
+  const at = noonOf('2026-11-03')
+  if (payment) await reversePayment(contextOf(db, actor, 'payments.reverse', at), payment.id, 'Cheque returned: not sufficient funds', at)
 }
 
 /** Bills the demo's named fleets through the portal's own runs and payments. Does nothing where something has been billed already. */

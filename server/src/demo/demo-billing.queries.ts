@@ -91,8 +91,8 @@ export async function tellDays(owner: pg.Client): Promise<void> {
   const at = (day: string, clock: string) => `(${day} + time '${clock}') at time zone 'America/Toronto'`
   await owner.query(`update billing_runs set created_at = ${at('issued_date', '08:30')}, finished_at = ${at('issued_date', '08:31')}`)
   await owner.query(
-    `update invoices set created_at = ${at('issued_date', '08:30')}, sent_at = case when sent_at is not null then ${at('issued_date', '10:00')} end,
-       updated_at = coalesce((select max(${at('payment_date', '14:00')}) from payments where invoice_id = invoices.id), ${at('issued_date', '10:00')})`,
+    `update invoices set created_at = ${at('issued_date', '08:30')},
+       updated_at = coalesce((select max(${at('payment_date', '14:00')}) from payments where invoice_id = invoices.id), sent_at, ${at('issued_date', '08:30')})`,
   )
   await owner.query(`update payments set created_at = ${at('payment_date', '14:00')}`)
 }

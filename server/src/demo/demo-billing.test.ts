@@ -18,6 +18,13 @@ test('INV-13 the demo has invoices of every status in both currencies, one bounc
   // Something is overdue, and the last half month is left to be billed.
   expect(await count(`select count(*) as n from invoices where due_cents > 0 and status = 'SENT' and due_date < '2026-11-15'`)).toBeGreaterThan(0)
   expect(await count(`select count(*) as n from transactions where invoice_id is null and txn_at >= '2026-11-01'`)).toBeGreaterThan(100)
+  // The history tells each change with the invoice's own day, in its order; the customer and staff read the same moment.
+  const { rows: told } = await owner.query<{ is_own_day: boolean; is_same: boolean; action: string }>(
+    `select action, (at at time zone 'America/Toronto')::date = issued_date as is_own_day, action <> 'invoices.send' or at = sent_at as is_same
+     from audit_log join invoices on invoices.id = record_id where record_type = 'invoice' and action in ('invoices.send', 'invoices.void')`,
+  )
+  expect(new Set(told.map(({ action }) => action))).toEqual(new Set(['invoices.send', 'invoices.void']))
+  expect(told.filter(({ is_own_day, is_same }) => !is_own_day || !is_same)).toEqual([])
   const client = await owner.connect()
   expect((await reconcile(client)).breaches).toEqual([])
   client.release()

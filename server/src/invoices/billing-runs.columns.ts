@@ -5,7 +5,11 @@ import type { Selectable } from 'kysely'
 import type { BillingRuns } from '../db/schema.ts'
 
 export type StoredRun = Selectable<BillingRuns>
-export type NamedRun = StoredRun & { user_name: string | null; sums: { currency: Currency; cents: number }[] }
+export type NamedRun = StoredRun & {
+  user_name: string | null
+  sums: { currency: Currency; cents: number }[]
+  missing: { id: number; name: string }[]
+}
 
 export function toRun(stored: NamedRun): BillingRun {
   const {
@@ -26,6 +30,7 @@ export function toRun(stored: NamedRun): BillingRun {
     ...{ id, start_date, end_date, issued_date, customers_total, customers_done, invoices_made, carried, fault, user_name, created_at, finished_at },
     status: stored.status as RunStatus,
     is_everybody: stored.customer_ids === null,
+    left_out: stored.missing,
     totals: stored.sums.map(({ currency, cents }) => ({ currency, total: fromUnits(cents, 'money') })),
   }
 }

@@ -1,17 +1,20 @@
 import type { Database, Db } from '../db/connect.ts'
+import { isLockTimeout } from '../platform/errors.ts'
 import { every, type Log } from '../platform/jobs.ts'
 import { staffScope } from '../platform/scope.ts'
 import type { Clock } from '../platform/sessions.ts'
 import type { StoredRun } from './billing-runs.columns.ts'
-import { claimRun, countNext, holdRun, listWalk, noteOfDraft, noteRun, updateRun } from './billing-runs.queries.ts'
+import { claimRun, countNext, holdRun, listNames, listWalk, noteOfDraft, noteRun, updateRun } from './billing-runs.queries.ts'
 import { insertDraft, lockBillable, lockBilling, type MadeDraft } from './drafts.queries.ts'
 
 export type Billing = { database: Database; clock?: Clock; log?: Log; leaseMs?: number }
 
 /** A worker that has not got on by then is dead; a live one moves the end forward with every customer. */
 export const leaseMs = 30_000
-/** Taken up so often without getting any further, a run is given up. */
+/** Taken up so often without getting any further, a run leaves out the customer it stands at; one that knows no customers yet is given up. */
 const maxFruitless = 5
+/** Put off so often because somebody held its records, a customer is left out: some half a minute in all. */
+const maxPutOff = 4
 /** Beyond this a customer is billed on a connection of its own, whose statements may take minutes. */
 const manyTransactions = 5000
 /** The job acts for nobody's company. */
@@ -28,8 +31,9 @@ async function billCustomer(db: Db, run: StoredRun, company_id: number): Promise
   return { made, carried: found.length - made.length }
 }
 
-const walkOf = ({ walk }: StoredRun): number[] | null => (walk === null ? null : (walk as unknown as (number | string)[]).map(Number))
-type Step = 'more' | 'over' | 'lost'
+const idsOf = (ids: unknown): number[] => (ids as (number | string)[]).map(Number)
+const walkOf = ({ walk }: StoredRun): number[] | null => (walk === null ? null : idsOf(walk))
+type Step = 'more' | 'paused' | 'over' | 'lost'
 /** The next customer of a claimed run, together with the note of how far it went: what a kill leaves is whole or absent (C1). */
 async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Promise<Step> {
   const run = await holdRun(db, claimed)
@@ -43,8 +47,7 @@ async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Pro
   }
   const next = walk[run.customers_done]
   if (next === undefined) {
-    await updateRun(db, run.id, { status: 'done', locked_until: null, finished_at: now.toISOString() })
-    await noteEnd(db, run, 'billingRuns.done', {})
+    await finish(db, run, now)
     return 'over'
   }
   const { made, carried } = await billCustomer(db, run, next)
@@ -60,6 +63,43 @@ async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Pro
       run,
       made.map((one) => noteOfDraft(run, one)),
     )
+  return 'more'
+}
+
+const wasHeld = 'Somebody held their records all the while. What was made for the others stays; bill these when that is over.'
+const wasStuck =
+  'The run stopped too often at them. What was made for the others stays; the log of the service says why, and another run can take them.'
+/** The end of the walk. With somebody left out the run does not call itself done. */
+async function finish(db: Db, run: StoredRun, now: Date): Promise<void> {
+  const left = idsOf(run.left_out)
+  const status = left.length === 0 ? 'done' : 'incomplete'
+  await updateRun(db, run.id, { status, locked_until: null, finished_at: now.toISOString() })
+  await noteEnd(db, run, `billingRuns.${status}`, left.length === 0 ? {} : { left_out: await listNames(db, left), reason: run.fault })
+}
+
+/** The customer it stands at goes to the end of the walk, behind those that nobody holds. Tried there often enough, it is left out. */
+async function putOff(db: Db, claimed: StoredRun, now: Date, lease: number): Promise<Step> {
+  const run = await holdRun(db, claimed)
+  const walk = run && walkOf(run)
+  const held = walk?.[run?.customers_done ?? 0]
+  if (!run || !walk || held === undefined) return 'lost'
+  const put_off = [...idsOf(run.put_off), held]
+  const times = put_off.filter((id) => id === held).length
+  if (times > maxPutOff) return leaveOut(db, run, held, wasHeld)
+  const ahead = [...walk.filter((id) => id !== held), held]
+  const next = ahead[run.customers_done]
+  const isAgain = next !== undefined && put_off.includes(next)
+  // Only such as were put off are left: whoever holds them is given a while.
+  const until = new Date(now.getTime() + (isAgain ? times * pauseMs : lease)).toISOString()
+  await updateRun(db, run.id, { put_off, walk: ahead, fruitless: 0, locked_until: until, ...(isAgain ? { status: 'queued' } : {}) })
+  return isAgain ? 'paused' : 'more'
+}
+
+async function leaveOut(db: Db, run: StoredRun, customer: number, fault: string): Promise<Step> {
+  const walk = (walkOf(run) ?? []).filter((id) => id !== customer)
+  const left_out = [...idsOf(run.left_out), customer]
+  // Of two reasons the one that asks for more is told.
+  await updateRun(db, run.id, { walk, left_out, fruitless: 0, fault: run.fault === wasStuck ? wasStuck : fault })
   return 'more'
 }
 
@@ -79,7 +119,12 @@ async function goThrough(
   while (step === 'more' && goOn()) {
     const work = (db: Db) => takeStep(db, claimed, new Date(clock().getTime() + lease), clock())
     const waiting = await database.transaction(inScope, (db) => countNext(db, claimed.id, manyTransactions + 1), { readOnly: true })
-    step = await (waiting > manyTransactions ? database.longTransaction(inScope, work) : database.transaction(inScope, work))
+    try {
+      step = await (waiting > manyTransactions ? database.longTransaction(inScope, work) : database.transaction(inScope, work))
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      step = await database.transaction(inScope, (db) => putOff(db, claimed, clock(), lease))
+    }
   }
   // Stopped on the way: whoever comes next need not wait for the lease to run out.
   if (step === 'more') await database.transaction(inScope, (db) => release(db, claimed, null))
@@ -90,11 +135,16 @@ async function release(db: Db, claimed: StoredRun, until: Date | null): Promise<
   if (run) await updateRun(db, run.id, { status: 'queued', locked_until: until?.toISOString() ?? null, ...(until ? {} : { fruitless: 0 }) })
 }
 
-/** What was made stays, and another run takes the rest. */
-async function giveUp(db: Db, claimed: StoredRun, now: Date): Promise<void> {
+/** Where it stands nothing gets it on: past the customer it stands at, or, where it knows of none yet, to its end. */
+async function getPast(db: Db, claimed: StoredRun, now: Date): Promise<void> {
   const run = await holdRun(db, claimed)
   if (!run) return
-  const fault = 'It stopped too often at the same customer. What was made stays; start another run for the rest.'
+  const stuck = walkOf(run)?.[run.customers_done]
+  if (stuck !== undefined) {
+    await leaveOut(db, run, stuck, wasStuck)
+    return release(db, claimed, null)
+  }
+  const fault = 'It stopped too often before it came to a customer. Nothing was billed; start another run.'
   await updateRun(db, run.id, { status: 'failed', fault, locked_until: null, finished_at: now.toISOString() })
   await noteEnd(db, run, 'billingRuns.failed', { reason: fault })
 }
@@ -108,7 +158,7 @@ export async function runDueBilling(billing: Billing, goOn: () => boolean = () =
     const claimed = await database.transaction(inScope, (db) => claimRun(db, clock(), lease))
     if (!claimed) return count
     if (claimed.fruitless > maxFruitless) {
-      await database.transaction(inScope, (db) => giveUp(db, claimed, clock()))
+      await database.transaction(inScope, (db) => getPast(db, claimed, clock()))
       continue
     }
     try {

@@ -18,11 +18,13 @@ const visibleRuns = (db: Db, scope: Scope) => {
 const sums = sql<NamedRun['sums']>`coalesce((
   select jsonb_agg(jsonb_build_object('currency', currency, 'cents', cents) order by currency)
   from (select currency, sum(total_cents)::bigint as cents from invoices where billing_run_id = billing_runs.id group by 1) s), '[]')`
+const leftOut = sql<NamedRun['missing']>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name, id) from companies where id = any(billing_runs.left_out)), '[]')`
 const withNames = (runs: ReturnType<typeof visibleRuns>) =>
   runs
     .leftJoin('users', 'users.id', 'billing_runs.created_by')
     .selectAll('billing_runs')
-    .select([sql<string | null>`users.first_name || ' ' || users.last_name`.as('user_name'), sums.as('sums')])
+    .select([sql<string | null>`users.first_name || ' ' || users.last_name`.as('user_name'), sums.as('sums'), leftOut.as('missing')])
 
 export const listRuns = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'billing_runs', BillingRun>> =>
   paginate(
@@ -63,6 +65,10 @@ export async function previewRun(db: Db, startDate: string, endDate: string): Pr
   return rows.map(toPreviewRow)
 }
 
+export const listNames = async (db: Db, ids: readonly number[]): Promise<string[]> =>
+  (await db.selectFrom('companies').select('name').where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('name').execute()).map(
+    ({ name }) => name,
+  )
 /** Those of the given ids that are customers. */
 export const findCustomers = async (db: Db, ids: readonly number[]): Promise<number[]> =>
   (await db.selectFrom('companies').select('id').where('kind', '=', 'customer').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()).map(

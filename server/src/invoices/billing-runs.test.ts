@@ -1,5 +1,6 @@
 import { billingRuns } from '@portal/contract/billing-runs.ts'
 import { billing } from '@portal/contract/billing-settings.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { reconcile } from '../db/reconcile.ts'
@@ -205,6 +206,71 @@ test('INV-11 a run that never gets on is given up with a reason, and leaves whol
     body.id,
   ])
   expect(words).toEqual({ action: 'billingRuns.failed', user_email: people.staff })
+})
+
+test('INV-11 a customer whose records somebody holds for minutes is left out by name; the others are billed, and another run takes it', async () => {
+  const company = (name: string) => one<{ id: number }>('select id::int from companies where name = $1', [name]).then(({ id }) => id)
+  const names = ['Northline Haulage', 'Prairie Freight', 'Rocky View Logistics']
+  const customers = await Promise.all(names.map(company))
+  const stuck = Math.min(...customers)
+  const rest = customers.filter((id) => id !== stuck)
+  // Something new for each of them, whatever the runs before have left.
+  await owner.query(
+    `with stop as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
+       select id, 'HELD-' || id, '2026-11-09 08:00', 'CAD', 5000, 'manual' from unnest($1::bigint[]) id returning id, company_id)
+     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+       price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, 'HELD', 'OTH', 1000, 0, 0, 0, 0, 5000, 5000, 1 from stop`,
+    [customers],
+  )
+  const impatient = {
+    ...database,
+    transaction: ((scope, work, options) =>
+      database.transaction(
+        scope,
+        async (db, lead) => {
+          await sql`set local lock_timeout = '100ms'`.execute(db)
+          return work(db, lead)
+        },
+        options,
+      )) as typeof database.transaction,
+  }
+  const turn = async () => {
+    await runDueBilling({ ...job, database: impatient })
+    clock.now = new Date(clock.now.getTime() + leaseMs + 1)
+  }
+  const holder = await owner.connect()
+  let run: Awaited<ReturnType<typeof read>>
+  const period = { start_date: '2026-11-08', end_date: '2026-11-14' }
+  try {
+    await holder.query('begin')
+    await holder.query('select from transactions where company_id = $1 and invoice_id is null for update', [stuck])
+    const { body } = await start({ ...period, customers })
+    await turn()
+    // The others have theirs at once, though the first of the walk is held.
+    expect(await read(body.id)).toMatchObject({ status: 'queued', customers_done: 2, customers_total: 3, left_out: [] })
+    for (let turns = 0; turns < 5; turns++) await turn()
+    run = await read(body.id)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  const { name } = await one<{ name: string }>('select name from companies where id = $1', [stuck])
+  expect(run).toMatchObject({ status: 'incomplete', customers_done: 2, customers_total: 3, left_out: [{ id: stuck, name }] })
+  expect(run.fault).toContain('bill these when that is over')
+  const billed = async (id: number) => (await owner.query('select distinct company_id::int as id from invoices where billing_run_id = $1', [id])).rows
+  expect((await billed(run.id)).map(({ id }) => id).sort()).toEqual(rest.sort())
+  const note = await one(
+    `select action, after->'left_out' as names from audit_log where record_type = 'billing_run' and record_id = $1 order by id desc limit 1`,
+    [run.id],
+  )
+  expect(note).toEqual({ action: 'billingRuns.incomplete', names: [name] })
+  // Repeated for the one that was left out, and for all: it alone is billed, once.
+  const again = await start({ ...period, customers: [stuck] })
+  await turn()
+  expect(await read(again.body.id)).toMatchObject({ status: 'done', left_out: [] })
+  expect((await billed(again.body.id)).map(({ id }) => id)).toEqual([stuck])
+  expect((await start({ ...period, customers })).body.error.code).toBe('billing.nothing')
+  expect(await breaches()).toEqual([])
 })
 
 test('INV-12 the billing settings are kept with a version, and bad numbers are told at their fields', async () => {

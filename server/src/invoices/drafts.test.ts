@@ -1,10 +1,13 @@
 import { drafts } from '@portal/contract/drafts.ts'
+import { invoiceMail } from '@portal/contract/invoice-mail.ts'
+import { invoices } from '@portal/contract/invoices.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { insertTransaction, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, clock } = await testApp()
-clock.now = new Date('2026-11-15T15:00:00Z')
+// The 16th in Greenwich, still the 15th where the provider is.
+clock.now = new Date('2026-11-16T04:59:00Z')
 const period = { currency: 'CAD', start_date: '2026-10-01', end_date: '2026-10-31' }
 let northline = 0
 let prairie = 0
@@ -100,4 +103,23 @@ test('INV-10 M7 of many who bill the same transaction at the same moment one suc
     })
   const [one, other] = [await keyed(), await keyed()]
   expect([one.status, other.status, other.body.id]).toEqual([201, 201, one.body.id])
+})
+
+test('INV-5 INV-14 a Draft is not sent before its issued date, neither by hand nor by mail; on the day itself it is', async () => {
+  const stop = await insertTransaction(owner, northline)
+  await owner.query(`update transactions set accepted_at = now() where id = $1`, [stop])
+  const { body: made } = await create([stop], { start_date: '2026-11-01', end_date: '2026-11-14' })
+  const { id, start_date, end_date } = made
+  const body = { id, start_date, end_date, issued_date: '2026-11-16', due_date: '2026-12-16' }
+  const put = (more: object) => ask(people.staff, invoices.update, { body: { ...body, ...more } })
+  const dated = await put({ status: 'DRAFT' })
+  expect([dated.status, dated.body.issued_date]).toEqual([200, '2026-11-16'])
+  const tooEarly = 'An invoice cannot be sent before its issued date. Choose today or an earlier day.'
+  const refused = await put({ status: 'SENT' })
+  expect([refused.status, refused.body.error.fields]).toEqual([400, { issued_date: tooEarly }])
+  const mailed = await ask(people.staff, invoiceMail.email, { query: { type: 'spol/invoices', id: String(made.id) } })
+  expect([mailed.status, mailed.body.error.message]).toEqual([400, `${made.invoice_number}: ${tooEarly}`])
+  expect((await owner.query('select status, sent_at from invoices where id = $1', [made.id])).rows).toEqual([{ status: 'DRAFT', sent_at: null }])
+  clock.now = new Date('2026-11-16T05:01:00Z')
+  expect((await put({ status: 'SENT' })).body.status.key).toBe('SENT')
 })

@@ -12,6 +12,7 @@ import type { PaperHead } from './invoice-documents.columns.ts'
 import { getPaperHead } from './invoice-documents.queries.ts'
 import { getMailAddress, listInvoiceMails } from './invoice-mail.queries.ts'
 import { invoiceLetter } from './invoice-mail-text.ts'
+import { demandIssued } from './invoices.actions.ts'
 import { getInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
 
 type Sending = Pick<Services, 'brands' | 'clock'>
@@ -32,7 +33,10 @@ async function mailInvoice(context: Context, { brands, clock }: Sending, referen
   const { db, actor, audit } = context
   const stored = await lockInvoice(db, actor.scope, reference)
   demandLiving(stored)
-  if (stored.status === 'DRAFT') await updateInvoice(db, stored.id, { status: 'SENT', sent_at: clock().toISOString() })
+  if (stored.status === 'DRAFT') {
+    await demandIssued(db, stored.issued_date, clock(), stored.invoice_number)
+    await updateInvoice(db, stored.id, { status: 'SENT', sent_at: clock().toISOString() })
+  }
   const head = await getPaperHead(db, actor.scope, stored.id)
   const to = await addressOf(context, head)
   const mail = await queueMail(db, {

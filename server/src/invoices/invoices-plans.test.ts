@@ -99,6 +99,8 @@ test('INV-1 LIST-1 every filter is answered from an index', async () => {
       'company_name::voiced 12',
       'status:DRAFT',
       'status:Sent',
+      'delivery:sent',
+      'delivery:unsent',
     ],
     ...['issued_date:2021-03-01', 'due_date:2021-03-01..2021-03-05', 'start_date:2021-03-01', 'end_date:2021-03-01', 'currency:USD', 'currency:CAD'],
     ...['total_amount:500..510', 'amount_due:123.45'],

@@ -11,6 +11,7 @@ import {
 import type { Db, Scope } from '../db/connect.ts'
 import { changes } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { getToday } from './drafts.queries.ts'
 import { toInvoice } from './invoices.columns.ts'
 import { countBilled, freeTransactions, getWholeInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
 
@@ -46,6 +47,13 @@ function faultsOf(from: InvoiceStatus, changed: readonly InvoiceField[], to: Inv
   return faults
 }
 
+const tooEarly = 'An invoice cannot be sent before its issued date. Choose today or an earlier day.'
+/** What is sent is issued: a day to come would make the customer's terms begin before there is an invoice, by the provider's calendar. */
+export async function demandIssued(db: Db, issued_date: string, now: Date, invoice_number?: string): Promise<void> {
+  if (issued_date <= (await getToday(db, now))) return
+  throw new AppError('request.invalid', { issued_date: tooEarly }, { message: invoice_number ? `${invoice_number}: ${tooEarly}` : tooEarly })
+}
+
 const actions: Partial<Record<InvoiceStatus, string>> = { SENT: 'invoices.send', VOID: 'invoices.void' }
 
 export async function changeInvoice({ db, actor, audit }: Context, change: InvoiceChange, now: Date): Promise<Invoice> {
@@ -57,6 +65,7 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
   const faults = faultsOf(from, changed, to)
   if (Object.keys(faults).length > 0) throw new AppError('record.field-locked', faults)
   const { issued_date, due_date, start_date, end_date } = change
+  if (to === 'SENT' && from !== to) await demandIssued(db, issued_date, now)
   const isVoided = to === 'VOID' && from !== to
   if (isVoided) await freeTransactions(db, stored.id)
   await updateInvoice(db, stored.id, {

@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { billedLimit, type InvoiceRow, invoiceList } from '@portal/contract/invoices.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Invoices } from '../db/schema.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
@@ -70,6 +70,7 @@ const shownColumns = [
   isOverdue.as('is_overdue'),
 ] as const
 
+const isSent = sql<SqlBool>`invoices.status in ('SENT', 'PARTIALLY_PAID', 'FULLY_PAID')`
 export const invoiceColumns = {
   id: 'invoices.id',
   invoice_number: { column: 'invoices.invoice_number', isUnique: true },
@@ -79,6 +80,7 @@ export const invoiceColumns = {
   start_date: 'invoices.start_date',
   end_date: 'invoices.end_date',
   status: 'invoices.status',
+  delivery: { column: 'invoices.status', meanings: { sent: isSent, unsent: sql<SqlBool>`invoices.status in ('DRAFT', 'VOID')` } },
   total_amount: 'invoices.total_cents',
   amount_due: 'invoices.due_cents',
   currency: 'invoices.currency',

@@ -45,7 +45,10 @@ test('COMP-5 the places that matter are there, on both sides of the border', asy
 
 test('COMP-5 all cities at once are refused with the reason, and a foreign state is not there', async () => {
   const all = await ask(null, locations.cities)
-  expect([all.status, all.body.error.fields]).toEqual([400, { state: 'This field is required.' }])
+  expect([all.status, all.body.error.fields]).toEqual([
+    400,
+    { state: 'Name a state, such as CA-ON: the cities of all states at once would be too many.' },
+  ])
   expect((await ask(null, locations.citiesOf, { params: { id: 'US', stateId: 'CA-QC' } })).status).toBe(404)
   expect((await ask(null, locations.statesOf, { params: { id: 'ZZ' } })).status).toBe(404)
   expect((await ask(null, locations.states, { query: { nonsense: '1' } })).status).toBe(400)

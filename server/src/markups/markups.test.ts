@@ -1,8 +1,10 @@
 import { markups } from '@portal/contract/markups.ts'
 import { expect, test } from 'vitest'
 import { seedDemo } from '../db/seed/demo.ts'
+import { staffScope } from '../platform/scope.ts'
 import { markupBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
+import { lockBooking } from '../transactions/transaction-import.queries.ts'
 
 const { ask, owner, urls, database } = await testApp()
 const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
@@ -163,11 +165,38 @@ test('MARK-5 of several successors at the same moment one wins and the days stay
   expect(rows[0].days).toBe(365)
 })
 
+test('MARK-5 I3 whoever waits too long is told what for: a file that is booked, or somebody who saves as they do', async () => {
+  const old = await create({ from_date: '1982-01-01', to_date: '1982-12-31' })
+  for (const [isFile, code, words] of [
+    [true, 'import.booking', 'An import is being booked. Try again when it is done.'],
+    [false, 'prices.changing', 'Somebody else is changing markups or purchases at this moment. Try again in a few seconds.'],
+  ] as const) {
+    let held = () => {}
+    let letGo = () => {}
+    const isHeld = new Promise<void>((resolve) => {
+      held = resolve
+    })
+    const holder = database.transaction(staffScope(0), async (db) => {
+      await lockBooking(db, isFile)
+      held()
+      await new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+    })
+    await isHeld
+    const { status, body } = await put({ ...old, mark_up_value: 0.07 })
+    letGo()
+    await holder
+    expect([status, body.error.code, body.error.message]).toEqual([409, code, words])
+  }
+  expect((await put({ ...old, mark_up_value: 0.07 })).status).toBe(200)
+})
+
 test('MARK-5 I3 while a file is being booked no markup changes under it: who cannot wait so long is told, and nothing is changed', async () => {
   const old = await create({ from_date: '1983-01-01', to_date: '1983-12-31' })
   const booking = await owner.connect()
   try {
-    await booking.query('begin; select pg_advisory_xact_lock(70830016)')
+    await booking.query('begin; select pg_advisory_xact_lock(70830016), pg_advisory_xact_lock(70830017)')
     const refused = await Promise.all([
       put({ ...old, mark_up_value: 0.07 }),
       succeed(old.id, { mark_up_value: 0.07, from_date: '1983-03-01' }),

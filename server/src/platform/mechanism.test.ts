@@ -23,6 +23,8 @@ test('API-2 whatever cannot be read is a typed refusal with the right status', a
   expect(await raw({ payload: '[]', headers: json })).toMatchObject({ status: 400, code: 'request.invalid' })
   expect(await raw({ payload: '"text"', headers: json })).toMatchObject({ status: 400, code: 'request.invalid' })
   expect(await raw({ payload: '<a/>', headers: { 'content-type': 'application/xml' } })).toMatchObject({ status: 415, code: 'request.media-type' })
+  for (const type of ['text/plain', 'text/plain; charset=utf-8'])
+    expect(await raw({ payload: '{}', headers: { 'content-type': type } })).toMatchObject({ status: 415, code: 'request.media-type' })
   expect(await raw({ payload: JSON.stringify({ driver_name: 'x'.repeat(300_000) }), headers: json })).toMatchObject({
     status: 413,
     code: 'request.too-large',

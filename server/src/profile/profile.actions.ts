@@ -8,6 +8,7 @@ import { demandUncommon, hashPassword, isPassword } from '../platform/passwords.
 import type { Actor } from '../platform/scope.ts'
 import { presentSession } from '../platform/sessions.ts'
 import { openFor, provePassword } from '../sessions/sessions.actions.ts'
+import type { Credentials } from '../sessions/sessions.queries.ts'
 import { lockProfile, type Particulars, type StoredProfile, toProfile, updatePassword, updateProfile } from './profile.queries.ts'
 
 /** Who acts for a customer is somebody else there, and their own row is out of sight. */
@@ -15,7 +16,7 @@ function demandOwnAccount(actor: Actor): void {
   if (actor.is_switched) throw new AppError('profile.switched')
 }
 
-const toParticulars = ({ first, last, version: _, ...rest }: ProfileInput): Particulars => ({
+const toParticulars = ({ first, last, ...rest }: ProfileInput): Particulars => ({
   first_name: first,
   last_name: last,
   email: rest.email,
@@ -46,8 +47,30 @@ function demandPastBirth(dob: string | null): void {
 
 const record = (actor: Actor) => ({ type: 'user', id: actor.user_id, label: actor.email })
 
-export async function changeProfile({ db, actor, audit }: Context, input: ProfileInput): Promise<Profile> {
-  demandOwnAccount(actor)
+const notCurrent = 'This is not your current password.'
+/** Guessing it here is slowed like guessing it at sign-in (AUTH-8). */
+async function proveSelf({ actor, request, database, clock }: ContextOf<typeof profiles.password>, password: string): Promise<Credentials> {
+  const attempt = { email: actor.email, password, address: request.ip, requestId: request.id }
+  return provePassword({ database, clock }, attempt, actor).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'auth.invalid-credential') throw error
+    throw new AppError('request.invalid', { old_password: notCurrent })
+  })
+}
+
+/** A mail to the new address could set a new password, so a session left open must not be enough to change it. */
+async function demandProof(context: ContextOf<typeof profiles.update>, { email, old_password }: ProfileInput): Promise<void> {
+  if (email === context.actor.email) return
+  if (!old_password) throw new AppError('request.invalid', { old_password: 'Enter your current password to change your e-mail.' })
+  await proveSelf(context, old_password)
+}
+
+export async function changeProfile(context: ContextOf<typeof profiles.update>, input: ProfileInput): Promise<Profile> {
+  demandOwnAccount(context.actor)
+  await demandProof(context, input)
+  return context.withScope((scoped) => writeProfile({ ...scoped, actor: context.actor }, input))
+}
+
+async function writeProfile({ db, actor, audit }: Pick<Context, 'db' | 'actor' | 'audit'>, input: ProfileInput): Promise<Profile> {
   const stored = await lockProfile(db, actor)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   const wanted = toParticulars(input)
@@ -60,18 +83,14 @@ export async function changeProfile({ db, actor, audit }: Context, input: Profil
 }
 
 /**
- * Whoever knows the old password may set a new one; guessing it here is slowed like guessing it at sign-in (AUTH-8). The change ends every session of
- * the person, this one too, so a new one is opened in its place that lasts no longer than it would have.
+ * Whoever knows the old password may set a new one. The change ends every session of the person, this one too, so a new one is opened in its place that
+ * lasts no longer than it would have.
  */
 export async function changePassword(context: ContextOf<typeof profiles.password>, { old_password, password }: PasswordInput): Promise<null> {
   const { actor, request, reply, database, clock, withScope } = context
   demandOwnAccount(actor)
   demandUncommon(password)
-  const attempt = { email: actor.email, password: old_password, address: request.ip, requestId: request.id }
-  const { password_hash } = await provePassword({ database, clock }, attempt, actor).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'auth.invalid-credential') throw error
-    throw new AppError('request.invalid', { old_password: 'This is not your current password.' })
-  })
+  const { password_hash } = await proveSelf(context, old_password)
   if (await isPassword(password, password_hash)) throw new AppError('request.invalid', { password: 'Choose a password other than the current one.' })
   const newHash = await hashPassword(password)
   await withScope(async ({ db, audit }) => {

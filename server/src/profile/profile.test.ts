@@ -105,18 +105,38 @@ test('PROF-2 PERM-7 nobody changes role, levels, company or anybody else through
 
 test('PROF-2 a taken e-mail is refused at its field, alike within and without the company', async () => {
   for (const email of [people.northline, people.staff.toUpperCase()]) {
-    const answer = await save({ ...mine, email })
+    const answer = await save({ ...mine, email, old_password: demoPassword })
     expect([answer.status, answer.body.error.code, answer.body.error.fields]).toEqual([
       409,
       'profile.email-taken',
       { email: 'This e-mail cannot be used.' },
     ])
   }
-  const moved = await save({ ...mine, email: 'Tom.W@Northline.test' })
+  const moved = await save({ ...mine, email: 'Tom.W@Northline.test', old_password: demoPassword })
   expect(moved.body.email).toBe('tom.w@northline.test')
   expect((await login('tom.w@northline.test')).status).toBe(200)
   expect((await login(people.desk)).status).toBe(401)
-  expect((await save(mine)).status).toBe(200)
+  expect((await save({ ...mine, old_password: demoPassword })).status).toBe(200)
+})
+
+test('PROF-2 another e-mail needs the current password, told at its field; without it nothing is changed, and the trail holds none', async () => {
+  const wanted = { ...mine, first: 'Thomas', email: 'elsewhere@northline.test' }
+  for (const [old_password, sentence] of [
+    [undefined, 'Enter your current password to change your e-mail.'],
+    ['', 'Enter your current password to change your e-mail.'],
+    ['Wrong-horse-2026', 'This is not your current password.'],
+  ]) {
+    const answer = await save({ ...wanted, old_password })
+    expect([answer.status, answer.body.error.fields]).toEqual([400, { old_password: sentence }])
+  }
+  expect(await userOf('elsewhere@northline.test')).toBeUndefined()
+  expect((await userOf(people.desk)).first_name).toBe(mine.first)
+  // The same address in other letters is no other address.
+  expect((await save({ ...mine, email: people.desk.toUpperCase() })).status).toBe(200)
+  expect((await save({ ...wanted, old_password: demoPassword })).body.email).toBe('elsewhere@northline.test')
+  const { rows } = await owner.query(`select coalesce(before::text, '') || coalesce(after::text, '') as said from audit_log`)
+  expect(rows.filter(({ said }) => said.includes('Wrong-horse') || said.includes(demoPassword))).toEqual([])
+  expect((await save({ ...mine, old_password: demoPassword })).status).toBe(200)
 })
 
 test('FORM-7 of two editors the second is told', async () => {

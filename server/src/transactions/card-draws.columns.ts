@@ -44,7 +44,7 @@ export type DrawnCard = Balances &
   Pick<Selectable<Cards>, 'id' | 'card_number' | 'card_status' | 'uom' | 'non_highway_fuel_limit_milli' | (typeof limitNames)[number]>
 
 /** The kinds of a refresh, as its record adds them up. */
-const refreshOf = { cash: 1, fuel: 2, reefer: 4, product: 8 } as const
+export const refreshOf = { cash: 1, fuel: 2, reefer: 4, product: 8 } as const
 type Refresh = keyof typeof refreshOf
 /**
  * The balances after a draw; below zero is allowed, since it happened. What comes back goes to where it was taken from and never lifts a balance above its

@@ -23,7 +23,7 @@ test('I3 TXN-6 who types waits for the import that is being booked, holds neithe
   const again = { ...made, txn_attr: [{ ...made.txn_attr[0], dtl_amt: 1090 }] }
   const importing = await owner.connect()
   try {
-    await importing.query('begin; select pg_advisory_xact_lock(70830016)')
+    await importing.query('begin; select pg_advisory_xact_lock(70830016), pg_advisory_xact_lock(70830017)')
     const asked = [post({ ...typed, authentication_id: 'WAIT-2' }), put(made.id, again), put(made.id, { ...again, provider: null })]
     const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`
     await expect.poll(async () => (await owner.query(waiting)).rows[0].n).toBe(3)

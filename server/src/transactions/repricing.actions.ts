@@ -5,6 +5,7 @@ import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { PriceInput } from '@portal/contract/rules/price.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { Db, Scope } from '../db/connect.ts'
+import { redrawProducts } from './card-draws.queries.ts'
 import type { PricedLine } from './price-explanation.columns.ts'
 import { listPrices } from './price-explanation.queries.ts'
 import { isOtherPrice, type RepricedLine, repriced, takenBack } from './repricing.columns.ts'
@@ -95,7 +96,7 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
   const asked = { id: 0, markup_value_e4: toUnits(input.mark_up_value, 'price'), from_date: input.from_date, to_date: input.to_date ?? null }
   const others = (await listActiveMarkups(db, company_id, provider.id)).filter(({ id }) => id !== input.replaces_id)
   const stops = await listUnbilled(db, scope, { company_id, provider_id: provider.id, from, to }, false)
-  const all = await repriceStops(db, scope, stops, [asked, ...others], provider)
+  const all = await repriceStops(db, scope, stops, input.status === 'ACTIVE' ? [asked, ...others] : others, provider)
   const changed = all.filter(({ stop, after_cents }) => after_cents !== stop.amount_cents)
   const totals = currencies.flatMap((currency) => {
     const own = all.filter(({ stop }) => stop.currency === currency)
@@ -125,6 +126,10 @@ export async function repriceUnbilled(db: Db, scope: Scope, question: Question):
   const stops = await listUnbilled(db, scope, question, true)
   const markups = await listActiveMarkups(db, question.company_id, question.provider_id)
   const changed = (await repriceStops(db, scope, stops, markups, provider)).filter(({ lines }) => lines.length > 0)
+  await redrawProducts(
+    db,
+    changed.flatMap(({ lines }) => lines),
+  )
   // Part by part: a statement that writes tens of thousands of lines would be ended by its time limit, however often somebody tried.
   for (const some of chunksOf(changed))
     await updatePrices(

@@ -168,7 +168,15 @@ test('MARK-5 another value from a day on leaves the days before it alone, and th
   await owner.query('update transactions set accepted_at = now() where id = $1', [accepted])
   const next: Markup[] = (await ask(people.staff, markups.list, { query: { filter: ['company_name:Northline Haulage', 'from_date:2026-11-10'] } }))
     .body.markups
+  // Made inactive: what would change is told before, and is what changes.
+  const off: Preview = (await preview({ mark_up_value: 0.2, from_date: '2026-11-10', replaces_id: next[0]?.id, status: 'INACTIVE' })).body
+  expect(off.changed).toBe(changed.length)
+  const marked = await amounts()
   expect((await ask(people.staff, markups.update, { body: { ...(next[0] as Markup), status: 'INACTIVE' } })).status).toBe(200)
+  const bare = await amounts()
+  expect(off.stops.map(({ txn_id }) => txn_id).sort()).toEqual([...bare].flatMap(([id, cents]) => (marked.get(id) === cents ? [] : [id])).sort())
+  for (const { txn_id, before: was, after: is } of off.stops)
+    expect([txn_id, marked.get(txn_id), bare.get(txn_id)]).toEqual([txn_id, Math.round(was * 100), Math.round(is * 100)])
   const [flagged] = await rows('select flags, accepted_at from transactions where id = $1', [accepted])
   expect([flagged.flags.includes('no_markup'), flagged.accepted_at]).toEqual([true, null])
   expect(current.mark_up_value).toBe(0.0925)

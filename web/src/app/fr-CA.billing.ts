@@ -40,8 +40,17 @@ export const frenchOfBilling: Readonly<Record<string, string>> = {
   'Show its invoices': 'Voir ses factures',
   'What came to zero or less makes no invoice; it is carried to the next run.':
     'Ce qui revient à zéro ou moins ne donne pas de facture ; c’est reporté au prochain cycle.',
-  'It stopped too often at the same customer. What was made stays; start another run for the rest.':
-    'Il s’est arrêté trop souvent au même client. Ce qui a été créé demeure ; démarrez un autre cycle pour le reste.',
+  'It stopped too often before it came to a customer. Nothing was billed; start another run.':
+    'Il s’est arrêté trop souvent avant d’arriver à un client. Rien n’a été facturé ; démarrez un autre cycle.',
+  'Somebody held their records all the while. What was made for the others stays; bill these when that is over.':
+    'Quelqu’un retenait leurs données tout ce temps. Ce qui a été créé pour les autres demeure ; facturez ceux-ci quand ce sera fini.',
+  'The run stopped too often at them. What was made for the others stays; the log of the service says why, and another run can take them.':
+    'Le cycle s’est arrêté trop souvent chez eux. Ce qui a été créé pour les autres demeure ; le journal du service dit pourquoi, et un autre cycle peut les prendre.',
+  Incomplete: 'Incomplet',
+  'Not billed: {names}': 'Non facturés : {names}',
+  'Bill them now': 'Les facturer maintenant',
+  'The billing run left customers out': 'Le cycle de facturation a laissé des clients de côté',
+  'A billing run left customers out': 'Un cycle de facturation a laissé des clients de côté',
   'Nothing to bill': 'Rien à facturer',
   'There is nothing to bill up to that day.': 'Il n’y a rien à facturer jusqu’à ce jour.',
   'What is unbilled comes to zero or less, so it is carried to a later run.':

@@ -8,6 +8,9 @@ export const frenchOfInvoices: Readonly<Record<string, string>> = {
   'End date': 'Date de fin',
   'Total amount': 'Montant total',
   'Amount due': 'Solde dû',
+  Delivery: 'Envoi',
+  'Sent, paid or not': 'Envoyée, payée ou non',
+  'Draft or Void': 'Brouillon ou annulée',
   Draft: 'Brouillon',
   'Partially Paid': 'Payée en partie',
   'Fully Paid': 'Payée en totalité',
@@ -62,6 +65,10 @@ export const frenchOfInvoices: Readonly<Record<string, string>> = {
   'The amount due follows from the total and the payments.': 'Le solde dû découle du total et des paiements.',
   'An invoice that was sent keeps its dates.': 'Une facture envoyée garde ses dates.',
   'From here on payments alone change the status.': 'À partir d’ici, seuls les paiements changent l’état.',
+  'An invoice cannot be sent before its issued date. Choose today or an earlier day.':
+    'Une facture ne peut pas être envoyée avant sa date d’émission. Choisissez aujourd’hui ou un jour antérieur.',
+  'INV-{n0}-{n1}: An invoice cannot be sent before its issued date. Choose today or an earlier day.':
+    'INV-{n0}-{n1} : une facture ne peut pas être envoyée avant sa date d’émission. Choisissez aujourd’hui ou un jour antérieur.',
   'The due date cannot be before the issued date.': 'La date d’échéance ne peut pas précéder la date d’émission.',
   'The end date cannot be before the start date.': 'La date de fin ne peut pas précéder la date de début.',
   'Issued Date': 'Date d’émission',

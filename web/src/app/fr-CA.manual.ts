@@ -47,6 +47,8 @@ export const frenchOfManual: Readonly<Record<string, string>> = {
   'This purchase is booked already.': 'Cet achat est déjà comptabilisé.',
   'This provider has a booked purchase with this code, day and product. Give a correction another code.':
     'Ce fournisseur a déjà un achat comptabilisé avec ce code, ce jour et ce produit. Donnez un autre code à une correction.',
+  'Somebody else is changing markups or purchases at this moment. Try again in a few seconds.':
+    'Quelqu’un d’autre modifie des marges ou des achats en ce moment. Réessayez dans quelques secondes.',
   'An import is being booked. Try again when it is done.': 'Une importation est en cours de comptabilisation. Réessayez quand elle sera terminée.',
   'Use a whole number.': 'Utilisez un nombre entier.',
   'What would change': 'Ce qui changerait',

@@ -22,6 +22,7 @@ export const frenchOfProfile: Readonly<Record<string, string>> = {
   'You stay signed in here; everywhere else you will have to sign in anew.':
     'Vous restez connecté ici; partout ailleurs, il faudra vous connecter de nouveau.',
   'The two passwords differ.': 'Les deux mots de passe diffèrent.',
+  'Enter your current password to change your e-mail.': 'Entrez votre mot de passe actuel pour changer votre courriel.',
   'This is not your current password.': 'Ce n’est pas votre mot de passe actuel.',
   'Choose a password other than the current one.': 'Choisissez un autre mot de passe que l’actuel.',
   'This e-mail cannot be used.': 'Cette adresse courriel ne peut pas être utilisée.',

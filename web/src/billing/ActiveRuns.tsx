@@ -49,6 +49,8 @@ export function ActiveRuns() {
 }
 
 function tell(run: BillingRun, t: TFunction): void {
-  if (run.status === 'failed') notify.failure(t('The billing run failed'), run.fault ? t(run.fault) : undefined)
+  if (run.status === 'incomplete')
+    notify.failure(t('The billing run left customers out'), [run.left_out.map(({ name }) => name).join(', '), run.fault && t(run.fault)].join(': '))
+  else if (run.status === 'failed') notify.failure(t('The billing run failed'), run.fault ? t(run.fault) : undefined)
   else notify.success(t('The billing run is done'), t('{count} invoices made', { count: run.invoices_made }))
 }

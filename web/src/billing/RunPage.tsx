@@ -5,11 +5,12 @@ import { Alert, Button } from '@mantine/core'
 import { type BillingRun, billingRuns, isRunOver, runStatusWords } from '@portal/contract/billing-runs.ts'
 import { IconArrowLeft, IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toList } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { useAction } from '../api/use-action.ts'
 import { PageTrouble } from '../ui/PageTrouble.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText, instantText, moneyText, nothing } from '../ui/texts.ts'
@@ -79,7 +80,8 @@ function RunFacts({ run }: { run: BillingRun }) {
   return (
     <div className="panel run-page">
       {isRunOver(run.status) ? null : <RunProgress run={run} />}
-      {run.fault ? (
+      {run.left_out.length > 0 ? <LeftOut run={run} /> : null}
+      {run.fault && run.left_out.length === 0 ? (
         <Alert color="bad" variant="outline">
           {t(run.fault)}
         </Alert>
@@ -94,5 +96,28 @@ function RunFacts({ run }: { run: BillingRun }) {
       </dl>
       {run.carried > 0 ? <p className="run-note">{t('What came to zero or less makes no invoice; it is carried to the next run.')}</p> : null}
     </div>
+  )
+}
+
+/** Whom it could not bill, and the way to bill them: another run of the same period for them alone, which bills nothing twice (INV-11). */
+function LeftOut({ run }: { run: BillingRun }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const start = useAction(billingRuns.start)
+  const { start_date, end_date, left_out } = run
+  const again = () =>
+    start.mutate(
+      { body: { start_date, end_date, customers: left_out.map(({ id }) => id) } },
+      { onSuccess: ({ id }) => navigate({ to: `${runsPath}/${id}/view` }) },
+    )
+  return (
+    <Alert color="warn" variant="outline" title={t('Not billed: {names}', { names: left_out.map(({ name }) => name).join(', ') })}>
+      <p className="run-left-out">{t(run.fault ?? '')}</p>
+      {isRunOver(run.status) ? (
+        <Button size="xs" variant="default" onClick={again} disabled={start.isPending}>
+          {t('Bill them now')}
+        </Button>
+      ) : null}
+    </Alert>
   )
 }

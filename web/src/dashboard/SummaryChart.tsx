@@ -32,7 +32,7 @@ export function SummaryChart({ of, currency, until }: Props) {
   const linkOf = (month: string) =>
     isTrips
       ? transactionsLink(`txn_date:${monthOf(month)}`, `currency:${currency}`)
-      : invoicesLink(`issued_date:${monthOf(month)}`, `currency:${currency}`)
+      : invoicesLink(`issued_date:${monthOf(month)}`, `currency:${currency}`, 'delivery:sent')
   return (
     <BarChart
       title={isTrips ? t('Stops by month, {unit}', { unit: currency }) : t('Invoices sent by month, {unit}', { unit: currency })}

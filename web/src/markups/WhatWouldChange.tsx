@@ -11,7 +11,7 @@ import { sentence } from '../ui/sentence.ts'
 import { dateText, localTimeText, moneyText } from '../ui/texts.ts'
 
 /** Asked before saving: what the typed markup would make of the last weeks. The answer goes when something else is typed. */
-export function WhatWouldChange({ form, question }: { form: RecordForm; question: Values | null }) {
+export function WhatWouldChange({ form, question }: { form: RecordForm; question: Values }) {
   const { t } = useTranslation()
   const key = JSON.stringify(question)
   const ask = useMutation({
@@ -21,7 +21,6 @@ export function WhatWouldChange({ form, question }: { form: RecordForm; question
         form.state.setErrors({ ...error.fields, ...(error.fields.from_date ? { changes_from: error.fields.from_date } : {}) })
     },
   })
-  if (!question) return null
   const answer = ask.data?.key === key ? ask.data.answer : undefined
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canBeSucceeded, stateWord } from './markup-form.ts'
+import { canBeSucceeded, questionOf, stateWord } from './markup-form.ts'
 
 const markup = { status: 'ACTIVE', from_date: '2026-01-01', to_date: '2026-06-30' } as const
 const open = { ...markup, to_date: null }
@@ -13,4 +13,17 @@ test('MARK-5 a markup is in force from its first day to its last, both included'
 test('MARK-5 another value can follow only where there is a day for it', () => {
   const can = (changes: object) => canBeSucceeded({ ...markup, ...changes } as Parameters<typeof canBeSucceeded>[0])
   expect([can({}), can({ to_date: null }), can({ to_date: '2026-01-01' }), can({ status: 'INACTIVE' })]).toEqual([true, true, false, false])
+})
+test('MARK-5 what would change is asked of a markup that is made inactive too; a new value from a date is active whatever was chosen before', () => {
+  const values = {
+    customer_company_id: 7,
+    fuel_company_provider_id: 1,
+    mark_up_value: 0.2,
+    from_date: '2026-01-01',
+    to_date: null,
+    status: 'INACTIVE',
+  }
+  const asked = questionOf(values, 'correct', { ...open, id: 3 } as Parameters<typeof questionOf>[2])
+  expect(asked).toMatchObject({ replaces_id: 3, status: 'INACTIVE' })
+  expect(questionOf({ ...values, changes_from: '2026-02-01' }, 'from-date', open as Parameters<typeof questionOf>[2])).not.toHaveProperty('status')
 })

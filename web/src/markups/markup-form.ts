@@ -42,11 +42,10 @@ export function stateWord(markup: Pick<Markup, 'status' | 'from_date' | 'to_date
 /** Only days behind its first one and up to its last can be the first of another value. */
 export const canBeSucceeded = ({ status, from_date: first, to_date: last }: Markup): boolean => status === 'ACTIVE' && (last === null || last > first)
 
-/** What the service is asked before a save; null for a markup that would not hold, which takes away and adds nothing that could be shown (MARK-5). */
-export function questionOf(values: Values, way: Way | 'add', markup?: Markup): Values | null {
+/** What the service is asked before a save. One that is made inactive is asked about as well: what it priced would have no markup (MARK-5). */
+export function questionOf(values: Values, way: Way | 'add', markup?: Markup): Values {
   const { customer_company_id: company, fuel_company_provider_id: provider, mark_up_value: value, status } = values
-  if (status === 'INACTIVE') return null
   const asked = { customer_company_id: company, fuel_company_provider_id: provider, mark_up_value: value }
   if (way === 'from-date') return { ...asked, from_date: values.changes_from, to_date: markup?.to_date ?? null }
-  return { ...asked, from_date: values.from_date, to_date: values.to_date, ...(markup ? { replaces_id: markup.id } : {}) }
+  return { ...asked, from_date: values.from_date, to_date: values.to_date, ...(markup ? { replaces_id: markup.id, status } : {}) }
 }

@@ -18,7 +18,7 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 import { PictureSection } from './PictureSection.tsx'
 import { useTellFrame } from './use-tell-frame.ts'
 
-const { TextField, DateField } = fieldsOf(profileInput)
+const { TextField, DateField, PasswordField } = fieldsOf(profileInput)
 
 export function ProfilePage() {
   return (
@@ -42,6 +42,10 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
     writeCookie('first', saved.first)
     await tellFrame(() => ({ profile: saved }))
   }
+  const isOtherEmail =
+    String(form.state.values.email ?? '')
+      .trim()
+      .toLowerCase() !== profile.email
   const changePassword = (
     <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => setChangingPassword(true)}>
       {t('Change password')}
@@ -61,7 +65,7 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
       >
         {profile.switched ? <Alert color="gray">{t('Switch back to your own account to change your profile.')}</Alert> : null}
         {profile.switched ? null : <PictureSection />}
-        <ProfileSections form={form} />
+        <ProfileSections form={form} isOtherEmail={isOtherEmail} />
         {can(files.setLogo) ? <LogoSection /> : null}
       </FormPage>
       <PasswordDialog opened={isChangingPassword} onClose={() => setChangingPassword(false)} />
@@ -69,7 +73,7 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
   )
 }
 
-function ProfileSections({ form }: { form: RecordForm }) {
+function ProfileSections({ form, isOtherEmail }: { form: RecordForm; isOtherEmail: boolean }) {
   return (
     <>
       <FormSection title="Personal Information">
@@ -80,6 +84,7 @@ function ProfileSections({ form }: { form: RecordForm }) {
       </FormSection>
       <FormSection title="Contact">
         <TextField name="email" label="Email" />
+        {isOtherEmail ? <PasswordField name="old_password" label="Current Password" autoComplete="current-password" /> : null}
         <TextField name="phone" label="Phone" />
         <TextField name="phone2" label="Second Phone" />
       </FormSection>

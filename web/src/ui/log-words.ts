@@ -8,6 +8,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   endpoint: 'Call',
   needs: 'Needed permission',
   reason: 'Reason',
+  left_out: 'Left out',
   format: 'Format',
   filter: 'Filter',
 }

@@ -10,6 +10,7 @@ const tones: Readonly<Record<string, Tone>> = {
   rejected: 'bad',
   disabled: 'bad',
   failed: 'bad',
+  incomplete: 'warn',
   'review due': 'warn',
 }
 

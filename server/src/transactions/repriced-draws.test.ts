@@ -1,0 +1,81 @@
+import { type Markup, markups } from '@portal/contract/markups.ts'
+import { expect, test } from 'vitest'
+import { people } from '../testing/factories.ts'
+import { testImports } from '../testing/importing.ts'
+import type { Purchase } from '../testing/transaction-files.ts'
+import { samplePurchases } from '../testing/transaction-samples.ts'
+
+const { ask, owner, imported, rows } = await testImports()
+const [{ company_id }] = (await rows(`select company_id::int from cards where card_number = $1`, [samplePurchases.Esso[0]?.card])) as [
+  { company_id: number },
+]
+const limit = 1_000_000
+const reset = () =>
+  owner.query(
+    `truncate transactions, transaction_lines, transaction_identities, card_refreshes cascade;
+     update cards set weekly_product_balance_cents = ${limit}, weekly_product_refresh_money_amount_cents = ${limit}`,
+  )
+const balances = async (): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (await rows(`select id, weekly_product_balance_cents::int as cents from cards where weekly_product_balance_cents <> ${limit} order by id`)).map(
+      ({ id, cents }) => [String(id), Number(cents)],
+    ),
+  )
+const setMarkup = async (mark_up_value: number) => {
+  const filter = ['status:ACTIVE', 'fuel_company_provider:Esso']
+  const found: Markup[] = (await ask(people.staff, markups.list, { query: { filter, size: '50' } })).body.markups
+  const held = found.find((one) => one.customer_company_id === company_id && one.to_date === null) as Markup
+  expect((await ask(people.staff, markups.update, { body: { ...held, mark_up_value } })).status).toBe(200)
+}
+/** Stops of several products and cards, one of them taken back again; in another order it is another file of the same purchases. */
+const stops: readonly Purchase[] = [0, 1, 2, 3, 4, 5].map((n) => ({
+  ...(samplePurchases.Esso[0] as Purchase),
+  auth: `RD-${n}`,
+  date: `2026-11-0${1 + n}`,
+  product: n === 3 ? 'REEFER' : n === 4 ? 'REG' : 'DSL EFF LS',
+}))
+const first = stops[0] as Purchase
+const back: Purchase = { ...first, date: '2026-11-07', quantity: -first.quantity, taxes: { HST: -86.93 } }
+
+test('MARK-5 CARD-16 after a markup is changed a card has left what it would have had the stops been imported with it, to the cent', async () => {
+  await reset()
+  await setMarkup(0.05)
+  const file = await imported('Esso', [...stops, back])
+  expect([file.status, file.counts.failed]).toEqual(['done', 0])
+  const cheap = await balances()
+  await setMarkup(0.3125)
+  const repriced = await balances()
+  expect(Object.keys(repriced).length).toBeGreaterThan(0)
+  expect(repriced).not.toEqual(cheap)
+  await reset()
+  const again = await imported('Esso', [...stops.toReversed(), back])
+  expect([again.status, again.counts.failed]).toEqual(['done', 0])
+  expect(repriced).toEqual(await balances())
+  // Down again: what was given back is where it was.
+  await setMarkup(0.05)
+  expect(await balances()).toEqual(cheap)
+  expect((await rows(`select count(*)::int as n from cards where updated_at > now() - interval '1 minute' and version > 1`))[0]?.n).toBe(0)
+})
+
+test('MARK-5 CARD-16 what was booked before the balance returned to its limit moves nothing, dearer or cheaper, and no balance is lifted above its limit', async () => {
+  await reset()
+  await setMarkup(0.2)
+  await imported('Esso', stops.slice(1))
+  await owner.query(
+    `insert into card_refreshes (card_id, company_id, day, kinds, at) select id, company_id, '2026-11-09', 8, now() from cards where company_id = $1`,
+    [company_id],
+  )
+  await owner.query(`update cards set weekly_product_balance_cents = ${limit} - 5000 where company_id = $1`, [company_id])
+  const refreshed = await balances()
+  for (const value of [0.5, 0.01]) {
+    await setMarkup(value)
+    expect(await balances()).toEqual(refreshed)
+  }
+  // Without the refresh more would come back than there is room for.
+  await owner.query('truncate card_refreshes')
+  await owner.query(`update cards set weekly_product_balance_cents = ${limit} - 1 where company_id = $1`, [company_id])
+  await setMarkup(0)
+  const [{ most }] = (await rows('select max(weekly_product_balance_cents)::int as most from cards')) as [{ most: number }]
+  expect(most).toBe(limit)
+  expect(Object.values(await balances()).every((cents) => cents === limit - 1)).toBe(true)
+})
