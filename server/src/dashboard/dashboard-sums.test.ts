@@ -65,7 +65,9 @@ const changes: Record<string, () => string> = {
   'stops move to another place': () => `update transactions set province = (array['ON', 'QC', null, 'TX'])[1 + id % 4] where ${unbilled()}`,
   'stops change their currency': () => `update transactions set currency = case currency when 'CAD' then 'USD' else 'CAD' end where ${unbilled()}`,
   'stops change their company': () =>
-    `update transactions set company_id = company_id + case company_id when 3 then -1 else 1 end where company_id in (2, 3) and ${unbilled()}`,
+    // A line is of its stop's company, whichever of the two is written first.
+    `update transactions set company_id = company_id + case company_id when 3 then -1 else 1 end where company_id in (2, 3) and ${unbilled()};
+     update transaction_lines l set company_id = t.company_id from transactions t where t.id = l.transaction_id and t.company_id <> l.company_id`,
   'lines change their price': () =>
     `update transaction_lines set pre_cents = pre_cents + 7, amount_cents = amount_cents + 7, quantity_milli = quantity_milli + 13 where ${linesOf(unbilled())}`,
   'lines become another product': () =>
