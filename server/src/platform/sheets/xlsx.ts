@@ -220,7 +220,7 @@ export async function openXlsx(path: string): Promise<Sheet> {
     let is1904 = false
     eachTag(workbook, (name, attributes) => {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
-      if (name === 'sheet') first ??= /\s(?:\w+:)?id=["']([^"']+)["']/.exec(attributes)?.[1]
+      if (name === 'sheet') first ??= /\s(?:\w+:)?id\s*=\s*["']([^"']+)["']/.exec(attributes)?.[1]
     })
     const sheet = relations.byId.get(first ?? '')
     if (sheet === undefined) throw new SheetRefusal('The workbook has no sheet.')
