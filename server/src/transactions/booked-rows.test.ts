@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'
 import { fileRows } from '../testing/transaction-files.ts'
+import { makeZip, type Put, sheetXml, workbookParts } from '../testing/workbooks.ts'
 
 /** What the database keeps by itself of what a file brought (decision 16). */
 const { ask, imported, rows, freshCard, database, owner } = await testImports()
@@ -98,4 +99,16 @@ test('TXN-6 TXN-9 whatever a file wrote into the texts of a stop, the form takes
   const txn_attr = body.txn_attr.map((one: object) => ({ ...one, dtl_sls_type: '1' }))
   const saved = await ask(people.staff, manualTransactions.update, { params: { id }, body: { ...body, trip_number: 'another', txn_attr } })
   expect([saved.status, saved.body.error]).toEqual([200, undefined])
+})
+
+test('I1 cells stand in their columns, however the XML of the workbook is laid out', async () => {
+  const card = await freshCard()
+  const [header, line] = fileRows('Esso', [bought(card, { auth: 'LAIDOUT-TA' })])
+  // The empty cells before it are not written, so that only its address tells where a cell stands.
+  const laidOut = (cells: readonly (readonly Put[])[]) => {
+    const xml = sheetXml(cells).replaceAll('<c r="', '<c\n\tr = "').replaceAll(' t="inlineStr"', "\r\nt= 'inlineStr'")
+    return makeZip(workbookParts(xml))
+  }
+  const report = await imported('Esso', [header, line] as Put[][], laidOut as never)
+  expect([report.counts.booked, report.errors]).toEqual([1, []])
 })
