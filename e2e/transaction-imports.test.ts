@@ -38,9 +38,9 @@ test('TXN-9 a provider’s file is imported: both are needed, good rows are book
   await expect(page.getByText('Import transactions successfully!')).toBeVisible()
   await expect(dialog.getByRole('row', { name: /3 Product Code NECTAR Esso has no such product here/ })).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  await page.goto(`/quarantine?filter=authentication_id:${code}`)
+  await dialog.getByRole('link', { name: 'Open quarantine' }).click()
+  await expect(page).toHaveURL(new RegExp(`/quarantine\\?filter=file_name(:|%3A)${code}\\.xlsx$`))
   await expect(page.getByRole('cell', { name: 'Unknown card' })).toBeVisible()
   await page.getByRole('button', { name: `Release ${code}` }).click()
   await expect(page.getByText('There is still no card with this number.')).toBeVisible()

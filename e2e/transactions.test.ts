@@ -30,6 +30,22 @@ test('TXN-1 TXN-2 TXN-3 the list has its columns, and a row opens into its lines
   await expect(page.locator('.lines-table')).toHaveCount(0)
 })
 
+test('TXN-2 what is to be reviewed is read beside the actions of its row, at the width of a laptop', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.route('**/v2/fuel-transaction/authcode*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    for (const row of answer.transactions)
+      Object.assign(row, { review: 'open', flags: ['no_markup', 'provider_tax'], exceptions: ['over_limit', 'on_hold'] })
+    await route.fulfill({ json: answer })
+  })
+  await page.goto('/transactions')
+  const row = page.locator('tr[data-row]').first()
+  await expect(row.getByText('Provider tax differs')).toBeVisible()
+  const ends = await row.locator('.status').evaluateAll((badges) => badges.map((badge) => badge.getBoundingClientRect().right))
+  const actions = await row.locator('.pinned').evaluate((cell) => cell.getBoundingClientRect().left)
+  expect(Math.max(...ends)).toBeLessThanOrEqual(actions)
+})
+
 test('TXN-3 a stop without lines says so', async ({ page }) => {
   await signInAs(page, 'desk')
   await page.route('**/v2/fuel-transaction/authcode*', async (route) => {

@@ -6,6 +6,7 @@ import { jurisdictionOf } from './rules/jurisdictions.ts'
 import { faultsOfLine, type TypedField } from './rules/manual-lines.ts'
 import { productCodes } from './rules/products.ts'
 import { fuelProviders } from './rules/providers.ts'
+import { stopTexts } from './rules/stop-texts.ts'
 import { volumeUnits } from './rules/units.ts'
 import { transaction } from './transactions.ts'
 
@@ -46,18 +47,18 @@ const maybeTyped = Object.fromEntries(Object.entries(typedSchemas).map(([name, s
 const lineInput = z.strictObject({
   /** Of a line that is there already; without one it is new. */
   dtl_id: id().nullish(),
-  dtl_auth_id: optionalText(60),
+  dtl_auth_id: optionalText(stopTexts.authentication_id),
   dtl_prd_cd: z.enum(productCodes),
-  dtl_prd_desc: optionalText(200),
+  dtl_prd_desc: optionalText(stopTexts.product_description),
   ...maybeTyped,
   dtl_uom: z.enum(volumeUnits).nullish(),
   dtl_price_uom: z.enum(volumeUnits).nullish(),
   /** The second names of two rates (TXN-4). */
   provincial_fuel_tax_rate: unitTax().nullish(),
   pct: unitTax().nullish(),
-  dtl_misc: optionalText(200),
+  dtl_misc: optionalText(stopTexts.misc),
   dtl_sls_type: optionalText(20),
-  dtl_tran_no: optionalText(60),
+  dtl_tran_no: optionalText(stopTexts.tran_no),
   dtl_brkn_name: optionalText(120),
   ...echoes,
 })
@@ -92,19 +93,19 @@ const province = () =>
     .transform((text) => text || null)
 
 export const manualHead = {
-  authentication_id: optionalText(60),
+  authentication_id: optionalText(stopTexts.authentication_id),
   txn_date: siteTime(),
   txn_company: id().nullish(),
   card_number: optionalText(19),
   provider: z.enum(fuelProviders).nullish(),
-  dtl_stn_no: optionalText(40),
-  location: optionalText(200),
+  dtl_stn_no: optionalText(stopTexts.site_number),
+  location: optionalText(stopTexts.location),
   dtl_stn_prv: province().nullish(),
   currency: z.enum(currencies),
-  driver_name: optionalText(120),
-  vehicle: optionalText(60),
-  odometer: optionalText(20),
-  trip_number: optionalText(40),
+  driver_name: optionalText(stopTexts.driver_name),
+  vehicle: optionalText(stopTexts.vehicle),
+  odometer: optionalText(stopTexts.odometer),
+  trip_number: optionalText(stopTexts.trip_number),
 }
 const lines = z.array(line).min(1, noPurchase).max(50, 'A transaction has at most 50 lines.')
 

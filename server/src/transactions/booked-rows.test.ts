@@ -1,7 +1,10 @@
+import { manualTransactions } from '@portal/contract/manual-transactions.ts'
 import { transactions } from '@portal/contract/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'
+import { fileRows } from '../testing/transaction-files.ts'
+import { makeZip, type Put, sheetXml, workbookParts } from '../testing/workbooks.ts'
 
 /** What the database keeps by itself of what a file brought (decision 16). */
 const { ask, imported, rows, freshCard, database, owner } = await testImports()
@@ -44,14 +47,14 @@ test('RATE-4 what a booked line refers to without a key of the database’s can 
       }
 })
 
-test('I1 signs that mean something to the database’s own formats arrive as they were written', async () => {
+test('I1 signs that mean something to the database’s own formats arrive as they were written; a text of the stop is on one line', async () => {
   const card = await freshCard()
   const odd = String.raw`\N "a" {b,c} \t 'd' é 🚚` + '\t|\n|'
   await imported('Esso', [bought(card, { auth: 'ODD-TA', driver: odd, site: '4711', province: 'ON' })])
   const [stop] = await rows(
     `select t.driver_name, l.raw from transactions t join transaction_lines l on l.transaction_id = t.id where authentication_id = 'ODD'`,
   )
-  expect(stop.driver_name).toBe(odd)
+  expect(stop.driver_name).toBe(odd.replace('\t|\n|', ' | |'))
   expect(Object.values(stop.raw)).toContain(odd)
 })
 
@@ -69,4 +72,43 @@ test('TXN-9 the rows of a stop may stand far apart in the file; it is one stop, 
     { n: 1, product: 'DEF', quantity_milli: 10_000 },
     { n: 2, product: 'D1', quantity_milli: 200_000 },
   ])
+})
+
+test('TXN-6 TXN-9 whatever a file wrote into the texts of a stop, the form takes it back, and the row as it came is kept', async () => {
+  const card = await freshCard()
+  const long = (text: string) => `${text}\t\r\n${'n'.repeat(250)}`
+  const [header, line] = fileRows('Esso', [
+    bought(card, { auth: 'LO\u0001NG-TA', driver: long('Zoé'), unit: long('T'), site: '77', city: long('Lévis') }),
+  ])
+  const extra = {
+    'Trip Number': long('trip'),
+    Odometer: long('1'),
+    'Transaction Number': long('88'),
+    'Site Name': long('Site'),
+    'Product Description': long('DSL'),
+  }
+  const names = [...new Set([...(header as string[]), ...Object.keys(extra)])]
+  const cells = names.map((name) => (name in extra ? extra[name as keyof typeof extra] : (line?.[(header as string[]).indexOf(name)] ?? null)))
+  expect((await imported('Esso', [names, cells])).counts).toMatchObject({ booked: 1, failed: 0 })
+  const [{ id, raw }] = await rows(
+    `select t.id::int, l.raw from transactions t join transaction_lines l on l.transaction_id = t.id where authentication_id = 'LO NG'`,
+  )
+  expect(raw['Driver Name']).toBe(long('Zoé').slice(0, 200))
+  const { body } = await ask(people.staff, transactions.get, { params: { id } })
+  expect(body).toMatchObject({ driver_name: `Zoé ${'n'.repeat(116)}`, vehicle: `T ${'n'.repeat(58)}`, odometer: `1 ${'n'.repeat(18)}` })
+  const txn_attr = body.txn_attr.map((one: object) => ({ ...one, dtl_sls_type: '1' }))
+  const saved = await ask(people.staff, manualTransactions.update, { params: { id }, body: { ...body, trip_number: 'another', txn_attr } })
+  expect([saved.status, saved.body.error]).toEqual([200, undefined])
+})
+
+test('I1 cells stand in their columns, however the XML of the workbook is laid out', async () => {
+  const card = await freshCard()
+  const [header, line] = fileRows('Esso', [bought(card, { auth: 'LAIDOUT-TA' })])
+  // The empty cells before it are not written, so that only its address tells where a cell stands.
+  const laidOut = (cells: readonly (readonly Put[])[]) => {
+    const xml = sheetXml(cells).replaceAll('<c r="', '<c\n\tr = "').replaceAll(' t="inlineStr"', "\r\nt= 'inlineStr'")
+    return makeZip(workbookParts(xml))
+  }
+  const report = await imported('Esso', [header, line] as Put[][], laidOut as never)
+  expect([report.counts.booked, report.errors]).toEqual([1, []])
 })

@@ -96,9 +96,25 @@ function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
 
 const unitNames: Record<UnitTax, string> = { FET: 'FET', PFT: 'PFT', PCT: 'carbon tax', Local: 'local tax' }
 const listed = (names: readonly string[]) => names.join('/')
-/** Rates are compared to a hundredth of a cent, amounts to two cents. */
+/** Rates are compared to a hundredth of a cent, the tax of a whole purchase to what is lost by writing it in cents, and sales taxes to two cents. */
 const rateSlack_e6 = 100
+const roundingSlack_e6 = 5_000
 const amountSlack = 2
+
+/** What is written in a column of a tax, in its two meanings: most files have the rate there, some the tax of the whole purchase. */
+function readingsOf(written_e6: number, quantity_milli: number): { rate: number; share: number } {
+  const isBack = quantity_milli < 0
+  const share = quantity_milli === 0 ? written_e6 : roundedRatio([isBack ? -written_e6 : written_e6, 1000], [Math.abs(quantity_milli)])
+  return { rate: isBack ? Math.abs(written_e6) : written_e6, share }
+}
+/** Whether it is what our rate makes, in either meaning. Where there is no tax there is nothing to round either. */
+function isExpected(written_e6: number, expected_e6: number, quantity_milli: number): boolean {
+  const { rate, share } = readingsOf(written_e6, quantity_milli)
+  if (Math.abs(rate - expected_e6) <= rateSlack_e6) return true
+  if (expected_e6 === 0) return false
+  const whole = roundedRatio([expected_e6, quantity_milli], [1000])
+  return Math.abs(share - expected_e6) <= rateSlack_e6 || Math.abs(written_e6 - whole) <= roundingSlack_e6
+}
 
 /** What the provider charged beside what our rates say: worth a look, and never what is billed. */
 function warningsOf({ evidence, unit, quantity_milli, file_price_e4 }: UnpricedLine, { taxes }: Derivation): string[] {
@@ -106,12 +122,12 @@ function warningsOf({ evidence, unit, quantity_milli, file_price_e4 }: UnpricedL
   const perUnit = evidence.unit.flatMap(({ taxes: codes, rate_e6 }) => {
     const ours = taxes.unit.filter(({ tax }) => codes.includes(tax)).map((row) => (unit ? convertPrice(row.rate_e6, row.unit, unit) : row.rate_e6))
     const expected = ours.reduce((sum, rate) => sum + rate, 0)
-    const words = listed(codes.map((code) => unitNames[code]))
-    // Some files have the tax of the whole purchase where others have its rate; no rate is as much as a dollar a unit.
-    const charged = rate_e6 < 1_000_000 || quantity_milli === 0 ? rate_e6 : roundedRatio([rate_e6, 1000], [Math.abs(quantity_milli)])
-    if (Math.abs(charged - expected) <= rateSlack_e6) return []
+    if (isExpected(rate_e6, expected, quantity_milli)) return []
     if (expected === 0 && codes.length === 1 && codes[0] === 'FET') return ['Provider charged FET during the suspension.']
-    return [`Provider charged ${words} of ${fromUnits(charged, 'unitTax')} where our rate is ${fromUnits(expected, 'unitTax')}.`]
+    // What fits neither way is told as what it is more likely to be: no rate is as much as a dollar a unit.
+    const { rate, share } = readingsOf(rate_e6, quantity_milli)
+    const charged = fromUnits(Math.abs(rate) < 1_000_000 ? rate : share, 'unitTax')
+    return [`Provider charged ${listed(codes.map((code) => unitNames[code]))} of ${charged} where our rate is ${fromUnits(expected, 'unitTax')}.`]
   })
   const pre = amountOf(quantity_milli, file_price_e4)
   const sales = evidence.sales.flatMap(({ taxes: codes, cents }) => {

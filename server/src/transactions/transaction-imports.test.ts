@@ -5,7 +5,7 @@ import { people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'
 import { fileRows, type Purchase } from '../testing/transaction-files.ts'
 import { samplePurchases } from '../testing/transaction-samples.ts'
-import { makeXls, makeXlsx } from '../testing/workbooks.ts'
+import { makeXls, makeXlsx, type Put } from '../testing/workbooks.ts'
 
 const { ask, send, imported, rows, freshCard } = await testImports()
 
@@ -126,7 +126,8 @@ test('TXN-9 a bad row says what to do, and takes its stop’s other rows along',
   const bad: [Partial<Purchase>, string, string][] = [
     [{ product: 'NECTAR' }, 'Product Code', 'Esso has no such product here. Ask your administrator to add it.'],
     [{ date: '03/04/2026' }, 'Transaction Date', 'This date can be read in two ways. Enter the date as YYYY-MM-DD.'],
-    [{ date: '2026-02-30' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
+    [{ date: '2026-02-30' }, 'Transaction Date', 'There is no such day.'],
+    [{ date: '20261103' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
     [{ date: '2029-01-01' }, 'Transaction Date', 'This date is in the future.'],
     [
       { card: '7.08305E+13' },
@@ -145,6 +146,11 @@ test('TXN-9 a bad row says what to do, and takes its stop’s other rows along',
       'This row takes back a purchase that was never imported for this card. Import the file with the purchase first.',
     ],
     [{ time: '25:99' }, 'Transaction Time', 'Enter the time as HH:MM.'],
+    [{ fet: 999_999_999, quantity: 0.001, price: 1, amount: 0 }, 'FET Rate', 'This number is too large.'],
+    [{ quantity: 999_999_999, price: 0.0001 }, 'Quantity (L)', 'This number is too large.'],
+    [{ retail: 999_999_999 }, 'Retail Price/L', 'This number is too large.'],
+    [{ price: -100_000, amount: 1 }, 'Price/L Excl Tax', 'This number is too large.'],
+    [{ amount: 10_000_000 }, 'Total Amount', 'This number is too large.'],
   ]
   const before = await count()
   const report = await imported('Esso', [
@@ -221,9 +227,45 @@ test('TXN-9 I7 whatever a file holds, read = booked + already there + quarantine
   ).toEqual([{ count: '0' }])
 })
 
-test('I1 a character that no text can hold does not stop a file', async () => {
+test('I1 characters that no text can hold do not stop a file, in good rows, bad rows and headers, written so or cut so by ourselves', async () => {
   const card = await freshCard()
-  const report = await imported('Esso', [bought(card, { driver: 'Zoé\0 Lavoie' }), bought(card, { product: 'no\0thing' })])
-  expect([report.status, report.counts]).toEqual(['done', { read: 2, booked: 1, duplicate: 0, quarantined: 0, failed: 1 }])
-  expect(await rows('select driver_name from transactions where card_number = $1', [card])).toEqual([{ driver_name: 'Zoé Lavoie' }])
+  const [header, ...lines] = fileRows('Esso', [
+    bought(card, { driver: 'Zoé\0 Lavoie' }),
+    bought(card, { product: 'no\0thing' }),
+    bought(card, { site_name: 'x'.repeat(199) + '🚚'.repeat(9), driver: 'x'.repeat(119) + '🚚' }),
+    bought(card, { product: 'x'.repeat(199) + '🚚' }),
+    bought(card, { auth: 'HALF' }),
+    bought(card, { auth: 'HALF-DF' }),
+  ]) as [Put[], ...Put[][]]
+  const half: Put = { xml: ' t="inlineStr"><is><t>a&#xD83D;b</t></is>' }
+  const at = (name: string) => header.indexOf(name)
+  const put = (row: number, name: string) => (lines[row] as Put[]).splice(at(name), 1, half)
+  for (const name of ['Driver Name', 'Loyalty Points', 'City', 'Site Name']) put(4, name)
+  for (const name of ['Prov/ST', 'Product Code', 'Driver Name']) put(5, name)
+  const report = await imported('Esso', [[...header, half], ...lines])
+  expect([report.status, report.counts]).toEqual(['done', { read: 6, booked: 2, duplicate: 0, quarantined: 0, failed: 4 }])
+  const names = await rows('select driver_name from transactions where card_number = $1 order by length(driver_name)', [card])
+  expect(names).toEqual([{ driver_name: 'Zoé Lavoie' }, { driver_name: 'x'.repeat(119) }])
+  expect(report.errors.map(({ value }: { value: string }) => value)).toEqual(['nothing', 'x'.repeat(199), 'HALF', 'a\uFFFDb', 'a\uFFFDb'])
+  expect(report.columns.at(-1).header).toBe('a\uFFFDb')
+})
+
+test('TXN-9 Comdata: what makes a code longer than any, or a price higher than any, is told at its row', async () => {
+  const card = await freshCard()
+  const fuel = { product: '#2', province: 'OH' } as const
+  const file = fileRows('Comdata', [
+    bought(card, { ...fuel, auth: '7'.repeat(53) }),
+    bought(card, { ...fuel, auth: '7'.repeat(54) }),
+    bought(card, { ...fuel, auth: '1', quantity: 0.001, price: 9_999_990 }),
+    bought(card, { ...fuel, auth: '2', quantity: 0.001, price: 10_000_000 }),
+    bought(card, { ...fuel, auth: '3', quantity: 1, price: 999_999_999 }),
+  ])
+  const report = await imported('Comdata', file)
+  expect(report.errors.map(({ row, column, reason }: Record<string, unknown>) => [row, column, reason])).toEqual([
+    [3, 'Transaction Number', 'Day, indicator and number together have more than 60 characters.'],
+    [5, '#2 Diesel Cost', 'This number is too large.'],
+    [6, '#2 Diesel Cost', 'This number is too large.'],
+    [6, 'Total Amount Due', 'This number is too large.'],
+  ])
+  expect(report.counts).toMatchObject({ read: 5, booked: 2, failed: 3 })
 })

@@ -33,6 +33,7 @@ export const frenchOfImports: Readonly<Record<string, string>> = {
   Imported: 'Importées',
   'Already there': 'Déjà présentes',
   Quarantined: 'En quarantaine',
+  'Open quarantine': 'Ouvrir la quarantaine',
   Rejected: 'Rejetées',
   'Rows read': 'Lignes lues',
   '1 error': '1 erreur',

@@ -1,12 +1,17 @@
 import './importing.css'
 import type { ImportRecord } from '@portal/contract/imports.ts'
+import { transactionImports } from '@portal/contract/transaction-imports.ts'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
 
 /** How many rows became what. */
 export function ImportCounts({ record }: { record: ImportRecord }) {
   const { t, i18n } = useTranslation()
   const { read, booked, duplicate, quarantined, failed } = record.counts
   const isPlan = record.status === 'ready'
+  // Of a plan nothing waits yet.
+  const hasWaiting = useCan()(transactionImports.quarantine) && record.status === 'done'
   const entries: [string, number, string][] = [
     [isPlan ? 'Can be imported' : 'Imported', booked, 'ok'],
     ['Already there', duplicate, 'none'],
@@ -19,7 +24,14 @@ export function ImportCounts({ record }: { record: ImportRecord }) {
       {entries.map(([label, count, tone]) => (
         <div key={label} data-tone={tone}>
           <dt>{t(label)}</dt>
-          <dd>{count.toLocaleString(i18n.language)}</dd>
+          <dd>
+            {count.toLocaleString(i18n.language)}
+            {label === 'Quarantined' && hasWaiting ? (
+              <Link to={'/quarantine' as string} search={{ filter: [`file_name:${record.file_name}`] } as never}>
+                {t('Open quarantine')}
+              </Link>
+            ) : null}
+          </dd>
         </div>
       ))}
     </dl>

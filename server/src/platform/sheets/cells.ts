@@ -3,10 +3,17 @@ import { type Cell, dateOfSerial } from './sheet.ts'
 /** What a cell means in a column, or the sentence that says why it means nothing there. */
 export type Reading<T> = { value: T | undefined; fault?: undefined } | { value?: undefined; fault: string }
 
+/** The beginning of a text. Half of a character is no text to a database, so what the cut would halve is left out whole. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+}
+
 /** A cell for showing: in a report, a sample, an error. */
 export function shownCell(cell: Cell): string {
   if (cell === undefined) return ''
-  return (typeof cell === 'object' ? cell.text : String(cell)).slice(0, 200)
+  return cutText(typeof cell === 'object' ? cell.text : String(cell), 200)
 }
 
 const oddFaults = {

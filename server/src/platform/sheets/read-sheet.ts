@@ -42,7 +42,7 @@ export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): 
   }
   for await (const rows of sheet.rows) {
     for (const row of rows) {
-      dropNul(row)
+      makeSound(row)
       if (header) lines += readRow(row, header)
       else if (row.row > headerRows) refuseWithoutHeader(layout.columns)
       else {
@@ -59,13 +59,15 @@ export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): 
   return summary
 }
 
-/** No database text can hold this character, and nobody sees it in a sheet; as part of a cell it would stop the whole file. */
 const nul = '\0'
-function dropNul({ cells }: SheetRow): void {
+const isSound = (text: string): boolean => text.isWellFormed() && !text.includes(nul)
+const soundOf = (text: string): string => text.toWellFormed().replaceAll(nul, '')
+/** No database text can hold these, and nobody sees them in a sheet: the character of number 0, and half of one that is written in two. One would stop the whole file. */
+function makeSound({ cells }: SheetRow): void {
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index]
-    if (typeof cell === 'string' && cell.includes(nul)) cells[index] = cell.replaceAll(nul, '')
-    else if (typeof cell === 'object' && cell.text.includes(nul)) cells[index] = { ...cell, text: cell.text.replaceAll(nul, '') }
+    if (typeof cell === 'string' && !isSound(cell)) cells[index] = soundOf(cell)
+    else if (typeof cell === 'object' && !isSound(cell.text)) cells[index] = { ...cell, text: soundOf(cell.text) }
   }
 }
 const cellAt = ({ cells }: SheetRow, index: number | undefined) => {

@@ -11,7 +11,7 @@ import {
   SheetRefusal,
   sheetLimits,
 } from './sheet.ts'
-import { attribute, createScanner, type XmlHandler } from './xml-scan.ts'
+import { attribute, attributesOf, createScanner, type XmlHandler } from './xml-scan.ts'
 import { openZip, type Zip } from './zip-gate.ts'
 
 type Opened = (name: string, attributes: string) => void
@@ -104,6 +104,7 @@ function columnOf(reference: string | undefined): number {
   return column - 1
 }
 
+const cellAttributes = ['r', 's', 't']
 type Book = { texts: readonly string[]; dateStyles: readonly boolean[]; is1904: boolean }
 type Raw = { type: string; style: string | undefined; value: string; isFormula: boolean }
 
@@ -168,9 +169,10 @@ class RowReader implements XmlHandler {
     this.#cells = []
   }
   #openCell(attributes: string, isEmpty: boolean): void {
-    const said = columnOf(attribute(attributes, 'r'))
+    const [reference, style, type = 'n'] = attributesOf(attributes, cellAttributes)
+    const said = columnOf(reference)
     this.#column = said < 0 ? this.#column + 1 : said
-    if (!isEmpty) this.#raw = { type: attribute(attributes, 't') ?? 'n', style: attribute(attributes, 's'), value: '', isFormula: false }
+    if (!isEmpty) this.#raw = { type, style, value: '', isFormula: false }
   }
   #closeCell(): void {
     if (!this.#raw) return
@@ -220,7 +222,7 @@ export async function openXlsx(path: string): Promise<Sheet> {
     let is1904 = false
     eachTag(workbook, (name, attributes) => {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
-      if (name === 'sheet') first ??= /\s(?:\w+:)?id=["']([^"']+)["']/.exec(attributes)?.[1]
+      if (name === 'sheet') first ??= /\s(?:\w+:)?id\s*=\s*["']([^"']+)["']/.exec(attributes)?.[1]
     })
     const sheet = relations.byId.get(first ?? '')
     if (sheet === undefined) throw new SheetRefusal('The workbook has no sheet.')

@@ -22,19 +22,39 @@ export const decodeText = (text: string): string =>
       })
     : text
 
-function quoted(attributes: string, needle: string, quote: string): string | undefined {
-  const at = attributes.indexOf(needle)
-  if (at < 0) return undefined
-  const from = at + needle.length
-  const to = attributes.indexOf(quote, from)
-  return to < 0 ? undefined : decodeText(attributes.slice(from, to))
-}
-/** The value of one attribute. */
-export const attribute = (attributes: string, name: string): string | undefined =>
-  quoted(attributes, ` ${name}="`, '"') ?? quoted(attributes, ` ${name}='`, "'")
-
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
-const [slash, colon] = [47, 58]
+const [slash, colon, equals] = [47, 58, 61]
+
+/**
+ * The values of some attributes, all found in one go, since a sheet has millions of cells. Between names, signs of equality and values there may be blanks and
+ * line ends, as XML has it.
+ */
+export function attributesOf(attributes: string, names: readonly string[]): (string | undefined)[] {
+  const values: (string | undefined)[] = names.map(() => undefined)
+  const last = attributes.length
+  let at = 0
+  while (at < last) {
+    while (isSpace(attributes.charCodeAt(at))) at++
+    const from = at
+    let code = attributes.charCodeAt(at)
+    while (at < last && code !== equals && !isSpace(code)) code = attributes.charCodeAt(++at)
+    const to = at
+    while (isSpace(attributes.charCodeAt(at))) at++
+    if (attributes.charCodeAt(at) !== equals) continue
+    at++
+    while (isSpace(attributes.charCodeAt(at))) at++
+    const quote = attributes.charCodeAt(at)
+    const end = quote === 34 ? attributes.indexOf('"', at + 1) : quote === 39 ? attributes.indexOf("'", at + 1) : -1
+    if (end < 0) return values
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index] as string
+      if (to - from === name.length && attributes.startsWith(name, from)) values[index] = decodeText(attributes.slice(at + 1, end))
+    }
+    at = end + 1
+  }
+  return values
+}
+export const attribute = (attributes: string, name: string): string | undefined => attributesOf(attributes, [name])[0]
 
 const endsOf: readonly [start: string, end: string][] = [
   ['<!--', '-->'],

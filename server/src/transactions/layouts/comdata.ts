@@ -1,9 +1,11 @@
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
-import { fromUnits } from '@portal/contract/rules/money.ts'
+import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { ProductCode } from '@portal/contract/rules/products.ts'
 import { readProviderProduct } from '@portal/contract/rules/provider-products.ts'
+import { stopTexts } from '@portal/contract/rules/stop-texts.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'
 import type { StagedLine } from '../staged-lines.columns.ts'
+import { tooLarge, tooLargeFault } from './stop-cells.ts'
 import { column, type Declaration, StopRow } from './stop-row.ts'
 
 export const comdata: Declaration = {
@@ -57,12 +59,16 @@ export const comdata: Declaration = {
 /** What was bought, before it is known whether the row takes it back. */
 type Item = { product: ProductCode; words: string; quantity_milli: number; cents: number; isFuel: boolean }
 
+const priceOf = (cents: number, quantity_milli: number): number =>
+  quantity_milli === 0 ? 0 : roundedRatio([Math.abs(cents), 100_000], [Math.abs(quantity_milli)])
 /** So much for so many; by the piece where nothing is counted. */
 function item(row: StopRow, product: ProductCode, words: string, amount: string, count: string | null = null): Item[] {
   const cents = row.sum(amount, 'money')
   const counted = count === null ? 1000 : row.sum(count, 'quantity')
   if (cents === 0 && (count === null || counted === 0)) return []
   if (counted === 0) row.fail(count as string, 'There is a cost without a quantity.')
+  // The price follows from the two, and a thousandth of a gallon can make it as high as nobody means.
+  else if (priceOf(cents, counted) >= toUnits(tooLarge.money, 'price')) row.fail(amount, tooLargeFault)
   return [{ product, words, quantity_milli: counted, cents, isFuel: /gallons/.test(count ?? '') }]
 }
 
@@ -116,16 +122,15 @@ function itemsOf(row: StopRow): Item[] {
 const isSet = (flag: string | null) => flag !== null && !/^(N|NO|0|F|FALSE)$/i.test(flag)
 function lineOf(stop: StagedLine, { product, words, quantity_milli, cents, isFuel }: Item, isCancelled: boolean): StagedLine {
   const isBack = isCancelled || quantity_milli < 0 || cents < 0
-  const [count, cost] = [Math.abs(quantity_milli), Math.abs(cents)]
   const sign = isBack ? -1 : 1
   return {
     ...stop,
     product,
     product_description: words,
     unit: isFuel && product !== 'OTH' ? 'GAL' : null,
-    quantity_milli: sign * count,
-    file_price_e4: count === 0 ? 0 : roundedRatio([cost, 100_000], [count]),
-    file_amount_cents: sign * cost,
+    quantity_milli: sign * Math.abs(quantity_milli),
+    file_price_e4: priceOf(cents, quantity_milli),
+    file_amount_cents: sign * Math.abs(cents),
     sign,
   }
 }
@@ -137,8 +142,11 @@ export const comdataLayout = (latest: string): SheetLayout => ({
     const row = new StopRow(comdata, cells, pick, sheet, latest)
     const indicator = row.text('indicator') ?? ''
     const number = row.code('number')
-    const codeOn = (moment: string | null) =>
-      moment === null || number === null ? null : `${moment.slice(2, 10).replaceAll('-', '')}${indicator}${number.padStart(6, '0')}`
+    const codeOn = (moment: string | null) => {
+      if (moment === null || number === null) return null
+      const code = `${moment.slice(2, 10).replaceAll('-', '')}${indicator}${number.padStart(6, '0')}`
+      return row.shortCode('number', code, `Day, indicator and number together have more than ${stopTexts.authentication_id} characters.`)
+    }
     const stop = row.stop(codeOn, true)
     const isCancelled = isSet(row.text('cancel'))
     const items = itemsOf(row)

@@ -84,7 +84,7 @@ export const productRowLayout = (declaration: ProductRows, latest: string): Shee
     const figures = figuresOf(row, evidence.sales)
     const line = {
       product,
-      product_description: row.text('description') ?? code,
+      product_description: row.text('description', 'product_description') ?? code,
       unit: unitOf(row, declaration, product),
       retail_e4: row.units('retail', 'price'),
       evidence: JSON.stringify(evidence),

@@ -1,5 +1,5 @@
 import { decimals, decimalsOf, toUnits, type Unit } from '@portal/contract/rules/money.ts'
-import { type Reading, readAmount, readText, shownCell } from '../../platform/sheets/cells.ts'
+import { cutText, type Reading, readAmount, readText, shownCell } from '../../platform/sheets/cells.ts'
 import { type Cell, dateOfSerial } from '../../platform/sheets/sheet.ts'
 
 export type DateFormat = 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD-MMM-YY'
@@ -25,13 +25,15 @@ const isDay = (year: string, month: string, day: string): boolean =>
 
 type Moment = { day: string; time: string | null }
 /** Serials and date cells are plain; text counts only in the formats that the provider is known to write, since 03/04/2026 is two days (I6). */
-function momentOf(cell: Cell, is1904: boolean, formats: readonly DateFormat[]): Moment | null {
+function momentOf(cell: Cell, is1904: boolean, formats: readonly DateFormat[]): Moment | 'no such day' | null {
   const serial = typeof cell === 'number' ? dateOfSerial(cell, is1904) : typeof cell === 'object' ? cell.text : null
   const text = serial ?? (typeof cell === 'string' ? cell.trim() : '')
   const [, date = '', time = null] = /^(\S+?)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? []
   for (const format of serial === null ? formats : (['YYYY-MM-DD'] as const)) {
     const found = patterns[format](date)
     if (found && isDay(...found)) return { day: found.join('-'), time: time === null ? null : `${time}:00`.slice(0, 8) }
+    // A thirteenth month where it comes first is more likely a day before its month.
+    if (found && (format !== 'MM/DD/YYYY' || Number(found[1]) <= 12)) return 'no such day'
   }
   return null
 }
@@ -45,6 +47,7 @@ export function readMoment(cell: Cell, is1904: boolean, formats: readonly DateFo
   const wanted = `Enter the date as ${formats.join(' or ')}.`
   if (!moment)
     return { fault: /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(shownCell(cell).trim()) ? `This date can be read in two ways. ${wanted}` : wanted }
+  if (moment === 'no such day') return { fault: 'There is no such day.' }
   if (moment.day > latest) return { fault: 'This date is in the future.' }
   return moment.day < '2000-01-01' ? { fault: 'This date is too long ago.' } : { value: moment }
 }
@@ -64,21 +67,34 @@ export function readClock(cell: Cell, is1904: boolean): Reading<string> {
 
 /** A serial number cell carries the noise of binary fractions; what fifteen digits cannot tell apart is not a further decimal. */
 const withoutNoise = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(14)))
+/**
+ * From here on a number is a slip or worse: far beyond anything that is bought, and low enough that whatever pricing makes of several of them at once is
+ * still exact (M1). The tax of a whole purchase may stand where its rate does.
+ */
+export const tooLarge = { quantity: 1_000_000, price: 100_000, money: 10_000_000, unitTax: 100_000, percent: 1000 } as const satisfies Record<
+  Unit,
+  number
+>
+export const tooLargeFault = 'This number is too large.'
 /** A number as whole units. Text may have `$`, `%` and thousands; too many decimals are refused, never rounded (M12). */
 export function readUnits(cell: Cell, unit: Unit): Reading<number> {
   const plain = typeof cell === 'string' ? cell.replace(/%\s*$/, '') : cell
   const read = readAmount(typeof plain === 'string' && plain.trim() === '' ? undefined : plain)
   if (read.value === undefined) return read
   const value = withoutNoise(read.value)
-  if (Math.abs(value) >= 1e9) return { fault: 'This number is too large.' }
+  if (Math.abs(value) >= tooLarge[unit]) return { fault: tooLargeFault }
   if (decimalsOf(value) > decimals[unit]) return { fault: `Use at most ${decimals[unit]} decimals.` }
   return { value: toUnits(value, unit) }
 }
 
-/** Text for the database, which takes no NUL. */
-export function readPlain(cell: Cell): Reading<string> {
+const control = /\p{Cc}/u
+const controls = /\p{Cc}+/gu
+/** On one line, as the form takes it too. */
+export const inOneLine = (text: string): string => (control.test(text) ? text.replace(controls, ' ').trim() : text)
+/** Text as the form would take it; all of it is in what is kept of the row. */
+export function readPlain(cell: Cell, most: number): Reading<string> {
   const read = readText(cell)
-  return read.value === undefined ? read : { value: read.value.replaceAll('\0', '').slice(0, 200) }
+  return read.value === undefined ? read : { value: cutText(inOneLine(read.value), most).trimEnd() || undefined }
 }
 const litre = /^(L|LT|LTR|LIT|LITRES?|LITERS?)$/
 const gallon = /^(G|GAL|USG|GALLONS?)$/

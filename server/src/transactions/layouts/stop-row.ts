@@ -3,12 +3,13 @@ import { jurisdictionOf } from '@portal/contract/rules/jurisdictions.ts'
 import { baseAuthorization } from '@portal/contract/rules/lines.ts'
 import type { Unit } from '@portal/contract/rules/money.ts'
 import { type FuelProvider, providerFacts } from '@portal/contract/rules/providers.ts'
-import { type Reading, readCode, shownCell } from '../../platform/sheets/cells.ts'
+import { type StopText, stopTexts } from '@portal/contract/rules/stop-texts.ts'
+import { cutText, type Reading, readCode, shownCell } from '../../platform/sheets/cells.ts'
 import type { LayoutColumn } from '../../platform/sheets/header.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.ts'
 import { emptyLine, type RowFault, type StagedLine, toCopyValues } from '../staged-lines.columns.ts'
-import { type DateFormat, readClock, readMoment, readPlain, readUnits } from './stop-cells.ts'
+import { type DateFormat, inOneLine, readClock, readMoment, readPlain, readUnits } from './stop-cells.ts'
 
 /** What every provider's declaration says. */
 export type Declaration = {
@@ -73,13 +74,19 @@ export class StopRow {
     else if (value === undefined && columnOf(this.#declaration, field)?.isRequired) this.fail(field, 'This field is required.')
     return value ?? null
   }
-  text(field: string): string | null {
-    return this.#taken(field, readPlain(this.#pick(field)))
+  /** At most as long as the text of a stop that it becomes. */
+  text(field: string, as: StopText = 'misc'): string | null {
+    return this.#taken(field, readPlain(this.#pick(field), stopTexts[as]))
   }
   code(field: string): string | null {
-    const code = this.#taken(field, readCode(this.#pick(field)))
-    if (code === null || code.length <= 60) return code
-    this.fail(field, 'Use at most 60 characters.')
+    const read = readCode(this.#pick(field))
+    const code = this.#taken(field, read.value === undefined ? read : { value: inOneLine(read.value) || undefined })
+    return code === null ? null : this.shortCode(field, code, `Use at most ${stopTexts.authentication_id} characters.`)
+  }
+  /** The code, or a fault where it is longer than any that is kept. */
+  shortCode(field: string, code: string, otherwise: string): string | null {
+    if (code.length <= stopTexts.authentication_id) return code
+    this.fail(field, otherwise)
     return null
   }
   units(field: string, unit: Unit): number | null {
@@ -122,8 +129,8 @@ export class StopRow {
   }
   /** Site numbers compare as text without leading zeros. */
   #site(): string | null {
-    const site = this.code('site') ?? this.text('site_name')?.toUpperCase() ?? null
-    return site === null ? null : (site.replace(/^0+(?=.)/, '') || site).slice(0, 40)
+    const site = this.code('site') ?? this.text('site_name', 'site_name')?.toUpperCase() ?? null
+    return site === null ? null : cutText(site.replace(/^0+(?=.)/, ''), stopTexts.site_number).trim()
   }
 
   /** What all lines of the row share. */
@@ -138,15 +145,15 @@ export class StopRow {
       txn_at,
       card_number: this.#card(),
       site_number: this.#site(),
-      site_name: this.text('site_name'),
-      city: this.text('city'),
+      site_name: this.text('site_name', 'site_name'),
+      city: this.text('city', 'city'),
       province: this.#province(),
       currency: this.currency(isCurrencyChoice),
-      driver_name: this.text('driver'),
-      vehicle: this.text('vehicle'),
-      odometer: this.text('odometer'),
-      trip_number: this.text('trip'),
-      tran_no: this.text('tran_no'),
+      driver_name: this.text('driver', 'driver_name'),
+      vehicle: this.text('vehicle', 'vehicle'),
+      odometer: this.text('odometer', 'odometer'),
+      trip_number: this.text('trip', 'trip_number'),
+      tran_no: this.text('tran_no', 'tran_no'),
       misc: this.text('misc'),
       raw: this.#raw(),
     }

@@ -1,0 +1,117 @@
+import { toUnits } from '@portal/contract/rules/money.ts'
+import type { FuelProvider } from '@portal/contract/rules/providers.ts'
+import { type SalesTaxRow, salesTaxes, taxTable, type UnitTaxRow, unitTaxes } from '@portal/contract/rules/tax.ts'
+import { expect, test } from 'vitest'
+import { tooLarge } from './layouts/stop-cells.ts'
+import { priceOf, type UnpricedLine } from './line-prices.columns.ts'
+
+const always = { region: null, product_class: 'diesel', from_date: '2000-01-01', to_date: null } as const
+const perUnit = (tax: UnitTaxRow['tax'], rate_e6: number, jurisdiction = 'CA-ON'): UnitTaxRow => ({
+  ...always,
+  id: 1,
+  jurisdiction,
+  kind: 'per_unit',
+  tax,
+  rate_e6,
+  unit: jurisdiction === 'CA-ON' ? 'L' : 'GAL',
+})
+const share = (tax: SalesTaxRow['tax'], rate_e5: number): SalesTaxRow => ({
+  ...always,
+  id: 2,
+  jurisdiction: 'CA-ON',
+  kind: 'ad_valorem',
+  tax,
+  rate_e5,
+})
+
+const line: UnpricedLine = {
+  ...{ line_id: 1, product: 'D1', province: 'ON', region: null, currency: 'CAD', unit: 'L', quantity_milli: 100_000, file_price_e4: 15_000 },
+  ...{ retail_e4: null, evidence: null, price_day: '2026-11-03', day: '2026-11-03', rate_id: null, rate_day: null, rate_price_e4: null },
+  ...{ rate_unit: null, rate_currency: null, rate_retail_e4: null, markup_id: null, markup_value_e4: null, markup_unit: 'L', markup_currency: 'CAD' },
+  cap_at_retail: false,
+}
+
+test('I1 M1 the largest and smallest numbers that a file may have, all at once, are priced', () => {
+  const most = (unit: keyof typeof tooLarge) => toUnits(tooLarge[unit], unit) - 1
+  // As much as the tables of taxes, markups and rates may hold.
+  const rates = [
+    ...unitTaxes.map((tax) => [perUnit(tax, 100_000_000), perUnit(tax, 100_000_000, 'US-OH')]),
+    salesTaxes.map((tax) => share(tax, 100_000)),
+  ]
+  const table = taxTable(rates.flat())
+  const rate = { rate_id: 1, rate_price_e4: 99_999_999, rate_retail_e4: 99_999_999, rate_currency: 'CAD' } as const
+  const evidence = (sign: number): UnpricedLine['evidence'] => ({
+    unit: unitTaxes.map((tax) => ({ taxes: [tax], rate_e6: sign * most('unitTax') })),
+    sales: salesTaxes.map((tax) => ({ taxes: [tax], cents: sign * most('money') })),
+  })
+  const figures = [
+    { quantity_milli: 1, file_price_e4: most('price') },
+    { quantity_milli: most('quantity'), file_price_e4: most('price') },
+    { quantity_milli: most('quantity'), file_price_e4: 1 },
+    // What follows from an amount and a quantity is held below what money is.
+    { quantity_milli: 1, file_price_e4: toUnits(tooLarge.money, 'price') - 1 },
+  ]
+  let priced = 0
+  for (const provider of ['Esso', 'Comdata', 'Suncore'] satisfies FuelProvider[])
+    for (const { quantity_milli, file_price_e4 } of figures)
+      for (const unit of ['L', 'GAL'] as const)
+        for (const rate_unit of ['L', 'GAL', null] as const)
+          for (const [sign, evidenceSign] of [
+            [1, 1],
+            [-1, -1],
+            [1, -1],
+            [-1, 1],
+          ] as const)
+            for (const cap_at_retail of [true, false])
+              for (const province of ['ON', 'OH']) {
+                const found = priceOf(
+                  provider,
+                  {
+                    ...line,
+                    ...{ province, unit, quantity_milli: sign * quantity_milli, file_price_e4, retail_e4: cap_at_retail ? most('price') : null },
+                    ...{ evidence: evidence(evidenceSign), cap_at_retail, markup_id: 1, markup_value_e4: 99_999_999 },
+                    ...(rate_unit ? { ...rate, rate_unit, rate_day: cap_at_retail ? '2026-11-03' : '2026-10-01' } : {}),
+                    markup_unit: unit === 'L' ? 'GAL' : 'L',
+                  },
+                  table,
+                )
+                const amounts = [found.price_e4, found.pre_cents, found.amount_cents, found.discount_cents ?? 0, found.price_quantity_milli]
+                expect(amounts.every(Number.isSafeInteger)).toBe(true)
+                priced++
+              }
+  expect(priced).toBe(3 * 4 * 2 * 3 * 4 * 2 * 2)
+})
+
+test('RATE-4 a tax per unit is held against our rate as a rate and as the tax of the whole purchase; what fits neither is told', () => {
+  const table = taxTable([perUnit('FET', 0), perUnit('PFT', 90_000), perUnit('PCT', 96_100)])
+  const warned = (taxes: 'FET' | 'PFT' | 'PCT', written: number, quantity: number) =>
+    priceOf(
+      'Suncore',
+      {
+        ...line,
+        quantity_milli: toUnits(quantity, 'quantity'),
+        evidence: { unit: [{ taxes: [taxes], rate_e6: toUnits(written, 'unitTax') }], sales: [] },
+      },
+      table,
+    ).warnings
+  for (const [written, quantity] of [
+    [0.09, 100],
+    [9, 100],
+    [0.45, 5],
+    [0.09, -100],
+    [-0.09, -100],
+    [-9, -100],
+    [-0.45, -5],
+  ] as const)
+    expect([written, quantity, warned('PFT', written, quantity)]).toEqual([written, quantity, []])
+  // 3 litres at .0961 are .2883, which a file in cents writes as .29.
+  expect(warned('PCT', 0.29, 3)).toEqual([])
+  const told = (charged: number) => [`Provider charged PFT of ${charged} where our rate is 0.09.`]
+  expect(warned('PFT', 0.08, 100)).toEqual(told(0.08))
+  expect(warned('PFT', 8, 100)).toEqual(told(0.08))
+  expect(warned('PFT', -0.09, 100)).toEqual(told(-0.09))
+  expect(warned('PFT', 9, -100)).toEqual(told(-0.09))
+  expect(warned('PFT', 0.5, 5)).toEqual(told(0.5))
+  expect(warned('FET', 0.004, 100)).toEqual(['Provider charged FET during the suspension.'])
+  expect(warned('FET', 0, 100)).toEqual([])
+})
