@@ -29,6 +29,8 @@ const line: UnpricedLine = {
   ...{ retail_e4: null, evidence: null, price_day: '2026-11-03', day: '2026-11-03', rate_id: null, rate_day: null, rate_price_e4: null },
   ...{ rate_unit: null, rate_currency: null, rate_retail_e4: null, markup_id: null, markup_value_e4: null, markup_unit: 'L', markup_currency: 'CAD' },
   cap_at_retail: false,
+  file_amount_cents: 0,
+  typed: null,
 }
 
 test('I1 M1 the largest and smallest numbers that a file may have, all at once, are priced', () => {
