@@ -154,3 +154,15 @@ test('TXN-9 the rows of a stop that name two provinces, or that never end, are r
   const refused = await imported('Esso', endless)
   expect([refused.counts.failed, reasons(refused)[0]]).toEqual([1000, 'More than 999 rows have this code. Ask the provider for a corrected file.'])
 })
+
+test('TXN-9 a credit is not booked when the purchase of its file is rejected after all', async () => {
+  const card = await freshCard()
+  const fuel = bought(card)
+  const report = await imported('Esso', [fuel, back(fuel, { quantity: -50 }), back(fuel, { quantity: -200, date: fuel.date })])
+  expect(reasons(report)).toEqual([
+    expect.stringContaining('Row 4 of the same stop was rejected.'),
+    'The purchase that this row takes back was rejected. Mend that one, then import the file again.',
+    tooMuch,
+  ])
+  expect(await stopsOf(card)).toEqual([])
+})

@@ -217,6 +217,21 @@ export async function faultExcessReturns(db: Db): Promise<void> {
     from held where case when is_by_piece then back_cents > left_cents else back_milli > left_milli end group by row_no`.execute(db)
 }
 
+/** What takes back a purchase of this file that is rejected after all has nothing to take back. Answers how many rows. */
+export async function faultOrphans(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into import_faults
+    select l.row_no, 'auth', min(l.authentication_id), 'The purchase that this row takes back was rejected. Mend that one, then import the file again.'
+    from import_lines l
+    where l.sign = -1 and l.original_id is null and l.original_day is not null and l.waits_for is null and not l.is_row_known and not ${isFailed}
+      and not exists (
+        select from import_lines s where s.authentication_id = l.authentication_id and s.card_number = l.card_number and s.day = l.original_day and s.sign = 1
+          and not s.is_row_known and s.waits_for is null and s.row_no not in (select row_no from import_faults)
+      )
+    group by l.row_no`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** A stop is booked whole or not at all (TXN-9). */
 export async function faultWholeStops(db: Db): Promise<void> {
   await sql`

@@ -34,6 +34,7 @@ import {
   faultByRejectedRows,
   faultContradictions,
   faultExcessReturns,
+  faultOrphans,
   faultWholeStops,
   findReason,
   linkReversals,
@@ -56,6 +57,7 @@ async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Prom
   await linkReversals(db, provider, waiting !== 0)
   await faultExcessReturns(db)
   await faultWholeStops(db)
+  while ((await faultOrphans(db)) > 0) await faultWholeStops(db)
   return sortLines(db)
 }
 
