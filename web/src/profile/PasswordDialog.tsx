@@ -1,13 +1,12 @@
 import { Text } from '@mantine/core'
-import { AppError } from '@portal/contract/errors.ts'
 import { type PasswordInput, passwordInput, profiles } from '@portal/contract/profile.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
+import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
-import { useRecordForm, type Values } from '../form/record-form.ts'
+import { useRecordForm } from '../form/record-form.ts'
 
 /** Typed twice, since what is typed cannot be seen. */
 const typedTwice = passwordInput
@@ -20,25 +19,15 @@ export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: 
   const { t } = useTranslation()
   const form = useRecordForm(typedTwice, blank)
   const change = useAction(profiles.password)
-  const [refusal, setRefusal] = useState<string>()
-  const close = () => {
-    // Nothing of a password is kept once the dialog is gone.
-    form.state.reset()
-    setRefusal(undefined)
-    onClose()
-  }
-  const submit = async (values: Values) => {
-    const { old_password, password } = values as PasswordInput
-    setRefusal(undefined)
-    try {
-      await change.mutateAsync({ body: { old_password, password } })
-      close()
-    } catch (error) {
-      const fields = error instanceof AppError ? error.fields : undefined
-      if (fields) form.state.setErrors(fields)
-      else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
-    }
-  }
+  // Nothing of a password is kept once the dialog is gone.
+  const { refusal, submit, close } = useDialogSubmit(
+    form,
+    (values) => {
+      const { old_password, password } = values as PasswordInput
+      return change.mutateAsync({ body: { old_password, password } })
+    },
+    onClose,
+  )
   return (
     <FormDialog
       opened={opened}

@@ -1,13 +1,12 @@
 import { Text } from '@mantine/core'
 import { dailyRates, type Site, siteRegionInput } from '@portal/contract/daily-rates.ts'
-import { AppError } from '@portal/contract/errors.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
+import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
-import { useRecordForm, type Values } from '../form/record-form.ts'
+import { useRecordForm } from '../form/record-form.ts'
 import { siteName } from './site-prices.ts'
 
 /** 'None' is a choice like the others here: it is said, and stays said. */
@@ -20,19 +19,12 @@ export function SiteRegionDialog({ site, opened, onClose }: { site: Site; opened
   const isKnown = site.tax_region !== null && site.regions.includes(site.tax_region)
   const form = useRecordForm(choice, { tax_region: isKnown ? site.tax_region : none })
   const change = useAction(dailyRates.setRegion, { keepPlace: true })
-  const [refusal, setRefusal] = useState<string>()
-  const submit = async ({ tax_region }: Values) => {
-    setRefusal(undefined)
-    try {
-      const body = siteRegionInput.parse({ tax_region: tax_region === none ? null : tax_region })
-      await change.mutateAsync({ params: { id: site.site_id }, body })
-      onClose()
-    } catch (error) {
-      const fields = error instanceof AppError ? error.fields : undefined
-      if (fields) form.state.setErrors(fields)
-      else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
-    }
-  }
+  const { refusal, submit, close } = useDialogSubmit(
+    form,
+    ({ tax_region }) =>
+      change.mutateAsync({ params: { id: site.site_id }, body: siteRegionInput.parse({ tax_region: tax_region === none ? null : tax_region }) }),
+    onClose,
+  )
   return (
     <FormDialog
       opened={opened}
@@ -43,7 +35,7 @@ export function SiteRegionDialog({ site, opened, onClose }: { site: Site; opened
       error={refusal}
       first="tax_region"
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
       <Text size="sm">
         {site.provider} {siteName(site)}

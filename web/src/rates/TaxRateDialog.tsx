@@ -1,15 +1,14 @@
 import { Text } from '@mantine/core'
-import { AppError } from '@portal/contract/errors.ts'
 import { jurisdictions, taxRegions } from '@portal/contract/rules/jurisdictions.ts'
 import { taxClasses } from '@portal/contract/rules/products.ts'
 import { type TaxCode, taxCodes, taxWords } from '@portal/contract/rules/tax.ts'
 import { rateUnitOf, type TaxRateInput, taxClassWords, taxRateInput, taxRates, wordsOfJurisdiction } from '@portal/contract/tax-rates.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
+import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
-import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { useRecordForm, valuesOf } from '../form/record-form.ts'
 
 const { TextField, NumberField, SelectField, DateField } = fieldsOf(taxRateInput)
 const blank = valuesOf(taxRateInput, {})
@@ -18,23 +17,7 @@ export function TaxRateDialog({ opened, onClose }: { opened: boolean; onClose: (
   const { t } = useTranslation()
   const form = useRecordForm(taxRateInput, blank)
   const create = useAction(taxRates.create)
-  const [refusal, setRefusal] = useState<string>()
-  const close = () => {
-    form.state.reset()
-    setRefusal(undefined)
-    onClose()
-  }
-  const submit = async (values: Values) => {
-    setRefusal(undefined)
-    try {
-      await create.mutateAsync({ body: values as TaxRateInput })
-      close()
-    } catch (error) {
-      const fields = error instanceof AppError ? error.fields : undefined
-      if (fields) form.state.setErrors(fields)
-      else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
-    }
-  }
+  const { refusal, submit, close } = useDialogSubmit(form, (values) => create.mutateAsync({ body: values as TaxRateInput }), onClose)
   const { tax, jurisdiction } = form.state.values as { tax: TaxCode | null; jurisdiction: string | null }
   const places = jurisdictions.map((value) => ({ value, label: wordsOfJurisdiction(value) }))
   return (

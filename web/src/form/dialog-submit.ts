@@ -1,0 +1,25 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { useState } from 'react'
+import type { RecordForm, Values } from './record-form.ts'
+
+/** Sends what a dialog holds, then closes it empty; a refusal goes to its fields, or under them where it has none. */
+export function useDialogSubmit(form: RecordForm, send: (values: Values) => Promise<unknown>, onClose: () => void) {
+  const [refusal, setRefusal] = useState<string>()
+  const close = () => {
+    form.state.reset()
+    setRefusal(undefined)
+    onClose()
+  }
+  const submit = async (values: Values) => {
+    setRefusal(undefined)
+    try {
+      await send(values)
+      close()
+    } catch (error) {
+      const fields = error instanceof AppError ? error.fields : undefined
+      if (fields) form.state.setErrors(fields)
+      else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
+    }
+  }
+  return { refusal, submit, close }
+}
