@@ -47,6 +47,26 @@ test('M3 what the service made holds', async () => {
   expect(await found('select')).toEqual([])
 })
 
+test('M10 TXN-9 a purchase of the provider’s own, a line of another company, and a credit of more than was bought are named', async () => {
+  const one = await first('select min(id)::text as text from transactions where invoice_id is null')
+  const provider = `(select id from companies where kind = 'provider')`
+  const line = `update transaction_lines set company_id = ${provider} where transaction_id = ${one}`
+  expect(await found(`update transactions set company_id = ${provider} where id = ${one}; ${line}`)).toEqual([
+    expect.stringMatching(new RegExp(`^M10 Transaction ${one} .* which buys nothing`)),
+  ])
+  expect(await found(line)).toEqual([expect.stringMatching(new RegExp(`^M10 Transaction ${one} .* and a line of it is not`))])
+  const [sold, other] = (
+    await owner.query(`select distinct on (transaction_id) transaction_id::int as id from transaction_identities where sign = 1 order by 1 limit 2`)
+  ).rows
+  expect(
+    await found(`update transactions set reverses_id = ${sold.id} where id = ${other.id};
+      delete from transaction_identities where transaction_id = ${other.id};
+      insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
+      select provider_id, authentication_id, txn_date, product, -1, 1, ${other.id}, -file_amount_cents - 1, -quantity_milli - 1 from transaction_identities
+      where transaction_id = ${sold.id} and occurrence = 1 limit 1`),
+  ).toEqual([expect.stringMatching(new RegExp(`^TXN-9 Of transaction ${sold.id} more \\w+ was taken back`))])
+})
+
 test('M2 M3 M7 M8 each broken row is named by the rule it breaks', async () => {
   const number = await first(`select invoice_number as text from invoices where id = ${invoice}`)
   const one = await first(`select min(id)::text as text from transactions where invoice_id = ${invoice}`)

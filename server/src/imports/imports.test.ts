@@ -75,3 +75,24 @@ test('FILE-2 an import whose content is gone fails with a reason after a few tri
   for (let tries = 0; tries < 5; tries++) await runDueImports(importing)
   expect(await read(id)).toMatchObject({ status: 'failed', reason: 'The import was cut off too many times. Upload the file again.' })
 })
+
+test('C1 C2 what is refused for certain ends the import at once and in words; a broken connection is taken up again', async () => {
+  const failing = (error: () => Promise<never>) => ({ ...importing, works: { cards: { ...importWorks.cards, apply: error } } })
+  const refused = await upload(await template('7000006'))
+  const tooLarge = failing(async () => {
+    throw new RangeError('9e99 is out of range')
+  })
+  expect(await runDueImports(tooLarge)).toBe(1)
+  const reason = `Something in this file cannot be worked with, so nothing of it was imported. The log says what, under import ${refused}.`
+  expect(await read(refused)).toMatchObject({ status: 'failed', reason })
+  const broken = await upload(await template('7000007'))
+  let cuts = 0
+  const cut = failing(async () => {
+    cuts += 1
+    throw new Error('Connection terminated unexpectedly')
+  })
+  await runDueImports(cut, () => cuts === 0)
+  expect((await read(broken)).status).toBe('queued')
+  expect(await runDueImports(importing)).toBe(1)
+  expect([(await read(broken)).status, await cardsLike('7000006'), await cardsLike('7000007')]).toEqual(['done', 0, 1])
+})
