@@ -40,8 +40,10 @@ const special: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 /** A line of PostgreSQL's COPY text format. */
 export function copyLine(values: readonly CopyValue[]): string {
   let line = ''
+  let between = ''
   for (const value of values) {
-    if (line !== '') line += '\t'
+    line += between
+    between = '\t'
     if (value === null) line += '\\N'
     else if (typeof value === 'string' && needsEscape.test(value)) line += value.replace(/[\\\t\n\r]/g, (sign) => special[sign] as string)
     else line += value
