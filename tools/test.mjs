@@ -45,15 +45,28 @@ function counted({ status, output }, file, read) {
     output += '\nThere is no report of this step.'
   }
   const isSilent = counts.failed === 0 && (status !== 0 || counts.passed === 0)
-  return { ...counts, failed: counts.failed + (isSilent ? 1 : 0), output }
+  return { output, ...counts, failed: counts.failed + (isSilent ? 1 : 0) }
 }
 
 async function unit() {
   const file = join(scratch, 'unit.json')
   const result = await run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
   return counted(result, file, ({ numPassedTests, numFailedTests, testResults }) => {
-    const unloaded = testResults.filter((suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'))
-    return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+    const failures = testResults.filter((suite) => suite.status === 'failed').flatMap(failuresOf)
+    const counts = { passed: numPassedTests, failed: Math.max(numFailedTests, failures.length) }
+    return failures.length > 0 ? { ...counts, output: failures.join('\n\n') } : counts
+  })
+}
+
+/** What failed in a file of tests, and where: nothing of the thousand that passed, which would push it out of sight. */
+function failuresOf({ name, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  const where = name.replace(`${root}/`, '')
+  if (failed.length === 0) return [`${where}\n${message}`]
+  return failed.map((test) => {
+    const lines = test.failureMessages.join('\n').split('\n')
+    const own = lines.filter((line) => !/^\s+at .*(node_modules|node:|<anonymous>)/.test(line))
+    return [where, test.fullName, ...own.slice(0, 25)].join('\n  ')
   })
 }
 
