@@ -8,5 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 15_000,
     hookTimeout: 60_000,
+    // What is waited for comes in a moment, or on a busy machine in a few seconds.
+    expect: { poll: { timeout: 10_000 } },
   },
 })

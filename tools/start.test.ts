@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachEmbedded } from '../server/src/db/embedded.ts'
 import { freePort } from '../server/src/db/postmaster.ts'
 import { processIdentity } from '../server/src/platform/folder-lock.ts'
 import { root } from './source-files.ts'
 
-type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null>; readyMs: Promise<number> }
+type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null>; ready: Promise<void> }
 const scratch = mkdtempSync(join(tmpdir(), 'portal-start-'))
 // Run by root, PostgreSQL is another user, who must be able to come in.
 chmodSync(scratch, 0o711)
@@ -22,14 +22,13 @@ function npm(args: string[], env: Record<string, string>): Run {
   const { PATH = '', HOME = '/', CHROMIUM } = process.env
   const own = PATH.split(':').filter((folder) => !folder.includes('node_modules'))
   const clean = { PATH: own.join(':'), HOME, ...(CHROMIUM && { CHROMIUM }), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env }
-  const begun = Date.now()
   const child = spawn('npm', ['--silent', ...args], { cwd: root, env: clean, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ready = Promise.withResolvers<number>()
+  const ready = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<number | null>()
   let output = ''
   const hear = (chunk: Buffer) => {
     output += chunk
-    if (/is ready at|is running/.test(output)) ready.resolve(Date.now() - begun)
+    if (/is ready at|is running/.test(output)) ready.resolve()
   }
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
@@ -38,7 +37,7 @@ function npm(args: string[], env: Record<string, string>): Run {
     ready.reject(new Error(`npm ended with ${code}:\n${output}`))
   })
   ready.promise.catch(() => {})
-  const run = { child, output: () => output, ended: ended.promise, readyMs: ready.promise }
+  const run = { child, output: () => output, ended: ended.promise, ready: ready.promise }
   runs.push(run)
   return run
 }
@@ -105,7 +104,7 @@ describe('npm start', { timeout: 90_000 }, () => {
   let run: Run
   it('serves a first time, with its demo', async () => {
     run = npm(['start'], env)
-    await run.readyMs
+    await run.ready
     expect(await status(port, '/healthz')).toBe(200)
     expect(await status(port, '/readyz')).toBe(200)
     expect(run.output()).toContain(`http://combpetro.localhost:${port}`)
@@ -134,7 +133,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     const ports = [await freePort(), await freePort()] as const
     const api = npm(['start'], { ...shared, ROLE: 'api', PORT: String(ports[0]) })
     const worker = npm(['start'], { ...shared, ROLE: 'worker', PORT: String(ports[1]) })
-    await Promise.all([api.readyMs, worker.readyMs])
+    await Promise.all([api.ready, worker.ready])
     expect(await status(ports[0], '/readyz')).toBe(200)
     expect(await status(ports[1], '/readyz')).toBe(200)
     expect(await status(ports[1], '/v2/openapi.json')).toBe(404)
@@ -148,33 +147,38 @@ describe('npm start', { timeout: 90_000 }, () => {
     const pids = [postmasterPid(), portalPid()]
     const body = JSON.stringify({ username: 'nobody@example.test', password: 'not-the-password' })
     const answer = Promise.withResolvers<number | undefined>()
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'sec-fetch-site': 'same-origin' }
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'sec-fetch-site': 'same-origin',
+      expect: '100-continue',
+    }
     const open = request({ port, host: '127.0.0.1', method: 'POST', path: '/v2/login', headers }, (reply) => answer.resolve(reply.statusCode))
     open.once('error', answer.reject)
+    open.flushHeaders()
+    await once(open, 'continue')
     open.write(body.slice(0, 10))
-    await sleep(200)
     run.child.kill('SIGTERM')
-    await sleep(500)
-    await expect(status(port, '/healthz')).rejects.toThrow()
+    await expect.poll(() => status(port, '/healthz').catch(() => 'refused')).toBe('refused')
     open.end(body.slice(10))
     expect(await answer.promise).toBe(401)
     expect(await run.ended).toBe(0)
     expect(pids.filter(isAlive)).toEqual([])
   })
 
-  it('finds its data again within 10 s', async () => {
+  it('finds its data again', async () => {
     run = npm(['start'], env)
-    expect(await run.readyMs).toBeLessThan(10_000)
+    await run.ready
     expect(run.output()).not.toMatch(/Filling|Creating|Building/)
   })
 
-  it('starts again within 20 s after kill -9, with the database server left behind', async () => {
+  it('starts again after kill -9, with the database server left behind', async () => {
     const left = postmasterPid()
     process.kill(portalPid(), 'SIGKILL')
     await run.ended
     expect(isAlive(left)).toBe(true)
     run = npm(['start'], env)
-    expect(await run.readyMs).toBeLessThan(20_000)
+    await run.ready
     expect(run.output()).toContain('Using the database server that a killed portal left running.')
     expect(postmasterPid()).toBe(left)
     expect(await status(port, '/readyz')).toBe(200)

@@ -60,9 +60,9 @@ test('C10 an import that is not over yet makes nobody wait who adds a card to th
       'insert into cards overriding system value',
     ),
   )
-  const begun = Date.now()
+  // Whoever had to wait would be refused, since the import only ends after them.
   const added = await Promise.all([1, 2, 3].map(create))
-  expect([added.every(({ id }) => id > 0), Date.now() - begun < 2500]).toEqual([true, true])
+  expect(added.every(({ id }) => id > 0)).toBe(true)
   await fold()
   await importing.query('commit')
   importing.release()

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { cards } from '@portal/contract/cards.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { cardBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { refreshDueCards, startRefreshing } from './card-refresh.jobs.ts'
+import { stripes } from './card-refresh.queries.ts'
 
 const { ask, owner, database, urls } = await testApp({ poolSize: 8 })
 // Every card whose row is written is noted, so that a second refresh shows even where it changes nothing.
@@ -204,13 +204,18 @@ test('CARD-16 C1 C9 a worker that is killed in the middle is taken over where it
     import { connect } from ${JSON.stringify(new URL('../db/connect.ts', import.meta.url).href)}
     import { refreshDueCards } from ${JSON.stringify(new URL('./card-refresh.jobs.ts', import.meta.url).href)}
     await refreshDueCards({ database: connect({ appUrl: process.env.APP_URL }), clock: () => new Date('2026-11-02T05:00:01Z'), partSize: 2 })`
+  // A card of the last stripe is held, so that the worker cannot be done before it is killed.
+  const holding = await owner.connect()
+  await holding.query('begin')
+  await holding.query('select from cards where id % $1 = $1 - 1 for update', [stripes])
   const worker = spawn(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, APP_URL: urls.appUrl }, stdio: 'inherit' })
   const ended = new Promise((resolve) => worker.once('exit', resolve))
-  for (let done = 0; done < 20; await sleep(2)) done = (await tally()).writes
+  await expect.poll(async () => (await tally()).writes, { interval: 2 }).toBeGreaterThanOrEqual(20)
   worker.kill('SIGKILL')
   await ended
+  await holding.query('rollback')
+  holding.release()
   const half = await tally()
-  expect(half.writes).toBeGreaterThanOrEqual(20)
   expect(half.writes).toBeLessThan(due)
   await refreshAt('2026-11-04T09:00:00Z')
   expect(await tally()).toEqual({ writes: due, cards: due, records: due, full: due })
@@ -225,7 +230,7 @@ test('CARD-16 a purchase meanwhile is not lost, and a started job refreshes by i
   await purchase.query('update cards set weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_balance_milli - 40 where id = $1', [id])
   const log = { info: () => {}, error: (fault: unknown) => expect(fault).toBeUndefined() }
   const job = startRefreshing({ database, log, clock: () => new Date('2026-11-03T12:00:00Z') })
-  await sleep(300)
+  await expect.poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount).toBe(1)
   await purchase.query('commit')
   purchase.release()
   await job.stop()

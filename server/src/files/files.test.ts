@@ -1,8 +1,8 @@
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { cardImports } from '@portal/contract/card-imports.ts'
 import { files } from '@portal/contract/files.ts'
@@ -246,9 +246,10 @@ test('U1 an upload that breaks off leaves nothing behind', async () => {
   })
   call.on('error', () => {})
   call.write((body as Buffer).subarray(0, 300_000))
-  await sleep(200)
+  const [socket] = (await once(app.server, 'connection')) as [Socket]
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(300_000)
   call.destroy()
-  await sleep(200)
+  await expect.poll(() => socket.destroyed).toBe(true)
   expect([await kept(), await rowsOf(), await readdir(join(folder, 'incoming'))]).toEqual([...before, []])
   expect((await send({ content: good })).status).toBe(200)
 })

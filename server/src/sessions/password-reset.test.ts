@@ -77,10 +77,10 @@ test('AUTH-9 the answer is the same whether or not the address exists, in words 
       await forgot(email)
       times[kind]?.push(performance.now() - begun)
     }
-  const median = (list: number[] = []) => list.sort((a, b) => a - b)[6] as number
-  // A second round trip, or a hash of a password, for one of the two would show as a factor.
-  expect(median(times.known) / median(times.unknown)).toBeLessThan(3)
-  expect(median(times.unknown) / median(times.known)).toBeLessThan(3)
+  const quickest = (list: number[] = []) => Math.min(...list)
+  // A second round trip, or a hash of a password, for one of the two would show as a factor. Whatever else the machine does only adds.
+  expect(quickest(times.known) / quickest(times.unknown)).toBeLessThan(3)
+  expect(quickest(times.unknown) / quickest(times.known)).toBeLessThan(3)
 })
 
 test('AUTH-9 people who cannot sign in get no link: deactivated, or of a disabled company', async () => {

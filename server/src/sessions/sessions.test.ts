@@ -17,7 +17,6 @@ beforeEach(async () => {
 const login = (username: string, password = demoPassword, headers: Record<string, string> = {}) =>
   ask(null, session.login, { body: { username, password }, headers })
 const tokenFrom = (headers: Record<string, unknown>) => ({ authorization: String(headers.authorization) })
-const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number
 
 test('AUTH-4 signing in answers with the token in the header and sets the cookie that no script can read', async () => {
   const answer = await login(people.staff)
@@ -66,8 +65,8 @@ test('AUTH-5 unknown e-mail and wrong password fail alike, in words and in time'
     known.push(await time(people.clerk))
     unknown.push(await time('somebody@nowhere.test'))
   }
-  // Without the decoy hash an unknown address answers in a tenth of the time.
-  expect(median(unknown)).toBeGreaterThan(median(known) / 3)
+  // Without the decoy hash an unknown address answers in a tenth of the time. Whatever else the machine does only adds.
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3)
 })
 
 test('AUTH-5 whatever the name is, it is read as text', async () => {

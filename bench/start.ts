@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../server/src/db/postmaster.ts'
+
+/** Seconds from `npm start` until the portal says where it is: the first time, again, and after a kill that left the database server running. It leaves nothing. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const scratch = mkdtempSync(join(tmpdir(), 'portal-start-'))
+// Run by root, PostgreSQL is another user, who must be able to come in.
+chmodSync(scratch, 0o711)
+const env = { ...process.env, DATA_DIR: join(scratch, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'silent' }
+
+async function start(label: string): Promise<ChildProcess> {
+  const begun = performance.now()
+  const child = spawn('npm', ['--silent', 'start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise<void>((resolve) => child.stdout.on('data', (chunk) => /is ready at|is running/.test(String(chunk)) && resolve()))
+  console.log(`${label}: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  return child
+}
+async function end(child: ChildProcess, kill: () => void): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  kill()
+  await ended
+}
+const portalPid = () => Number(readFileSync(join(env.DATA_DIR, 'portal.lock'), 'utf8').split(' ')[0])
+
+const first = await start('the first time, with the demo')
+try {
+  await end(first, () => first.kill('SIGTERM'))
+  const second = await start('again')
+  await end(second, () => process.kill(portalPid(), 'SIGKILL'))
+  const third = await start('after kill -9, with the database server left behind')
+  await end(third, () => third.kill('SIGTERM'))
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
