@@ -15,7 +15,7 @@ import {
   text,
   version,
 } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
 import type { CompanyKind } from './permissions.ts'
 
 export const cardStatuses = ['RELEASE', 'HOLD', 'CLOSED'] as const
@@ -142,8 +142,7 @@ export const cardRow = card
   .extend({ users: z.int() })
 export type CardRow = z.infer<typeof cardRow>
 
-export const cardStatusChoices = cardStatuses.map((value) => ({ value, label: cardStatusWords[value] }))
-const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+export const cardStatusChoices = choices(cardStatuses, cardStatusWords)
 export const cardList = defineList({
   rows: 'cards',
   csv: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { byId, isoDate } from './fields.ts'
 import { type ImportStatus, importStatuses, importStatusWords } from './imports.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
 import { currencies } from './rules/currency.ts'
 import { taxRegions } from './rules/jurisdictions.ts'
 import { productCodes, productWords } from './rules/products.ts'
@@ -47,8 +47,6 @@ export const dailyRate = z.object({
 })
 export type DailyRate = z.infer<typeof dailyRate>
 
-const choices = (values: readonly string[], words: Readonly<Record<string, string>> = {}) =>
-  values.map((value) => ({ value, label: words[value] ?? value }))
 /**
  * Of every site and product the newest rate, one that was given ahead included. `day:2026-11-15` asks what is in force on that day, `day:2026-11-01..2026-11-15` for the
  * rates that were given for those days, and `state:replaced` for what later files have replaced (RATE-3).

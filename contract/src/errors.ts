@@ -51,6 +51,8 @@ export const errorCatalogue = {
   'prices.changing': { status: 409, message: 'Somebody else is changing markups or purchases at this moment. Try again in a few seconds.' },
   'import.already-done': { status: 409, message: 'This file was imported before, and all of it came in.' },
   'quarantine.released': { status: 409, message: 'This stop was released already.' },
+  'quarantine.set-aside': { status: 409, message: 'This stop was set aside. Put it back first.' },
+  'quarantine.waiting': { status: 409, message: 'This stop waits already.' },
   'quarantine.not-ready': { status: 409, message: 'The card of this stop is not in order yet.' },
   'markup.overlap': { status: 409, message: 'Another active markup of this company and provider covers some of these days.' },
   'markup.inactive': { status: 409, message: 'Only an active markup can be followed by another one.' },

@@ -191,6 +191,10 @@ function readFormat(raw: Raw, fault: Fault): { format?: 'csv' } {
   return { format: 'csv' }
 }
 
+/** The options of a filter by choice: values with the words that people read, or as they stand. */
+export const choices = (values: readonly string[], words: Readonly<Record<string, string>> = {}): Choice[] =>
+  values.map((value) => ({ value, label: words[value] ?? value }))
+
 /** A choice filter takes the value or the word shown, whole or in part; the answer is the values it means. */
 export function choicesMatching(options: readonly Choice[], { operator, query }: FilterTerm): string[] {
   const wanted = query.toLowerCase()

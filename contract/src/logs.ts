@@ -23,6 +23,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'cardImports.upload': 'Uploaded a file of cards',
   'transactionImports.upload': 'Uploaded a file of transactions',
   'transactionImports.release': 'Released a stop from quarantine',
+  'transactionImports.setAside': 'Set a stop in quarantine aside',
+  'transactionImports.putBack': 'Put a stop back into quarantine',
   'transactionImports.quarantine.export': 'Exported the quarantine',
   'imports.apply': 'Decided on an import',
   'imports.remove': 'Dropped an import',

@@ -1,14 +1,22 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId } from './fields.ts'
+import { byId, text } from './fields.ts'
 import { importModes, maxSheetBytes } from './imports.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
 import { currencies } from './rules/currency.ts'
 import { fuelProviders, providerFacts } from './rules/providers.ts'
 import { localTime } from './transactions.ts'
 
 /** The spellings that the import takes (TXN-9). */
 export const importProviders = fuelProviders.map((provider) => providerFacts[provider].importName)
+
+/** A stop waits until its card is in order and it is released, or until somebody sets it aside for good. */
+export const quarantineStates = ['waiting', 'released', 'set_aside'] as const
+export const quarantineStateWords = { waiting: 'Waiting', released: 'Released', set_aside: 'Set aside' } as const satisfies Record<
+  (typeof quarantineStates)[number],
+  string
+>
+export const setAsideForm = z.strictObject({ reason: text(200) })
 
 export const quarantineRow = z.object({
   id: z.int(),
@@ -17,6 +25,9 @@ export const quarantineRow = z.object({
   txn_date: localTime(),
   card_number: z.string(),
   reason: z.enum(['unknown', 'closed', 'unassigned']),
+  state: z.enum(quarantineStates),
+  /** Why it was set aside. */
+  note: z.string().nullable(),
   amount: z.number(),
   currency: z.enum(currencies),
   row_count: z.int(),
@@ -29,6 +40,7 @@ export const quarantineReasonWords = {
   closed: 'Closed card',
   unassigned: 'Unassigned card',
 } as const satisfies Record<QuarantineRow['reason'], string>
+/** What waits; `state:released` and `state:set_aside` ask for what no longer does. */
 export const quarantineList = defineList({
   rows: 'quarantine',
   csv: {
@@ -37,12 +49,19 @@ export const quarantineList = defineList({
     txn_date: 'Time stamp',
     card_number: 'Card number',
     reason: 'Reason',
+    state: 'State',
+    note: 'Note',
     amount: 'Amount',
     currency: 'Currency',
     file_name: 'File',
   },
   sort: ['created_at'],
-  filters: { card_number: { kind: 'text' }, authentication_id: { kind: 'text' }, file_name: { kind: 'text' } },
+  filters: {
+    card_number: { kind: 'text' },
+    authentication_id: { kind: 'text' },
+    file_name: { kind: 'text' },
+    state: { kind: 'choice', options: choices(quarantineStates, quarantineStateWords) },
+  },
   defaultSort: 'created_at,desc',
 })
 
@@ -74,5 +93,22 @@ export const transactionImports = defineContract('transactionImports', {
     can: 'transactions.create',
     params: byId,
     reply: z.object({ transactions: z.array(z.object({ txn_id: z.int(), authentication_id: z.string() })) }),
+  },
+  setAside: {
+    method: 'POST',
+    path: '/quarantine/:id/set-aside',
+    summary: 'Set a stop aside that will never be booked',
+    can: 'transactions.create',
+    params: byId,
+    body: setAsideForm,
+    reply: quarantineRow,
+  },
+  putBack: {
+    method: 'POST',
+    path: '/quarantine/:id/put-back',
+    summary: 'Let a stop that was set aside wait again',
+    can: 'transactions.create',
+    params: byId,
+    reply: quarantineRow,
   },
 })

@@ -145,6 +145,7 @@ export interface Cards {
   card_type: string;
   cash_advance_type: string;
   cash_refresh_days: number;
+  closed_at: string | null;
   commercial_driver_license: string;
   company_id: number;
   created_at: Generated<string>;
@@ -503,6 +504,10 @@ export interface Quarantine {
   released_at: string | null;
   released_by: number | null;
   row_count: number;
+  set_aside_at: string | null;
+  set_aside_by: number | null;
+  set_aside_why: string | null;
+  state: Generated<string>;
   transaction_id: number | null;
   txn_at: string;
 }

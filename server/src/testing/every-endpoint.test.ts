@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
 import { companyRows } from './company-rows.ts'
 import { cardBody, manualBody, markupBody, people, userBody } from './factories.ts'
+import { importRows } from './import-rows.ts'
 import { invoiceDocumentRows } from './invoice-document-rows.ts'
 import { moneyRows } from './money-rows.ts'
 import {
@@ -22,10 +23,8 @@ import {
   northlineTransactionFile,
   northlineUser,
   pictureForm,
-  previewedImport,
   succession,
   type World,
-  waitingStop,
 } from './northline.ts'
 import { paymentRows } from './payment-rows.ts'
 import { type Ask, testApp } from './test-app.ts'
@@ -137,19 +136,7 @@ const table: Record<string, Row> = {
   },
   'cards.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: on(northlineCard), unknown: 404 },
   'cards.remove': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 204 }, call: on(northlineCard), unknown: 404 },
-  'imports.list': { answers: staffOnly(200) },
-  'imports.get': { answers: staffOnly(200), call: on(previewedImport), unknown: 404 },
-  'imports.apply': { answers: staffOnly(202), call: async () => ({ ...(await previewedImport(world)), body: { mode: 'good' } }), unknown: 404 },
-  'imports.remove': { answers: staffOnly(204), call: on(previewedImport), unknown: 404 },
-  'imports.errors': { answers: staffOnly(200), call: on(previewedImport), unknown: 404 },
-  'cardImports.upload': { answers: staffOnly(400), call: async () => form({ content: 'no sheet', name: 'a.txt' }) },
-  'cardImports.template': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
-  'transactionImports.upload': {
-    answers: staffOnly(400),
-    call: async () => ({ ...form({ content: 'no sheet', name: 'a.txt' }), query: { provider: 'ESSO' } }),
-  },
-  'transactionImports.quarantine': { answers: staffOnly(200) },
-  'transactionImports.release': { answers: staffOnly(409), call: on(waitingStop), unknown: 404 },
+  ...importRows(world),
   'markups.list': { answers: staffOnly(200) },
   'markups.customers': { answers: staffOnly(200) },
   'markups.providers': { answers: staffOnly(200) },

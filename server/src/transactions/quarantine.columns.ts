@@ -9,6 +9,8 @@ export const shownColumns = [
   'txn_at',
   'card_number',
   'reason',
+  'state',
+  'set_aside_why',
   'amount_cents',
   'currency',
   'row_count',
@@ -16,7 +18,7 @@ export const shownColumns = [
 ] as const
 type ShownQuarantine = Pick<Selectable<Quarantine>, (typeof shownColumns)[number]> & { file_name: string; provider: string }
 /** What a release needs besides: the staged lines can be long, and a list has no use for them. */
-export type StoredQuarantine = ShownQuarantine & Pick<Selectable<Quarantine>, 'lines' | 'released_at' | 'import_id'>
+export type StoredQuarantine = ShownQuarantine & Pick<Selectable<Quarantine>, 'lines' | 'import_id'>
 
 /** The site's own time, without a zone. */
 const localTime = (at: unknown): string => String(at).replace(' ', 'T').slice(0, 19)
@@ -28,6 +30,8 @@ export const toQuarantineRow = (stored: ShownQuarantine): QuarantineRow => ({
   txn_date: localTime(stored.txn_at),
   card_number: stored.card_number,
   reason: stored.reason as QuarantineRow['reason'],
+  state: stored.state as QuarantineRow['state'],
+  note: stored.set_aside_why,
   amount: fromUnits(stored.amount_cents, 'money'),
   currency: stored.currency as QuarantineRow['currency'],
   row_count: stored.row_count,

@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { ListQuery } from '@portal/contract/list.ts'
+import { type ListQuery, parseFilter } from '@portal/contract/list.ts'
 import { type QuarantineRow, quarantineList } from '@portal/contract/transaction-imports.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
@@ -19,8 +19,10 @@ const withNames = (waiting: ReturnType<typeof visibleQuarantine>) =>
     .select(['imports.file_name', 'fuel_providers.name as provider'])
     .select(shownColumns.map((name) => `quarantine.${name}` as const))
 
-export const listQuarantine = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'quarantine', QuarantineRow>> =>
-  paginate(
+export function listQuarantine(db: Db, scope: Scope, query: ListQuery): Promise<Page<'quarantine', QuarantineRow>> {
+  const hasState = query.filter.some((filter) => parseFilter(filter)?.field === 'state')
+  const all = visibleQuarantine(db, scope)
+  return paginate(
     db,
     scope,
     quarantineList,
@@ -31,14 +33,16 @@ export const listQuarantine = (db: Db, scope: Scope, query: ListQuery): Promise<
       card_number: 'quarantine.card_number',
       authentication_id: 'quarantine.authentication_id',
       file_name: 'imports.file_name',
+      state: 'quarantine.state',
     },
-    { from: visibleQuarantine(db, scope).where('quarantine.released_at', 'is', null), show: withNames, row: toQuarantineRow },
+    { from: hasState ? all : all.where('quarantine.state', '=', 'waiting'), show: withNames, row: toQuarantineRow },
   )
+}
 
-/** A stop that waits, held until the transaction ends, so that of two who release it one does. */
+/** A stop that waits, held until the transaction ends, so that of two who decide of it one does. */
 export const lockQuarantined = (db: Db, scope: Scope, id: number): Promise<StoredQuarantine> =>
   withNames(visibleQuarantine(db, scope))
-    .select(['quarantine.lines', 'quarantine.released_at', 'quarantine.import_id'])
+    .select(['quarantine.lines', 'quarantine.import_id'])
     .where('quarantine.id', '=', id)
     .forUpdate('quarantine')
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
@@ -47,6 +51,15 @@ export async function markReleased(db: Db, id: number, by: number, transactionId
   await db
     .updateTable('quarantine')
     .set(({ fn }) => ({ released_at: fn('now'), released_by: by, transaction_id: transactionId }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** With a reason, for one that will never be booked; without, to let it wait again. */
+export async function markSetAside(db: Db, id: number, by: number, why: string | null): Promise<void> {
+  await db
+    .updateTable('quarantine')
+    .set(({ fn }) => ({ set_aside_at: why === null ? null : fn('now'), set_aside_by: why === null ? null : by, set_aside_why: why }))
     .where('id', '=', id)
     .execute()
 }

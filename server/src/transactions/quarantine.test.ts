@@ -6,7 +6,7 @@ import { bought, testImports } from '../testing/importing.ts'
 const { ask, imported, rows, freshCard } = await testImports()
 
 test('TXN-9 I8 an unknown, closed or unassigned card’s stop waits in quarantine, once, and is booked when the card is in order', async () => {
-  const closed = await freshCard({ card_status: 'CLOSED' })
+  const closed = await freshCard({ card_status: 'CLOSED', closed_at: '2026-10-01' })
   const spare = await freshCard({ company_id: (await rows(`select id from companies where kind = 'provider'`))[0].id })
   const stops = [
     bought('5599000001', { auth: 'WAIT-DF' }),
@@ -31,7 +31,7 @@ test('TXN-9 I8 an unknown, closed or unassigned card’s stop waits in quarantin
   const release = async (card: string) => ask(people.staff, transactionImports.release, { params: { id: await idOf(card) } })
   for (const [card, words] of [
     ['5599000001', 'There is still no card with this number.'],
-    [closed, 'The card is closed.'],
+    [closed, 'The card was closed before this purchase'],
     [spare, 'The card belongs to no customer'],
   ] as const)
     expect([(await release(card)).status, (await release(card)).body.error.message]).toEqual([409, expect.stringContaining(words)])
@@ -45,6 +45,34 @@ test('TXN-9 I8 an unknown, closed or unassigned card’s stop waits in quarantin
   expect(stop).toEqual([{ id: expect.anything(), lines: 2, adds_up: true }])
   expect(both.find(({ status }) => status === 200)?.body.transactions).toEqual([{ txn_id: Number(stop[0].id), authentication_id: 'WAIT' }])
   expect((await imported('Esso', stops.slice(0, 2).reverse())).counts).toMatchObject({ duplicate: 2 })
+})
+
+test('TXN-9 I8 what was bought before its card was closed can be released, and what was bought after it set aside and put back', async () => {
+  const card = await freshCard({ card_status: 'CLOSED', closed_at: '2026-11-03T17:00:00Z' })
+  // Noon where the provider is.
+  const [before, after] = [bought(card, { date: '2026-11-03', time: '11:59' }), bought(card, { date: '2026-11-03', time: '12:00' })]
+  expect((await imported('Esso', [before, after])).counts).toMatchObject({ booked: 0, quarantined: 2 })
+  const listed = async (query = {}) => (await ask(people.staff, transactionImports.quarantine, { query })).body.quarantine
+  const idOf = async ({ auth }: { auth: string }) =>
+    (await listed({ filter: `card_number:${card}` })).find((one: { authentication_id: string }) => one.authentication_id === auth)?.id
+  expect((await ask(people.staff, transactionImports.release, { params: { id: await idOf(before) } })).status).toBe(200)
+  const params = { id: await idOf(after) }
+  expect((await ask(people.staff, transactionImports.release, { params })).body.error.code).toBe('quarantine.not-ready')
+
+  expect((await ask(people.staff, transactionImports.setAside, { params, body: { reason: ' ' } })).body.error.fields).toEqual({
+    reason: expect.any(String),
+  })
+  expect((await ask(people.staff, transactionImports.putBack, { params })).body.error.code).toBe('quarantine.waiting')
+  const aside = await ask(people.staff, transactionImports.setAside, { params, body: { reason: 'The driver pays it' } })
+  expect([aside.status, aside.body]).toEqual([200, expect.objectContaining({ state: 'set_aside', note: 'The driver pays it' })])
+  expect(await idOf(after)).toBeUndefined()
+  expect(await listed({ filter: ['state:set_aside', `card_number:${card}`] })).toEqual([aside.body])
+  for (const call of [transactionImports.release, transactionImports.setAside])
+    expect((await ask(people.staff, call, { params, body: { reason: 'x' } })).body.error.code).toBe('quarantine.set-aside')
+  // It stays known: no file brings it again.
+  expect((await imported('Esso', [after, before])).counts).toMatchObject({ duplicate: 2, quarantined: 0 })
+  expect((await ask(people.staff, transactionImports.putBack, { params })).body).toMatchObject({ state: 'waiting', note: null })
+  expect(await idOf(after)).toBe(params.id)
 })
 
 test('TXN-9 fuel draws the card’s balances in its own unit and leaves its version; a reversal gives back; rules that were broken are noted', async () => {

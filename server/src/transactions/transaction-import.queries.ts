@@ -100,7 +100,9 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
       p.sign, p.quantity_milli, p.file_amount_cents, p.occurrence, p.is_against_waiting, coalesce(k.is_whole, false) as is_row_known,
       not coalesce(k.is_whole, false) and (k.row_no is not null or (not p.is_known and p.known_n > p.matched_n)) as is_contradiction,
       cards.id as card_id, cards.card_status, holder.company_id,
-      case when cards.id is null then 'unknown' when cards.card_status = 'CLOSED' then 'closed'
+      case when cards.id is null then 'unknown'
+        -- What was bought before the card was closed waits too, but may be released.
+        when cards.card_status = 'CLOSED' and (${waiting} = 0 or p.txn_at at time zone (select time_zone from provider) >= cards.closed_at) then 'closed'
         when holder.company_id = (select id from provider) then 'unassigned' end as waits_for,
       null::bigint as original_id, null::date as original_day
     from placed p left join known_rows k using (row_no) left join cards on cards.card_number = p.card_number
@@ -269,7 +271,8 @@ export async function quarantineLines(db: Db, provider: string, importId: number
       lines = case when quarantine.released_at is null then quarantine.lines || excluded.lines else excluded.lines end,
       amount_cents = excluded.amount_cents + case when quarantine.released_at is null then quarantine.amount_cents else 0 end,
       row_count = excluded.row_count + case when quarantine.released_at is null then quarantine.row_count else 0 end,
-      reason = excluded.reason, import_id = excluded.import_id, released_at = null, released_by = null, transaction_id = null`.execute(db)
+      reason = excluded.reason, import_id = excluded.import_id, released_at = null, released_by = null, transaction_id = null, set_aside_at = null, set_aside_by = null,
+      set_aside_why = null`.execute(db)
 }
 /** What a stop that is being released still waits for. */
 export async function findReason(db: Db): Promise<string> {

@@ -11,7 +11,7 @@ import { getTaxTable } from '../rates/tax-rates.queries.ts'
 import { declarations } from './layouts/layouts.ts'
 import { priceOf, type UnpricedLine } from './line-prices.columns.ts'
 import type { PricedLine } from './priced-lines.columns.ts'
-import type { StoredQuarantine } from './quarantine.columns.ts'
+import { recordOf } from './quarantine.actions.ts'
 import { lockQuarantined, markReleased } from './quarantine.queries.ts'
 import {
   countBooked,
@@ -137,10 +137,9 @@ export const transactionImportWork: ImportWork = { stage: stageLines, check: che
 
 const waitsFor: Record<string, string> = {
   unknown: 'There is still no card with this number. Add the card, then release the stop.',
-  closed: 'The card is closed. A purchase on a closed card is not booked.',
+  closed: 'The card was closed before this purchase, so it is not booked. Set the stop aside.',
   unassigned: 'The card belongs to no customer at the time of the purchase. Assign it, then release the stop.',
 }
-const recordOf = ({ id, authentication_id }: StoredQuarantine) => ({ type: 'quarantine', id, label: authentication_id })
 
 type Released = { transactions: { txn_id: number; authentication_id: string }[] }
 /** Books a stop that waited for its card, by the same rules as a file (I8). */
@@ -148,7 +147,7 @@ export async function releaseStop({ db, actor, audit }: Context, id: number): Pr
   // In the order of an import, which books first and touches what waits then.
   await lockBooking(db, false)
   const waiting = await lockQuarantined(db, actor.scope, id)
-  if (waiting.released_at !== null) throw new AppError('quarantine.released')
+  if (waiting.state !== 'waiting') throw new AppError(waiting.state === 'released' ? 'quarantine.released' : 'quarantine.set-aside')
   const provider = providerOf(waiting)
   await stageLines(db)
   await stageKeptLines(db, JSON.stringify(waiting.lines))

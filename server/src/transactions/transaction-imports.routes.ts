@@ -6,6 +6,7 @@ import type { Db } from '../db/connect.ts'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
 import { findFinishedImport } from '../imports/imports.queries.ts'
 import { implement } from '../platform/implement.ts'
+import { putStopBack, setStopAside } from './quarantine.actions.ts'
 import { listQuarantine } from './quarantine.queries.ts'
 import { releaseStop } from './transaction-imports.actions.ts'
 
@@ -42,4 +43,6 @@ export const transactionImportRoutes = (app: FastifyInstance): void =>
     },
     quarantine: ({ query }, { db, actor }) => listQuarantine(db, actor.scope, query),
     release: ({ params }, context) => releaseStop(context, params.id),
+    setAside: ({ params, body }, context) => setStopAside(context, params.id, body.reason),
+    putBack: ({ params }, context) => putStopBack(context, params.id),
   })

@@ -65,6 +65,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'invoices.update': { success: 'Invoice Updated Successfully', failure: 'Error while updating Invoice' },
   'transactionFiles.add': generic,
   'transactionFiles.remove': generic,
+  'transactionImports.setAside': { success: 'Stop Set Aside Successfully', failure: 'Error while Setting Stop Aside' },
+  'transactionImports.putBack': { success: 'Stop Put Back Successfully', failure: 'Error while Putting Stop Back' },
   'transactionImports.release': { success: 'Stop Released Successfully', failure: 'Error while Releasing Stop' },
   'cardFiles.add': generic,
   'cardFiles.remove': generic,

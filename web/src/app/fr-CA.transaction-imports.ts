@@ -31,7 +31,26 @@ export const frenchOfTransactionImports: Readonly<Record<string, string>> = {
   'The card of this stop is not in order yet.': 'La carte de cet arrêt n’est pas encore en règle.',
   'There is still no card with this number. Add the card, then release the stop.':
     'Il n’y a toujours pas de carte avec ce numéro. Ajoutez la carte, puis libérez l’arrêt.',
-  'The card is closed. A purchase on a closed card is not booked.': 'La carte est fermée. Un achat sur une carte fermée n’est pas comptabilisé.',
+  'The card was closed before this purchase, so it is not booked. Set the stop aside.':
+    'La carte a été fermée avant cet achat, qui n’est donc pas comptabilisé. Mettez l’arrêt de côté.',
+  'This stop was set aside. Put it back first.': 'Cet arrêt a été mis de côté. Remettez-le d’abord en attente.',
+  'This stop waits already.': 'Cet arrêt attend déjà.',
+  Waiting: 'En attente',
+  Released: 'Libéré',
+  'Set aside': 'Mis de côté',
+  'Set aside…': 'Mettre de côté…',
+  'Set {record} aside': 'Mettre {record} de côté',
+  'Put back': 'Remettre en attente',
+  'Put {record} back': 'Remettre {record} en attente',
+  'Set a stop aside': 'Mettre un arrêt de côté',
+  'It will not be booked and leaves the list of what waits. It stays known, so that no file brings it again, and can be put back.':
+    'Il ne sera pas comptabilisé et quitte la liste d’attente. Il reste connu, de sorte qu’aucun fichier ne le ramène, et peut être remis en attente.',
+  'Stop Set Aside Successfully': 'Arrêt mis de côté avec succès',
+  'Error while Setting Stop Aside': 'Erreur lors de la mise de côté de l’arrêt',
+  'Stop Put Back Successfully': 'Arrêt remis en attente avec succès',
+  'Error while Putting Stop Back': 'Erreur lors de la remise en attente de l’arrêt',
+  'Set a stop in quarantine aside': 'A mis de côté un arrêt en quarantaine',
+  'Put a stop back into quarantine': 'A remis un arrêt en quarantaine',
   'The card belongs to no customer at the time of the purchase. Assign it, then release the stop.':
     'La carte n’appartenait à aucun client au moment de l’achat. Attribuez-la, puis libérez l’arrêt.',
   'No row could be imported. The report says why.': 'Aucune ligne n’a pu être importée. Le rapport dit pourquoi.',
