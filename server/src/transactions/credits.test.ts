@@ -92,6 +92,7 @@ const wholes = [
   { quantity: 1000, price: 1.8937, product: 'DSL EFF LS' },
   { quantity: 3, price: 1.932, product: 'DEF' },
   { quantity: 1, price: 0.9137, product: 'REG' },
+  { quantity: 1, price: 5.8, product: 'SCALE' },
 ]
 test('TXN-9 M2 MARK-5 the parts that come back are what was billed, to the cent, in one file or in several, replayed and priced anew', async () => {
   const made = await Promise.all(

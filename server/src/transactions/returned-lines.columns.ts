@@ -70,11 +70,12 @@ function placeOf({ sold, quantity_milli }: ReturnedLine, source: SoldLine, parts
   return Math.max(0, Math.min(at, source.quantity_milli + quantity_milli))
 }
 
-/** The price of the purchase; where nothing is counted it is the amount that says how much of it comes back. */
-function priceOfPart({ unit, quantity_milli, file_amount_cents }: ReturnedLine, source: SoldLine): number {
+/** The price of the purchase. Where nothing is counted and the row has a price of its own, it is the amount that says how much comes back. */
+function priceOfPart(line: ReturnedLine, source: SoldLine, earlier: readonly Part[]): number {
   const { file_price_e4, file_amount_cents: whole } = source
-  if (unit !== null || whole <= 0 || quantity_milli >= 0) return file_price_e4
-  return roundedRatio([file_price_e4, source.quantity_milli, -file_amount_cents], [whole, -quantity_milli])
+  const isPart = line.file_price_e4 === file_price_e4 && sumOf(earlier) - line.quantity_milli <= source.quantity_milli
+  if (line.unit !== null || isPart || whole <= 0 || line.quantity_milli >= 0) return file_price_e4
+  return roundedRatio([file_price_e4, source.quantity_milli, -line.file_amount_cents], [whole, -line.quantity_milli])
 }
 
 /** What was typed is given back as it was billed, in the share that comes back: of the quantity, or where nothing is counted of the amount. */
@@ -106,7 +107,7 @@ const distinct = (list: readonly string[]): string[] => [...new Set(list)]
 export function priceReturned(provider: FuelProvider, line: ReturnedLine, parts: Parts, known: ReadonlyMap<number, KnownTax>): PricedLine {
   const earlier = partsOf(line, parts)
   const source = sourceOf(line, earlier)
-  const file_price_e4 = priceOfPart(line, source)
+  const file_price_e4 = priceOfPart(line, source, earlier)
   const isAtPrice = file_price_e4 === source.file_price_e4
   const before_milli = isAtPrice ? placeOf(line, source, earlier) : 0
   earlier.push({ before_milli, part_milli: -line.quantity_milli, price_e4: source.price_e4 })

@@ -51,7 +51,7 @@ test('TXN-9 I4 a second credit of the day is told as a credit, with a way out', 
   const back = (quantity: number) => ({ ...fuel, quantity, date: '2026-11-05' })
   await imported('Esso', [fuel, back(-10)])
   expect(reasons(await imported('Esso', [back(-20)]))).toEqual([
-    'A credit with this code and day is booked already, with another quantity, amount or card. If this is a further credit, enter it by hand.',
+    'A credit with this code and day is booked already, with another quantity, amount or card. If this is a further credit, enter it by hand, under another code.',
   ])
 })
 

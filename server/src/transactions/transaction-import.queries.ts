@@ -152,7 +152,7 @@ export async function faultContradictions(db: Db): Promise<void> {
     select row_no, 'auth', min(authentication_id), case when max(sign) = -1
       then case when bool_or(is_against_waiting)
         then 'A credit with this code and day waits in quarantine already, with another quantity, amount or card. Release that one first, then import this file again.'
-        else 'A credit with this code and day is booked already, with another quantity, amount or card. If this is a further credit, enter it by hand.' end
+        else 'A credit with this code and day is booked already, with another quantity, amount or card. If this is a further credit, enter it by hand, under another code.' end
       else case when bool_or(is_against_waiting)
         then 'This purchase waits in quarantine already, with another quantity, amount or card. Release that one first, then import this file again.'
         else 'This purchase is booked already, with another quantity, amount or card. If the provider corrected it, delete the booked one first, or book the difference by hand.' end
