@@ -5,6 +5,7 @@ import type { PriceStep } from './rules/price.ts'
 /** Of a derivation (rules/price.ts), and of a line that somebody typed. */
 export const priceSteps = [
   'quantity',
+  'before',
   'rate',
   'file_price',
   'less_tax',

@@ -13,6 +13,7 @@ export const flagWords: Readonly<Record<string, string>> = {
   no_tax_rate: 'No tax rate',
   manual_price: 'Manual price',
   provider_tax: 'Provider tax differs',
+  site_province: 'Province differs from the site’s',
 }
 export const exceptionWords: Readonly<Record<string, string>> = {
   over_limit: 'Over limit',

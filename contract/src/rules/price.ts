@@ -39,6 +39,8 @@ export type PriceInput = {
   rate: RateRow | null
   markup: MarkupRow | null
   cap_at_retail: boolean
+  /** Of a credit: how much of the purchase came back before it. It gives what it adds to that, so that all credits together give the whole, to the cent. */
+  before_milli?: number
 }
 
 export const priceFlags = ['carried', 'no_rate', 'no_markup', 'no_tax_rate'] as const
@@ -54,6 +56,7 @@ export const priceFlagWords = {
 export type PriceStep = {
   step:
     | 'quantity'
+    | 'before'
     | 'rate'
     | 'file_price'
     | 'less_tax'
@@ -181,7 +184,7 @@ function markupOf(
 }
 
 /** In the unit of the price; by the piece there is nothing to convert. */
-const quantityIn = ({ quantity_milli, unit: given }: PriceInput, unit: VolumeUnit | null): number =>
+const quantityIn = ({ unit: given }: PriceInput, quantity_milli: number, unit: VolumeUnit | null): number =>
   given === null || unit === null ? quantity_milli : convertQuantity(quantity_milli, given, unit)
 
 type Retail = { price_e4: number; unit: VolumeUnit | null; row: number | null }
@@ -207,15 +210,21 @@ function reckon(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null)
   const retail = retailOf(input, base.rate)
   const cap_e4 = fuelUnit && input.cap_at_retail && retail ? capOf(retail, fuelUnit, taxes.sales) : null
   const price_e4 = cap_e4 === null ? marked_e4 : Math.min(marked_e4, cap_e4)
-  const quantity_milli = quantityIn(input, unit)
-  const pre_cents = amountOf(quantity_milli, price_e4)
-  const sales_taxes = taxes.sales.map(({ tax, id, rate_e5 }) => ({ tax, row: id, rate_e5, cents: shareOf(pre_cents, rate_e5) }))
+  // What is taken back is below zero, and so is what was before it.
+  const returned = input.before_milli ?? 0
+  const before_milli = returned === 0 ? 0 : quantityIn(input, -returned, unit)
+  const quantity_milli = quantityIn(input, input.quantity_milli - returned, unit) - before_milli
+  const before_cents = amountOf(before_milli, price_e4)
+  const pre_cents = amountOf(before_milli + quantity_milli, price_e4) - before_cents
+  const taxOf = (rate_e5: number) => shareOf(before_cents + pre_cents, rate_e5) - shareOf(before_cents, rate_e5)
+  const sales_taxes = taxes.sales.map(({ tax, id, rate_e5 }) => ({ tax, row: id, rate_e5, cents: taxOf(rate_e5) }))
   const billed_cents = sales_taxes.reduce((sum, { cents }) => sum + cents, pre_cents)
   const retail_quantity_milli = retail?.unit === unit ? quantity_milli : input.quantity_milli
   const discount_cents = retail ? amountOf(retail_quantity_milli, retail.price_e4) - billed_cents : null
   const flags = [...base.flags, ...markup.flags, ...(taxes.missing.length > 0 ? (['no_tax_rate'] as const) : [])]
   const steps = [
     step('quantity', quantity_milli, 'milli', { unit }),
+    ...(returned === 0 ? [] : [step('before', -before_milli, 'milli', { unit })]),
     ...base.steps,
     ...markup.steps,
     step('price', marked_e4, 'e4', { unit }),

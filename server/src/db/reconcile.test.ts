@@ -47,7 +47,7 @@ test('M3 what the service made holds', async () => {
   expect(await found('select')).toEqual([])
 })
 
-test('M10 TXN-9 a purchase of the provider’s own, a line of another company, and a credit of more than was bought are named', async () => {
+test('M10 a purchase of the provider’s own and a line of another company are named', async () => {
   const one = await first('select min(id)::text as text from transactions where invoice_id is null')
   const provider = `(select id from companies where kind = 'provider')`
   const line = `update transaction_lines set company_id = ${provider} where transaction_id = ${one}`
@@ -55,15 +55,45 @@ test('M10 TXN-9 a purchase of the provider’s own, a line of another company, a
     expect.stringMatching(new RegExp(`^M10 Transaction ${one} .* which buys nothing`)),
   ])
   expect(await found(line)).toEqual([expect.stringMatching(new RegExp(`^M10 Transaction ${one} .* and a line of it is not`))])
-  const [sold, other] = (await owner.query(`select distinct transaction_id::int as id from transaction_identities where sign = 1 order by 1 limit 2`))
-    .rows
+})
+
+test('TXN-9 a credit of more than was bought, of more than was billed, or of somebody else’s purchase is named', async () => {
+  const [sold, other] = (
+    await owner.query(
+      `select t.id::int, t.company_id, t.provider_id, t.currency from transactions t join transaction_lines l on l.transaction_id = t.id
+       where t.invoice_id is null and reverses_id is null and source = 'import' and l.unit = 'L' and l.n = 1
+         and not exists (select from transactions r where r.reverses_id = t.id) order by t.id limit 2`,
+    )
+  ).rows
+  /** The second stop as a credit of the whole first one, to the cent. */
+  const credit = `
+    delete from transaction_lines where transaction_id = ${other.id};
+    update transactions t set reverses_id = o.id, company_id = o.company_id, provider_id = o.provider_id, currency = o.currency, amount_cents = -o.amount_cents
+      from transactions o where t.id = ${other.id} and o.id = ${sold.id};
+    insert into transaction_lines overriding system value
+      select r.* from transaction_lines l, lateral jsonb_populate_record(l, jsonb_build_object('id', nextval(pg_get_serial_sequence('transaction_lines', 'id')),
+        'transaction_id', ${other.id}, 'quantity_milli', -l.quantity_milli, 'pre_cents', -l.amount_cents, 'gst_cents', 0, 'hst_cents', 0, 'pst_cents', 0,
+        'qst_cents', 0, 'amount_cents', -l.amount_cents)) r where l.transaction_id = ${sold.id};`
+  expect(await found(credit)).toEqual([])
+  const line = `update transaction_lines set quantity_milli = quantity_milli`
+  const ofCredit = `where transaction_id = ${other.id} and unit = 'L' and n = 1`
+  const more = expect.stringMatching(new RegExp(`^TXN-9 Of transaction ${sold.id} more \\w+ was taken back than was bought`))
+  expect(await found(`${credit} ${line} - 1 ${ofCredit}`)).toEqual([more])
+  // The same litres in gallons are not more; a few thousandths over and they are.
+  const inGallons = `, unit = 'GAL' ${ofCredit}`
+  expect(await found(`${credit} ${line} / 3.785411784 ${inGallons}`)).toEqual([])
+  expect(await found(`${credit} ${line} / 3.785411784 - 20 ${inGallons}`)).toEqual([more])
   expect(
-    await found(`update transactions set reverses_id = ${sold.id} where id = ${other.id};
-      delete from transaction_identities where transaction_id = ${other.id};
-      insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
-      select provider_id, authentication_id, txn_date, product, -1, 1, ${other.id}, -file_amount_cents - 1, -quantity_milli - 1 from transaction_identities
-      where transaction_id = ${sold.id} and occurrence = 1 limit 1`),
-  ).toEqual([expect.stringMatching(new RegExp(`^TXN-9 Of transaction ${sold.id} more \\w+ was taken back`))])
+    await found(`${credit} update transaction_lines set pre_cents = pre_cents - 1, amount_cents = amount_cents - 1 ${ofCredit};
+      update transactions set amount_cents = amount_cents - 1 where id = ${other.id}`),
+  ).toEqual([expect.stringMatching(new RegExp(`^TXN-9 Of transaction ${sold.id} [\\d.]+ was given back for \\w+, and [\\d.]+ was billed`))])
+  const takes = (change: string) => found(`${credit} update transactions set ${change} where id = ${other.id}`)
+  const named = (words: string) =>
+    expect.stringMatching(new RegExp(`^TXN-9 Transaction ${other.id} .* takes back transaction ${sold.id}, which ${words}`))
+  expect(await takes(`currency = case currency when 'CAD' then 'USD' else 'CAD' end`)).toEqual([named('is in ')])
+  expect(await takes('provider_id = provider_id % 5 + 1')).toEqual([named('is another provider')])
+  const elsewhere = `(select id from companies where kind = 'customer' and id <> company_id limit 1)`
+  expect(await takes(`company_id = ${elsewhere}`)).toContainEqual(named('is another company'))
 })
 
 test('M2 M3 M7 M8 each broken row is named by the rule it breaks', async () => {

@@ -649,6 +649,7 @@ export interface TransactionIdentities {
 
 export interface TransactionLines {
   amount_cents: number;
+  before_milli: Generated<number>;
   broken_name: string | null;
   company_id: number;
   dash_cash_cents: number | null;

@@ -6,10 +6,10 @@ import type { ProductCode } from '@portal/contract/rules/products.ts'
 import type { FuelProvider } from '@portal/contract/rules/providers.ts'
 import type { SalesTax, TaxTable, UnitTax } from '@portal/contract/rules/tax.ts'
 import { convertPrice, type VolumeUnit } from '@portal/contract/rules/units.ts'
-import { type PricedLine, type TypedLine, takenBack } from './priced-lines.columns.ts'
+import type { PricedLine } from './priced-lines.columns.ts'
 import type { TaxEvidence } from './staged-lines.columns.ts'
 
-/** A staged line with all that its price follows from. */
+/** A staged purchase with all that its price follows from. */
 export type UnpricedLine = {
   line_id: number
   product: ProductCode
@@ -21,9 +21,9 @@ export type UnpricedLine = {
   file_price_e4: number
   retail_e4: number | null
   evidence: TaxEvidence | null
-  /** The day whose prices hold: the line's own, or of a reversal the day of what it takes back. */
-  price_day: string
   day: string
+  /** Of the site, as it was known before this file. */
+  known_province: string | null
   rate_id: number | null
   rate_day: string | null
   rate_price_e4: number | null
@@ -36,9 +36,6 @@ export type UnpricedLine = {
   markup_currency: Currency
   /** Whether the customer's price never passes the retail price (domain, the billed price). */
   cap_at_retail: boolean
-  file_amount_cents: number
-  /** Of a reversal: the line it takes back, where that one was typed or changed by hand. */
-  typed: TypedLine | null
 }
 export const unpricedNames = [
   ...([
@@ -52,8 +49,8 @@ export const unpricedNames = [
     'file_price_e4',
     'retail_e4',
     'evidence',
-    'price_day',
     'day',
+    'known_province',
   ] as const),
   ...([
     'rate_id',
@@ -66,7 +63,7 @@ export const unpricedNames = [
     'markup_value_e4',
     'markup_unit',
   ] as const),
-  ...(['markup_currency', 'cap_at_retail', 'file_amount_cents', 'typed'] as const),
+  ...(['markup_currency', 'cap_at_retail'] as const),
 ] satisfies (keyof UnpricedLine)[]
 
 function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
@@ -75,7 +72,7 @@ function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
   return {
     provider,
     product: line.product,
-    date: line.price_day,
+    date: line.day,
     province: line.province,
     region: line.region,
     currency: line.currency,
@@ -116,8 +113,10 @@ function isExpected(written_e6: number, expected_e6: number, quantity_milli: num
   return Math.abs(share - expected_e6) <= rateSlack_e6 || Math.abs(written_e6 - whole) <= roundingSlack_e6
 }
 
+/** What the row of a file says, and what is known of its site. */
+export type Told = Pick<UnpricedLine, 'evidence' | 'unit' | 'quantity_milli' | 'file_price_e4' | 'province' | 'known_province'>
 /** What the provider charged beside what our rates say: worth a look, and never what is billed. */
-function warningsOf({ evidence, unit, quantity_milli, file_price_e4 }: UnpricedLine, { taxes }: Derivation): string[] {
+function taxWarnings({ evidence, unit, quantity_milli, file_price_e4 }: Told, { taxes }: Pick<Derivation, 'taxes'>): string[] {
   if (!evidence) return []
   const perUnit = evidence.unit.flatMap(({ taxes: codes, rate_e6 }) => {
     const ours = taxes.unit.filter(({ tax }) => codes.includes(tax)).map((row) => (unit ? convertPrice(row.rate_e6, row.unit, unit) : row.rate_e6))
@@ -140,30 +139,48 @@ function warningsOf({ evidence, unit, quantity_milli, file_price_e4 }: UnpricedL
   return [...perUnit, ...sales]
 }
 
-/** The columns of a billed line, as they are kept: what is billed, and what it came from. */
-export function priceOf(provider: FuelProvider, line: UnpricedLine, table: TaxTable): PricedLine {
-  if (line.typed) return takenBack(line, line.typed)
-  const input = inputOf(provider, line)
-  const derivation = derivePrice(input, table)
-  const { line: billed, taxes, rate_day_taxes, flags } = derivation
-  const salesOf = (tax: SalesTax) => billed.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
-  const rateOf = (tax: UnitTax) => taxes.unit.find((row) => row.tax === tax)?.rate_e6 ?? 0
-  const isRated = !flags.includes('no_rate') && input.rate !== null
-  const warnings = warningsOf(line, derivation)
-  // A reversal of another day takes over the rate as it was: replayed on its own day, the taxes of the rate's day and its own are the same rows.
-  const before = rate_day_taxes ?? (isRated && line.day !== line.price_day ? taxes : null)
+/** What somebody should look at before the line is billed, in words, and the flags for it. The place of supply is the site's, so two provinces are one too many. */
+export function doubtsOf(line: Told, derivation: Pick<Derivation, 'taxes'>): { flags: string[]; warnings: string[] } {
+  const { province, known_province } = line
+  const taxes = taxWarnings(line, derivation)
+  const isElsewhere = known_province !== null && known_province !== province
   return {
-    line_id: line.line_id,
-    price_e4: billed.price_e4,
-    price_unit: billed.unit,
-    price_quantity_milli: billed.quantity_milli,
-    pre_cents: billed.pre_cents,
+    flags: [...(taxes.length > 0 ? ['provider_tax'] : []), ...(isElsewhere ? ['site_province'] : [])],
+    warnings: [...taxes, ...(isElsewhere ? [`The file says ${province}, and the site is known in ${known_province}.`] : [])],
+  }
+}
+
+/** The amounts of a derivation in their columns. */
+export function amountsOf({ line }: Pick<Derivation, 'line'>) {
+  const salesOf = (tax: SalesTax) => line.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
+  return {
+    price_e4: line.price_e4,
+    price_unit: line.unit,
+    price_quantity_milli: line.quantity_milli,
+    pre_cents: line.pre_cents,
     gst_cents: salesOf('GST'),
     hst_cents: salesOf('HST'),
     pst_cents: salesOf('PST'),
     qst_cents: salesOf('QST'),
-    amount_cents: billed.billed_cents,
-    discount_cents: billed.discount_cents,
+    amount_cents: line.billed_cents,
+    discount_cents: line.discount_cents,
+  }
+}
+
+/** The columns of a billed purchase, as they are kept: what is billed, and what it came from. */
+export function priceOf(provider: FuelProvider, line: UnpricedLine, table: TaxTable): PricedLine {
+  const input = inputOf(provider, line)
+  const derivation = derivePrice(input, table)
+  const { taxes, rate_day_taxes, flags } = derivation
+  const rateOf = (tax: UnitTax) => taxes.unit.find((row) => row.tax === tax)?.rate_e6 ?? 0
+  const isRated = !flags.includes('no_rate') && input.rate !== null
+  const doubts = doubtsOf(line, derivation)
+  return {
+    line_id: line.line_id,
+    file_price_e4: line.file_price_e4,
+    retail_e4: line.retail_e4,
+    before_milli: 0,
+    ...amountsOf(derivation),
     fet_e6: rateOf('FET'),
     pft_e6: rateOf('PFT'),
     pct_e6: rateOf('PCT'),
@@ -177,9 +194,9 @@ export function priceOf(provider: FuelProvider, line: UnpricedLine, table: TaxTa
     markup_value_e4: flags.includes('no_markup') ? null : line.markup_value_e4,
     is_capped_at_retail: input.cap_at_retail,
     tax_row_ids: [...taxes.unit, ...taxes.sales].map(({ id }) => id),
-    rate_day_tax_row_ids: before === null ? [] : before.unit.map(({ id }) => id),
-    flags: [...flags, ...(warnings.length > 0 ? ['provider_tax'] : [])],
-    warnings,
+    rate_day_tax_row_ids: rate_day_taxes === null ? [] : rate_day_taxes.unit.map(({ id }) => id),
+    flags: [...flags, ...doubts.flags],
+    warnings: doubts.warnings,
     is_manual: false,
   }
 }

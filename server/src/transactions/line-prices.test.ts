@@ -26,11 +26,9 @@ const share = (tax: SalesTaxRow['tax'], rate_e5: number): SalesTaxRow => ({
 
 const line: UnpricedLine = {
   ...{ line_id: 1, product: 'D1', province: 'ON', region: null, currency: 'CAD', unit: 'L', quantity_milli: 100_000, file_price_e4: 15_000 },
-  ...{ retail_e4: null, evidence: null, price_day: '2026-11-03', day: '2026-11-03', rate_id: null, rate_day: null, rate_price_e4: null },
+  ...{ retail_e4: null, evidence: null, day: '2026-11-03', known_province: null, rate_id: null, rate_day: null, rate_price_e4: null },
   ...{ rate_unit: null, rate_currency: null, rate_retail_e4: null, markup_id: null, markup_value_e4: null, markup_unit: 'L', markup_currency: 'CAD' },
   cap_at_retail: false,
-  file_amount_cents: 0,
-  typed: null,
 }
 
 test('I1 M1 the largest and smallest numbers that a file may have, all at once, are priced', () => {

@@ -23,6 +23,13 @@ export type PricedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_ids
   provider_currency: string | null
   markup_from: string | null
 }
+/** What of a line its price follows from. */
+export type ReplayableLine = Pick<
+  PricedLine,
+  | ('product' | 'day' | 'province' | 'currency' | 'provider' | 'provider_unit' | 'provider_currency' | 'unit' | 'quantity_milli' | 'before_milli')
+  | ('file_price_e4' | 'retail_e4' | 'price_unit' | 'rate_id' | 'rate_date' | 'rate_price_e4' | 'rate_retail_e4' | 'markup_id' | 'markup_value_e4')
+  | ('is_capped_at_retail' | 'tax_row_ids' | 'rate_day_tax_row_ids' | 'fet_e6' | 'pft_e6' | 'pct_e6' | 'local_e6' | 'flags' | 'formula')
+>
 export type KnownTax = { row: TaxRow; source: string }
 
 /** The rows in the order of their codes. Rates per unit are those kept with the line, whatever became of the row since. */
@@ -38,7 +45,7 @@ function taxesOf(ids: readonly number[], known: ReadonlyMap<number, KnownTax>, k
   }
 }
 
-function inputOf(line: PricedLine): PriceInput {
+function inputOf(line: ReplayableLine): PriceInput {
   const currency = line.currency as Currency
   const flags = line.flags as PriceFlag[]
   // The price is in the rate's unit where a rate was taken; a rate or markup that was found and could not be applied says so by its flag.
@@ -65,12 +72,12 @@ function inputOf(line: PricedLine): PriceInput {
   return {
     ...{ provider: line.provider as FuelProvider, product: line.product as ProductCode, date: line.day, province: line.province ?? '' },
     ...{ region: null, currency, unit: line.unit as VolumeUnit | null, quantity_milli: line.quantity_milli, file_price_e4: line.file_price_e4 },
-    ...{ retail_e4: line.retail_e4, rate, markup, cap_at_retail: line.is_capped_at_retail },
+    ...{ retail_e4: line.retail_e4, rate, markup, cap_at_retail: line.is_capped_at_retail, before_milli: line.before_milli },
   }
 }
 
 /** The same price again, from what was kept with the line and nothing else; or, for who asks what another markup would make of it, with that one. */
-export function replayed(line: PricedLine, known: ReadonlyMap<number, KnownTax>, otherMarkup?: PriceInput['markup']): Derivation {
+export function replayed(line: ReplayableLine, known: ReadonlyMap<number, KnownTax>, otherMarkup?: PriceInput['markup']): Derivation {
   const kept = { FET: line.fet_e6, PFT: line.pft_e6, PCT: line.pct_e6, Local: line.local_e6 }
   const input = otherMarkup === undefined ? inputOf(line) : { ...inputOf(line), markup: otherMarkup }
   // By its flag and not by its day: a reversal has the rate of the day of what it takes back.

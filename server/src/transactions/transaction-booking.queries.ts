@@ -50,43 +50,32 @@ export async function formStops(db: Db, provider: string): Promise<void> {
 }
 
 const isFuel = sql`r.product in ('D1', 'D1W', 'GAS', 'RF')`
-/**
- * Everything that a price follows from, a row a line: the site's last rate up to the day, and the holder's markup. A reversal takes what its
- * original was priced with, whatever came in since; where that was typed, what was billed.
- */
+/** Everything that the price of a purchase follows from, a row a line: the site's last rate up to the day, and the holder's markup. */
 export async function gatherInputs(db: Db, provider: string): Promise<void> {
   await sql`
     create temp table import_inputs on commit drop as
     with line as (
-      select line_id, s.transaction_id, place.n::smallint as n, s.company_id, s.day, s.original_id, coalesce(s.original_day, s.day) as price_day, s.site_id,
-        s.tax_region as region, s.authentication_id, s.sign, l.occurrence, l.file_amount_cents, r.product, r.province, r.currency, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4, r.evidence, ${isFuel} as is_fuel
+      select line_id, s.transaction_id, place.n::smallint as n, s.company_id, s.day, s.site_id, s.tax_region as region, s.authentication_id, s.sign, l.occurrence,
+        l.file_amount_cents, l.known_province, r.product, r.province, r.currency, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4, r.evidence,
+        ${isFuel} and s.sign = 1 as is_fuel
       from import_stops s cross join lateral unnest(s.line_ids) with ordinality as place (line_id, n) join import_rows r using (line_id) join import_lines l using (line_id)
     ), rate as (
-      select place.site_id, place.product, place.price_day, d.id, d.day, d.price_e4, d.unit, d.currency, d.retail_e4
-      from (select distinct site_id, product, price_day from line where is_fuel) place cross join lateral (
+      select place.site_id, place.product, place.day, d.id, d.day as rate_day, d.price_e4, d.unit, d.currency, d.retail_e4
+      from (select distinct site_id, product, day from line where is_fuel) place cross join lateral (
         select * from daily_rates d
-        where d.site_id = place.site_id and d.product = place.product and d.is_current and d.day <= place.price_day order by d.day desc limit 1
+        where d.site_id = place.site_id and d.product = place.product and d.is_current and d.day <= place.day order by d.day desc limit 1
       ) d
     )
-    select l.line_id, l.transaction_id, l.n, l.authentication_id, l.day, l.sign, l.occurrence, l.file_amount_cents, l.price_day,
-      case when o.id is null then l.region else (select max(region) from tax_rates where id = any(o.tax_row_ids)) end as region,
-      case when o.id is null then rate.id else o.rate_id end as rate_id, case when o.id is null then rate.day else o.rate_date end as rate_day,
-      case when o.id is null then rate.price_e4 else o.rate_price_e4 end as rate_price_e4, case when o.id is null then rate.unit else o.price_unit end as rate_unit,
-      case when o.id is null then rate.currency else l.currency end as rate_currency, case when o.id is null then rate.retail_e4 else o.rate_retail_e4 end as rate_retail_e4,
-      case when o.id is null then m.id else o.markup_id end as markup_id, case when o.id is null then m.markup_value_e4 else o.markup_value_e4 end as markup_value_e4,
-      coalesce(case when o.id is null then c.is_capped_at_retail else o.is_capped_at_retail end, false) as cap_at_retail,
-      p.unit as markup_unit, p.currency as markup_currency, l.product, l.province, l.currency, l.unit, l.quantity_milli, l.file_price_e4, l.evidence,
-      case when o.id is null then l.retail_e4 else o.retail_e4 end as retail_e4, case when o.is_manual then to_jsonb(o) - 'raw' end as typed
+    select l.line_id, l.transaction_id, l.n, l.authentication_id, l.day, l.sign, l.occurrence, l.file_amount_cents, l.region, l.known_province,
+      rate.id as rate_id, rate.rate_day, rate.price_e4 as rate_price_e4, rate.unit as rate_unit, rate.currency as rate_currency, rate.retail_e4 as rate_retail_e4,
+      m.id as markup_id, m.markup_value_e4, coalesce(c.is_capped_at_retail, false) as cap_at_retail, p.unit as markup_unit, p.currency as markup_currency,
+      l.product, l.province, l.currency, l.unit, l.quantity_milli, l.file_price_e4, l.evidence, l.retail_e4
     from line l
       join fuel_providers p on p.name = ${provider}
       left join customers c on c.company_id = l.company_id
-      left join lateral (
-        select t.* from transaction_lines t where l.original_id is not null and t.transaction_id = l.original_id and t.product = l.product
-        order by abs(t.quantity_milli + l.quantity_milli), t.n limit 1
-      ) o on true
-      left join rate on l.is_fuel and (rate.site_id, rate.product, rate.price_day) = (l.site_id, l.product, l.price_day)
+      left join rate on l.is_fuel and (rate.site_id, rate.product, rate.day) = (l.site_id, l.product, l.day)
       left join markups m on l.is_fuel and m.status = 'ACTIVE' and m.company_id = l.company_id and m.fuel_provider_id = p.id
-        and l.price_day between m.from_date and coalesce(m.to_date, 'infinity')`.execute(db)
+        and l.day between m.from_date and coalesce(m.to_date, 'infinity')`.execute(db)
   await sql`create unique index on import_inputs (line_id)`.execute(db)
   await sql`analyze import_inputs`.execute(db)
   await sql`create temp table import_priced (${pricedColumns}) on commit drop`.execute(db)
@@ -95,14 +84,14 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
 export const listUnpriced = async (db: Db, after: number, limit: number): Promise<UnpricedLine[]> =>
   (
     await sql<UnpricedLine>`
-    select ${unpricedColumns} from import_inputs where line_id > ${after} order by line_id limit ${limit}`.execute(db)
+    select ${unpricedColumns} from import_inputs where sign = 1 and line_id > ${after} order by line_id limit ${limit}`.execute(db)
   ).rows
 /** So that no file brings these lines again (I2). */
-export async function insertIdentities(db: Db, provider: string, first: number, last: number): Promise<void> {
+export async function insertIdentities(db: Db, provider: string, sign: 1 | -1, first: number, last: number): Promise<void> {
   await sql`
     insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
     select (select id from fuel_providers where name = ${provider}), authentication_id, day, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli
-    from import_inputs where line_id between ${first} and ${last}`.execute(db)
+    from import_inputs where sign = ${sign} and line_id between ${first} and ${last}`.execute(db)
 }
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
@@ -194,6 +183,7 @@ export async function drawBalances(db: Db): Promise<void> {
     ) d where cards.id = d.card_id and (d.fuel, d.product, d.reefer, d.cash) <> (0, 0, 0, 0)`.execute(db)
 }
 
+/** With the flags of its lines; what takes back a stop that waits to be looked at waits with it, or it would be billed alone. */
 export async function insertTransactions(db: Db, provider: string, importId: number): Promise<void> {
   await sql`
     with billed as (
@@ -201,16 +191,21 @@ export async function insertTransactions(db: Db, provider: string, importId: num
     ), flagged as (
       select i.transaction_id, array_agg(distinct flag) as flags from import_inputs i join import_priced p using (line_id), unnest(p.flags) flag
       where p.flags <> '{}' group by 1
+    ), waiting as (
+      select distinct s.original_id, t.flags from import_stops s join transactions t on t.id = s.original_id
+      where s.original_id is not null and t.flags <> '{}' and t.accepted_at is null and t.invoice_id is null
     )
     insert into transactions (id, company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id, site_number, location, province, currency,
       amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, import_id, reverses_id, flags, exceptions)
     overriding system value
     select s.transaction_id, s.company_id, (select id from fuel_providers where name = ${provider}), s.authentication_id, s.txn_at, s.card_id, s.card_number, s.site_id,
       s.site_number, s.location, s.province, s.currency, b.amount_cents, s.file_amount_cents, s.driver_name, s.vehicle, s.odometer, s.trip_number, 'import',
-      ${importId}, coalesce(s.original_id, o.transaction_id), coalesce(f.flags, '{}'), s.exceptions
+      ${importId}, coalesce(s.original_id, o.transaction_id),
+      case when w.flags is null and of.flags is null then coalesce(f.flags, '{}') else array(select distinct unnest(f.flags || w.flags || of.flags)) end, s.exceptions
     from import_stops s join billed b using (transaction_id) left join flagged f using (transaction_id)
       left join import_stops o on s.sign = -1 and s.original_id is null and o.sign = 1
         and (o.authentication_id, o.card_number, o.day) = (s.authentication_id, s.card_number, s.original_day)
+      left join flagged of on of.transaction_id = o.transaction_id left join waiting w on w.original_id = s.original_id
     order by s.transaction_id`.execute(db)
 }
 
@@ -223,9 +218,9 @@ const kept = sql.raw(
 const keptNames = sql.raw(pricedNames.filter((name) => name !== 'line_id').join(', '))
 export async function insertLines(db: Db): Promise<void> {
   await sql`
-    insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli, file_price_e4, retail_e4,
+    insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli,
       file_amount_cents, misc, tran_no, raw, ${keptNames})
-    select s.transaction_id, s.company_id, i.n, r.dtl_auth_id, r.product, r.product_description, r.unit, r.quantity_milli, r.file_price_e4, i.retail_e4,
+    select s.transaction_id, s.company_id, i.n, r.dtl_auth_id, r.product, r.product_description, r.unit, r.quantity_milli,
       r.file_amount_cents, r.misc, r.tran_no, r.raw, ${kept}
     from import_inputs i join import_stops s using (transaction_id) join import_rows r using (line_id) join import_priced p using (line_id)`.execute(
     db,

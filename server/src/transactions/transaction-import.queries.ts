@@ -17,7 +17,7 @@ export async function stageKeptLines(db: Db, lines: string): Promise<void> {
   await sql`insert into import_rows (${names}) select ${names} from jsonb_to_recordset(${lines}::jsonb) as kept (${stagedColumns})`.execute(db)
 }
 
-const providerId = (provider: string): RawBuilder<number> => sql<number>`(select id from fuel_providers where name = ${provider})`
+export const providerId = (provider: string): RawBuilder<number> => sql<number>`(select id from fuel_providers where name = ${provider})`
 
 /**
  * One import of transactions at a time: what is there already, and what a card has left, stays true until it is written (I3). Whoever takes it does so before
@@ -54,8 +54,9 @@ async function lockShortly(db: Db): Promise<void> {
 
 /**
  * What the database knows of each line. Whether it is there already goes by its identity: lines that are equal in all are matched one to one, so that two
- * equal ones stay two and the order of the rows means nothing (I2); what is left over where something else is booked contradicts it (I4). Whose it
- * is follows from who held the card at that moment, by the provider's clock.
+ * equal ones stay two and the order of the rows means nothing (I2); what is left over where something else is booked contradicts it (I4). The card is of
+ * what must be equal: two drivers with one code and the same litres are two. Whose it is follows from who held the card at that moment, by the provider's
+ * clock. A site's province is what was known of it before this file.
  */
 export async function matchLines(db: Db, provider: string, waiting: number): Promise<void> {
   // Enough to plan by; the usual sample would take longer than what it is for.
@@ -65,27 +66,28 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
   await sql`
     create temp table import_lines on commit drop as
     with known as (
-      select authentication_id, txn_date as day, product, sign, quantity_milli, file_amount_cents, occurrence, false as is_waiting from transaction_identities
-      where provider_id = ${providerId(provider)} and authentication_id in (select authentication_id from import_rows)
+      select authentication_id, txn_date as day, product, sign, quantity_milli, file_amount_cents, occurrence, false as is_waiting,
+        (select t.card_number from transactions t where t.id = transaction_id) as card_number
+      from transaction_identities where provider_id = ${providerId(provider)} and authentication_id in (select authentication_id from import_rows)
       union all
-      select q.authentication_id, q.txn_at::date, l.product, l.sign, l.quantity_milli, l.file_amount_cents, 0, true
+      select q.authentication_id, q.txn_at::date, l.product, l.sign, l.quantity_milli, l.file_amount_cents, 0, true, q.card_number
       from quarantine q, jsonb_to_recordset(q.lines) as l (product text, sign smallint, quantity_milli bigint, file_amount_cents bigint)
       where q.provider_id = ${providerId(provider)} and q.released_at is null and q.id <> ${waiting}
         and q.authentication_id in (select authentication_id from import_rows)
     ), equals as (
-      select authentication_id, day, product, sign, quantity_milli, file_amount_cents, count(*) as equal_n from known group by 1, 2, 3, 4, 5, 6
+      select authentication_id, day, product, sign, quantity_milli, file_amount_cents, card_number, count(*) as equal_n from known group by 1, 2, 3, 4, 5, 6, 7
     ), alike as (
       select authentication_id, day, product, sign, count(*) as known_n, max(occurrence) as last_occurrence, bool_or(is_waiting) as is_waiting
       from known group by 1, 2, 3, 4
     ), ranked as (
       select line_id, row_no, authentication_id, txn_at, txn_at::date as day, card_number, site_number, province, currency, product, unit, sign, quantity_milli,
         file_amount_cents,
-        row_number() over (partition by authentication_id, txn_at::date, product, sign, quantity_milli, file_amount_cents order by line_id) as place
+        row_number() over (partition by authentication_id, txn_at::date, product, sign, quantity_milli, file_amount_cents, card_number order by line_id) as place
       from import_rows where fault is null
     ), matched as (
       select ranked.*, place <= coalesce(equal_n, 0) as is_known, coalesce(known_n, 0) as known_n, coalesce(last_occurrence, 0) as last_occurrence,
         coalesce(is_waiting, false) as is_against_waiting
-      from ranked left join equals using (authentication_id, day, product, sign, quantity_milli, file_amount_cents)
+      from ranked left join equals using (authentication_id, day, product, sign, quantity_milli, file_amount_cents, card_number)
         left join alike using (authentication_id, day, product, sign)
     ), placed as (
       select *, count(*) filter (where is_known) over alike as matched_n,
@@ -96,7 +98,7 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
     ), provider as (
       select id, time_zone from companies where kind = 'provider'
     )
-    select p.line_id, p.row_no, p.authentication_id, p.txn_at, p.day, p.card_number, p.site_number, p.province, p.currency, p.product, p.unit is null as is_by_piece,
+    select p.line_id, p.row_no, p.authentication_id, p.txn_at, p.day, p.card_number, p.site_number, p.province, sites.province as known_province, p.currency, p.product, p.unit,
       p.sign, p.quantity_milli, p.file_amount_cents, p.occurrence, p.is_against_waiting, coalesce(k.is_whole, false) as is_row_known,
       not coalesce(k.is_whole, false) and (k.row_no is not null or (not p.is_known and p.known_n > p.matched_n)) as is_contradiction,
       cards.id as card_id, cards.card_status, holder.company_id,
@@ -104,8 +106,9 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
         -- What was bought before the card was closed waits too, but may be released.
         when cards.card_status = 'CLOSED' and (${waiting} = 0 or p.txn_at at time zone (select time_zone from provider) >= cards.closed_at) then 'closed'
         when holder.company_id = (select id from provider) then 'unassigned' end as waits_for,
-      null::bigint as original_id, null::date as original_day
+      null::bigint as original_id, null::date as original_day, null::text as original_currency, null::text as original_province
     from placed p left join known_rows k using (row_no) left join cards on cards.card_number = p.card_number
+      left join sites on sites.provider_id = ${providerId(provider)} and sites.site_number = p.site_number
       left join lateral (
         select a.company_id from card_assignments a
         where a.card_id = cards.id and a.from_at <= p.txn_at at time zone (select time_zone from provider) order by a.from_at desc limit 1
@@ -115,7 +118,7 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
 }
 
 /** Of a line `l`. */
-const isFailed = sql<boolean>`l.row_no in (select row_no from import_faults)`
+export const isFailed = sql<boolean>`l.row_no in (select row_no from import_faults)`
 
 /** A row that the reader rejected names its stop as far as it could be read; whatever fits is of the same stop. */
 export async function faultByRejectedRows(db: Db): Promise<void> {
@@ -148,90 +151,15 @@ export async function faultContradictions(db: Db): Promise<void> {
     union all select row_no, 'province', province, ${`The rows of this stop name different provinces. ${mixedStop}`} from rows_of where is_across
     union all select row_no, 'auth', code, ${`More than ${mostRows} rows have this code. ${mixedStop}`} from rows_of where is_endless
     union all
-    select row_no, 'auth', min(authentication_id), case when bool_or(is_against_waiting)
-      then 'This purchase waits in quarantine already, with another quantity or amount. Release that one first, then import this file again.'
-      else 'This purchase is booked already, with another quantity or amount. If the provider corrected it, delete the booked one first, or book the difference by hand.' end
+    select row_no, 'auth', min(authentication_id), case when max(sign) = -1
+      then case when bool_or(is_against_waiting)
+        then 'A credit with this code and day waits in quarantine already, with another quantity, amount or card. Release that one first, then import this file again.'
+        else 'A credit with this code and day is booked already, with another quantity, amount or card. If this is a further credit, enter it by hand, under another code.' end
+      else case when bool_or(is_against_waiting)
+        then 'This purchase waits in quarantine already, with another quantity, amount or card. Release that one first, then import this file again.'
+        else 'This purchase is booked already, with another quantity, amount or card. If the provider corrected it, delete the booked one first, or book the difference by hand.' end
+      end
     from import_lines where is_contradiction group by row_no`.execute(db)
-}
-
-/**
- * What is taken back was bought once: booked already, or by this file. Of several stops with the same code it is the one that sold the product. What takes back
- * a booked purchase is booked whatever became of the card since; a stop that waits for its card is judged when it is released.
- */
-export async function linkReversals(db: Db, provider: string, isRelease: boolean): Promise<void> {
-  await sql`
-    update import_lines l set original_id = o.id, original_day = o.day, company_id = coalesce(o.company_id, l.company_id),
-      waits_for = case when o.id is not null and l.card_id is not null then null else l.waits_for end
-    from import_lines r left join lateral (
-      select * from (
-        select t.id, t.txn_at::date as day, t.company_id, 1 as rank,
-          exists (select from transaction_identities i where i.transaction_id = t.id and i.product = r.product and i.sign = 1) as sold_it
-        from transactions t
-        where t.authentication_id = r.authentication_id and t.provider_id = ${providerId(provider)} and t.card_number = r.card_number
-          and t.reverses_id is null and t.txn_at::date <= r.day
-        union all
-        select null, s.day, s.company_id, 2, s.product = r.product from import_lines s
-        where s.authentication_id = r.authentication_id and s.card_number = r.card_number and s.sign = 1 and s.day <= r.day and not s.is_row_known
-          and s.waits_for is null and s.row_no not in (select row_no from import_faults)
-      ) found order by sold_it desc, day desc, rank, id desc limit 1
-    ) o on true
-    where r.sign = -1 and r.line_id = l.line_id`.execute(db)
-  const next = isRelease ? 'Release that one first.' : 'Release it, then import this file again.'
-  await sql`
-    insert into import_faults
-    select l.row_no, 'auth', min(l.authentication_id), case when bool_or(q.id is not null or w.line_id is not null)
-      then ${`The purchase that this row takes back waits in quarantine. ${next}`}
-      else 'This row takes back a purchase that was never imported for this card. Import the file with the purchase first.' end
-    from import_lines l left join quarantine q on q.authentication_id = l.authentication_id and q.card_number = l.card_number and q.released_at is null
-      left join import_lines w on w.authentication_id = l.authentication_id and w.card_number = l.card_number and w.sign = 1 and w.waits_for is not null
-    where l.sign = -1 and l.original_day is null and l.waits_for is null and not l.is_row_known and l.row_no not in (select row_no from import_faults)
-    group by l.row_no`.execute(db)
-}
-
-/** Nobody gives back more than was bought, in one go or in several: by the quantity, and where nothing is counted by the amount. */
-export async function faultExcessReturns(db: Db): Promise<void> {
-  await sql`
-    with back as (
-      select l.*, -sum(l.quantity_milli) over earlier as back_milli, -sum(l.file_amount_cents) over earlier as back_cents from import_lines l
-      where l.sign = -1 and l.original_day is not null and l.waits_for is null and not l.is_row_known and not ${isFailed}
-      window earlier as (partition by l.original_id, l.authentication_id, l.card_number, l.original_day, l.product order by l.line_id)
-    ), held as (
-      select back.*, coalesce(sold.milli, 0) - coalesce(returned.milli, 0) as left_milli, coalesce(sold.cents, 0) - coalesce(returned.cents, 0) as left_cents
-      from back
-        cross join lateral (
-          select sum(quantity_milli) as milli, sum(file_amount_cents) as cents from (
-            select i.quantity_milli, i.file_amount_cents from transaction_identities i
-            where i.transaction_id = back.original_id and i.product = back.product and i.sign = 1
-            union all
-            select s.quantity_milli, s.file_amount_cents from import_lines s
-            where back.original_id is null and s.authentication_id = back.authentication_id and s.card_number = back.card_number and s.day = back.original_day
-              and s.product = back.product and s.sign = 1 and not s.is_row_known and s.waits_for is null
-          ) bought
-        ) sold
-        cross join lateral (
-          select -sum(i.quantity_milli) as milli, -sum(i.file_amount_cents) as cents from transactions t join transaction_identities i on i.transaction_id = t.id
-          where t.reverses_id = back.original_id and i.product = back.product and i.sign = -1
-        ) returned
-    )
-    insert into import_faults
-    select row_no, 'quantity', trim_scale(min(quantity_milli) / 1000.0)::text,
-      'This row takes back more than is left of the purchase. If it was returned by another way already, leave the row out.'
-    from held where case when is_by_piece then back_cents > left_cents else back_milli > left_milli end group by row_no`.execute(db)
-}
-
-/** What takes back a purchase of this file that is rejected after all has nothing to take back. Answers how many rows. */
-export async function faultOrphans(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into import_faults
-    select l.row_no, 'auth', min(l.authentication_id), 'The purchase that this row takes back was rejected. Mend that one, then import the file again.'
-    from import_lines l
-    where l.sign = -1 and l.original_id is null and l.original_day is not null and l.waits_for is null and not l.is_row_known and not ${isFailed}
-      and not exists (
-        select from import_lines s where s.authentication_id = l.authentication_id and s.card_number = l.card_number and s.day = l.original_day and s.sign = 1
-          and not s.is_row_known and s.waits_for is null and s.row_no not in (select row_no from import_faults)
-      )
-    group by l.row_no`.execute(db)
-  return Number(numAffectedRows ?? 0)
 }
 
 /** A stop is booked whole or not at all (TXN-9). */

@@ -2,17 +2,27 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@portal/contract/errors.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { type FuelProvider, readProvider } from '@portal/contract/rules/providers.ts'
-import type { TaxTable } from '@portal/contract/rules/tax.ts'
 import { regionOfCity } from '@portal/contract/rules/tax-region-cities.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/context.ts'
 import type { AppliedRows, CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
-import { getTaxTable } from '../rates/tax-rates.queries.ts'
+import { findTaxRows, getTaxTable } from '../rates/tax-rates.queries.ts'
 import { declarations } from './layouts/layouts.ts'
-import { priceOf, type UnpricedLine } from './line-prices.columns.ts'
+import { priceOf } from './line-prices.columns.ts'
 import type { PricedLine } from './priced-lines.columns.ts'
 import { recordOf } from './quarantine.actions.ts'
 import { lockQuarantined, markReleased } from './quarantine.queries.ts'
+import { type Parts, priceReturned } from './returned-lines.columns.ts'
+import {
+  faultExcessReturns,
+  faultOrphans,
+  faultUnlikeReturns,
+  gatherReturns,
+  hasReturns,
+  linkReversals,
+  listReturned,
+  listReturnedTaxes,
+} from './returns.queries.ts'
 import {
   countBooked,
   drawBalances,
@@ -33,11 +43,8 @@ import {
 import {
   faultByRejectedRows,
   faultContradictions,
-  faultExcessReturns,
-  faultOrphans,
   faultWholeStops,
   findReason,
-  linkReversals,
   lockBooking,
   matchLines,
   quarantineLines,
@@ -55,6 +62,7 @@ async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Prom
   await faultContradictions(db)
   await faultWholeStops(db)
   await linkReversals(db, provider, waiting !== 0)
+  await faultUnlikeReturns(db)
   await faultExcessReturns(db)
   await faultWholeStops(db)
   while ((await faultOrphans(db)) > 0) await faultWholeStops(db)
@@ -62,31 +70,46 @@ async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Prom
 }
 
 const chunk = 2000
+type Pricing<Line> = { sign: 1 | -1; list: (after: number) => Promise<Line[]>; price: (line: Line) => PricedLine }
 /** The rules are plain functions and run here; now and then others have a turn: whoever asks for a page, and what the database has answered. */
-async function priced(provider: FuelProvider, lines: readonly UnpricedLine[], table: TaxTable): Promise<PricedLine[]> {
+async function priced<Line>(lines: readonly Line[], price: Pricing<Line>['price']): Promise<PricedLine[]> {
   const done: PricedLine[] = []
   for (const line of lines) {
     if (done.length % 200 === 0) await turn()
-    done.push(priceOf(provider, line, table))
+    done.push(price(line))
   }
   return done
 }
-async function priceStaged(db: Db, provider: FuelProvider): Promise<void> {
-  await gatherInputs(db, provider)
-  const table = await getTaxTable(db)
-  let reading = listUnpriced(db, 0, chunk)
+async function priceLines<Line extends { line_id: number }>(db: Db, provider: FuelProvider, { sign, list, price }: Pricing<Line>): Promise<void> {
+  let reading = list(0)
   let writing: Promise<unknown> = Promise.resolve()
   for (;;) {
     const lines = await reading
     const last = lines.at(-1)
     if (!last) return void (await writing)
     // The database looks up the next ones and takes in the identities of these while they are priced.
-    reading = ahead(listUnpriced(db, last.line_id, chunk))
-    const identifying = ahead(insertIdentities(db, provider, lines[0]?.line_id ?? 0, last.line_id))
-    const found = await priced(provider, lines, table)
+    reading = ahead(list(last.line_id))
+    const identifying = ahead(insertIdentities(db, provider, sign, lines[0]?.line_id ?? 0, last.line_id))
+    const found = await priced(lines, price)
     await writing
     writing = ahead(Promise.all([identifying, insertPriced(db, found)]))
   }
+}
+/** What takes back comes after all that was bought, since it gives back what that was billed at. */
+async function priceStaged(db: Db, provider: FuelProvider): Promise<void> {
+  await gatherInputs(db, provider)
+  const table = await getTaxTable(db)
+  await priceLines(db, provider, { sign: 1, list: (after) => listUnpriced(db, after, chunk), price: (line) => priceOf(provider, line, table) })
+  if (!(await hasReturns(db))) return
+  await gatherReturns(db)
+  const taxes = await findTaxRows(db, await listReturnedTaxes(db))
+  const known = new Map(taxes.map((tax) => [tax.row.id, tax]))
+  const parts: Parts = new Map()
+  await priceLines(db, provider, {
+    sign: -1,
+    list: (after) => listReturned(db, after, chunk),
+    price: (line) => priceReturned(provider, line, parts, known),
+  })
 }
 /** Is waited for later; a failure until then must not be one that nobody hears of. */
 function ahead<T>(going: Promise<T>): Promise<T> {

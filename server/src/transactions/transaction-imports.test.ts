@@ -124,8 +124,9 @@ test('TXN-9 I4 a row that contradicts what is booked fails, and its stop with it
 test('TXN-9 a bad row says what to do, and takes its stop’s other rows along', async () => {
   const card = await freshCard()
   const bad: [Partial<Purchase>, string, string][] = [
-    [{ product: 'NECTAR' }, 'Product Code', 'Esso has no such product here. Ask your administrator to add it.'],
+    [{ product: 'NECTAR' }, 'Product Code', 'Esso has no such product here. Have the provider correct the code, or enter the purchase by hand.'],
     [{ date: '03/04/2026' }, 'Transaction Date', 'This date can be read in two ways. Enter the date as YYYY-MM-DD.'],
+    [{ date: '25/10/2026' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
     [{ date: '2026-02-30' }, 'Transaction Date', 'There is no such day.'],
     [{ date: '20261103' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
     [{ date: '2029-01-01' }, 'Transaction Date', 'This date is in the future.'],

@@ -14,6 +14,7 @@ type Step = Line['steps'][number]
 
 const stepWords: Readonly<Record<Step['step'], string>> = {
   quantity: 'Quantity',
+  before: 'Came back before',
   rate: 'Daily rate before sales tax',
   file_price: 'Price of the file before sales tax',
   less_tax: 'Less the tax of that day',
@@ -32,7 +33,7 @@ const stepWords: Readonly<Record<Step['step'], string>> = {
 const nameOf = (t: TFunction, { step, tax }: Step): string => (tax === null ? t(stepWords[step]) : `${t(stepWords[step])} (${tax})`)
 /** A step is a quantity, a tax per unit, an amount of money or a price, and is written as such. */
 function amountText({ step, amount, unit, tax }: Step, locale: string, currency: Line['currency']): string {
-  if (step === 'quantity') return `${quantityText(amount, locale)} ${unit ?? ''}`.trim()
+  if (step === 'quantity' || step === 'before') return `${quantityText(amount, locale)} ${unit ?? ''}`.trim()
   if (unit === currency && ['pre', 'sales_tax', 'billed', 'discount'].includes(step)) return `${moneyText(amount, locale, currency)} ${currency}`
   return tax === null ? priceText(amount, locale, unit ?? currency) : `${rateText(amount, locale)} ${unit ?? ''}`.trim()
 }

@@ -6,7 +6,7 @@ import { stopTexts } from '@portal/contract/rules/stop-texts.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'
 import type { StagedLine } from '../staged-lines.columns.ts'
 import { tooLarge, tooLargeFault } from './stop-cells.ts'
-import { column, type Declaration, StopRow } from './stop-row.ts'
+import { column, type Declaration, StopRow, unknownProduct } from './stop-row.ts'
 
 export const comdata: Declaration = {
   provider: 'Comdata',
@@ -76,7 +76,7 @@ function products(row: StopRow): (Item & { code: string })[] {
   return [1, 2, 3].flatMap((n) => {
     const code = row.text(`code_${n}`)
     const found = code === null ? null : readProviderProduct('Comdata', code)
-    if (code !== null && found === null) row.fail(`code_${n}`, 'Comdata has no such product here. Ask your administrator to add it.')
+    if (code !== null && found === null) row.fail(`code_${n}`, unknownProduct('Comdata'))
     if (code === null && row.sum(`amount_${n}`, 'money') !== 0) row.fail(`code_${n}`, 'There is an amount without a product code.')
     return found ? item(row, found, `Product ${code}`, `amount_${n}`).map((one) => ({ ...one, code: (code as string).trim().toUpperCase() })) : []
   })

@@ -8,7 +8,7 @@ import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'
 import type { StagedLine, TaxEvidence } from '../staged-lines.columns.ts'
 import { volumeOf } from './stop-cells.ts'
-import { type Declaration, StopRow } from './stop-row.ts'
+import { type Declaration, StopRow, unknownProduct } from './stop-row.ts'
 
 /** A provider whose files have a row for each product. */
 export type ProductRows = Declaration & {
@@ -79,7 +79,7 @@ export const productRowLayout = (declaration: ProductRows, latest: string): Shee
     const stop = row.stop(() => row.code('auth'), declaration.saysCurrency)
     const code = row.code('product')
     const product = code === null ? null : readProviderProduct(declaration.provider, code)
-    if (code !== null && product === null) row.fail('product', `${declaration.provider} has no such product here. Ask your administrator to add it.`)
+    if (code !== null && product === null) row.fail('product', unknownProduct(declaration.provider))
     const evidence = evidenceOf(row, declaration)
     const figures = figuresOf(row, evidence.sales)
     const line = {

@@ -38,6 +38,12 @@ function momentOf(cell: Cell, is1904: boolean, formats: readonly DateFormat[]): 
   return null
 }
 
+/** Either number may be the month, and it makes a difference which. */
+function isTwoDays(text: string): boolean {
+  const [, one, other] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}$/.exec(text) ?? []
+  return one !== undefined && Number(one) !== Number(other) && [one, other].every((part) => Number(part) >= 1 && Number(part) <= 12)
+}
+
 const oddFault = (cell: Cell): string | null => readText(cell).fault ?? null
 export function readMoment(cell: Cell, is1904: boolean, formats: readonly DateFormat[], latest: string): Reading<Moment> {
   const fault = oddFault(cell)
@@ -45,8 +51,7 @@ export function readMoment(cell: Cell, is1904: boolean, formats: readonly DateFo
   if (cell === undefined || cell === '') return { value: undefined }
   const moment = momentOf(cell, is1904, formats)
   const wanted = `Enter the date as ${formats.join(' or ')}.`
-  if (!moment)
-    return { fault: /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(shownCell(cell).trim()) ? `This date can be read in two ways. ${wanted}` : wanted }
+  if (!moment) return { fault: isTwoDays(shownCell(cell).trim()) ? `This date can be read in two ways. ${wanted}` : wanted }
   if (moment === 'no such day') return { fault: 'There is no such day.' }
   if (moment.day > latest) return { fault: 'This date is in the future.' }
   return moment.day < '2000-01-01' ? { fault: 'This date is too long ago.' } : { value: moment }

@@ -25,6 +25,10 @@ export const column = (field: string, label: string, ...aliases: string[]): Layo
   isRequired: label.endsWith('*'),
 })
 
+/** Which codes there are is decided with each release; nobody adds one meanwhile. */
+export const unknownProduct = (provider: FuelProvider): string =>
+  `${provider} has no such product here. Have the provider correct the code, or enter the purchase by hand.`
+
 const needsEscape = /["\\\p{Cc}\p{Cs}]/u
 /** A text as JSON has it; nearly all of them go in as they are. */
 const quoted = (text: string): string => (needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`)

@@ -1,0 +1,141 @@
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { roundedRatio } from '@portal/contract/rules/exact.ts'
+import type { ProductCode } from '@portal/contract/rules/products.ts'
+import { type FuelProvider, providerFacts } from '@portal/contract/rules/providers.ts'
+import type { VolumeUnit } from '@portal/contract/rules/units.ts'
+import { amountsOf, doubtsOf, type Told } from './line-prices.columns.ts'
+import { type KnownTax, replayed } from './price-explanation.columns.ts'
+import type { PricedLine } from './priced-lines.columns.ts'
+
+/** A line that was bought, as it was billed. */
+export type SoldLine = PricedLine & { n: number; unit: VolumeUnit | null; quantity_milli: number; file_amount_cents: number }
+/** A part of a purchase that came back: where it begins, and how much it is. */
+export type Part = { before_milli: number; part_milli: number; price_e4: number }
+/** A line of a file that takes back, with the lines of that product and unit that were bought, and what came back of them in earlier files. */
+export type ReturnedLine = Told & {
+  line_id: number
+  product: ProductCode
+  currency: Currency
+  day: string
+  file_amount_cents: number
+  /** Of what is taken back: one for all lines of a file that take back the same. */
+  purchase: string
+  sold: SoldLine[]
+  returned: Part[]
+}
+
+/** What came back of each purchase so far; grows with the lines of a file. */
+export type Parts = Map<string, Part[]>
+function partsOf({ purchase, returned }: ReturnedLine, parts: Parts): Part[] {
+  const found = parts.get(purchase) ?? [...returned]
+  parts.set(purchase, found)
+  return found
+}
+const sumOf = (list: readonly { part_milli: number }[]): number => list.reduce((sum, { part_milli }) => sum + part_milli, 0)
+const byNearness =
+  (distance: (line: SoldLine) => readonly number[]) =>
+  (one: SoldLine, other: SoldLine): number => {
+    const [near, far] = [distance(one), distance(other)]
+    return near.map((value, at) => value - (far[at] ?? 0)).find((difference) => difference !== 0) ?? one.n - other.n
+  }
+
+/** The line that is taken back. Of several the one that is most like it and of which so much is left at its price. */
+function sourceOf(line: ReturnedLine, parts: readonly Part[]): SoldLine {
+  const isLeft = ({ price_e4 }: SoldLine) => {
+    const bought = line.sold.filter((one) => one.price_e4 === price_e4).reduce((sum, { quantity_milli }) => sum + quantity_milli, 0)
+    return bought - sumOf(parts.filter((part) => part.price_e4 === price_e4)) >= -line.quantity_milli
+  }
+  const price = ({ file_price_e4 }: SoldLine) => Math.abs(file_price_e4 - line.file_price_e4)
+  const nearest =
+    line.unit === null
+      ? line.sold.toSorted(byNearness((one) => [Math.abs(one.file_amount_cents + line.file_amount_cents), price(one)]))
+      : line.sold
+          .filter(isLeft)
+          .toSorted(byNearness((one) => [Math.abs(one.quantity_milli + line.quantity_milli), price(one)]))
+          // A part of several lines with prices of their own gives back at the lowest of them: never more than was billed.
+          .concat(line.sold.toSorted(byNearness((one) => [one.price_e4])))
+  const [source] = nearest
+  if (!source) throw new Error(`Line ${line.line_id} takes back what nobody bought`)
+  return source
+}
+
+/** Where a part begins: at the first place where so much is left, so that no two of them overlap. What has one line to take from has such places. */
+function placeOf({ sold, quantity_milli }: ReturnedLine, source: SoldLine, parts: readonly Part[]): number {
+  if (sold.length > 1) return 0
+  let at = 0
+  for (const { before_milli, part_milli } of parts.toSorted((one, other) => one.before_milli - other.before_milli)) {
+    if (at - quantity_milli <= before_milli) return at
+    at = Math.max(at, before_milli + part_milli)
+  }
+  return Math.max(0, Math.min(at, source.quantity_milli + quantity_milli))
+}
+
+/** The price of the purchase. Where nothing is counted and the row has a price of its own, it is the amount that says how much comes back. */
+function priceOfPart(line: ReturnedLine, source: SoldLine, earlier: readonly Part[]): number {
+  const { file_price_e4, file_amount_cents: whole } = source
+  const isPart = line.file_price_e4 === file_price_e4 && sumOf(earlier) - line.quantity_milli <= source.quantity_milli
+  if (line.unit !== null || isPart || whole <= 0 || line.quantity_milli >= 0) return file_price_e4
+  return roundedRatio([file_price_e4, source.quantity_milli, -line.file_amount_cents], [whole, -line.quantity_milli])
+}
+
+/** What was typed is given back as it was billed, in the share that comes back: of the quantity, or where nothing is counted of the amount. */
+function shareOfTyped(line: ReturnedLine, source: SoldLine, before_milli: number) {
+  const isCounted = line.unit !== null
+  const [part, whole] = isCounted ? [line.quantity_milli, source.quantity_milli] : [line.file_amount_cents, source.file_amount_cents]
+  const upTo = (value: number, amount: number) => roundedRatio([value, amount * Math.sign(whole)], [Math.abs(whole)])
+  const before = isCounted ? -before_milli : 0
+  const share = (value: number) => (whole === 0 ? -value : upTo(value, before + part) - upTo(value, before))
+  const [pre_cents, gst_cents, hst_cents, pst_cents, qst_cents] = [
+    share(source.pre_cents),
+    share(source.gst_cents),
+    share(source.hst_cents),
+    share(source.pst_cents),
+    share(source.qst_cents),
+  ]
+  return {
+    ...{ price_e4: source.price_e4, price_unit: source.price_unit, price_quantity_milli: share(source.price_quantity_milli), discount_cents: null },
+    ...{ pre_cents, gst_cents, hst_cents, pst_cents, qst_cents },
+    amount_cents: pre_cents + gst_cents + hst_cents + pst_cents + qst_cents,
+  }
+}
+
+const distinct = (list: readonly string[]): string[] => [...new Set(list)]
+/**
+ * The columns of a billed credit: the purchase's own price, made again from what was kept with it, for the part that comes back. So it gives back what was
+ * billed, whatever came in since, and it waits to be looked at wherever the purchase does.
+ */
+export function priceReturned(provider: FuelProvider, line: ReturnedLine, parts: Parts, known: ReadonlyMap<number, KnownTax>): PricedLine {
+  const earlier = partsOf(line, parts)
+  const source = sourceOf(line, earlier)
+  const file_price_e4 = priceOfPart(line, source, earlier)
+  const isAtPrice = file_price_e4 === source.file_price_e4
+  const before_milli = isAtPrice ? placeOf(line, source, earlier) : 0
+  earlier.push({ before_milli, part_milli: -line.quantity_milli, price_e4: source.price_e4 })
+  const { n, unit, quantity_milli, file_amount_cents, ...kept } = source
+  const returned = { ...kept, line_id: line.line_id, file_price_e4, before_milli }
+  if (source.is_manual) return { ...returned, ...shareOfTyped(line, source, before_milli) }
+  const { unit: provider_unit, currency: provider_currency } = providerFacts[provider]
+  const derivation = replayed(
+    {
+      ...returned,
+      ...{
+        product: line.product,
+        day: line.day,
+        province: line.province,
+        currency: line.currency,
+        unit: line.unit,
+        quantity_milli: line.quantity_milli,
+      },
+      ...{ provider, provider_unit, provider_currency, flags: [...kept.flags] },
+      ...{ tax_row_ids: [...kept.tax_row_ids], rate_day_tax_row_ids: [...kept.rate_day_tax_row_ids] },
+    },
+    known,
+  )
+  const doubts = doubtsOf(line, derivation)
+  return {
+    ...returned,
+    ...amountsOf(derivation),
+    flags: distinct([...kept.flags, ...doubts.flags]),
+    warnings: distinct([...kept.warnings, ...doubts.warnings]),
+  }
+}

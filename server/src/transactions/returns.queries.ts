@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { ReturnedLine } from './returned-lines.columns.ts'
+import { isFailed, providerId } from './transaction-import.queries.ts'
+
+/**
+ * What is taken back was bought once: booked already, or by this file. Of several stops with the same code it is the one that sold the product. What takes back
+ * a booked purchase is booked whatever became of the card since; a stop that waits for its card is judged when it is released.
+ */
+export async function linkReversals(db: Db, provider: string, isRelease: boolean): Promise<void> {
+  await sql`
+    update import_lines l set original_id = o.id, original_day = o.day, original_currency = o.currency, original_province = o.province,
+      company_id = coalesce(o.company_id, l.company_id),
+      waits_for = case when o.id is not null and l.card_id is not null then null else l.waits_for end
+    from import_lines r left join lateral (
+      select * from (
+        select t.id, t.txn_at::date as day, t.company_id, t.currency, t.province, 1 as rank,
+          exists (select from transaction_identities i where i.transaction_id = t.id and i.product = r.product and i.sign = 1) as sold_it
+        from transactions t
+        where t.authentication_id = r.authentication_id and t.provider_id = ${providerId(provider)} and t.card_number = r.card_number
+          and t.reverses_id is null and t.txn_at::date <= r.day
+        union all
+        select null, s.day, s.company_id, s.currency, s.province, 2, s.product = r.product from import_lines s
+        where s.authentication_id = r.authentication_id and s.card_number = r.card_number and s.sign = 1 and s.day <= r.day and not s.is_row_known
+          and s.waits_for is null and s.row_no not in (select row_no from import_faults)
+      ) found order by sold_it desc, day desc, rank, id desc limit 1
+    ) o on true
+    where r.sign = -1 and r.line_id = l.line_id`.execute(db)
+  const next = isRelease ? 'Release that one first.' : 'Release it, then import this file again.'
+  await sql`
+    insert into import_faults
+    select l.row_no, 'auth', min(l.authentication_id), case when bool_or(q.id is not null or w.line_id is not null)
+      then ${`The purchase that this row takes back waits in quarantine. ${next}`}
+      else 'This row takes back a purchase that was never imported for this card. Import the file with the purchase first.' end
+    from import_lines l left join quarantine q on q.authentication_id = l.authentication_id and q.card_number = l.card_number and q.released_at is null
+      left join import_lines w on w.authentication_id = l.authentication_id and w.card_number = l.card_number and w.sign = 1 and w.waits_for is not null
+    where l.sign = -1 and l.original_day is null and l.waits_for is null and not l.is_row_known and l.row_no not in (select row_no from import_faults)
+    group by l.row_no`.execute(db)
+}
+
+/** Of a line `l`: that it takes back something, and is judged now. */
+const takesBack = sql<boolean>`l.sign = -1 and l.original_day is not null and l.waits_for is null and not l.is_row_known and not ${isFailed}`
+/** The lines of its product that a line `l` may take back: booked ones, or those of this file. */
+const soldLines = sql`(
+  select o.unit, o.quantity_milli, o.file_amount_cents, o.is_manual from transaction_lines o
+  where o.transaction_id = l.original_id and o.product = l.product and o.quantity_milli > 0
+  union all
+  select s.unit, s.quantity_milli, s.file_amount_cents, false from import_lines s
+  where l.original_id is null and s.authentication_id = l.authentication_id and s.card_number = l.card_number and s.day = l.original_day
+    and s.product = l.product and s.sign = 1 and not s.is_row_known and s.waits_for is null
+)`
+/** Whether what was bought, `o`, is counted as the line `l` is. What somebody typed may say of no unit; then it is meant so. */
+const isAlike = sql<boolean>`(o.unit is not distinct from l.unit or (o.is_manual and o.unit is null))`
+
+const wayOut = 'Ask the provider for a corrected file, or enter the credit by hand.'
+/** Money in another currency, litres for gallons or another province's taxes are not what was billed. Another site in the province makes no difference. */
+export async function faultUnlikeReturns(db: Db): Promise<void> {
+  await sql`
+    insert into import_faults
+    select distinct on (row_no) row_no, field, value, reason from (
+      select l.row_no, 1 as rank, 'currency' as field, l.currency as value,
+        'This row takes back in ' || l.currency || ' what was bought in ' || l.original_currency || ${`. ${wayOut}`} as reason
+      from import_lines l where ${takesBack} and l.currency <> l.original_currency
+      union all
+      select l.row_no, 2, 'province', l.province,
+        'This row takes back in ' || l.province || ' what was bought in ' || l.original_province || ', and a stop is in one place' || ${`. ${wayOut}`}
+      from import_lines l where ${takesBack} and l.province <> l.original_province
+      union all
+      select l.row_no, 3, 'uom', coalesce(l.unit, ''),
+        'This row is counted in ' || coalesce(l.unit, 'pieces') || ' and what it takes back in ' || coalesce(sold.unit, 'pieces') || ${`. ${wayOut}`}
+      from import_lines l cross join lateral (
+        select count(*) as lines, bool_or(${isAlike}) as is_alike, min(o.unit) as unit from ${soldLines} o
+      ) sold
+      where ${takesBack} and sold.lines > 0 and not sold.is_alike
+    ) unlike order by row_no, rank`.execute(db)
+}
+
+const litresOfGallon = sql.raw('3.785411784')
+/** Of a returned line `b`, in the unit of the line `l`. */
+const inUnit = sql<number>`case when b.unit = l.unit or b.unit is null or l.unit is null then b.quantity_milli when l.unit = 'L' then round(b.quantity_milli * ${litresOfGallon})
+  else round(b.quantity_milli / ${litresOfGallon}) end`
+/** Nobody gives back more than was bought, in one go or in several: by the quantity, and where nothing is counted by the amount. */
+export async function faultExcessReturns(db: Db): Promise<void> {
+  await sql`
+    with back as (
+      select l.*, -sum(l.quantity_milli) over earlier as back_milli, -sum(l.file_amount_cents) over earlier as back_cents from import_lines l
+      where ${takesBack}
+      window earlier as (partition by l.original_id, l.authentication_id, l.card_number, l.original_day, l.product, l.unit order by l.line_id)
+    ), held as (
+      select l.*, coalesce(sold.milli, 0) - coalesce(returned.milli, 0) as left_milli, coalesce(sold.cents, 0) - coalesce(returned.cents, 0) as left_cents
+      from back l
+        cross join lateral (
+          select sum(o.quantity_milli) as milli, sum(o.file_amount_cents) as cents from ${soldLines} o where ${isAlike}
+        ) sold
+        cross join lateral (
+          select -sum(${inUnit}) as milli, -sum(b.file_amount_cents) as cents from transactions t join transaction_lines b on b.transaction_id = t.id
+          where t.reverses_id = l.original_id and b.product = l.product and ((b.unit is null) = (l.unit is null) or b.is_manual)
+        ) returned
+    )
+    insert into import_faults
+    select row_no, 'quantity', trim_scale(min(quantity_milli) / 1000.0)::text,
+      'This row takes back more than is left of the purchase. If it was returned by another way already, leave the row out.'
+    from held where case when unit is null then back_cents > left_cents else back_milli > left_milli end group by row_no`.execute(db)
+}
+
+/** What takes back a purchase of this file that is rejected after all has nothing to take back. Answers how many rows. */
+export async function faultOrphans(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into import_faults
+    select l.row_no, 'auth', min(l.authentication_id), 'The purchase that this row takes back was rejected. Mend that one, then import the file again.'
+    from import_lines l
+    where ${takesBack} and l.original_id is null
+      and not exists (
+        select from import_lines s where s.authentication_id = l.authentication_id and s.card_number = l.card_number and s.day = l.original_day and s.sign = 1
+          and not s.is_row_known and s.waits_for is null and s.row_no not in (select row_no from import_faults)
+      )
+    group by l.row_no`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export const hasReturns = async (db: Db): Promise<boolean> =>
+  (await sql`select from import_stops where sign = -1 limit 1`.execute(db)).rows.length > 0
+/** Each line that takes back with what was bought, once the purchases of the file have their price, and with what came back of it in earlier files. */
+export async function gatherReturns(db: Db): Promise<void> {
+  await sql`
+    create temp table import_returns on commit drop as
+    with back as (
+      select i.*, s.original_id, o.transaction_id as bought_id from import_stops s join import_inputs i using (transaction_id)
+        left join import_stops o on s.original_id is null and o.sign = 1
+          and (o.authentication_id, o.card_number, o.day) = (s.authentication_id, s.card_number, s.original_day)
+      where s.sign = -1
+    ), sold as (
+      select l.line_id, to_jsonb(o) - 'raw' as line from back l join transaction_lines o on o.transaction_id = l.original_id and o.product = l.product
+      where o.quantity_milli > 0 and ${isAlike}
+      union all
+      select l.line_id, to_jsonb(p) || jsonb_build_object('n', o.n, 'unit', o.unit, 'quantity_milli', o.quantity_milli, 'file_amount_cents', o.file_amount_cents)
+      from back l join import_inputs o on o.transaction_id = l.bought_id and o.product = l.product and o.unit is not distinct from l.unit
+        join import_priced p on p.line_id = o.line_id
+    ), returned as (
+      select l.line_id, jsonb_agg(jsonb_build_object('before_milli', b.before_milli, 'part_milli', -${inUnit}, 'price_e4', b.price_e4)) as lines
+      from back l join transactions t on t.reverses_id = l.original_id
+        join transaction_lines b on b.transaction_id = t.id and b.product = l.product and ((b.unit is null) = (l.unit is null) or b.is_manual)
+      group by 1
+    )
+    select l.line_id, coalesce(l.original_id, l.bought_id) || ' ' || l.product || coalesce(l.unit, '') as purchase, l.product, l.unit, l.province, l.known_province,
+      l.currency, l.day, l.quantity_milli, l.file_price_e4, l.file_amount_cents, l.evidence, coalesce(returned.lines, '[]') as returned, bought.lines as sold
+    from back l join (select line_id, jsonb_agg(line) as lines from sold group by 1) bought using (line_id) left join returned using (line_id)`.execute(
+    db,
+  )
+}
+export const listReturned = async (db: Db, after: number, limit: number): Promise<ReturnedLine[]> =>
+  (await sql<ReturnedLine>`select * from import_returns where line_id > ${after} order by line_id limit ${limit}`.execute(db)).rows
+/** Of all that is taken back: the tax rows that its price was made from. */
+export const listReturnedTaxes = async (db: Db): Promise<number[]> =>
+  (
+    await sql<{ id: number }>`
+    select distinct id::bigint from import_returns, jsonb_array_elements(sold) as line,
+      jsonb_array_elements_text((line->'tax_row_ids') || (line->'rate_day_tax_row_ids')) as id`.execute(db)
+  ).rows.map(({ id }) => Number(id))

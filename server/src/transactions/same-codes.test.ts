@@ -1,0 +1,83 @@
+import type { Explanation } from '@portal/contract/price-explanation.ts'
+import { flagWords, transactions } from '@portal/contract/transactions.ts'
+import { expect, test } from 'vitest'
+import { people } from '../testing/factories.ts'
+import { bought, testImports } from '../testing/importing.ts'
+import type { Purchase } from '../testing/transaction-files.ts'
+
+/** What lines that are nearly equal are to each other, and a site that is nearly the one that is known. */
+const { ask, imported, rows, freshCard } = await testImports()
+const cardsOf = async (auth: string) =>
+  (await rows('select card_number as card from transactions where authentication_id = $1 order by card_number', [auth])).map(({ card }) => card)
+const reasons = ({ errors }: { errors: { reason: string }[] }) => errors.map(({ reason }) => reason)
+const twins = async (auth: string): Promise<[Purchase, Purchase]> => {
+  const one = bought(await freshCard(), { auth, time: '07:00' })
+  return [one, { ...one, card: await freshCard() }]
+}
+
+test('TXN-9 I2 the same code, day, product and amount on another card is another purchase; the order of rows means nothing', async () => {
+  for (const [auth, isTurned] of [
+    ['TWIN1', false],
+    ['TWIN2', true],
+  ] as const) {
+    const [a, b] = await twins(auth)
+    await imported('Esso', [a])
+    const report = await imported('Esso', isTurned ? [a, b] : [b, a])
+    expect([auth, report.counts]).toEqual([auth, expect.objectContaining({ booked: 1, duplicate: 1, failed: 0 })])
+    expect(await cardsOf(auth)).toEqual([a.card, b.card].toSorted())
+    expect((await imported('Esso', isTurned ? [b, a, b] : [b])).counts).toMatchObject(
+      isTurned ? { booked: 1, duplicate: 2, failed: 0 } : { booked: 0, duplicate: 1, failed: 0 },
+    )
+  }
+})
+
+test('TXN-9 I4 another card alone, where what is booked is not in the file, contradicts it: booked or waiting', async () => {
+  const [a, b] = await twins('TWIN3')
+  await imported('Esso', [a])
+  const report = await imported('Esso', [b])
+  expect([report.counts.failed, reasons(report)]).toEqual([1, [expect.stringContaining('booked already, with another quantity, amount or card.')]])
+  expect(await cardsOf('TWIN3')).toEqual([a.card])
+  const [c] = await twins('TWIN4')
+  await imported('Esso', [{ ...c, card: '5597000001' }])
+  expect(reasons(await imported('Esso', [c]))).toEqual([
+    expect.stringContaining('waits in quarantine already, with another quantity, amount or card.'),
+  ])
+  expect((await imported('Esso', [c, { ...c, card: '5597000001' }])).counts).toMatchObject({ booked: 1, duplicate: 1 })
+})
+
+test('TXN-9 I4 a second credit of the day is told as a credit, with a way out', async () => {
+  const card = await freshCard()
+  const fuel = bought(card)
+  const back = (quantity: number) => ({ ...fuel, quantity, date: '2026-11-05' })
+  await imported('Esso', [fuel, back(-10)])
+  expect(reasons(await imported('Esso', [back(-20)]))).toEqual([
+    'A credit with this code and day is booked already, with another quantity, amount or card. If this is a further credit, enter it by hand, under another code.',
+  ])
+})
+
+test('RATE-4 a province that is not its site’s is flagged and told, for a site that was known before; the file’s province prices it', async () => {
+  const card = await freshCard()
+  await imported('Esso', [bought(card, { auth: 'NEW', site: '7701', province: 'ON' })])
+  await imported('Esso', [
+    bought(card, { auth: 'MOVED', site: '7701', province: 'AB' }),
+    bought(card, { auth: 'STAYED', site: '07701', province: 'ON' }),
+    bought(card, { auth: 'FRESH1', site: '7702', province: 'ON' }),
+    bought(card, { auth: 'FRESH2', site: '7702', province: 'AB' }),
+  ])
+  const found = await rows(
+    `select authentication_id as auth, t.flags @> '{site_province}' as is_flagged, t.id::int, gst_cents::int as gst, hst_cents::int as hst
+     from transactions t join transaction_lines l on l.transaction_id = t.id where t.card_number = $1 order by t.id`,
+    [card],
+  )
+  expect(Object.fromEntries(found.map(({ auth, is_flagged }) => [auth, is_flagged]))).toEqual({
+    ...{ NEW: false, MOVED: true, STAYED: false, FRESH1: false, FRESH2: false },
+  })
+  const moved = found.find(({ auth }) => auth === 'MOVED')
+  expect([moved.gst > 0, moved.hst]).toEqual([true, 0])
+  const { lines } = (await ask(people.staff, transactions.explain, { params: { id: moved.id } })).body as Explanation
+  expect([lines[0]?.flags, lines[0]?.warnings]).toEqual([
+    expect.arrayContaining(['site_province']),
+    ['The file says AB, and the site is known in ON.'],
+  ])
+  expect(flagWords.site_province).toBe('Province differs from the site’s')
+})
