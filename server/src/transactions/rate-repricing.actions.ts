@@ -17,8 +17,8 @@ async function check(db: Db, claimed: StoredImport) {
 async function apply(db: Db, claimed: StoredImport): Promise<AppliedRows> {
   const applied = await applyRates(db, claimed)
   if (applied.booked === 0) return applied
-  await chooseByRates(db, claimed.provider ?? '')
-  const { count, totals } = await repriceChosen(db, staffScope(claimed.company_id))
+  const upload = await chooseByRates(db, claimed.provider ?? '', claimed.id)
+  const { count, totals } = await repriceChosen(db, staffScope(claimed.company_id), upload)
   await noteRepriced(db, claimed, { count, totals: totals.map(({ currency, cents }) => ({ currency, difference: fromUnits(cents, 'money') })) })
   return applied
 }

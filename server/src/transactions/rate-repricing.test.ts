@@ -4,7 +4,7 @@ import { transactions } from '@portal/contract/transactions.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { billTransactions, people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import { essoHeader, esso as essoRate } from '../testing/rate-rows.ts'
+import { essoHeader, esso as essoRate, pipeline, pipelineSheet } from '../testing/rate-rows.ts'
 import type { Purchase } from '../testing/transaction-files.ts'
 import { form } from '../testing/uploads.ts'
 import { makeXlsx } from '../testing/workbooks.ts'
@@ -184,4 +184,34 @@ test('RATE-4 MARK-5 what was accepted at one price is looked at again at another
   expect((await ask(people.staff, markups.update, { body: { ...held, mark_up_value: held.mark_up_value + 0.5 } })).status).toBe(200)
   expect(await isAccepted('AC2')).toBe(false)
   expect((await ask(people.staff, markups.update, { body: { ...held, version: held.version + 1 } })).status).toBe(200)
+})
+
+test('RATE-4 what was bought in gallons and taxed in a region is priced anew in the unit of its rate, own or carried', async () => {
+  const pump = async (auth: string, changes: Partial<Purchase> = {}) =>
+    bought(await card, { auth, site: '1004', city: 'Surrey', province: 'BC', product: '020', uom: 'GAL', price: 6.5, date: '2026-11-14', ...changes })
+  const bookAt = async (...purchases: Purchase[]) =>
+    expect(await imported('Pipeline', purchases)).toMatchObject({ status: 'done', counts: { booked: purchases.length, failed: 0 } })
+  await bookAt(await pump('GL1'), await pump('GL2', { date: '2026-11-15' }))
+  expect(await priceOf('GL1')).toMatchObject({ price_unit: 'GAL', flags: ['no_rate'] })
+  const file = { content: makeXlsx(pipelineSheet(pipeline())), name: 'pipeline.xlsx', type: 'application/octet-stream', before: { type: 'Pipeline' } }
+  expect((await ask(people.staff, dailyRates.upload, form(file))).body).toMatchObject({ status: 'done', repriced_count: 2 })
+  await bookAt(await pump('GL3'), await pump('GL4', { date: '2026-11-15' }))
+  expect([await priceOf('GL1'), await priceOf('GL2')]).toEqual([await priceOf('GL3'), await priceOf('GL4')])
+  expect(await priceOf('GL2')).toMatchObject({ price_unit: 'L', flags: ['carried'] })
+  for (const auth of ['GL1', 'GL2']) expect(await explained(auth)).toMatchObject({ replayed: (await priceOf(auth)).cents / 100 })
+})
+
+test('RATE-3 I3 a file of rates waits for the file that is being booked, so that neither passes the other', async () => {
+  const booking = await owner.connect()
+  try {
+    await booking.query('begin; select pg_advisory_xact_lock(70830016), pg_advisory_xact_lock(70830017)')
+    const uploading = uploadRates({ site: '7601', price: 190, from: day })
+    const waiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 70830016 and not granted`
+    await expect.poll(async () => (await booking.query(waiting)).rows[0].count, { timeout: 20_000 }).toBe(1)
+    expect(await rows('select id from daily_rates')).toEqual([])
+    await booking.query('commit')
+    expect((await uploading).repriced_count).toBe(0)
+  } finally {
+    booking.release(true)
+  }
 })

@@ -23,13 +23,15 @@ async function holdStops(db: Db, chosen: RawBuilder<{ id: number }>, isOpen: Raw
 
 /**
  * What a file of rates can touch, once its rates are in: lines of its days at sites that have or had a rate then, and of later days up to the site's next rate,
- * where that which holds is not the one they were priced with; with them what takes them back. Unbilled stops are found customer by customer, by their index:
+ * where that which holds is not the one they were priced with; with them what takes them back. Answers the upload's id. Unbilled stops are found customer by customer, by their index:
  * a site has years of others.
  */
-export async function chooseByRates(db: Db, provider: string): Promise<void> {
+export async function chooseByRates(db: Db, provider: string, importId: number): Promise<number> {
   const unbilled = sql`t.invoice_id is null`
   const chosen = sql<{ id: number }>`
-    with provider as materialized (select id, currency from fuel_providers where name = ${provider}), touched as materialized (
+    with provider as materialized (select id, currency from fuel_providers where name = ${provider}), upload as materialized (
+      select id from rate_uploads where import_id = ${importId}
+    ), touched as materialized (
       select r.site_id, r.product, min(r.day) as from_day, max(r.day) as to_day from daily_rates r
       where r.provider_id = (select id from provider) and r.day in (select day from import_rows) and r.product in ('D1', 'D1W', 'GAS', 'RF') group by 1, 2
     ), spans as materialized (
@@ -45,11 +47,16 @@ export async function chooseByRates(db: Db, provider: string): Promise<void> {
     ), purchases as materialized (
       select distinct t.id from stops t join spans s on s.site_id = t.site_id and t.txn_at >= s.from_day and t.txn_at < s.until
         join transaction_lines l on l.transaction_id = t.id and l.product = s.product and not l.is_manual
-      where l.rate_id is distinct from (select r.id from daily_rates r
-        where r.site_id = t.site_id and r.product = l.product and r.is_current and r.day <= t.txn_at::date order by r.day desc limit 1)
+        left join lateral (
+          select r.id, r.upload_id from daily_rates r
+          where r.site_id = t.site_id and r.product = l.product and r.is_current and r.day <= t.txn_at::date order by r.day desc limit 1
+        ) rate on true
+      where l.rate_id is distinct from rate.id and (l.rate_id is not null or l.rate_price_e4 is null or rate.upload_id = (select id from upload))
     )
     select id from purchases union all select t.id from purchases p join transactions t on t.reverses_id = p.id where ${unbilled}`
   await holdStops(db, chosen, sql<boolean>`${unbilled}`)
+  const { id } = await db.selectFrom('rate_uploads').select('id').where('import_id', '=', importId).executeTakeFirstOrThrow()
+  return id
 }
 
 /** What an invoice lets go, before it does, and with it what takes some of it back or is taken back by it and is on no invoice. */
@@ -66,22 +73,21 @@ export async function countParts(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-export type RateOfLine = { transaction_id: number; product: string; region: string | null; rate: RateRow | null }
-type FoundRate = { transaction_id: number; product: string; region: string | null } & { [K in keyof RateRow]: RateRow[K] | null }
-/** The rate that holds for each fuel of these stops on their own day: that day's, or the last one before it. */
+type OfLine = { transaction_id: number; product: string; region: string | null; upload_id: number | null }
+export type RateOfLine = OfLine & { rate: RateRow | null }
+type FoundRate = OfLine & { [K in keyof RateRow]: RateRow[K] | null }
+/** The rate that holds for each fuel of these stops on their own day: that day's, or the last one before it. Of what was bought at no known site there is none. */
 export async function listRatesInForce(db: Db, ids: readonly number[]): Promise<RateOfLine[]> {
   const { rows } = await sql<FoundRate>`
-    select t.id as transaction_id, l.product, s.tax_region as region, r.id, r.day as date, r.price_e4, r.unit, r.currency, r.retail_e4
+    select t.id as transaction_id, l.product, s.tax_region as region, r.upload_id, r.id, r.day as date, r.price_e4, r.unit, r.currency, r.retail_e4
     from transactions t join (select distinct transaction_id, product from transaction_lines where transaction_id = any(${ids}::bigint[])) l on l.transaction_id = t.id
-      left join sites s on s.id = t.site_id
+      join sites s on s.id = t.site_id
       left join lateral (
         select * from daily_rates d where d.site_id = t.site_id and d.product = l.product and d.is_current and d.day <= t.txn_at::date order by d.day desc limit 1
       ) r on true
     where t.id = any(${ids}::bigint[])`.execute(db)
-  return rows.map(({ transaction_id, product, region, ...rate }) => ({
-    transaction_id,
-    product,
-    region,
+  return rows.map(({ transaction_id, product, region, upload_id, ...rate }) => ({
+    ...{ transaction_id, product, region, upload_id },
     rate: rate.id === null ? null : (rate as RateRow),
   }))
 }

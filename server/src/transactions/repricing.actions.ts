@@ -10,7 +10,7 @@ import { getTaxTable } from '../rates/tax-rates.queries.ts'
 import { redrawProducts } from './card-draws.queries.ts'
 import type { PricedLine } from './price-explanation.columns.ts'
 import { listPrices } from './price-explanation.queries.ts'
-import { isOtherPrice, type RateInForce, type RepricedLine, repriced, takenBack } from './repricing.columns.ts'
+import { isOtherOrigin, isOtherPrice, type RateInForce, type RepricedLine, repriced, takenBack } from './repricing.columns.ts'
 import {
   findProvider,
   getLastPricedDay,
@@ -26,7 +26,7 @@ import { chooseBilled, countParts, listRatesInForce } from './repricing-choice.q
 import { toLocalTime } from './transactions.columns.ts'
 
 type Question = { company_id: number; provider_id: number; from: string; to: string | null }
-type Repricing = { stop: UnbilledStop; after_cents: number; lines: RepricedLine[] }
+type Repricing = { stop: UnbilledStop; after_cents: number; lines: RepricedLine[]; isOther: boolean }
 type Provider = NonNullable<Awaited<ReturnType<typeof findProvider>>>
 
 const holdsOn = ({ from_date, to_date }: Pick<HeldMarkup, 'from_date' | 'to_date'>, day: string): boolean =>
@@ -35,7 +35,8 @@ const holdsOn = ({ from_date, to_date }: Pick<HeldMarkup, 'from_date' | 'to_date
 const chunk = 500
 const chunksOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / chunk) }, (_, n) => all.slice(n * chunk, (n + 1) * chunk))
-type Pricing = { markups: readonly HeldMarkup[]; table: TaxTable | null }
+/** With a table of taxes, rates are taken as they hold now; `upload` is the file that some of them came with. */
+type Pricing = { markups: readonly HeldMarkup[]; table: TaxTable | null; upload?: number | null }
 /** The customer's markup of the day, in the provider's unit. */
 function markupOf({ company_id, provider_id }: UnbilledStop, line: PricedLine, day: string, markups: readonly HeldMarkup[]): PriceInput['markup'] {
   const held = markups.find((one) => one.company_id === company_id && one.fuel_provider_id === provider_id && holdsOn(one, day))
@@ -43,7 +44,11 @@ function markupOf({ company_id, provider_id }: UnbilledStop, line: PricedLine, d
   return { id: held.id, value_e4: held.markup_value_e4, unit: line.provider_unit as VolumeUnit, currency: line.provider_currency as Currency }
 }
 /** The rates that hold now for the purchases among these stops, by stop and product; nothing where rates stay as they were kept. */
-async function ratesOf(db: Db, stops: readonly UnbilledStop[], table: TaxTable | null): Promise<(id: number, product: string) => RateInForce | null> {
+async function ratesOf(
+  db: Db,
+  stops: readonly UnbilledStop[],
+  { table, upload }: Pricing,
+): Promise<(id: number, product: string) => RateInForce | null> {
   if (table === null) return () => null
   const found = await listRatesInForce(
     db,
@@ -52,7 +57,8 @@ async function ratesOf(db: Db, stops: readonly UnbilledStop[], table: TaxTable |
   const known = new Map(found.map((one) => [`${one.transaction_id} ${one.product}`, one]))
   return (id, product) => {
     const one = known.get(`${id} ${product}`)
-    return { row: one?.rate ?? null, region: one?.region ?? null, table }
+    // Where nobody knows the site any more, the rate stays that of when it was known.
+    return one ? { row: one.rate, isNew: one.upload_id !== null && one.upload_id === upload, region: one.region, table } : null
   }
 }
 
@@ -60,12 +66,12 @@ async function ratesOf(db: Db, stops: readonly UnbilledStop[], table: TaxTable |
  * Each unbilled stop and what it comes to with the markups that are given, and with the rates that hold now where there is a table of taxes to carry them by. A
  * reversal follows its original, so that the two stay nothing together; where one of them is invoiced, both keep their price.
  */
-async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[], { markups, table }: Pricing) {
+async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[], pricing: Pricing) {
   const reversed = new Set(stops.flatMap(({ reverses_id }) => reverses_id ?? []))
   const originals = new Map<number, readonly PricedLine[]>()
-  const lines = new Map<number, { priced: RepricedLine; difference: number }[]>()
+  const lines = new Map<number, { priced: RepricedLine; difference: number; isOther: boolean }[]>()
   const priceSome = async (some: readonly UnbilledStop[]) => {
-    const rateOf = await ratesOf(db, some, table)
+    const rateOf = await ratesOf(db, some, pricing)
     const { lines: found, known } = await listPrices(
       db,
       scope,
@@ -81,8 +87,10 @@ async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[]
         const source = reverses_id === null ? line : takenBack(line, originals.get(reverses_id) ?? [])
         if (!source || source.is_manual) return []
         const { day } = source
-        const priced = repriced(line, day, known, markupOf(stop, line, day, markups), rateOf(source.transaction_id, line.product))
-        return priced && isOtherPrice(priced, line) ? [{ priced, difference: priced.amount_cents - line.amount_cents }] : []
+        const priced = repriced(line, day, known, markupOf(stop, line, day, pricing.markups), rateOf(source.transaction_id, line.product))
+        if (!priced) return []
+        const isOther = isOtherPrice(priced, line)
+        return isOther || isOtherOrigin(priced, line) ? [{ priced, isOther, difference: priced.amount_cents - line.amount_cents }] : []
       })
       lines.set(id, changed)
     }
@@ -93,7 +101,7 @@ async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[]
   return stops.map((stop): Repricing => {
     const changed = lines.get(stop.id) ?? []
     const after_cents = changed.reduce((sum, { difference }) => sum + difference, stop.amount_cents)
-    return { stop, after_cents, lines: changed.map(({ priced }) => priced) }
+    return { stop, after_cents, lines: changed.map(({ priced }) => priced), isOther: changed.some(({ isOther }) => isOther) }
   })
 }
 
@@ -163,7 +171,7 @@ async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
     await updatePrices(
       db,
       some.flatMap(({ lines }) => lines),
-      some.map(({ stop }) => stop.id),
+      some.filter(({ isOther }) => isOther).map(({ stop }) => stop.id),
     )
 }
 
@@ -182,7 +190,7 @@ export type Repriced = { count: number; totals: { currency: Currency; cents: num
  * The chosen stops as they would be priced if they were imported now: with the rate that holds for their day and the customer's markup of it. Part by part, so that
  * no more than some hundreds are in memory. Answers how many cost something else now, and how much it comes to.
  */
-export async function repriceChosen(db: Db, scope: Scope): Promise<Repriced> {
+export async function repriceChosen(db: Db, scope: Scope, upload: number | null): Promise<Repriced> {
   const table = await getTaxTable(db)
   const parts = await countParts(db)
   const cents = new Map<string, number>()
@@ -191,7 +199,7 @@ export async function repriceChosen(db: Db, scope: Scope): Promise<Repriced> {
     const stops = await listChosen(db, scope, part)
     const ids = (some: readonly (number | null)[]) => [...new Set(some.filter((id) => id !== null))]
     const markups = await listActiveMarkups(db, ids(stops.map(({ company_id }) => company_id)), ids(stops.map(({ provider_id }) => provider_id)))
-    const all = await repriceStops(db, scope, stops, { markups, table })
+    const all = await repriceStops(db, scope, stops, { markups, table, upload })
     await writePrices(db, all)
     const changed = all.filter(isDearerOrCheaper)
     count += changed.length
@@ -204,5 +212,5 @@ export async function repriceChosen(db: Db, scope: Scope): Promise<Repriced> {
 export async function repriceFreed(db: Db, scope: Scope, invoiceId: number, free: () => Promise<void>): Promise<Repriced> {
   await chooseBilled(db, invoiceId)
   await free()
-  return repriceChosen(db, scope)
+  return repriceChosen(db, scope, null)
 }

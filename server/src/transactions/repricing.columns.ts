@@ -5,8 +5,10 @@ import { inputOf, type KnownTax, keptTaxes, type PricedLine, replayed, unreckone
 
 type Markup = PriceInput['markup']
 type Known = ReadonlyMap<number, KnownTax>
-/** The rate that holds for a line's day, or none, and what its taxes are found by; `region` is the site's. */
-export type RateInForce = { row: RateRow | null; region: string | null; table: TaxTable }
+/** The rate that holds for a line's day, or none, and what its taxes are found by; `region` is the site's. It is new where it came with the file at hand. */
+export type RateInForce = { row: RateRow | null; isNew: boolean; region: string | null; table: TaxTable }
+/** A rate that was kept without its row, as the demo's are, can be held against no other row: it stays until a file gives one for the site and day. */
+const isUntraced = ({ rate_id, rate_price_e4 }: PricedLine): boolean => rate_id === null && rate_price_e4 !== null
 
 /**
  * The taxes of the line's day are those that were kept with it. Where one was missing then, its day is asked again; a site's region counts only there, since
@@ -63,8 +65,9 @@ const isOfRate = (flag: string) => flag === 'no_rate' || flag === 'carried' || f
  * The columns of a line that follow from its markup and rate, with others in their place. Without a rate, rate and taxes stay those that were kept with the line,
  * so that the markup alone makes the difference. `day` is the one it is priced by. What somebody typed, and what is not fuel, has neither.
  */
-export function repriced(line: PricedLine, day: string, known: Known, markup: Markup, rate: RateInForce | null) {
+export function repriced(line: PricedLine, day: string, known: Known, markup: Markup, inForce: RateInForce | null) {
   if (line.is_manual || line.provider === null || !isFuel(line.product as ProductCode)) return null
+  const rate = inForce !== null && isUntraced(line) && !inForce.isNew ? null : inForce
   const derivation = rate === null ? replayed(line, known, markup) : rederived(line, day, known, markup, rate)
   const { line: billed, flags } = derivation
   const isMarked = !flags.includes('no_markup')
@@ -92,13 +95,12 @@ export function repriced(line: PricedLine, day: string, known: Known, markup: Ma
 }
 export type RepricedLine = NonNullable<ReturnType<typeof repriced>>
 const sameFlags = (some: readonly string[], others: readonly string[]) => some.toSorted().join() === others.toSorted().join()
+/** Somebody would see it on the stop: the money, the price, or a flag. */
 export const isOtherPrice = (line: RepricedLine, kept: PricedLine): boolean =>
-  line.amount_cents !== kept.amount_cents ||
-  line.price_e4 !== kept.price_e4 ||
-  line.markup_id !== kept.markup_id ||
-  line.markup_value_e4 !== kept.markup_value_e4 ||
-  line.rate_id !== kept.rate_id ||
-  !sameFlags(line.flags, kept.flags)
+  line.amount_cents !== kept.amount_cents || line.price_e4 !== kept.price_e4 || !sameFlags(line.flags, kept.flags)
+/** It may be the same price, from another row. */
+export const isOtherOrigin = (line: RepricedLine, kept: PricedLine): boolean =>
+  line.markup_id !== kept.markup_id || line.markup_value_e4 !== kept.markup_value_e4 || line.rate_id !== kept.rate_id
 
 /** The line of the original that a line takes back, found as the import finds it: of the same product, the one whose quantity is nearest. */
 export const takenBack = (line: PricedLine, original: readonly PricedLine[]): PricedLine | undefined =>

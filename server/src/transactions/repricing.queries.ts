@@ -132,7 +132,7 @@ const columns = sql.raw(
 )
 const sets = sql.raw(names.map((name) => `${name} = n.${name}`).join(', '))
 /**
- * The new prices, and the stops' amounts and flags as they follow from all of their lines. Somebody accepted a flagged stop as it was: where it costs something
+ * The new prices, and of the stops where somebody would see them the amounts and flags as they follow from all of their lines. Somebody accepted a flagged stop as it was: where it costs something
  * else now, or has a flag that it had not, it is looked at again.
  */
 export async function updatePrices(db: Db, lines: readonly RepricedLine[], stops: readonly number[]): Promise<void> {
