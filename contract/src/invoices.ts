@@ -110,9 +110,11 @@ const inOrder = (from: string, to: string) => !isDay(from) || !isDay(to) || from
 /** They look at two fields each, and speak up even while another one is missing. */
 const isDueAfterIssue = ({ issued_date, due_date }: Dates) => inOrder(issued_date, due_date)
 const dueRule = { path: ['due_date'], error: 'The due date cannot be before the issued date.', when: whenObject }
-/** Numbers are gapless within a year, and the year is that of the issue: `INV-2026-000123` is issued in 2026. */
-export const isInNumberYear = (invoice_number: string, issued_date: string) =>
-  !isDay(issued_date) || invoice_number.slice(4, 8) === issued_date.slice(0, 4)
+/** Numbers are gapless within a year, and the year is that of the issue: `INV-2026-000123` is issued in 2026. A number without a year says nothing. */
+export const isInNumberYear = (invoice_number: string, issued_date: string) => {
+  const [, year = null] = /^INV-(\d{4})-/.exec(invoice_number) ?? []
+  return year === null || !isDay(issued_date) || issued_date.startsWith(`${year}-`)
+}
 export const wrongYear = 'Choose a day in the year of the invoice’s number.'
 const yearRule = { path: ['issued_date'], error: wrongYear, when: whenObject }
 const isPeriodForward = ({ start_date, end_date }: Dates) => inOrder(start_date, end_date)
@@ -121,7 +123,7 @@ const periodRule = { path: ['end_date'], error: 'The end date cannot be before t
 /** What a person can change in the form (INV-5). The number goes along to tell the year. */
 export const invoiceForm = z
   .object({ ...dates, invoice_number: z.string(), status: z.enum(invoiceStatusKeys), version: version().nullish() })
-  .refine(({ invoice_number, issued_date }) => isInNumberYear(invoice_number, issued_date), yearRule)
+  .refine(({ status, invoice_number, issued_date }) => status === 'VOID' || isInNumberYear(invoice_number, issued_date), yearRule)
   .refine(isDueAfterIssue, dueRule)
   .refine(isPeriodForward, periodRule)
 /** What is locked may be sent back as it was. */

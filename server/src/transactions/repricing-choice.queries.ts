@@ -68,6 +68,10 @@ export async function chooseBilled(db: Db, invoiceId: number): Promise<void> {
   await holdStops(db, chosen, open)
 }
 
+/** Once they are priced: somebody else may choose in the same transaction. */
+export async function forgetStops(db: Db): Promise<void> {
+  await sql`drop table repricing_stops`.execute(db)
+}
 export async function countParts(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select coalesce(max(part) + 1, 0)::int as count from repricing_stops`.execute(db)
   return rows[0]?.count ?? 0

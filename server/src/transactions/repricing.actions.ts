@@ -22,7 +22,7 @@ import {
   type UnbilledStop,
   updatePrices,
 } from './repricing.queries.ts'
-import { chooseBilled, countParts, listRatesInForce } from './repricing-choice.queries.ts'
+import { chooseBilled, countParts, forgetStops, listRatesInForce } from './repricing-choice.queries.ts'
 import { toLocalTime } from './transactions.columns.ts'
 
 type Question = { company_id: number; provider_id: number; from: string; to: string | null }
@@ -205,6 +205,7 @@ export async function repriceChosen(db: Db, scope: Scope, upload: number | null)
     count += changed.length
     for (const { stop, after_cents } of changed) cents.set(stop.currency, (cents.get(stop.currency) ?? 0) + after_cents - stop.amount_cents)
   }
+  await forgetStops(db)
   return { count, totals: currencies.flatMap((currency) => (cents.has(currency) ? [{ currency, cents: cents.get(currency) ?? 0 }] : [])) }
 }
 
