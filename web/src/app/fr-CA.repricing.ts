@@ -1,9 +1,8 @@
 /** The French of what is priced anew: by a file of rates, or when an invoice is made void. */
 export const frenchOfRepricing: Readonly<Record<string, string>> = {
   'Priced anew': 'Recalculées',
-  'Unbilled transactions priced anew': 'Transactions non facturées recalculées',
   'Unbilled transactions priced anew: {count} ({amounts}).': 'Transactions non facturées recalculées : {count} ({amounts}).',
-  'Difference of their amounts': 'Différence de leurs montants',
+  'Difference of amounts': 'Différence des montants',
   'The file is still being worked on. You will be told when it is done.':
     'Le fichier est encore en traitement. Vous serez avisé quand ce sera terminé.',
   'Priced unbilled transactions anew by a file of daily rates': 'A recalculé des transactions non facturées par un fichier de tarifs du jour',

@@ -81,9 +81,9 @@ function RateFacts({ upload }: { upload: RateUpload }) {
     [t('Sites'), String(upload.sites_count ?? nothing)],
     [t('Rates'), String(upload.rates_count ?? nothing)],
     [t('Replaced since'), String(upload.superseded_count ?? nothing)],
-    [t('Unbilled transactions priced anew'), String(upload.repriced_count ?? nothing)],
+    [t('Priced anew'), String(upload.repriced_count ?? nothing)],
     ...(upload.repriced_totals?.length
-      ? ([[t('Difference of their amounts'), differencesText(upload.repriced_totals, i18n.language)]] satisfies [string, string][])
+      ? ([[t('Difference of amounts'), differencesText(upload.repriced_totals, i18n.language)]] satisfies [string, string][])
       : []),
   ]
   return (
