@@ -43,6 +43,14 @@ test('INV-5 INV-6 INV-8 a Draft’s dates are corrected and it is sent; each sta
     'The amount due follows from the total and the payments.',
   ])
     await expect(lock(reason)).toHaveCount(1)
+  for (const [day, isShown] of [
+    ['31/12/25', true],
+    ['02/11/26', false],
+  ] as const) {
+    await page.getByLabel('Issued date').fill(day)
+    await page.getByLabel('Issued date').press('Tab')
+    await expect(page.getByText('Choose a day in the year of the invoice’s number.')).toHaveCount(isShown ? 1 : 0)
+  }
   await page.getByLabel('Due date').fill('01/01/20')
   await page.getByLabel('Due date').press('Tab')
   await page.getByRole('button', { name: 'Update' }).click()

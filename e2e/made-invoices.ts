@@ -24,7 +24,7 @@ export const madeInvoice = (status: InvoiceStatus, company = 'Northline Haulage'
     const { rows } = await owner.query<{ id: string }>('select id from companies where name = $1', [company])
     const ids: number[] = []
     for (let made = 0; made < 3; made++) ids.push(await insertTransaction(owner, Number(rows[0]?.id)))
-    const number = `INV-E2E-${uniqueNumber()}`
+    const number = `INV-2026-${uniqueNumber()}`
     const id = await billTransactions(owner, ids, number)
     await setInvoiceStatus(owner, id, status)
     return { id, number }

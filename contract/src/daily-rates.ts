@@ -86,6 +86,11 @@ export const dailyRateList = defineList({
 export const rateWarning = z.object({ row: z.int().nullable(), site: z.string(), product: z.string().nullable(), reason: z.string() })
 export type RateWarning = z.infer<typeof rateWarning>
 
+/** How many unbilled purchases cost something else by the file's rates, and how much more or less in each currency (RATE-4). */
+const repriced = {
+  repriced_count: z.int().nullable(),
+  repriced_totals: z.array(z.object({ currency: z.enum(currencies), difference: z.number() })).nullable(),
+}
 const instant = () => z.iso.datetime({ offset: true })
 /** A file that was sent, whether it was applied or not; its id is its import's. */
 export const rateUpload = z.object({
@@ -98,6 +103,7 @@ export const rateUpload = z.object({
   sites_count: z.int().nullable(),
   rates_count: z.int().nullable(),
   superseded_count: z.int().nullable(),
+  ...repriced,
   warnings_total: z.int().nullable(),
   failed_count: z.int(),
   user_name: z.string().nullable(),
@@ -117,6 +123,7 @@ export const rateUploadList = defineList({
     sites_count: 'Sites',
     rates_count: 'Rates',
     superseded_count: 'Replaced',
+    repriced_count: 'Priced anew',
     warnings_total: 'Warnings',
     failed_count: 'Rejected',
     user_name: 'By',
@@ -216,6 +223,6 @@ export const dailyRates = defineContract('dailyRates', {
     transaction: 'none',
     upload: { field: 'file', maxBytes: maxRateBytes, form: ['type'] },
     query: z.strictObject({ type: z.string().optional() }),
-    reply: z.object({ import_id: z.int(), status: z.enum(importStatuses), warnings_total: z.int(), warnings: z.array(rateWarning) }),
+    reply: z.object({ import_id: z.int(), status: z.enum(importStatuses), warnings_total: z.int(), warnings: z.array(rateWarning), ...repriced }),
   },
 })

@@ -110,12 +110,20 @@ const inOrder = (from: string, to: string) => !isDay(from) || !isDay(to) || from
 /** They look at two fields each, and speak up even while another one is missing. */
 const isDueAfterIssue = ({ issued_date, due_date }: Dates) => inOrder(issued_date, due_date)
 const dueRule = { path: ['due_date'], error: 'The due date cannot be before the issued date.', when: whenObject }
+/** Numbers are gapless within a year, and the year is that of the issue: `INV-2026-000123` is issued in 2026. A number without a year says nothing. */
+export const isInNumberYear = (invoice_number: string, issued_date: string) => {
+  const [, year = null] = /^INV-(\d{4})-/.exec(invoice_number) ?? []
+  return year === null || !isDay(issued_date) || issued_date.startsWith(`${year}-`)
+}
+export const wrongYear = 'Choose a day in the year of the invoice’s number.'
+const yearRule = { path: ['issued_date'], error: wrongYear, when: whenObject }
 const isPeriodForward = ({ start_date, end_date }: Dates) => inOrder(start_date, end_date)
 const periodRule = { path: ['end_date'], error: 'The end date cannot be before the start date.', when: whenObject }
 
-/** What a person can change in the form (INV-5). */
+/** What a person can change in the form (INV-5). The number goes along to tell the year. */
 export const invoiceForm = z
-  .object({ ...dates, status: z.enum(invoiceStatusKeys), version: version().nullish() })
+  .object({ ...dates, invoice_number: z.string(), status: z.enum(invoiceStatusKeys), version: version().nullish() })
+  .refine(({ status, invoice_number, issued_date }) => status === 'VOID' || isInNumberYear(invoice_number, issued_date), yearRule)
   .refine(isDueAfterIssue, dueRule)
   .refine(isPeriodForward, periodRule)
 /** What is locked may be sent back as it was. */
@@ -182,8 +190,19 @@ export const invoices = defineContract('invoices', {
     summary: 'Change the dates of a Draft, mark an invoice as sent, or make it void',
     can: 'invoices.update',
     body: invoiceChange,
-    ignores: ['badge', 'is_overdue', 'file_name', 'updated_at', 'paid_amount', 'voided_amount', 'sent_at', 'transaction_count'],
-    reply: invoice,
+    ignores: [
+      'badge',
+      'is_overdue',
+      'file_name',
+      'updated_at',
+      'paid_amount',
+      'voided_amount',
+      'sent_at',
+      'transaction_count',
+      'repriced_transactions',
+    ],
+    // How many of the transactions that a void invoice let go cost something else now, where any do (INV-13).
+    reply: invoice.extend({ repriced_transactions: z.int().optional() }),
   },
   history: {
     method: 'GET',

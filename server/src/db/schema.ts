@@ -519,6 +519,8 @@ export interface RateUploads {
   import_id: number;
   provider_id: number;
   rates_count: number;
+  repriced_count: Generated<number>;
+  repriced_totals: Generated<Json>;
   sites_count: number;
   superseded_count: Generated<number>;
   to_date: string;

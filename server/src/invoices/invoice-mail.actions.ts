@@ -34,7 +34,7 @@ async function mailInvoice(context: Context, { brands, clock }: Sending, referen
   const stored = await lockInvoice(db, actor.scope, reference)
   demandLiving(stored)
   if (stored.status === 'DRAFT') {
-    await demandIssued(db, stored.issued_date, clock(), stored.invoice_number)
+    await demandIssued(db, stored, clock(), true)
     await updateInvoice(db, stored.id, { status: 'SENT', sent_at: clock().toISOString() })
   }
   const head = await getPaperHead(db, actor.scope, stored.id)

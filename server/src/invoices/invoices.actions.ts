@@ -1,5 +1,5 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
-import type { Invoice, InvoiceChange } from '@portal/contract/invoices.ts'
+import { type Invoice, type InvoiceChange, isInNumberYear, wrongYear } from '@portal/contract/invoices.ts'
 import {
   canBecome,
   type InvoiceField,
@@ -8,9 +8,12 @@ import {
   invoiceStatuses,
   lockReasonOf,
 } from '@portal/contract/rules/invoice-status.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { changes } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { type Repriced, repriceFreed } from '../transactions/repricing.actions.ts'
+import { lockBooking } from '../transactions/transaction-import.queries.ts'
 import { getToday } from './drafts.queries.ts'
 import { toInvoice } from './invoices.columns.ts'
 import { countBilled, freeTransactions, getWholeInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
@@ -48,15 +51,32 @@ function faultsOf(from: InvoiceStatus, changed: readonly InvoiceField[], to: Inv
 }
 
 const tooEarly = 'An invoice cannot be sent before its issued date. Choose today or an earlier day.'
+type Dated = Pick<StoredInvoice, 'invoice_number' | 'issued_date'>
+const refusedDate = (reason: string, { invoice_number }: Dated, isNamed: boolean) =>
+  new AppError('request.invalid', { issued_date: reason }, { message: isNamed ? `${invoice_number}: ${reason}` : reason })
+/** A number of a year is given to what is issued in that year, so that neither year's numbers have a gap or a stranger. */
+function demandYear(dated: Dated, isNamed: boolean): void {
+  if (!isInNumberYear(dated.invoice_number, dated.issued_date)) throw refusedDate(wrongYear, dated, isNamed)
+}
 /** What is sent is issued: a day to come would make the customer's terms begin before there is an invoice, by the provider's calendar. */
-export async function demandIssued(db: Db, issued_date: string, now: Date, invoice_number?: string): Promise<void> {
-  if (issued_date <= (await getToday(db, now))) return
-  throw new AppError('request.invalid', { issued_date: tooEarly }, { message: invoice_number ? `${invoice_number}: ${tooEarly}` : tooEarly })
+export async function demandIssued(db: Db, dated: Dated, now: Date, isNamed = false): Promise<void> {
+  demandYear(dated, isNamed)
+  if (dated.issued_date > (await getToday(db, now))) throw refusedDate(tooEarly, dated, isNamed)
+}
+
+/** Whoever reads the trail or the history is told that what was let go will not be billed at the same price again. */
+function toldOf({ count, totals }: Repriced) {
+  if (count === 0) return {}
+  const difference = totals.map(({ currency, cents }) => `${fromUnits(cents, 'money').toFixed(2)} ${currency}`).join(', ')
+  return { repriced_transactions: count, repriced_difference: difference }
 }
 
 const actions: Partial<Record<InvoiceStatus, string>> = { SENT: 'invoices.send', VOID: 'invoices.void' }
 
-export async function changeInvoice({ db, actor, audit }: Context, change: InvoiceChange, now: Date): Promise<Invoice> {
+type Changed = Invoice & { repriced_transactions?: number }
+export async function changeInvoice({ db, actor, audit }: Context, change: InvoiceChange, now: Date): Promise<Changed> {
+  // What is let go is priced anew, by the markups and rates that whoever holds this may be changing; it comes before any stop and any card.
+  if (change.status === 'VOID') await lockBooking(db, false)
   const stored = await lockInvoice(db, actor.scope, change.id)
   if (change.version && change.version !== stored.version) throw new AppError('record.stale')
   const before = await readInvoice(db, actor.scope, stored.id)
@@ -65,9 +85,10 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
   const faults = faultsOf(from, changed, to)
   if (Object.keys(faults).length > 0) throw new AppError('record.field-locked', faults)
   const { issued_date, due_date, start_date, end_date } = change
-  if (to === 'SENT' && from !== to) await demandIssued(db, issued_date, now)
+  if (changed.includes('issued_date')) demandYear({ ...stored, issued_date }, false)
+  if (to === 'SENT' && from !== to) await demandIssued(db, { ...stored, issued_date }, now)
   const isVoided = to === 'VOID' && from !== to
-  if (isVoided) await freeTransactions(db, stored.id)
+  const repriced = isVoided ? await repriceFreed(db, actor.scope, stored.id, () => freeTransactions(db, stored.id)) : null
   await updateInvoice(db, stored.id, {
     ...{ issued_date, due_date, start_date, end_date },
     ...(from === to ? {} : { status: to }),
@@ -80,7 +101,7 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
     ...(from === to ? {} : { action: actions[to] ?? 'invoices.update' }),
     record: recordOf(stored),
     before: old,
-    after: { ...fresh, ...(change.reason ? { reason: change.reason } : {}) },
+    after: { ...fresh, ...(change.reason ? { reason: change.reason } : {}), ...(repriced ? toldOf(repriced) : {}) },
   })
-  return after
+  return repriced?.count ? { ...after, repriced_transactions: repriced.count } : after
 }

@@ -34,7 +34,7 @@ export async function uploadRates(context: OpenContext<Actor>, type: string | un
       const sentence = reason ?? 'This file cannot be imported.'
       throw new AppError('import.refused', { file: sentence }, { message: sentence, report: { import_id, errors_total, errors } })
     }
-    const { warnings, warnings_total } = await getRateUpload(db, import_id)
-    return { import_id, status: status as ImportStatus, warnings_total: warnings_total ?? 0, warnings }
+    const { warnings, warnings_total, repriced_count, repriced_totals } = await getRateUpload(db, import_id)
+    return { import_id, status: status as ImportStatus, warnings_total: warnings_total ?? 0, warnings, repriced_count, repriced_totals }
   })
 }

@@ -88,7 +88,7 @@ const withOutcome = (uploads: ReturnType<typeof visibleUploads>) =>
     .leftJoin('rate_uploads', 'rate_uploads.import_id', 'imports.id')
     .select(['imports.id', 'imports.provider', 'imports.file_name', 'imports.status', 'imports.failed_count', 'imports.user_name'])
     .select(['imports.created_at', 'rate_uploads.from_date', 'rate_uploads.to_date', 'rate_uploads.sites_count', 'rate_uploads.rates_count'])
-    .select(['rate_uploads.superseded_count', 'rate_uploads.warnings_total'])
+    .select(['rate_uploads.superseded_count', 'rate_uploads.warnings_total', 'rate_uploads.repriced_count', 'rate_uploads.repriced_totals'])
 
 export const listRateUploads = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'uploads', RateUpload>> =>
   paginate(
@@ -103,7 +103,7 @@ export const listRateUploads = (db: Db, scope: Scope, query: ListQuery): Promise
       file_name: 'imports.file_name',
       status: 'imports.status',
     },
-    { from: visibleUploads(db), show: withOutcome, row: (upload) => upload },
+    { from: visibleUploads(db), show: withOutcome, row: (upload) => upload as RateUpload },
   )
 
 const notFound = () => new AppError('record.not-found')

@@ -1,13 +1,9 @@
 import { dailyRates } from '@portal/contract/daily-rates.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
-import type { ImportWork } from '../platform/sheets/import-work.ts'
 import { uploadRates } from './daily-rates.actions.ts'
 import { getRateUpload, getSitePrices, listDailyRates, listRateUploads } from './daily-rates.queries.ts'
-import { applyRates, checkRates, stageRates } from './rate-import.queries.ts'
 import { setSiteRegion } from './sites.actions.ts'
-
-export const rateImportWork: ImportWork = { stage: stageRates, check: checkRates, apply: applyRates }
 
 export const dailyRateRoutes = (app: FastifyInstance): void =>
   implement(app, dailyRates, {

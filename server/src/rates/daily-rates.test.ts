@@ -94,7 +94,7 @@ test('RATE-1 RATE-3 each provider’s file comes in, as .xls and as .xlsx, with 
       const answer = await send(provider, make(rows), name)
       expect([provider, name, answer.status, answer.body]).toEqual([
         ...[provider, name, 201],
-        { import_id: expect.any(Number), status: 'done', warnings_total: 0, warnings: [] },
+        { import_id: expect.any(Number), status: 'done', warnings_total: 0, warnings: [], repriced_count: 0, repriced_totals: [] },
       ])
       expect([name, await listed()]).toEqual([name, expected.map((rate) => expect.objectContaining(rate))])
     }

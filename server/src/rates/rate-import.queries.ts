@@ -14,8 +14,6 @@ export async function stageRates(db: Db): Promise<string> {
   return `copy import_rows (${stagedRateColumns.join(', ')}) from stdin`
 }
 
-/** One file of rates at a time: what is compared and replaced stays as it was until it is written. */
-const lock = 7083_0016
 /** Tomorrow's prices come today; those of next year come by a slip. */
 const daysAhead = 31
 const providerId = ({ provider }: StoredImport): RawBuilder<number> => sql<number>`(select id from fuel_providers where name = ${provider})`
@@ -61,8 +59,8 @@ async function isKnown(db: Db, claimed: StoredImport): Promise<boolean> {
   return rows[0]?.differs === false
 }
 
+/** One file at a time: whoever asks holds the lock of those who book, so what is compared and replaced stays as it was until it is written. */
 export async function checkRates(db: Db, claimed: StoredImport): Promise<CheckedRows> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
   await sql`create index on import_rows (site_number, product, day)`.execute(db)
   await sql`analyze import_rows`.execute(db)
   const { failed, faults, total } = await dropFaulty(db)
@@ -144,4 +142,36 @@ export async function applyRates(db: Db, claimed: StoredImport): Promise<Applied
     from import_rows r join fuel_providers p on p.name = ${claimed.provider} join sites s on s.provider_id = p.id and s.site_number = r.site_number, upload
     order by r.row_no, r.day`.execute(db)
   return { booked }
+}
+
+type Repriced = { count: number; totals: { currency: string; difference: number }[] }
+/** What became of purchases that were booked before, with the file and, where anything did, in the trail in the name of whoever sent it. */
+export async function noteRepriced(
+  db: Db,
+  { id, file_name, user_id, user_email, company_id, is_switched }: StoredImport,
+  { count, totals }: Repriced,
+) {
+  await db
+    .updateTable('rate_uploads')
+    .set({ repriced_count: count, repriced_totals: JSON.stringify(totals) })
+    .where('import_id', '=', id)
+    .execute()
+  if (count === 0) return
+  const repriced_difference = totals.map(({ currency, difference }) => `${difference.toFixed(2)} ${currency}`).join(', ')
+  await db
+    .insertInto('audit_log')
+    .values({
+      ...{
+        user_id,
+        user_email,
+        company_id,
+        is_switched,
+        action: 'dailyRates.reprice',
+        record_type: 'import',
+        record_id: id,
+        record_label: file_name,
+      },
+      after: JSON.stringify({ repriced_transactions: count, repriced_difference }),
+    })
+    .execute()
 }

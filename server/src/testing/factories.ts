@@ -146,9 +146,9 @@ export async function billTransactions(owner: pg.Client | pg.Pool, ids: readonly
   made += 1
   const { rows } = await owner.query<{ id: number }>(
     `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days)
-     select company_id, $2, currency, max(txn_at)::date, current_date + 30, min(txn_at)::date, max(txn_at)::date, 30
+     select company_id, coalesce($2, 'INV-' || to_char(max(txn_at), 'YYYY') || $3), currency, max(txn_at)::date, current_date + 30, min(txn_at)::date, max(txn_at)::date, 30
      from transactions where id = any($1) group by company_id, currency returning id::int`,
-    [ids, number ?? `INV-1999-${String(made).padStart(6, '0')}`],
+    [ids, number ?? null, `-9${String(made).padStart(5, '0')}`],
   )
   const [invoice] = rows
   if (!invoice || rows.length > 1) throw new Error('These transactions do not belong on one invoice.')

@@ -21,7 +21,7 @@ export async function makeInvoice(
   { companyId, lines, cards = 7, language = 'en', currency = 'CAD', status = 'SENT', number: given }: Options,
 ): Promise<MadeInvoice> {
   made += 1
-  const number = given ?? `INV-2001-${String(made).padStart(6, '0')}`
+  const number = given ?? `INV-2026-8${String(made).padStart(5, '0')}`
   const { rows } = await owner.query<{ id: number }>(
     `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days, language, bill_to)
      select id, $2, $3, '2026-11-01', '2026-12-01', '2026-10-01', '2026-10-31', 30, $4, jsonb_build_object('name', name, 'company_number', company_number,

@@ -45,7 +45,8 @@ function taxesOf(ids: readonly number[], known: ReadonlyMap<number, KnownTax>, k
   }
 }
 
-function inputOf(line: ReplayableLine): PriceInput {
+/** What a kept line was priced from. */
+export function inputOf(line: ReplayableLine): PriceInput {
   const currency = line.currency as Currency
   const flags = line.flags as PriceFlag[]
   // The price is in the rate's unit where a rate was taken; a rate or markup that was found and could not be applied says so by its flag.
@@ -76,19 +77,26 @@ function inputOf(line: ReplayableLine): PriceInput {
   }
 }
 
+export const keptTaxes = (line: ReplayableLine, known: ReadonlyMap<number, KnownTax>): TaxesOfDay =>
+  taxesOf(line.tax_row_ids, known, { FET: line.fet_e6, PFT: line.pft_e6, PCT: line.pct_e6, Local: line.local_e6 })
+const keptTaxesOfRate = (line: ReplayableLine, known: ReadonlyMap<number, KnownTax>): TaxesOfDay => taxesOf(line.rate_day_tax_row_ids, known, {})
+
+/** Of a price that is reckoned from its input and taxes: what else a derivation has follows from those. */
+export const unreckoned = {
+  ...({ flags: [], carried_days: null, steps: [] } as const),
+  line: { unit: null, quantity_milli: 0, price_e4: 0, pre_cents: 0, sales_taxes: [], billed_cents: 0, discount_cents: null },
+}
 /** The same price again, from what was kept with the line and nothing else; or, for who asks what another markup would make of it, with that one. */
 export function replayed(line: ReplayableLine, known: ReadonlyMap<number, KnownTax>, otherMarkup?: PriceInput['markup']): Derivation {
-  const kept = { FET: line.fet_e6, PFT: line.pft_e6, PCT: line.pct_e6, Local: line.local_e6 }
   const input = otherMarkup === undefined ? inputOf(line) : { ...inputOf(line), markup: otherMarkup }
   // By its flag and not by its day: a reversal has the rate of the day of what it takes back.
   const isOlder = input.rate !== null && line.flags.includes('carried')
   return replayDerivation({
     formula: line.formula,
     input,
-    taxes: taxesOf(line.tax_row_ids, known, kept),
-    rate_day_taxes: isOlder ? taxesOf(line.rate_day_tax_row_ids, known, {}) : null,
-    ...({ flags: [], carried_days: null, steps: [] } as const),
-    line: { unit: null, quantity_milli: 0, price_e4: 0, pre_cents: 0, sales_taxes: [], billed_cents: 0, discount_cents: null },
+    taxes: keptTaxes(line, known),
+    rate_day_taxes: isOlder ? keptTaxesOfRate(line, known) : null,
+    ...unreckoned,
   })
 }
 

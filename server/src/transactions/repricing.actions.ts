@@ -3,26 +3,30 @@ import { type Preview, type PreviewInput, previewDays, previewStops } from '@por
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { PriceInput } from '@portal/contract/rules/price.ts'
+import type { TaxTable } from '@portal/contract/rules/tax.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { Db, Scope } from '../db/connect.ts'
+import { getTaxTable } from '../rates/tax-rates.queries.ts'
 import { redrawProducts } from './card-draws.queries.ts'
 import type { PricedLine } from './price-explanation.columns.ts'
 import { listPrices } from './price-explanation.queries.ts'
-import { isOtherPrice, type RepricedLine, repriced, takenBack } from './repricing.columns.ts'
+import { isOtherOrigin, isOtherPrice, type RateInForce, type RepricedLine, repriced, takenBack } from './repricing.columns.ts'
 import {
   findProvider,
   getLastPricedDay,
   type HeldMarkup,
   isCustomer,
   listActiveMarkups,
+  listChosen,
   listUnbilled,
   type UnbilledStop,
   updatePrices,
 } from './repricing.queries.ts'
+import { chooseBilled, countParts, forgetStops, listRatesInForce } from './repricing-choice.queries.ts'
 import { toLocalTime } from './transactions.columns.ts'
 
 type Question = { company_id: number; provider_id: number; from: string; to: string | null }
-type Repricing = { stop: UnbilledStop; after_cents: number; lines: RepricedLine[] }
+type Repricing = { stop: UnbilledStop; after_cents: number; lines: RepricedLine[]; isOther: boolean }
 type Provider = NonNullable<Awaited<ReturnType<typeof findProvider>>>
 
 const holdsOn = ({ from_date, to_date }: Pick<HeldMarkup, 'from_date' | 'to_date'>, day: string): boolean =>
@@ -31,33 +35,62 @@ const holdsOn = ({ from_date, to_date }: Pick<HeldMarkup, 'from_date' | 'to_date
 const chunk = 500
 const chunksOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / chunk) }, (_, n) => all.slice(n * chunk, (n + 1) * chunk))
-/**
- * Each unbilled stop and what it comes to with the markups that are given. A reversal follows its original, so that the two stay nothing together; where one of
- * them is invoiced, both keep their price.
- */
-async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[], markups: readonly HeldMarkup[], { currency, unit }: Provider) {
-  const markupOn = (day: string): PriceInput['markup'] => {
-    const held = markups.find((markup) => holdsOn(markup, day))
-    return held ? { id: held.id, value_e4: held.markup_value_e4, unit: unit as VolumeUnit, currency: currency as Currency } : null
+/** With a table of taxes, rates are taken as they hold now; `upload` is the file that some of them came with. */
+type Pricing = { markups: readonly HeldMarkup[]; table: TaxTable | null; upload?: number | null }
+/** The customer's markup of the day, in the provider's unit. */
+function markupOf({ company_id, provider_id }: UnbilledStop, line: PricedLine, day: string, markups: readonly HeldMarkup[]): PriceInput['markup'] {
+  const held = markups.find((one) => one.company_id === company_id && one.fuel_provider_id === provider_id && holdsOn(one, day))
+  if (!held) return null
+  return { id: held.id, value_e4: held.markup_value_e4, unit: line.provider_unit as VolumeUnit, currency: line.provider_currency as Currency }
+}
+/** The rates that hold now for the purchases among these stops, by stop and product; nothing where rates stay as they were kept. */
+async function ratesOf(
+  db: Db,
+  stops: readonly UnbilledStop[],
+  { table, upload }: Pricing,
+): Promise<(id: number, product: string) => RateInForce | null> {
+  if (table === null) return () => null
+  const found = await listRatesInForce(
+    db,
+    stops.map(({ id, reverses_id }) => reverses_id ?? id),
+  )
+  const known = new Map(found.map((one) => [`${one.transaction_id} ${one.product}`, one]))
+  return (id, product) => {
+    const one = known.get(`${id} ${product}`)
+    // Where nobody knows the site any more, the rate stays that of when it was known.
+    return one ? { row: one.rate, isNew: one.upload_id !== null && one.upload_id === upload, region: one.region, table } : null
   }
+}
+
+/**
+ * Each unbilled stop and what it comes to with the markups that are given, and with the rates that hold now where there is a table of taxes to carry them by. A
+ * reversal follows its original, so that the two stay nothing together; where one of them is invoiced, both keep their price.
+ */
+async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[], pricing: Pricing) {
   const reversed = new Set(stops.flatMap(({ reverses_id }) => reverses_id ?? []))
   const originals = new Map<number, readonly PricedLine[]>()
-  const lines = new Map<number, { priced: RepricedLine; difference: number }[]>()
+  const lines = new Map<number, { priced: RepricedLine; difference: number; isOther: boolean }[]>()
   const priceSome = async (some: readonly UnbilledStop[]) => {
+    const rateOf = await ratesOf(db, some, pricing)
     const { lines: found, known } = await listPrices(
       db,
       scope,
       some.map(({ id }) => id),
     )
     const byStop = Map.groupBy(found, ({ transaction_id }) => transaction_id)
-    for (const { id, reverses_id } of some) {
+    for (const stop of some) {
+      const { id, reverses_id } = stop
       const own = byStop.get(id) ?? []
       if (reversed.has(id)) originals.set(id, own)
       const changed = own.flatMap((line) => {
-        // What takes back costs what it takes back, by the markup of that day.
+        // What takes back costs what it takes back, by the rate and the markup of that day.
         const source = reverses_id === null ? line : takenBack(line, originals.get(reverses_id) ?? [])
-        const priced = source && !source.is_manual ? repriced(line, known, markupOn(source.day)) : null
-        return priced && isOtherPrice(priced, line) ? [{ priced, difference: priced.amount_cents - line.amount_cents }] : []
+        if (!source || source.is_manual) return []
+        const { day } = source
+        const priced = repriced(line, day, known, markupOf(stop, line, day, pricing.markups), rateOf(source.transaction_id, line.product))
+        if (!priced) return []
+        const isOther = isOtherPrice(priced, line)
+        return isOther || isOtherOrigin(priced, line) ? [{ priced, isOther, difference: priced.amount_cents - line.amount_cents }] : []
       })
       lines.set(id, changed)
     }
@@ -68,7 +101,7 @@ async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[]
   return stops.map((stop): Repricing => {
     const changed = lines.get(stop.id) ?? []
     const after_cents = changed.reduce((sum, { difference }) => sum + difference, stop.amount_cents)
-    return { stop, after_cents, lines: changed.map(({ priced }) => priced) }
+    return { stop, after_cents, lines: changed.map(({ priced }) => priced), isOther: changed.some(({ isOther }) => isOther) }
   })
 }
 
@@ -93,10 +126,15 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
   const provider = await providerOf(db, input.fuel_company_provider_id)
   const to = await getLastPricedDay(db, scope, company_id, provider.id, now)
   const from = daysBefore(to, previewDays - 1)
-  const asked = { id: 0, markup_value_e4: toUnits(input.mark_up_value, 'price'), from_date: input.from_date, to_date: input.to_date ?? null }
-  const others = (await listActiveMarkups(db, company_id, provider.id)).filter(({ id }) => id !== input.replaces_id)
+  const asked = {
+    ...{ id: 0, company_id, fuel_provider_id: provider.id },
+    markup_value_e4: toUnits(input.mark_up_value, 'price'),
+    ...{ from_date: input.from_date, to_date: input.to_date ?? null },
+  }
+  const others = (await listActiveMarkups(db, [company_id], [provider.id])).filter(({ id }) => id !== input.replaces_id)
   const stops = await listUnbilled(db, scope, { company_id, provider_id: provider.id, from, to }, false)
-  const all = await repriceStops(db, scope, stops, input.status === 'ACTIVE' ? [asked, ...others] : others, provider)
+  const markups = input.status === 'ACTIVE' ? [asked, ...others] : others
+  const all = await repriceStops(db, scope, stops, { markups, table: null })
   const changed = all.filter(({ stop, after_cents }) => after_cents !== stop.amount_cents)
   const totals = currencies.flatMap((currency) => {
     const own = all.filter(({ stop }) => stop.currency === currency)
@@ -120,12 +158,10 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
   }
 }
 
-/** A changed markup counts for all that is not invoiced yet, from its first day on (MARK-5). Answers how many stops cost something else now. */
-export async function repriceUnbilled(db: Db, scope: Scope, question: Question): Promise<number> {
-  const provider = await providerOf(db, question.provider_id)
-  const stops = await listUnbilled(db, scope, question, true)
-  const markups = await listActiveMarkups(db, question.company_id, question.provider_id)
-  const changed = (await repriceStops(db, scope, stops, markups, provider)).filter(({ lines }) => lines.length > 0)
+const isDearerOrCheaper = ({ stop, after_cents }: Repricing): boolean => after_cents !== stop.amount_cents
+/** Cards first, since what they have left moves by the difference to what is written still. */
+async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
+  const changed = all.filter(({ lines }) => lines.length > 0)
   await redrawProducts(
     db,
     changed.flatMap(({ lines }) => lines),
@@ -135,7 +171,47 @@ export async function repriceUnbilled(db: Db, scope: Scope, question: Question):
     await updatePrices(
       db,
       some.flatMap(({ lines }) => lines),
-      some.map(({ stop }) => stop.id),
+      some.filter(({ isOther }) => isOther).map(({ stop }) => stop.id),
     )
-  return changed.filter(({ stop, after_cents }) => after_cents !== stop.amount_cents).length
+}
+
+/** A changed markup counts for all that is not invoiced yet, from its first day on (MARK-5). Answers how many stops cost something else now. */
+export async function repriceUnbilled(db: Db, scope: Scope, question: Question): Promise<number> {
+  await providerOf(db, question.provider_id)
+  const stops = await listUnbilled(db, scope, question, true)
+  const markups = await listActiveMarkups(db, [question.company_id], [question.provider_id])
+  const all = await repriceStops(db, scope, stops, { markups, table: null })
+  await writePrices(db, all)
+  return all.filter(isDearerOrCheaper).length
+}
+
+export type Repriced = { count: number; totals: { currency: Currency; cents: number }[] }
+/**
+ * The chosen stops as they would be priced if they were imported now: with the rate that holds for their day and the customer's markup of it. Part by part, so that
+ * no more than some hundreds are in memory. Answers how many cost something else now, and how much it comes to.
+ */
+export async function repriceChosen(db: Db, scope: Scope, upload: number | null): Promise<Repriced> {
+  const table = await getTaxTable(db)
+  const parts = await countParts(db)
+  const cents = new Map<string, number>()
+  let count = 0
+  for (let part = 0; part < parts; part++) {
+    const stops = await listChosen(db, scope, part)
+    const ids = (some: readonly (number | null)[]) => [...new Set(some.filter((id) => id !== null))]
+    const markups = await listActiveMarkups(db, ids(stops.map(({ company_id }) => company_id)), ids(stops.map(({ provider_id }) => provider_id)))
+    const all = await repriceStops(db, scope, stops, { markups, table, upload })
+    await writePrices(db, all)
+    const changed = all.filter(isDearerOrCheaper)
+    count += changed.length
+    for (const { stop, after_cents } of changed) cents.set(stop.currency, (cents.get(stop.currency) ?? 0) + after_cents - stop.amount_cents)
+  }
+  await forgetStops(db)
+  return { count, totals: currencies.flatMap((currency) => (cents.has(currency) ? [{ currency, cents: cents.get(currency) ?? 0 }] : [])) }
+}
+
+/** What an invoice lets go is priced as it would be now; `free` lets it go, once all that belongs to it is held (INV-13). */
+export async function repriceFreed(db: Db, scope: Scope, invoiceId: number, free: () => Promise<void>): Promise<Repriced> {
+  await chooseBilled(db, invoiceId)
+  await free()
+  return repriceChosen(db, scope, null)
 }

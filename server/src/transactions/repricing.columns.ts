@@ -1,22 +1,84 @@
-import type { PriceInput } from '@portal/contract/rules/price.ts'
-import { isFuel, type ProductCode } from '@portal/contract/rules/products.ts'
-import type { SalesTax } from '@portal/contract/rules/tax.ts'
-import { type KnownTax, type PricedLine, replayed } from './price-explanation.columns.ts'
+import { type Derivation, formulaVersion, type PriceInput, priceFlags, type RateRow, replayDerivation } from '@portal/contract/rules/price.ts'
+import { isFuel, type ProductCode, taxClassOf } from '@portal/contract/rules/products.ts'
+import { type SalesTax, type TaxesOfDay, type TaxTable, taxesOn, type UnitTax } from '@portal/contract/rules/tax.ts'
+import { inputOf, type KnownTax, keptTaxes, type PricedLine, replayed, unreckoned } from './price-explanation.columns.ts'
 
 type Markup = PriceInput['markup']
+type Known = ReadonlyMap<number, KnownTax>
+/** The rate that holds for a line's day, or none, and what its taxes are found by; `region` is the site's. It is new where it came with the file at hand. */
+export type RateInForce = { row: RateRow | null; isNew: boolean; region: string | null; table: TaxTable }
+/** A rate that was kept without its row, as the demo's are, can be held against no other row: it stays until a file gives one for the site and day. */
+const isUntraced = ({ rate_id, rate_price_e4 }: PricedLine): boolean => rate_id === null && rate_price_e4 !== null
+
 /**
- * The columns of a line that follow from the markup, with another one in its place. Rate and taxes stay those that were kept with the line, so that the markup
- * alone makes the difference. What somebody typed, and what is not fuel, has no markup.
+ * The taxes of the line's day are those that were kept with it. Where one was missing then, its day is asked again; a site's region counts only there, since
+ * what is booked keeps the region it was taxed in.
  */
-export function repriced(line: PricedLine, known: ReadonlyMap<number, KnownTax>, markup: Markup) {
+function taxesFor(line: PricedLine, day: string, known: Known, { region, table }: RateInForce) {
+  const kept = keptTaxes(line, known)
+  const keptRegion = [...kept.unit, ...kept.sales].find((row) => row.region !== null)?.region ?? null
+  const isLacking = line.flags.includes('no_tax_rate')
+  const place = {
+    province: line.province ?? '',
+    region: keptRegion ?? (isLacking ? region : null),
+    product_class: taxClassOf(line.product as ProductCode),
+  }
+  return {
+    taxes: isLacking ? taxesOn(table, { ...place, date: day }) : kept,
+    taxesOn: (date: string): TaxesOfDay => taxesOn(table, { ...place, date }),
+  }
+}
+
+/** As an import would price it, with another markup and the rate that holds now for the day that it is priced by. */
+function rederived(line: PricedLine, day: string, known: Known, markup: Markup, rate: RateInForce): Derivation {
+  const found = taxesFor(line, day, known, rate)
+  return replayDerivation({
+    formula: formulaVersion,
+    input: { ...inputOf(line), date: day, rate: rate.row, markup },
+    taxes: found.taxes,
+    rate_day_taxes: rate.row !== null && rate.row.date < day ? found.taxesOn(rate.row.date) : null,
+    ...unreckoned,
+  })
+}
+
+/** The columns that tell of the rate and the taxes, as an import writes them. */
+function originOf(line: PricedLine, day: string, { flags, input, taxes, rate_day_taxes }: Derivation) {
+  const rate = flags.includes('no_rate') ? null : input.rate
+  const rateOf = (tax: UnitTax) => taxes.unit.find((row) => row.tax === tax)?.rate_e6 ?? 0
+  // What is priced by another day than its own takes over the rate as it was, with the same taxes on both sides.
+  const before = rate_day_taxes ?? (rate !== null && line.day !== day ? taxes : null)
+  return {
+    ...{ rate_id: rate?.id ?? null, rate_date: rate?.date ?? null, rate_price_e4: rate?.price_e4 ?? null, rate_retail_e4: rate?.retail_e4 ?? null },
+    ...{ fet_e6: rateOf('FET'), pft_e6: rateOf('PFT'), pct_e6: rateOf('PCT'), local_e6: rateOf('Local') },
+    tax_row_ids: [...taxes.unit, ...taxes.sales].map(({ id }) => id),
+    rate_day_tax_row_ids: before === null ? [] : before.unit.map(({ id }) => id),
+  }
+}
+const keptOrigin = (line: PricedLine): ReturnType<typeof originOf> => ({
+  ...{ rate_id: line.rate_id, rate_date: line.rate_date, rate_price_e4: line.rate_price_e4, rate_retail_e4: line.rate_retail_e4 },
+  ...{ fet_e6: line.fet_e6, pft_e6: line.pft_e6, pct_e6: line.pct_e6, local_e6: line.local_e6 },
+  ...{ tax_row_ids: line.tax_row_ids, rate_day_tax_row_ids: line.rate_day_tax_row_ids },
+})
+const isOfRate = (flag: string) => flag === 'no_rate' || flag === 'carried' || flag === 'no_tax_rate'
+
+/**
+ * The columns of a line that follow from its markup and rate, with others in their place. Without a rate, rate and taxes stay those that were kept with the line,
+ * so that the markup alone makes the difference. `day` is the one it is priced by. What somebody typed, and what is not fuel, has neither.
+ */
+export function repriced(line: PricedLine, day: string, known: Known, markup: Markup, inForce: RateInForce | null) {
   if (line.is_manual || line.provider === null || !isFuel(line.product as ProductCode)) return null
-  const { line: billed, flags } = replayed(line, known, markup)
+  const rate = inForce !== null && isUntraced(line) && !inForce.isNew ? null : inForce
+  const derivation = rate === null ? replayed(line, known, markup) : rederived(line, day, known, markup, rate)
+  const { line: billed, flags } = derivation
   const isMarked = !flags.includes('no_markup')
   const centsOf = (tax: SalesTax) => billed.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
-  const others = line.flags.filter((flag) => flag !== 'no_markup')
+  const told = new Set<string>(rate === null ? [...line.flags.filter(isOfRate), ...flags.filter((flag) => flag === 'no_markup')] : flags)
+  const others = line.flags.filter((flag) => !(priceFlags as readonly string[]).includes(flag))
   return {
     id: line.id,
     price_e4: billed.price_e4,
+    price_unit: billed.unit,
+    price_quantity_milli: billed.quantity_milli,
     pre_cents: billed.pre_cents,
     gst_cents: centsOf('GST'),
     hst_cents: centsOf('HST'),
@@ -24,17 +86,21 @@ export function repriced(line: PricedLine, known: ReadonlyMap<number, KnownTax>,
     qst_cents: centsOf('QST'),
     amount_cents: billed.billed_cents,
     discount_cents: billed.discount_cents,
+    formula: derivation.formula,
     markup_id: isMarked ? (markup?.id ?? null) : null,
     markup_value_e4: isMarked ? (markup?.value_e4 ?? null) : null,
-    flags: isMarked ? others : [...others, 'no_markup'].toSorted(),
+    ...(rate === null ? keptOrigin(line) : originOf(line, day, derivation)),
+    flags: [...priceFlags.filter((flag) => told.has(flag)), ...others],
   }
 }
 export type RepricedLine = NonNullable<ReturnType<typeof repriced>>
+const sameFlags = (some: readonly string[], others: readonly string[]) => some.toSorted().join() === others.toSorted().join()
+/** Somebody would see it on the stop: the money, the price, or a flag. */
 export const isOtherPrice = (line: RepricedLine, kept: PricedLine): boolean =>
-  line.amount_cents !== kept.amount_cents ||
-  line.price_e4 !== kept.price_e4 ||
-  line.markup_id !== kept.markup_id ||
-  line.markup_value_e4 !== kept.markup_value_e4
+  line.amount_cents !== kept.amount_cents || line.price_e4 !== kept.price_e4 || !sameFlags(line.flags, kept.flags)
+/** It may be the same price, from another row. */
+export const isOtherOrigin = (line: RepricedLine, kept: PricedLine): boolean =>
+  line.markup_id !== kept.markup_id || line.markup_value_e4 !== kept.markup_value_e4 || line.rate_id !== kept.rate_id
 
 /** The line of the original that a line takes back, found as the import finds it: of the same product, the one whose quantity is nearest. */
 export const takenBack = (line: PricedLine, original: readonly PricedLine[]): PricedLine | undefined =>

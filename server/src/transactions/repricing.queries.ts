@@ -6,6 +6,8 @@ import { visibleTransactions } from './transactions.queries.ts'
 
 export type UnbilledStop = {
   id: number
+  company_id: number
+  provider_id: number | null
   authentication_id: string
   txn_at: string
   location: string | null
@@ -16,13 +18,10 @@ export type UnbilledStop = {
   is_credited: boolean
 }
 type Wanted = { company_id: number; provider_id: number; from: string; to: string | null }
-/**
- * The stops that are on no invoice yet, newest first. A reversal belongs to the day of what it takes back, since that day's markup is in its price: so the two
- * are found together or not at all.
- */
-export function listUnbilled(db: Db, scope: Scope, { company_id, provider_id, from, to }: Wanted, isLocking: boolean): Promise<UnbilledStop[]> {
-  const pricedAt = sql<string>`coalesce(original.txn_at, transactions.txn_at)`
-  const stops = visibleTransactions(db, scope)
+const pricedAt = sql<string>`coalesce(original.txn_at, transactions.txn_at)`
+/** A reversal comes with what it takes back only where that one is on no invoice either. */
+const unbilledStops = (db: Db, scope: Scope) =>
+  visibleTransactions(db, scope)
     .leftJoin('transactions as original', (join) =>
       join
         .onRef('original.id', '=', 'transactions.reverses_id')
@@ -31,7 +30,7 @@ export function listUnbilled(db: Db, scope: Scope, { company_id, provider_id, fr
         .on('original.invoice_id', 'is', null),
     )
     .select(['transactions.id', 'transactions.authentication_id', 'transactions.txn_at', 'transactions.location', 'transactions.currency'])
-    .select(['transactions.amount_cents', 'transactions.reverses_id'])
+    .select(['transactions.amount_cents', 'transactions.reverses_id', 'transactions.company_id', 'transactions.provider_id'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('transactions as reversal')
@@ -42,9 +41,16 @@ export function listUnbilled(db: Db, scope: Scope, { company_id, provider_id, fr
         .$castTo<boolean>()
         .as('is_credited'),
     )
+    .where('transactions.invoice_id', 'is', null)
+
+/**
+ * The stops that are on no invoice yet, newest first. A reversal belongs to the day of what it takes back, since that day's markup is in its price: so the two
+ * are found together or not at all.
+ */
+export function listUnbilled(db: Db, scope: Scope, { company_id, provider_id, from, to }: Wanted, isLocking: boolean): Promise<UnbilledStop[]> {
+  const stops = unbilledStops(db, scope)
     .where('transactions.company_id', '=', company_id)
     .where('transactions.provider_id', '=', provider_id)
-    .where('transactions.invoice_id', 'is', null)
     // Nothing is taken back before it was bought, so this leaves out none of them; it is what the index can follow.
     .where('transactions.txn_at', '>=', sql<string>`${from}::date`)
     .where(pricedAt, '>=', sql<string>`${from}::date`)
@@ -53,6 +59,12 @@ export function listUnbilled(db: Db, scope: Scope, { company_id, provider_id, fr
     .orderBy('transactions.id', 'desc')
   return (isLocking ? stops.forUpdate('transactions') : stops).execute()
 }
+/** Those of one part of the chosen ones, which are held already. */
+export const listChosen = (db: Db, scope: Scope, part: number): Promise<UnbilledStop[]> =>
+  unbilledStops(db, scope)
+    .where('transactions.id', 'in', sql<number>`(select id from repricing_stops where part = ${part}::int)`)
+    .orderBy('transactions.id')
+    .execute()
 
 /**
  * Files come late, so the last weeks are counted from the last purchase that was not typed, and not from today; where there is none, from today after all.
@@ -84,13 +96,20 @@ export async function getLastPricedDay(db: Db, scope: Scope, company_id: number,
   return found?.day ?? today
 }
 
-export type HeldMarkup = { id: number; markup_value_e4: number; from_date: string; to_date: string | null }
-export const listActiveMarkups = (db: Db, company_id: number, provider_id: number): Promise<HeldMarkup[]> =>
+export type HeldMarkup = {
+  id: number
+  company_id: number
+  fuel_provider_id: number
+  markup_value_e4: number
+  from_date: string
+  to_date: string | null
+}
+export const listActiveMarkups = (db: Db, companies: readonly number[], providers: readonly number[]): Promise<HeldMarkup[]> =>
   db
     .selectFrom('markups')
-    .select(['id', 'markup_value_e4', 'from_date', 'to_date'])
-    .where('company_id', '=', company_id)
-    .where('fuel_provider_id', '=', provider_id)
+    .select(['id', 'company_id', 'fuel_provider_id', 'markup_value_e4', 'from_date', 'to_date'])
+    .where('company_id', '=', sql<number>`any(${companies}::bigint[])`)
+    .where('fuel_provider_id', '=', sql<number>`any(${providers}::bigint[])`)
     .where('status', '=', 'ACTIVE')
     .execute()
 export const findProvider = (db: Db, id: number) => db.selectFrom('fuel_providers').selectAll().where('id', '=', id).executeTakeFirst()
@@ -101,7 +120,9 @@ export async function isCustomer(db: Db, id: number): Promise<boolean> {
 
 const types = {
   ...{ id: 'bigint', price_e4: 'bigint', pre_cents: 'bigint', gst_cents: 'bigint', hst_cents: 'bigint', pst_cents: 'bigint', qst_cents: 'bigint' },
-  ...{ amount_cents: 'bigint', discount_cents: 'bigint', markup_id: 'bigint', markup_value_e4: 'bigint', flags: 'text[]' },
+  ...{ amount_cents: 'bigint', discount_cents: 'bigint', markup_id: 'bigint', markup_value_e4: 'bigint', flags: 'text[]', formula: 'smallint' },
+  ...{ price_unit: 'text', price_quantity_milli: 'bigint', rate_id: 'bigint', rate_date: 'date', rate_price_e4: 'bigint', rate_retail_e4: 'bigint' },
+  ...{ fet_e6: 'bigint', pft_e6: 'bigint', pct_e6: 'bigint', local_e6: 'bigint', tax_row_ids: 'bigint[]', rate_day_tax_row_ids: 'bigint[]' },
 } as const satisfies Record<keyof RepricedLine, string>
 const names = (Object.keys(types) as (keyof RepricedLine)[]).filter((name) => name !== 'id')
 const columns = sql.raw(
@@ -110,15 +131,18 @@ const columns = sql.raw(
     .join(', '),
 )
 const sets = sql.raw(names.map((name) => `${name} = n.${name}`).join(', '))
-/** The new prices, and the stops' amounts and flags as they follow from all of their lines; what has a flag that it had not is looked at again. */
+/**
+ * The new prices, and of the stops where somebody would see them the amounts and flags as they follow from all of their lines. Somebody accepted a flagged stop as it was: where it costs something
+ * else now, or has a flag that it had not, it is looked at again.
+ */
 export async function updatePrices(db: Db, lines: readonly RepricedLine[], stops: readonly number[]): Promise<void> {
   await sql`
     update transaction_lines set ${sets} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (${columns}) where transaction_lines.id = n.id`.execute(
     db,
   )
   await sql`
-    update transactions t set amount_cents = l.amount_cents, flags = l.flags, accepted_at = case when l.flags <@ t.flags then t.accepted_at end,
-      version = version + 1, updated_at = now()
+    update transactions t set amount_cents = l.amount_cents, flags = l.flags, 
+      accepted_at = case when l.flags <@ t.flags and l.amount_cents = t.amount_cents then t.accepted_at end, version = version + 1, updated_at = now()
     from (
       select transaction_id, sum(amount_cents)::bigint as amount_cents,
         coalesce((select array_agg(distinct flag) from transaction_lines f, unnest(f.flags) flag where f.transaction_id = transaction_lines.transaction_id), '{}') as flags

@@ -27,8 +27,6 @@ export const frenchOfInvoices: Readonly<Record<string, string>> = {
   'From then on its dates are locked and its company sees it. No e-mail is sent by this.':
     'À partir de là, ses dates sont verrouillées et son entreprise la voit. Aucun courriel n’est envoyé par cette action.',
   'Make void': 'Annuler la facture',
-  'Nothing is due on it any more, and its transactions can be billed again. This cannot be undone.':
-    'Plus rien n’y est dû, et ses transactions peuvent être facturées de nouveau. Cette action est définitive.',
   'Back to Invoices': 'Retour aux factures',
   'Last Updated at': 'Dernière mise à jour le',
   Paid: 'Payé',

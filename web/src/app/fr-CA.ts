@@ -17,6 +17,7 @@ import { frenchOfPayments } from './fr-CA.payments.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 import { frenchOfRates } from './fr-CA.rates.ts'
 import { frenchOfRefresh } from './fr-CA.refresh.ts'
+import { frenchOfRepricing } from './fr-CA.repricing.ts'
 import { frenchOfSites } from './fr-CA.sites.ts'
 import { frenchOfTransactionImports } from './fr-CA.transaction-imports.ts'
 import { frenchOfTransactions } from './fr-CA.transactions.ts'
@@ -42,6 +43,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfPayments,
   ...frenchOfProfile,
   ...frenchOfRates,
+  ...frenchOfRepricing,
   ...frenchOfRefresh,
   ...frenchOfSites,
   ...frenchOfTransactions,

@@ -2,6 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { type Invoice, invoiceForm, invoices } from '@portal/contract/invoices.ts'
 import { type InvoiceField, invoiceFields, invoiceStatuses, nextStatuses } from '@portal/contract/rules/invoice-status.ts'
 import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
@@ -16,6 +17,7 @@ import { InvoiceHeading } from './InvoiceHeading.tsx'
 import { InvoiceStatusText } from './InvoiceStatusText.tsx'
 import { backToInvoices, formValues, lockOf } from './invoice-form.ts'
 import { PaidFacts } from './PaidFacts.tsx'
+import { tellRepriced } from './tell-repriced.ts'
 
 const VoidQuestion = lazy(() => import('./VoidQuestion.tsx').then((module) => ({ default: module.VoidQuestion })))
 const { DateField, SelectField } = fieldsOf(invoiceForm)
@@ -23,6 +25,7 @@ const { DateField, SelectField } = fieldsOf(invoiceForm)
 type Answering = { answer: (reason: string | null) => void }
 
 export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; readAgain: () => Promise<Invoice> }) {
+  const { t } = useTranslation()
   const form = useRecordForm(invoiceForm, formValues(invoice))
   const update = useAction(invoices.update, { keepPlace: true })
   const [asking, setAsking] = useState<Answering | null>(null)
@@ -31,11 +34,11 @@ export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; read
       setAsking({ answer })
     })
   const save = async (values: Values) => {
-    const { status, version, ...dates } = values as z.output<typeof invoiceForm>
+    const { status, version, invoice_number: _, ...dates } = values as z.output<typeof invoiceForm>
     const reason = status === 'VOID' ? await reasonFor() : null
     // Who thought better of it is back at the form: nothing was saved, and there is nothing to say about it.
     if (status === 'VOID' && reason === null) throw new AppError('request.invalid', {})
-    await update.mutateAsync({ body: changeBody(invoice, { status, version: version ?? null, ...dates }, reason ?? undefined) })
+    tellRepriced(t, await update.mutateAsync({ body: changeBody(invoice, { status, version: version ?? null, ...dates }, reason ?? undefined) }))
   }
   const answered = (reason: string | null) => {
     asking?.answer(reason)

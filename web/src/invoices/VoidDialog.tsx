@@ -1,10 +1,14 @@
+import type { CallReply } from '@portal/contract/endpoint.ts'
 import { invoices } from '@portal/contract/invoices.ts'
+import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { changeBody } from './change-body.ts'
 import type { InvoiceDialogProps } from './invoice-actions.tsx'
+import { tellRepriced } from './tell-repriced.ts'
 import { VoidQuestion } from './VoidQuestion.tsx'
 
 export function VoidDialog({ invoice, opened, onClose }: InvoiceDialogProps) {
+  const { t } = useTranslation()
   const update = useAction(invoices.update)
   return (
     <VoidQuestion
@@ -14,7 +18,11 @@ export function VoidDialog({ invoice, opened, onClose }: InvoiceDialogProps) {
       error={update.error?.message}
       onAnswer={(reason) => {
         if (reason === null) return onClose()
-        update.mutate({ body: changeBody(invoice, { status: 'VOID' }, reason) }, { onSuccess: onClose })
+        const onSuccess = (saved: CallReply<typeof invoices.update>) => {
+          tellRepriced(t, saved)
+          onClose()
+        }
+        update.mutate({ body: changeBody(invoice, { status: 'VOID' }, reason) }, { onSuccess })
       }}
     />
   )

@@ -31,7 +31,11 @@ export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props
       onSubmit={({ reason }) => onAnswer(String(reason))}
       onClose={() => onAnswer(null)}
     >
-      <Text>{t('Nothing is due on it any more, and its transactions can be billed again. This cannot be undone.')}</Text>
+      <Text>
+        {t(
+          'Nothing is due on it any more, and its transactions can be billed again, at the price that holds for their day now. This cannot be undone.',
+        )}
+      </Text>
       <Text fw={600}>
         {invoice.invoice_number} · {invoice.company_name} · {moneyText(invoice.total_amount, i18n.language, invoice.currency)} {invoice.currency}
       </Text>

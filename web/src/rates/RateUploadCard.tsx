@@ -2,6 +2,7 @@ import '@mantine/core/styles/Progress.css'
 import '../form/form.css'
 import { Alert, Button, Loader, NativeSelect, Progress } from '@mantine/core'
 import { dailyRates, maxRateBytes, rateProviders, requiredRateFile, requiredRateProvider } from '@portal/contract/daily-rates.ts'
+import type { CallReply } from '@portal/contract/endpoint.ts'
 import { AppError, type FileReport } from '@portal/contract/errors.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,6 +16,7 @@ import { watchImport } from '../importing/watch-import.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/sentence.ts'
 import { dailyRatesPath } from './daily-rates.routes.tsx'
+import { differencesText } from './rate-text.ts'
 
 const endings = ['.xls', '.xlsx'] as const
 /** What can be told of a file before it is sent (RATE-1). */
@@ -25,7 +27,8 @@ function faultOfFile(file: File | null): string | undefined {
   return undefined
 }
 
-type Outcome = { id: number; warnings: number } | { refusal: string; report: FileReport | undefined }
+type Done = Pick<CallReply<typeof dailyRates.upload>, 'status' | 'warnings_total' | 'repriced_count' | 'repriced_totals'> & { id: number }
+type Outcome = Done | { refusal: string; report: FileReport | undefined }
 type Faults = { type?: string | undefined; file?: string | undefined }
 const texts = toastTexts['dailyRates.upload']
 
@@ -104,11 +107,11 @@ function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) 
     setOutcome(undefined)
     setSending(true)
     try {
-      const { import_id, status, warnings_total } = await call(dailyRates.upload, { file, form: { type }, query: {} }, { keepPlace: true })
+      const { import_id, status, warnings: _, ...told } = await call(dailyRates.upload, { file, form: { type }, query: {} }, { keepPlace: true })
       // Where it takes longer than anybody waits, it goes on by itself and its end is told.
       if (status === 'done') notify.success(t(texts.success))
       else void watchImport(queries, import_id, texts, t, 'dailyRates')
-      setOutcome({ id: import_id, warnings: warnings_total })
+      setOutcome({ id: import_id, status, ...told })
       onDone()
     } catch (error) {
       fail(error)
@@ -120,15 +123,30 @@ function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) 
   return { send, isSending, outcome, forget: () => setOutcome(undefined) }
 }
 
+function RatesDone({ done }: { done: Done }) {
+  const { t, i18n } = useTranslation()
+  const { warnings_total: warnings, repriced_count: repriced, repriced_totals } = done
+  const isOver = done.status === 'done'
+  const words = warnings > 0 ? t('The rates are in, with {count} warnings.', { count: warnings }) : t('The rates are in.')
+  return (
+    <Alert color={warnings > 0 || !isOver ? 'warn' : 'ok'} variant="outline" role="status">
+      {isOver ? words : t('The file is still being worked on. You will be told when it is done.')}{' '}
+      {repriced ? (
+        <>
+          {t('Unbilled transactions priced anew: {count} ({amounts}).', {
+            count: repriced,
+            amounts: differencesText(repriced_totals ?? [], i18n.language),
+          })}{' '}
+        </>
+      ) : null}
+      <Link to={`${dailyRatesPath}/${done.id}/edit` as never}>{t('Show the report')}</Link>
+    </Alert>
+  )
+}
+
 function RateOutcome({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation()
-  if ('id' in outcome)
-    return (
-      <Alert color={outcome.warnings > 0 ? 'warn' : 'ok'} variant="outline" role="status">
-        {outcome.warnings > 0 ? t('The rates are in, with {count} warnings.', { count: outcome.warnings }) : t('The rates are in.')}{' '}
-        <Link to={`${dailyRatesPath}/${outcome.id}/edit` as never}>{t('Show the report')}</Link>
-      </Alert>
-    )
+  if ('id' in outcome) return <RatesDone done={outcome} />
   const { refusal, report } = outcome
   return (
     <>

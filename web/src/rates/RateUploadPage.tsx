@@ -20,6 +20,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sentence } from '../ui/sentence.ts'
 import { dateText, instantText, nothing, sizeText } from '../ui/texts.ts'
 import { BackToRates } from './BackToRates.tsx'
+import { differencesText } from './rate-text.ts'
 
 /** What became of a file of rates: its days, its warnings, or why nothing of it was applied (NAV-8). */
 export function RateUploadPage() {
@@ -73,13 +74,17 @@ export function RateUploadPage() {
 }
 
 function RateFacts({ upload }: { upload: RateUpload }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const entries: [string, string][] = [
     [t('First day'), dateText(upload.from_date)],
     [t('Last day'), dateText(upload.to_date)],
     [t('Sites'), String(upload.sites_count ?? nothing)],
     [t('Rates'), String(upload.rates_count ?? nothing)],
     [t('Replaced since'), String(upload.superseded_count ?? nothing)],
+    [t('Priced anew'), String(upload.repriced_count ?? nothing)],
+    ...(upload.repriced_totals?.length
+      ? ([[t('Difference of amounts'), differencesText(upload.repriced_totals, i18n.language)]] satisfies [string, string][])
+      : []),
   ]
   return (
     <dl className="import-counts">

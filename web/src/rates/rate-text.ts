@@ -1,7 +1,15 @@
+import type { RateUpload } from '@portal/contract/daily-rates.ts'
 import type { TaxRate } from '@portal/contract/tax-rates.ts'
 
 /** A rate with what it is counted in, never without (domain, 'Units and currencies never mix silently'). */
 export const rateText = ({ rate, per }: Pick<TaxRate, 'rate' | 'per'>, locale: string): string => {
   const least = per === '%' ? 0 : 2
   return `${new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: 6 }).format(rate)} ${per}`
+}
+
+type Differences = NonNullable<RateUpload['repriced_totals']>
+/** How much more or less it comes to, currency by currency: `+34.20 CAD, -1.00 USD`, no amount torn from its currency. */
+export const differencesText = (totals: Differences, locale: string): string => {
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+  return totals.map(({ currency, difference }) => `${format.format(difference)}\u00a0${currency}`).join(', ')
 }
