@@ -193,7 +193,7 @@ export function exceptionsOf(card: DrawnCard, draws: Draws, { day_gallons_milli,
     isShort(card.weekly_product_balance_cents, draws.product_cents) ||
     isShort(card.non_highway_fuel_weekly_balance_milli, draws.reefer_milli) ||
     isShort(cash, draws.cash_cents + draws.dash_cents) ||
-    day_gallons_milli > (card.daily_vehicle_quantity_limit_in_gallons_milli ?? Number.MAX_SAFE_INTEGER)
+    day_gallons_milli > card.daily_vehicle_quantity_limit_in_gallons_milli
   return [
     ...(card.card_status === 'HOLD' ? ['on_hold'] : []),
     ...(isOver ? ['over_limit'] : []),
