@@ -9,7 +9,8 @@ import type { Purchase } from '../testing/transaction-files.ts'
 const { ask, imported, rows, freshCard } = await testImports()
 const limits = { weekly_fuel_quantity_limit_milli: 800_000, weekly_product_refresh_money_amount_cents: 400_000, refreshing_cash_limits_cents: 10_000 }
 const atLimit = { weekly_fuel_quantity_balance_milli: 800_000, weekly_product_balance_cents: 400_000 }
-const card = (changes: object = {}) => freshCard({ uom: 'L', ...limits, ...atLimit, daily_vehicle_quantity_limit_in_gallons_milli: 9_000_000, ...changes })
+const card = (changes: object = {}) =>
+  freshCard({ uom: 'L', ...limits, ...atLimit, daily_vehicle_quantity_limit_in_gallons_milli: 9_000_000, ...changes })
 const cashCard = (cash: number, dash: number) => card({ refreshing_cash_balance_cents: cash * 100, dash_cash_balance_cents: dash * 100 })
 /** Litres and dollars, and the two kinds of cash. */
 const left = async (number: string): Promise<number[]> =>

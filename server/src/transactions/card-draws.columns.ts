@@ -86,19 +86,11 @@ const volumes = [
 ] as const
 const roomOf = (balance: number, limit: number | null): number => Math.max((limit ?? Number.MAX_SAFE_INTEGER) - balance, 0)
 
-type Volume = { balance: number | null; limit: number | null; old: number; wanted: number; available: number | null; isNoted: boolean }
-/** One balance: below zero is allowed, since it happened. A credit lifts it to its limit at most. */
-function redrawVolume({ balance, limit, old, wanted, available, isNoted }: Volume): { balance: number | null; drawn: number } {
-  if (available !== null) {
-    const without = (balance ?? 0) + old
-    const given = balance === null ? 0 : Math.min(Math.max(-wanted, 0), Math.max(available, 0), roomOf(without, limit))
-    return { balance: balance === null ? null : without + given, drawn: 0 - given }
-  }
-  const drawn = Math.max(wanted, 0)
-  const more = drawn - old
-  // What is noted is given back to the unit. Else the limit holds, since somebody may have set the balance meanwhile.
-  const moved = balance === null ? 0 : more < 0 && !isNoted ? Math.min(-more, roomOf(balance, limit)) : -more
-  return { balance: balance === null ? null : balance + moved, drawn }
+type Volume = { balance: number; limit: number | null; old: number; wanted: number; available: number | null }
+/** One balance: below zero is allowed, since it happened, and what a purchase drew comes back to the unit. A credit lifts the balance to its limit at most. */
+function drawVolume({ balance, limit, old, wanted, available }: Volume): number {
+  if (available === null) return Math.max(wanted, 0)
+  return 0 - Math.min(Math.max(-wanted, 0), Math.max(available, 0), roomOf(balance + old, limit))
 }
 
 type Cash = { cash: number; dash: number }
@@ -153,25 +145,22 @@ export function redraw(card: DrawnCard, was: Drawn | null, wanted: Wanted | null
   const held = Object.fromEntries(balanceNames.map((name) => [name, card[name]])) as Balances
   const balances = { ...held, refreshing_cash_balance_cents: cash.left.cash, dash_cash_balance_cents: cash.left.dash }
   const draws = { ...noDraws, cash_cents: cash.draws.cash, dash_cents: cash.draws.dash }
-  let isAbove = false
   for (const [name, balanceName, limitName] of volumes) {
     const [balance, limit, old] = [card[balanceName], card[limitName], was?.draws[name] ?? 0]
-    const isBack = (refreshed & refreshOfDraw[name]) !== 0
-    const isSame = was && wanted && was.asked[name] === wanted.asked[name]
-    const asked = wanted?.asked[name] ?? 0
-    if (isBack || isSame) {
-      draws[name] = isSame || wanted?.available ? old : Math.max(asked, 0)
-      continue
-    }
-    if (asked > 0 && balance !== null && limit !== null && balance > limit) isAbove = true
-    const available = wanted?.available ? wanted.available[name] : null
-    const isNoted = was?.isNoted ?? true
-    const moved = redrawVolume({ balance, limit, old, wanted: asked, available: wanted ? available : null, isNoted })
-    Object.assign(balances, { [balanceName]: moved.balance })
-    draws[name] = moved.drawn
+    const [asked, available] = [wanted?.asked[name] ?? 0, wanted?.available?.[name] ?? null]
+    const isSame = was !== null && wanted !== null && was.asked[name] === wanted.asked[name]
+    // A balance that a card does not have is not drawn from, and what is back by itself is left alone.
+    const isLeft = isSame || balance === null || (refreshed & refreshOfDraw[name]) !== 0
+    draws[name] = isSame
+      ? old
+      : isLeft
+        ? available === null
+          ? Math.max(asked, 0)
+          : Math.min(old, 0)
+        : drawVolume({ balance, limit, old, wanted: asked, available })
+    if (!isLeft) Object.assign(balances, { [balanceName]: balance + old - draws[name] })
   }
-  const mustNote =
-    wanted !== null && (wanted.available !== null || (was?.isNoted ?? false) || isAbove || draws.cash_cents !== 0 || draws.dash_cents !== 0)
+  const mustNote = wanted !== null && (wanted.available !== null || (was?.isNoted ?? false) || draws.cash_cents !== 0 || draws.dash_cents !== 0)
   return { balances, draws, mustNote }
 }
 

@@ -182,7 +182,7 @@ export async function noteExceptions(db: Db): Promise<void> {
 
 /**
  * After the stops are written. Only balances move; neither version nor time of change does, so that nobody's form goes stale. Below zero is allowed: it
- * happened. Which advance took the last of the refreshing cash is noted, and so are the purchases of a card that had more than its limit.
+ * happened. What each advance took of the refreshing cash, and what of dash cash, is noted.
  */
 export async function drawBalances(db: Db): Promise<void> {
   await sql`
@@ -197,17 +197,14 @@ export async function drawBalances(db: Db): Promise<void> {
         refreshing_cash_balance_cents = refreshing_cash_balance_cents - least(d.cash, greatest(refreshing_cash_balance_cents, 0)),
         dash_cash_balance_cents = dash_cash_balance_cents - greatest(d.cash - greatest(refreshing_cash_balance_cents, 0), 0)
       from taken d where cards.id = d.card_id and (d.fuel, d.product, d.reefer, d.cash) <> (0, 0, 0, 0)
-      returning cards.id as card_id, d.cash > 0 as has_cash, greatest(old.refreshing_cash_balance_cents, 0) as cash_left,
-        coalesce(old.weekly_fuel_quantity_balance_milli > old.weekly_fuel_quantity_limit_milli, false)
-          or coalesce(old.weekly_product_balance_cents > old.weekly_product_refresh_money_amount_cents, false)
-          or coalesce(old.non_highway_fuel_weekly_balance_milli > old.non_highway_fuel_weekly_quantity_limit_milli, false) as is_above
+      returning cards.id as card_id, d.cash, greatest(old.refreshing_cash_balance_cents, 0) as cash_left
     ), running as (
-      select d.*, m.is_above, greatest(m.cash_left - (sum(d.cash_cents) over (partition by d.card_id order by d.txn_at, d.transaction_id) - d.cash_cents), 0) as cash_left
-      from import_draws d join moved m using (card_id) where d.sign = 1 and (m.has_cash or m.is_above)
+      select d.*, greatest(m.cash_left - (sum(d.cash_cents) over (partition by d.card_id order by d.txn_at, d.transaction_id) - d.cash_cents), 0) as cash_left
+      from import_draws d join moved m using (card_id) where m.cash > 0 and d.cash_cents > 0 and d.sign = 1
     )
     insert into card_draws (transaction_id, fuel_milli, product_cents, reefer_milli, cash_cents, dash_cents)
     select transaction_id, fuel_milli, product_cents, reefer_milli, least(cash_cents, cash_left), cash_cents - least(cash_cents, cash_left)
-    from running where is_above or cash_cents > 0`.execute(db)
+    from running`.execute(db)
   await giveBackCredits(db)
 }
 

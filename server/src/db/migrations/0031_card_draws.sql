@@ -1,6 +1,6 @@
 -- What a stop really took from its card's balances, or gave back to them, so that it can be undone to the cent. There is a row only where the lines do not tell it:
--- an advance took the refreshing cash first and dash cash then; a credit gave no more than its purchase had drawn and the limit had room for; a balance was above
--- its limit before. Without a row a stop drew what its lines say, so that a file of fuel writes nothing here.
+-- an advance took the refreshing cash first and dash cash then; a credit gave no more than its purchase had drawn and the limit had room for. Without a row a stop
+-- drew what its lines say, so that a file of fuel writes nothing here.
 create table card_draws (
   transaction_id bigint primary key references transactions on delete cascade,
   fuel_milli bigint not null,
