@@ -72,6 +72,8 @@ async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: 
   const site_number = input.dtl_stn_no ?? null
   const isSameSite = kept !== null && kept.provider === (input.provider ?? null) && kept.site_number === site_number
   const provider_id = input.provider ? await findProviderId(db, input.provider) : null
+  // The list of transactions does not show these, and who sends back one of its rows does not mean to empty them.
+  const said = (name: 'driver_name' | 'vehicle' | 'odometer' | 'trip_number') => (input[name] === undefined ? kept?.[name] : input[name]) ?? null
   const typed = input.authentication_id ? baseAuthorization(input.authentication_id) : null
   return {
     provider_id,
@@ -84,10 +86,10 @@ async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: 
     location: input.location ?? null,
     province: input.dtl_stn_prv ?? null,
     currency: input.currency,
-    driver_name: input.driver_name ?? null,
-    vehicle: input.vehicle ?? null,
-    odometer: input.odometer ?? null,
-    trip_number: input.trip_number ?? null,
+    driver_name: said('driver_name'),
+    vehicle: said('vehicle'),
+    odometer: said('odometer'),
+    trip_number: said('trip_number'),
   }
 }
 type Head = Awaited<ReturnType<typeof headOf>>
