@@ -3,7 +3,7 @@ import { manualTransactions } from '@portal/contract/manual-transactions.ts'
 import { transactions } from '@portal/contract/transactions.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Left, limits, start, step, type World, walk } from '../testing/card-walks.ts'
+import { type Left, limits, refreshedLeft, start, step, type World, walk } from '../testing/card-walks.ts'
 import { cardBody, manualBody, manualLine, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -35,84 +35,73 @@ const scaled = (bought: Bought, percent: number) =>
 let codes = 0
 let days = 0
 
+async function newCard(first: Left): Promise<{ id: number; card_number: string }> {
+  const body = cardBody({
+    ...{ weekly_fuel_quantity_limit: limits.fuel, weekly_product_refresh_money_amount: limits.product, refreshing_cash_limits: limits.cash },
+    non_highway_fuel_weekly_quantity_limit: limits.reefer,
+  })
+  const made = await ask(people.staff, cards.create, { body })
+  expect(made.status).toBe(201)
+  await setLeft(made.body.id, first)
+  return made.body
+}
+async function readLeft(id: number): Promise<Left> {
+  const shown = names.map((name) => `${columns[name]}::float8 / ${unitsOf(name)} as ${name}`).join(', ')
+  return (await owner.query(`select ${shown} from cards where id = $1`, [id])).rows[0]
+}
+async function refresh(id: number, kinds: number): Promise<void> {
+  days += 1
+  await owner.query(
+    `insert into card_refreshes (card_id, company_id, day, kinds) select id, company_id, '2026-01-01'::date + ${days}, ${kinds} from cards where id = $1`,
+    [id],
+  )
+  await setLeft(id, refreshedLeft(await readLeft(id), kinds))
+}
+/** What nobody has taken back of a purchase yet, but for one of its credits. */
+const leftOf = (stop: Stop, stops: readonly Stop[], besides: Stop | null): Bought =>
+  stops
+    .filter((one) => one.original === stop && one !== besides)
+    .reduce(
+      (left, { bought }) => Object.fromEntries(Object.entries(left).map(([name, value]) => [name, value + bought[name as keyof Bought]])) as Bought,
+      stop.bought,
+    )
+const pickOf = (stops: readonly Stop[], pick: number): Stop | undefined => stops[pick % Math.max(stops.length, 1)]
+
 /** The same through the calls of the service. */
 async function calledWorld(first: Left): Promise<World> {
-  const made = await ask(people.staff, cards.create, {
-    body: cardBody({
-      ...{ weekly_fuel_quantity_limit: limits.fuel, weekly_product_refresh_money_amount: limits.product, refreshing_cash_limits: limits.cash },
-      non_highway_fuel_weekly_quantity_limit: limits.reefer,
-    }),
-  })
-  expect(made.status).toBe(201)
-  const { id: card, card_number } = made.body
-  await setLeft(card, first)
+  const { id: card, card_number } = await newCard(first)
   let stops: Stop[] = []
-  const typed = ({ code, bought }: Pick<Stop, 'code' | 'bought'>) =>
-    manualBody(null, { card_number, authentication_id: code, txn_attr: linesOf(bought) as never })
+  const typed = (code: string, bought: Bought) => manualBody(null, { card_number, authentication_id: code, txn_attr: linesOf(bought) as never })
   const post = async (code: string, bought: Bought, original: Stop | null) => {
     if (linesOf(bought).length === 0) return
-    const { status, body } = await ask(people.staff, manualTransactions.create, { body: typed({ code, bought }) })
+    const { status, body } = await ask(people.staff, manualTransactions.create, { body: typed(code, bought) })
     expect([status, body.error, body.reverses_id]).toEqual([201, undefined, original?.id ?? null])
     stops = [...stops, { id: body.id, code, bought, original }]
+  }
+  const put = async (stop: Stop, bought: Bought) => {
+    if (linesOf(bought).length === 0) return
+    const { status, body } = await ask(people.staff, manualTransactions.update, { params: { id: stop.id }, body: typed(stop.code, bought) })
+    expect([status, body.error]).toEqual([200, undefined])
+    Object.assign(stop, { bought })
   }
   const remove = async (stop: Stop) => {
     expect((await ask(people.staff, transactions.remove, { params: { id: stop.id } })).status).toBe(204)
     stops = stops.filter((one) => one !== stop)
   }
-  const leftOf = (stop: Stop, besides: Stop | null) =>
-    stops
-      .filter(({ original }) => original === stop)
-      .filter((one) => one !== besides)
-      .reduce(
-        (left, { bought }) => Object.fromEntries(Object.entries(left).map(([name, value]) => [name, value + bought[name as keyof Bought]])) as Bought,
-        stop.bought,
-      )
-  const pickOf = (some: readonly Stop[], pick: number) => some[pick % Math.max(some.length, 1)]
-  const left = async () => {
-    const { rows } = await owner.query(
-      `select ${names.map((name) => `${columns[name]}::float8 / ${unitsOf(name)} as ${name}`).join(', ')} from cards where id = $1`,
-      [card],
-    )
-    return rows[0] as Left
-  }
   return {
-    left,
+    left: () => readLeft(card),
     async step(one) {
       if (one.do === 'buy') return post(`WALK-${++codes}`, one, null)
-      if (one.do === 'refresh') {
-        days += 1
-        await owner.query(
-          `insert into card_refreshes (card_id, company_id, day, kinds) select id, company_id, '2026-01-01'::date + ${days}, ${one.kinds} from cards where id = $1`,
-          [card],
-        )
-        const [cash, fuel, reefer, product] = [1, 2, 4, 8].map((kind) => (one.kinds & kind) !== 0)
-        const { cash: c, fuel: f, reefer: r, product: p } = limits
-        await setLeft(card, {
-          ...(cash ? { cash: c } : {}),
-          ...(fuel ? { fuel: f } : {}),
-          ...(reefer ? { reefer: r } : {}),
-          ...(product ? { product: p } : {}),
-        })
-        return
-      }
-      if (one.do === 'credit') {
-        const original = pickOf(
-          stops.filter((stop) => stop.original === null),
-          one.pick,
-        )
-        return original && post(original.code, scaled(leftOf(original, null), -one.percent), original)
-      }
-      const stop = pickOf(
-        stops.filter((some) => !stops.some(({ original }) => original === some)),
-        one.pick,
-      )
+      if (one.do === 'refresh') return refresh(card, one.kinds)
+      const choice =
+        one.do === 'credit'
+          ? stops.filter(({ original }) => original === null)
+          : stops.filter((some) => !stops.some(({ original }) => original === some))
+      const stop = pickOf(choice, one.pick)
       if (!stop) return
+      if (one.do === 'credit') return post(stop.code, scaled(leftOf(stop, stops, null), -one.percent), stop)
       if (one.do === 'delete') return remove(stop)
-      const bought = stop.original ? scaled(leftOf(stop.original, stop), -Math.min(one.percent, 100)) : scaled(stop.bought, one.percent)
-      if (linesOf(bought).length === 0) return
-      const answer = await ask(people.staff, manualTransactions.update, { params: { id: stop.id }, body: typed({ code: stop.code, bought }) })
-      expect([answer.status, answer.body.error]).toEqual([200, undefined])
-      Object.assign(stop, { bought })
+      await put(stop, stop.original ? scaled(leftOf(stop.original, stops, stop), -Math.min(one.percent, 100)) : scaled(stop.bought, one.percent))
     },
     async undoAll() {
       for (const stop of stops.filter(({ original }) => original !== null)) await remove(stop)
