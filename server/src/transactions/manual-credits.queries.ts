@@ -2,37 +2,31 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { KeptLine } from './manual-lines.columns.ts'
 
-export type SoughtOriginal = {
-  id: number
-  company_id: number
-  authentication_id: string
-  txn_at: string
-  provider_id: number | null
-  card_number: string | null
-  currency: string
-}
-/**
- * What a credit takes back: a purchase of the company with the same code, of the same provider where both name one, not later than the credit. Of several the one
- * on the same card and in the same currency, and then the newest.
- */
-export async function findOriginal(db: Db, sought: SoughtOriginal): Promise<number | null> {
-  const { id, company_id, authentication_id, txn_at, provider_id, card_number, currency } = sought
-  const found = await db
+type Sought = { authentication_id: string; txn_at: string; provider_id: number | null; card_number: string | null; currency: string }
+export type SoughtOriginal = Sought & { id: number; company_id: number }
+/** Purchases with a code, of the same provider where both name one, not later than what takes them back; those in the same currency first, then the newest. */
+const purchasesWith = (db: Db, { authentication_id, txn_at, provider_id, card_number, currency }: Sought) =>
+  db
     .selectFrom('transactions')
-    .select('id')
     .where('authentication_id', '=', authentication_id)
-    .where('company_id', '=', company_id)
     .where('reverses_id', 'is', null)
     .where('amount_cents', '>', 0)
     .where('txn_at', '<', sql<string>`${txn_at}::date + 1`)
-    .where('id', '!=', id)
     .where(sql<boolean>`coalesce(provider_id = ${provider_id}::bigint, true)`)
     .orderBy(sql`card_number is not distinct from ${card_number}::text`, 'desc')
     .orderBy(sql`currency = ${currency}`, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return found?.id ?? null
+/** What a credit takes back: a purchase of the company with the same code, on the same card if there is one. */
+export async function findOriginal(db: Db, sought: SoughtOriginal): Promise<number | null> {
+  const purchases = purchasesWith(db, sought).where('company_id', '=', sought.company_id).where('id', '!=', sought.id)
+  return (await purchases.select('id').executeTakeFirst())?.id ?? null
+}
+/** Whose a purchase on a card was: what takes it back is the same company's, whoever holds the card now. */
+export async function findBuyer(db: Db, sought: Sought): Promise<{ company_id: number; card_id: number } | null> {
+  if (sought.card_number === null) return null
+  const purchases = purchasesWith(db, sought).where('card_number', '=', sought.card_number).where('card_id', 'is not', null)
+  return ((await purchases.select(['company_id', 'card_id']).executeTakeFirst()) as { company_id: number; card_id: number } | undefined) ?? null
 }
 
 export type Original = NonNullable<Awaited<ReturnType<typeof lockOriginal>>>

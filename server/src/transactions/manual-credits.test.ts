@@ -145,6 +145,18 @@ test('TXN-13 what becomes a credit by a change is held against its purchase too,
   expect(await refused({ card_number: other.card_number })).toEqual({ card_number: 'The purchase that is taken back is not on this card.' })
 })
 
+test('TXN-13 what is taken back is the buyer’s, whoever holds the card by then', async () => {
+  const card = (await ask(people.staff, cards.create, { body: cardBody() })).body
+  const authentication_id = newCode()
+  const bought = await create({ authentication_id, card_number: card.card_number, txn_company: null })
+  await owner.query('update cards set company_id = $2 where id = $1', [card.id, prairie])
+  await owner.query(`update card_assignments set from_at = '2026-11-03' where card_id = $1 and company_id = $2`, [card.id, prairie])
+  const late = { card_number: card.card_number, txn_company: null, txn_date: '2026-11-06T10:00' }
+  expect((await create({ ...late, authentication_id: newCode() })).txn_company).toBe(prairie)
+  const credit = await create({ ...late, authentication_id, txn_attr: [back(10)] })
+  expect([credit.txn_company, credit.reverses_id]).toEqual([northline, bought.id])
+})
+
 test('TXN-6 signs that contradict each other, and taxes as high as the amount, are refused at their fields', async () => {
   const faults = async (changes: object) => (await post({ txn_attr: [sold(changes)] })).body.error?.fields
   expect(await faults({ dtl_hst_amt: 126.5, dtl_amt: -1099.6 })).toEqual({

@@ -11,7 +11,7 @@ import { changes } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { moveDraws, noteMoved } from './card-draws.actions.ts'
 import { demandLeft, demandSameStop, linkCredit } from './manual-credits.actions.ts'
-import { findTies, lockOriginal } from './manual-credits.queries.ts'
+import { findBuyer, findTies, lockOriginal } from './manual-credits.queries.ts'
 import { type BilledLine, billedOf, detailsOf, isSame, type KeptLine, type LineDetails, typedByHand } from './manual-lines.columns.ts'
 import {
   deleteIdentities,
@@ -133,8 +133,10 @@ export async function createTransaction(context: Context, input: ManualInput, no
   const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
   // Before the card: an import holds the booking first and the cards then. What takes back must not pass a file that takes back the same.
   if (input.provider || isCredit) await lockBooking(db, false)
-  const { company_id, card_id } = await ownerOf(context, input)
   const head = await headOf(context, input, null)
+  const buyer = isCredit ? await findBuyer(db, head) : null
+  const isBuyers = buyer !== null && (input.txn_company ?? buyer.company_id) === buyer.company_id
+  const { company_id, card_id } = isBuyers ? buyer : await ownerOf(context, input)
   const place = { province: head.province, currency: head.currency }
   const lines = input.txn_attr.map((line) => ({ ...billedOf(line, place), ...detailsOf(line, head.authentication_id) }))
   const amount_cents = sumOf(lines)
