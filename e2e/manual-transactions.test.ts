@@ -59,7 +59,7 @@ test('TXN-6 TXN-10 a purchase is typed in with the taxes proposed; a mismatch is
   await expect(page.getByText('$1,100.00').first()).toBeVisible()
 })
 
-test('TXN-5 TXN-8 TXN-10 FORM-7 an edit needs the type of the sale, keeps what somebody else changed in sight, and is saved', async ({
+test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an untouched edit is saved; one more sale needs its type; an edit keeps what somebody else changed in sight, and is saved', async ({
   page,
   request,
 }) => {
@@ -71,12 +71,21 @@ test('TXN-5 TXN-8 TXN-10 FORM-7 an edit needs the type of the sale, keeps what s
   await page.goto(`/transactions/${made.authentication_id}/view`)
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Transaction' })).toBeVisible()
+  // No type was told of these sales, as of those that a file brings: that alone stops nobody.
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Transaction Updated Successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/transactions$/)
+  await page.goto(`/transactions/${made.id}/edit`)
   // A second fuel has no place of its own and stays as it is (TXN-7).
   await expect(region(page, 'Further lines')).toContainText('GAS · Gasoline · 10 L')
   await expect(page.getByRole('status', { name: 'Total' })).toHaveText('Total$1,113.67 CAD')
   await page.getByLabel('Tractor').fill('T-77')
+  const cash = region(page, 'Cash purchase')
+  await cash.getByRole('button', { name: 'Cash purchase' }).click()
+  await cash.getByLabel('Amount').fill('5')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('combobox', { name: 'Sales type' })).toHaveAccessibleDescription('This field is required.')
+  await cash.getByRole('button', { name: 'Clear this purchase' }).click()
   await page.getByRole('combobox', { name: 'Sales type' }).click()
   await page.getByRole('option', { name: 'PC2' }).click()
   const sold = made.txn_attr.map((line: object) => ({ ...line, dtl_sls_type: '1' }))

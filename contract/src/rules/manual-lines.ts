@@ -53,17 +53,35 @@ export type TypedLine = { dtl_prd_cd: ProductCode } & Readonly<Partial<Record<Ty
 const isMissing = (value: number | null | undefined): boolean => value === null || value === undefined
 export const mostPerUnit = 9999.9999
 
+/** In cents; a box that holds no amount yet is somebody else's matter. */
+const centsOf = (value: number | null | undefined): number => Math.round((value ?? 0) * 100) || 0
+const isAgainst = (one: number | null | undefined, other: number | null | undefined): boolean => (one ?? 0) * (other ?? 0) < 0
+/** The quantity and the taxes of a line go the way of its amount, and the taxes are a part of it; dash cash against it would give the card what nobody paid in. */
+function faultsAgainstAmount({ dtl_amt, ...line }: TypedLine): Partial<Record<TypedField, string>> {
+  if (isMissing(dtl_amt)) return {}
+  const taxes = salesFields.filter((field) => centsOf(line[field]) !== 0)
+  const taxed = taxes.reduce((sum, field) => sum + centsOf(line[field]), 0)
+  const against = taxes.filter((field) => isAgainst(line[field], dtl_amt))
+  const [most] = taxes.toSorted((one, other) => Math.abs(centsOf(line[other])) - Math.abs(centsOf(line[one])))
+  const isTooMuch = against.length === 0 && most !== undefined && Math.abs(taxed) >= Math.abs(centsOf(dtl_amt))
+  return {
+    ...(isAgainst(line.dtl_qty, dtl_amt) ? { dtl_qty: 'The quantity has the same sign as the amount.' } : {}),
+    ...Object.fromEntries(against.map((field) => [field, 'A tax has the same sign as the amount.'])),
+    ...(isTooMuch ? { [most]: 'The taxes together must be less than the amount.' } : {}),
+    ...(isAgainst(line.dash_cash, dtl_amt) ? { dash_cash: 'Dash cash has the same sign as the amount.' } : {}),
+    ...(Math.abs(line.dash_cash ?? 0) > Math.abs(dtl_amt ?? 0) ? { dash_cash: 'Dash cash cannot be more than the amount.' } : {}),
+  }
+}
+
 /** What is wrong with a typed line, by the field where it is said. */
 export function faultsOfLine(line: TypedLine, missing: string): Partial<Record<TypedField, string>> {
   const empty = neededOf(line.dtl_prd_cd).filter((field) => isMissing(line[field]))
-  const { dtl_qty, dtl_net_price, dtl_amt, dash_cash } = line
+  const { dtl_qty, dtl_net_price } = line
   return {
+    ...faultsAgainstAmount(line),
     ...Object.fromEntries(empty.map((field) => [field, missing])),
     ...(dtl_qty === 0 ? { dtl_qty: 'Enter a quantity other than 0.' } : {}),
     ...(isFuel(line.dtl_prd_cd) && (dtl_net_price ?? 0) > mostPerUnit ? { dtl_net_price: `Must be ${mostPerUnit} or less.` } : {}),
-    // Against the amount it would give the card what nobody paid in.
-    ...((dash_cash ?? 0) * (dtl_amt ?? 0) < 0 ? { dash_cash: 'Dash cash has the same sign as the amount.' } : {}),
-    ...(Math.abs(dash_cash ?? 0) > Math.abs(dtl_amt ?? 0) ? { dash_cash: 'Dash cash cannot be more than the amount.' } : {}),
   }
 }
 

@@ -115,6 +115,15 @@ export interface CardCounts {
   count: number;
 }
 
+export interface CardDraws {
+  cash_cents: number;
+  dash_cents: number;
+  fuel_milli: number;
+  product_cents: number;
+  reefer_milli: number;
+  transaction_id: number;
+}
+
 export interface CardEvents {
   amount_cents: number | null;
   at: Generated<string>;
@@ -770,6 +779,7 @@ export interface DB {
   billing_settings: BillingSettings;
   card_assignments: CardAssignments;
   card_counts: CardCounts;
+  card_draws: CardDraws;
   card_events: CardEvents;
   card_refreshes: CardRefreshes;
   cards: Cards;

@@ -25,6 +25,7 @@ test('PERM-7 every table that the application can touch has its two policies', a
     'billing_settings',
     'card_assignments',
     'card_counts',
+    'card_draws',
     'card_events',
     'card_refreshes',
     'cards',

@@ -1,11 +1,28 @@
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import type { VolumeUnit } from '@portal/contract/rules/units.ts'
+import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import { maskNumber } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { type Balances, balanceNames, balancesAfter, drawsBetween, drawsOf, exceptionsOf, isNothing, noDraws } from './card-draws.columns.ts'
-import { lockDrawnCard, refreshedSince, updateBalances } from './card-draws.queries.ts'
+import {
+  availableOf,
+  type Balances,
+  balanceNames,
+  type DrawnCard,
+  type Draws,
+  drawnBy,
+  drawsOf,
+  exceptionsOf,
+  redraw,
+  type Wanted,
+  wouldDraw,
+} from './card-draws.columns.ts'
+import { findCircumstances, findNoted, listDrawn, lockDrawnCards, noteDraws, refreshedSince, updateBalances } from './card-draws.queries.ts'
 
-type Side = { card_id: number | null; lines: Parameters<typeof drawsOf>[0] }
+type Lines = Parameters<typeof drawsOf>[0]
+/** A stop as it is booked. */
+type Kept = { id: number; card_id: number | null; reverses_id: number | null; created_at: string; exceptions: readonly string[]; lines: Lines }
+/** A stop as it shall be. */
+type Side = { card_id: number | null; reverses_id: number | null; txn_at: string; site_id: number | null; lines: Lines }
+
 const told = (balances: Balances): Record<string, number | null> =>
   Object.fromEntries(
     balanceNames.map((name) => {
@@ -17,24 +34,63 @@ const told = (balances: Balances): Record<string, number | null> =>
 const onlyChanged = (side: Record<string, number | null>, other: Record<string, number | null>) =>
   Object.fromEntries(Object.entries(side).filter(([name, value]) => other[name] !== value))
 
-/**
- * Moves what the cards have left from what a stop took before to what it takes now; null is a stop that is not there yet, or no longer. `since` is when it
- * was booked. Answers what goes against a rule on the card that it is on now.
- */
-export async function moveDraws({ db, audit }: Context, before: Side | null, after: Side | null, since: string | null): Promise<string[]> {
-  const cards = [...new Set([before?.card_id, after?.card_id].filter((id) => id !== null && id !== undefined))].sort((one, other) => one - other)
-  let exceptions: string[] = []
-  for (const id of cards) {
-    const card = await lockDrawnCard(db, id)
-    const drawsBy = (side: Side | null) => (side?.card_id === id ? drawsOf(side.lines, card.uom as VolumeUnit) : noDraws)
-    const draws = drawsBetween(drawsBy(before), drawsBy(after))
-    if (after?.card_id === id) exceptions = exceptionsOf(card, draws)
-    if (isNothing(draws)) continue
-    const balances = balancesAfter(card, draws, since === null ? 0 : await refreshedSince(db, id, since))
-    await updateBalances(db, id, balances)
-    const [was, is] = [told(card), told(balances)]
-    const moved = { before: onlyChanged(was, is), after: onlyChanged(is, was) }
-    if (Object.keys(moved.after).length > 0) await audit({ record: { type: 'card', id, label: maskNumber(card.card_number) }, ...moved })
-  }
-  return exceptions
+/** A credit gives back what its purchase drew from the same card and no other credit has given back. */
+async function availableFor({ db }: Context, { card_id, reverses_id }: Side, ownId: number): Promise<Draws | null> {
+  if (reverses_id === null) return null
+  const stops = await listDrawn(db, [reverses_id])
+  return availableOf(stops.filter((stop) => stop.id !== ownId && stop.card_id === card_id).map(({ drawn }) => drawn))
 }
+
+const fuels = ['D1', 'D1W', 'GAS']
+async function exceptionsFor({ db }: Context, card: DrawnCard, side: Side, draws: Draws, ownId: number): Promise<string[]> {
+  const isBuying = side.reverses_id === null && side.lines.some(({ amount_cents }) => amount_cents > 0)
+  if (!isBuying) return []
+  const { gallons_milli, is_elsewhere } = await findCircumstances(db, { id: ownId, card_id: card.id, txn_at: side.txn_at, site_id: side.site_id })
+  const own = side.lines.reduce(
+    (sum, { product, unit, quantity_milli }) =>
+      fuels.includes(product) ? sum + (unit === 'L' ? convertQuantity(quantity_milli, 'L', 'GAL') : quantity_milli) : sum,
+    0,
+  )
+  const isReefer = side.lines.some(({ product, quantity_milli }) => product === 'RF' && quantity_milli > 0)
+  return exceptionsOf(card, draws, { day_gallons_milli: own > 0 ? own + gallons_milli : 0, isReefer, isElsewhere: is_elsewhere })
+}
+
+export type Moved = { exceptions: string[]; noted: Draws | null }
+/**
+ * Moves what the cards have left from what a stop took before to what it takes now; null is a stop that is not there yet, or no longer. Answers what goes
+ * against a rule on the card that it is on now, and what is to be noted of what it took.
+ */
+export async function moveDraws(context: Context, before: Kept | null, after: Side | null): Promise<Moved> {
+  const { db, audit } = context
+  const wantedCards = [before?.card_id, after?.card_id].filter((id) => id !== null && id !== undefined)
+  const cards = wantedCards.length > 0 ? await lockDrawnCards(db, wantedCards) : []
+  const noted = before ? await findNoted(db, before.id) : null
+  let moved: Moved = { exceptions: [], noted: null }
+  for (const card of cards) {
+    const refreshed = before ? await refreshedSince(db, card.id, before.created_at) : 0
+    const asks = (lines: Lines) => drawsOf(lines, card.uom as VolumeUnit)
+    const was = before?.card_id === card.id ? drawnBy(asks(before.lines), noted, before.reverses_id !== null, refreshed) : null
+    const side = after?.card_id === card.id ? after : null
+    const wanted: Wanted | null = side && { asked: asks(side.lines), available: await availableFor(context, side, before?.id ?? 0) }
+    const done = redraw(card, was, wanted, refreshed)
+    if (side && wanted) {
+      const without = { ...card, ...redraw(card, was, null, refreshed).balances }
+      const exceptions = await exceptionsFor(context, without, side, wouldDraw(wanted, refreshed), before?.id ?? 0)
+      moved = { exceptions: was ? stillTrue(before?.exceptions ?? [], exceptions, refreshed) : exceptions, noted: done.mustNote ? done.draws : null }
+    }
+    const [had, has] = [told(card), told(done.balances)]
+    const trail = { before: onlyChanged(had, has), after: onlyChanged(has, had) }
+    if (Object.keys(trail.after).length === 0) continue
+    await updateBalances(db, card.id, done.balances)
+    await audit({ record: { type: 'card', id: card.id, label: maskNumber(card.card_number) }, ...trail })
+  }
+  return moved
+}
+/** Of a stop that stays on its card: it was on hold or not when it was booked, and what it was short of then may have returned to its limit since. */
+const stillTrue = (before: readonly string[], now: readonly string[], refreshed: number): string[] => [
+  ...['on_hold', 'over_limit', 'wrong_product', 'interval'].filter((one) =>
+    one === 'on_hold' ? before.includes(one) : now.includes(one) || (one === 'over_limit' && refreshed !== 0 && before.includes(one)),
+  ),
+]
+/** After the stop is written. */
+export const noteMoved = ({ db }: Context, id: number, { noted }: Moved): Promise<void> => noteDraws(db, id, noted)

@@ -22,9 +22,9 @@ export function drawsOf(lines: readonly DrawingLine[], uom: VolumeUnit): Draws {
   }
 }
 const names = Object.keys(noDraws) as (keyof Draws)[]
-export const drawsBetween = (before: Draws, after: Draws): Draws =>
-  Object.fromEntries(names.map((name) => [name, after[name] - before[name]])) as Draws
 export const isNothing = (draws: Draws): boolean => names.every((name) => draws[name] === 0)
+export const isSameDraw = (one: Draws, other: Draws): boolean => names.every((name) => one[name] === other[name])
+const mapDraws = (value: (name: keyof Draws) => number): Draws => Object.fromEntries(names.map((name) => [name, value(name)])) as Draws
 
 export const balanceNames = [
   'weekly_fuel_quantity_balance_milli',
@@ -39,67 +39,154 @@ export const limitNames = [
   'non_highway_fuel_weekly_quantity_limit_milli',
   'refreshing_cash_limits_cents',
 ] as const
+export const ruleNames = [
+  'id',
+  'card_number',
+  'card_status',
+  'uom',
+  'non_highway_fuel_limit_milli',
+  'daily_vehicle_quantity_limit_in_gallons_milli',
+] as const
 export type Balances = Pick<Selectable<Cards>, (typeof balanceNames)[number]>
-export type DrawnCard = Balances &
-  Pick<Selectable<Cards>, 'id' | 'card_number' | 'card_status' | 'uom' | 'non_highway_fuel_limit_milli' | (typeof limitNames)[number]>
+export type DrawnCard = Balances & Pick<Selectable<Cards>, (typeof ruleNames)[number] | (typeof limitNames)[number]>
 
 /** The kinds of a refresh, as its record adds them up. */
 export const refreshOf = { cash: 1, fuel: 2, reefer: 4, product: 8 } as const
-type Refresh = keyof typeof refreshOf
-/**
- * The balances after a draw; below zero is allowed, since it happened. What comes back goes to where it was taken from and never lifts a balance above its
- * limit; what has returned to its limit by itself since is there already. Which part of an imported advance was dash cash nobody knows, so what has no
- * room below the limit of the cash goes there.
- */
-export function balancesAfter(card: DrawnCard, draws: Draws, refreshed: number): Balances {
-  const isBackAlready = (kind: Refresh) => (refreshed & refreshOf[kind]) !== 0
-  const left = <Balance extends number | null>(balance: Balance, draw: number, limit: number | null, kind: Refresh) => {
-    if (balance === null || (draw < 0 && isBackAlready(kind))) return balance
-    return (draw > 0 ? balance - draw : Math.max(balance, Math.min(balance - draw, limit ?? balance - draw))) as Balance
-  }
-  const cash = card.refreshing_cash_balance_cents
-  const cashLeft =
-    draws.cash_cents > 0
-      ? cash - Math.min(draws.cash_cents, Math.max(cash, 0))
-      : left(cash, draws.cash_cents, card.refreshing_cash_limits_cents, 'cash')
-  const fromDash = draws.cash_cents < 0 && isBackAlready('cash') ? 0 : draws.cash_cents - (cash - cashLeft)
-  return {
-    weekly_fuel_quantity_balance_milli: left(
-      card.weekly_fuel_quantity_balance_milli,
-      draws.fuel_milli,
-      card.weekly_fuel_quantity_limit_milli,
-      'fuel',
-    ),
-    weekly_product_balance_cents: left(
-      card.weekly_product_balance_cents,
-      draws.product_cents,
-      card.weekly_product_refresh_money_amount_cents,
-      'product',
-    ),
-    non_highway_fuel_weekly_balance_milli: left(
-      card.non_highway_fuel_weekly_balance_milli,
-      draws.reefer_milli,
-      card.non_highway_fuel_weekly_quantity_limit_milli,
-      'reefer',
-    ),
-    refreshing_cash_balance_cents: cashLeft,
-    dash_cash_balance_cents: card.dash_cash_balance_cents - fromDash - draws.dash_cents,
-  }
+const refreshOfDraw = {
+  fuel_milli: refreshOf.fuel,
+  product_cents: refreshOf.product,
+  reefer_milli: refreshOf.reefer,
+  cash_cents: refreshOf.cash,
+  dash_cents: 0,
+}
+/** What is not there again by itself; dash cash never is. */
+const outstanding = (draws: Draws, refreshed: number): Draws => mapDraws((name) => ((refreshed & refreshOfDraw[name]) === 0 ? draws[name] : 0))
+
+/** What a stop took (or, below zero, gave back), what its lines ask for, and which balances have returned to their limits since it was booked. */
+export type Drawn = { draws: Draws; asked: Draws; isNoted: boolean; refreshed: number }
+/** Without a note the lines tell: a purchase takes, and what takes back gives. */
+export function drawnBy(asked: Draws, noted: Draws | null, isCredit: boolean, refreshed: number): Drawn {
+  const draws = noted ?? mapDraws((name) => (isCredit ? Math.min(asked[name], 0) : Math.max(asked[name], 0)) + 0)
+  return { draws, asked, isNoted: noted !== null, refreshed }
+}
+/** What a credit can give back: what its purchase still has of the balances, without what other credits gave already. */
+export function availableOf(stops: readonly Drawn[]): Draws {
+  const left = stops.map(({ draws, refreshed }) => outstanding(draws, refreshed))
+  return mapDraws((name) => sumOf(left, (draws) => draws[name]))
 }
 
+/** `available` is null for a purchase; a credit gives no more than that, and without its purchase nothing. */
+export type Wanted = { asked: Draws; available: Draws | null }
+export type Redrawn = { balances: Balances; draws: Draws; mustNote: boolean }
+
+const volumes = [
+  ['fuel_milli', 'weekly_fuel_quantity_balance_milli', 'weekly_fuel_quantity_limit_milli'],
+  ['product_cents', 'weekly_product_balance_cents', 'weekly_product_refresh_money_amount_cents'],
+  ['reefer_milli', 'non_highway_fuel_weekly_balance_milli', 'non_highway_fuel_weekly_quantity_limit_milli'],
+] as const
+const roomOf = (balance: number, limit: number | null): number => Math.max((limit ?? Number.MAX_SAFE_INTEGER) - balance, 0)
+
+type Volume = { balance: number; limit: number | null; old: number; wanted: number; available: number | null }
+/** One balance: below zero is allowed, since it happened, and what a purchase drew comes back to the unit. A credit lifts the balance to its limit at most. */
+function drawVolume({ balance, limit, old, wanted, available }: Volume): number {
+  if (available === null) return Math.max(wanted, 0)
+  return 0 - Math.min(Math.max(-wanted, 0), Math.max(available, 0), roomOf(balance + old, limit))
+}
+
+type Cash = { cash: number; dash: number }
+/** Cash that comes back fills dash cash up to nothing first, then the refreshing cash up to its limit; the rest is dash cash. */
+function givenBack(total: number, { cash, dash }: Cash, limit: number, atLeastDash = 0): Cash {
+  const asDash = Math.min(total, atLeastDash)
+  const toNothing = Math.min(total - asDash, Math.max(0 - (dash + asDash), 0))
+  const toCash = Math.min(total - asDash - toNothing, roomOf(cash, limit))
+  return { cash: toCash, dash: total - toCash }
+}
+/**
+ * The refreshing cash and dash cash as they are without the stop, and how it draws from them. Where the refreshing cash has returned to its limit since, what
+ * the stop had of it stays as it was, and only dash cash moves.
+ */
+function drawCash(left: Cash, limit: number, { asked, available }: Wanted, was: Drawn | null, isBack: boolean): Cash {
+  const total = asked.cash_cents + asked.dash_cents
+  if (available === null) {
+    const asDash = Math.min(Math.max(asked.dash_cents, 0), Math.max(total, 0))
+    const rest = Math.max(total, 0) - asDash
+    const cash = isBack ? Math.min(rest, was ? Math.max(was.draws.cash_cents, 0) : rest) : Math.min(rest, Math.max(left.cash, 0))
+    return { cash, dash: asDash + rest - cash }
+  }
+  const most = Math.max(available.cash_cents + available.dash_cents, 0)
+  if (isBack) return { cash: 0, dash: 0 - Math.min(Math.max(-total - Math.max(-(was?.draws.cash_cents ?? 0), 0), 0), most) }
+  const given = Math.min(Math.max(-total, 0), most)
+  const back = givenBack(given, left, limit, Math.max(-asked.dash_cents, 0))
+  return { cash: 0 - back.cash, dash: 0 - back.dash }
+}
+function redrawCash(card: DrawnCard, was: Drawn | null, wanted: Wanted | null, refreshed: number): { left: Cash; draws: Cash } {
+  const now = { cash: card.refreshing_cash_balance_cents, dash: card.dash_cash_balance_cents }
+  const limit = card.refreshing_cash_limits_cents
+  const isBack = (refreshed & refreshOf.cash) !== 0
+  const old = { cash: was?.draws.cash_cents ?? 0, dash: was?.draws.dash_cents ?? 0 }
+  const isSame = was && wanted && was.asked.cash_cents === wanted.asked.cash_cents && was.asked.dash_cents === wanted.asked.dash_cents
+  if (isSame) return { left: now, draws: old }
+  // Nobody noted which part of an older advance was dash cash.
+  const isGuessed = was !== null && !was.isNoted && old.cash > 0
+  const back = isGuessed && !isBack ? givenBack(old.cash + old.dash, now, limit, old.dash) : { cash: isBack ? 0 : old.cash, dash: old.dash }
+  const without = { cash: now.cash + back.cash, dash: now.dash + back.dash }
+  if (!wanted) return { left: without, draws: { cash: 0, dash: 0 } }
+  const drawn = drawCash(without, limit, wanted, was, isBack)
+  const left = { cash: without.cash - (isBack ? 0 : drawn.cash), dash: without.dash - drawn.dash }
+  return { left, draws: { cash: isBack && was ? old.cash : drawn.cash, dash: drawn.dash } }
+}
+
+/**
+ * What a card has left when a stop that took `was` takes what is wanted instead; null is a stop that is not there yet, or no longer. What has returned to its
+ * limit since the stop was booked stays, for whatever the stop had taken, the balance would be the same now.
+ */
+export function redraw(card: DrawnCard, was: Drawn | null, wanted: Wanted | null, refreshed: number): Redrawn {
+  const cash = redrawCash(card, was, wanted, refreshed)
+  const held = Object.fromEntries(balanceNames.map((name) => [name, card[name]])) as Balances
+  const balances = { ...held, refreshing_cash_balance_cents: cash.left.cash, dash_cash_balance_cents: cash.left.dash }
+  const draws = { ...noDraws, cash_cents: cash.draws.cash, dash_cents: cash.draws.dash }
+  for (const [name, balanceName, limitName] of volumes) {
+    const [balance, limit, old] = [card[balanceName], card[limitName], was?.draws[name] ?? 0]
+    const [asked, available] = [wanted?.asked[name] ?? 0, wanted?.available?.[name] ?? null]
+    const isSame = was !== null && wanted !== null && was.asked[name] === wanted.asked[name]
+    // A balance that a card does not have is not drawn from, and what is back by itself is left alone.
+    const isLeft = isSame || balance === null || (refreshed & refreshOfDraw[name]) !== 0
+    draws[name] = isSame
+      ? old
+      : isLeft
+        ? available === null
+          ? Math.max(asked, 0)
+          : Math.min(old, 0)
+        : drawVolume({ balance, limit, old, wanted: asked, available })
+    if (!isLeft) Object.assign(balances, { [balanceName]: balance + old - draws[name] })
+  }
+  const mustNote = wanted !== null && (wanted.available !== null || (was?.isNoted ?? false) || draws.cash_cents !== 0 || draws.dash_cents !== 0)
+  return { balances, draws, mustNote }
+}
+
+/** What a purchase would draw now, were it not there yet: what has returned to its limit since is no matter any more. */
+export const wouldDraw = ({ asked }: Wanted, refreshed: number): Draws =>
+  outstanding(
+    mapDraws((name) => Math.max(asked[name], 0)),
+    refreshed,
+  )
+
+/** The day's fuel on the card with the purchase itself, whether it has reefer fuel, and whether the card was somewhere else minutes before or after. */
+export type Circumstances = { day_gallons_milli: number; isReefer: boolean; isElsewhere: boolean }
 /** What goes against a rule and is booked all the same, since it happened. A purchase that is taken back breaks none. */
-export function exceptionsOf(card: DrawnCard, draws: Draws): string[] {
+export function exceptionsOf(card: DrawnCard, draws: Draws, { day_gallons_milli, isReefer, isElsewhere }: Circumstances): string[] {
   const isShort = (balance: number | null, draw: number) => draw > 0 && balance !== null && balance < draw
   const cash = Math.max(card.refreshing_cash_balance_cents, 0) + card.dash_cash_balance_cents
   const isOver =
     isShort(card.weekly_fuel_quantity_balance_milli, draws.fuel_milli) ||
     isShort(card.weekly_product_balance_cents, draws.product_cents) ||
     isShort(card.non_highway_fuel_weekly_balance_milli, draws.reefer_milli) ||
-    isShort(cash, draws.cash_cents + draws.dash_cents)
-  const isBuying = Object.values(draws).some((draw) => draw > 0)
+    isShort(cash, draws.cash_cents + draws.dash_cents) ||
+    day_gallons_milli > card.daily_vehicle_quantity_limit_in_gallons_milli
   return [
-    ...(isBuying && card.card_status === 'HOLD' ? ['on_hold'] : []),
+    ...(card.card_status === 'HOLD' ? ['on_hold'] : []),
     ...(isOver ? ['over_limit'] : []),
-    ...(draws.reefer_milli > 0 && card.non_highway_fuel_limit_milli === 0 ? ['wrong_product'] : []),
+    ...(isReefer && card.non_highway_fuel_limit_milli === 0 ? ['wrong_product'] : []),
+    ...(isElsewhere ? ['interval'] : []),
   ]
 }

@@ -79,7 +79,7 @@ test('TXN-13 what a credit takes back keeps its price, company, day and currency
   const [line] = made.txn_attr
   const another = { dtl_prd_cd: 'CSH', dtl_amt: 5, dtl_sls_type: '1' }
   for (const changed of [
-    ...[{ txn_attr: [{ ...line, dtl_amt: 1 }] }, { txn_attr: [line, another] }, { txn_company: prairie }],
+    ...[{ txn_attr: [{ ...line, dtl_amt: 1000 }] }, { txn_attr: [line, another] }, { txn_company: prairie }],
     ...[{ txn_date: '2026-11-03T08:15' }, { currency: 'USD' }],
   ]) {
     const answer = await put(made.id, { ...made, ...changed })

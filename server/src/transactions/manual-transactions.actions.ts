@@ -9,17 +9,17 @@ import type { Transaction } from '@portal/contract/transactions.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import { changes } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { moveDraws } from './card-draws.actions.ts'
+import { moveDraws, noteMoved } from './card-draws.actions.ts'
+import { demandLeft, demandSameStop, linkCredit } from './manual-credits.actions.ts'
+import { findBuyer, findTies, lockOriginal } from './manual-credits.queries.ts'
 import { type BilledLine, billedOf, detailsOf, isSame, type KeptLine, type LineDetails, typedByHand } from './manual-lines.columns.ts'
 import {
   deleteIdentities,
   deleteStopLines,
   findHolder,
-  findOriginal,
   findProviderId,
   findSiteId,
   getTomorrow,
-  hasProvider,
   insertStop,
   insertStopLines,
   isBooked,
@@ -72,6 +72,8 @@ async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: 
   const site_number = input.dtl_stn_no ?? null
   const isSameSite = kept !== null && kept.provider === (input.provider ?? null) && kept.site_number === site_number
   const provider_id = input.provider ? await findProviderId(db, input.provider) : null
+  // The list of transactions does not show these, and who sends back one of its rows does not mean to empty them.
+  const said = (name: 'driver_name' | 'vehicle' | 'odometer' | 'trip_number') => (input[name] === undefined ? kept?.[name] : input[name]) ?? null
   const typed = input.authentication_id ? baseAuthorization(input.authentication_id) : null
   return {
     provider_id,
@@ -84,10 +86,10 @@ async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: 
     location: input.location ?? null,
     province: input.dtl_stn_prv ?? null,
     currency: input.currency,
-    driver_name: input.driver_name ?? null,
-    vehicle: input.vehicle ?? null,
-    odometer: input.odometer ?? null,
-    trip_number: input.trip_number ?? null,
+    driver_name: said('driver_name'),
+    vehicle: said('vehicle'),
+    odometer: said('odometer'),
+    trip_number: said('trip_number'),
   }
 }
 type Head = Awaited<ReturnType<typeof headOf>>
@@ -128,16 +130,21 @@ const sumOf = (lines: readonly { amount_cents: number }[]): number => lines.redu
 export async function createTransaction(context: Context, input: ManualInput, now: Date): Promise<Transaction> {
   const { db, actor, audit } = context
   await demandDay(context, input, now)
-  // Before the card: an import holds the booking first and the cards then.
-  if (input.provider) await lockBooking(db, false)
-  const { company_id, card_id } = await ownerOf(context, input)
+  const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
+  // Before the card: an import holds the booking first and the cards then. What takes back must not pass a file that takes back the same.
+  if (input.provider || isCredit) await lockBooking(db, false)
   const head = await headOf(context, input, null)
+  const buyer = isCredit ? await findBuyer(db, head) : null
+  const isBuyers = buyer !== null && (input.txn_company ?? buyer.company_id) === buyer.company_id
+  const { company_id, card_id } = isBuyers ? buyer : await ownerOf(context, input)
   const place = { province: head.province, currency: head.currency }
   const lines = input.txn_attr.map((line) => ({ ...billedOf(line, place), ...detailsOf(line, head.authentication_id) }))
   const amount_cents = sumOf(lines)
-  const reverses_id = amount_cents < 0 ? await findOriginal(db, company_id, head.authentication_id, head.txn_at) : null
-  const exceptions = await moveDraws(context, null, { card_id, lines }, null)
+  const reverses_id = amount_cents < 0 ? await linkCredit(context, { ...head, id: 0, company_id }, lines) : null
+  const moved = await moveDraws(context, null, { ...head, card_id, reverses_id, lines })
+  const { exceptions } = moved
   const id = await insertStop(db, { ...head, company_id, card_id, amount_cents, source: 'manual', reverses_id, flags: typedByHand.flags, exceptions })
+  await noteMoved(context, id, moved)
   await insertStopLines(
     db,
     lines.map((line, at) => ({
@@ -170,9 +177,10 @@ function planLines(input: ManualChange, stop: KeptStop, head: Head): { planned: 
   return { planned, faults }
 }
 
-/** Once something changes, the place and the type of every sale must be told (TXN-8). */
-function neededForChange(input: ManualChange): FieldErrors {
-  const untyped = input.txn_attr.flatMap((line, at) => (line.dtl_sls_type ? [] : [[`txn_attr.${at}.dtl_sls_type`, requiredMessage]]))
+/** Once something changes, the place and the type of every sale must be told (TXN-8); a file tells no type, and what it left out may stay so. */
+function neededForChange(input: ManualChange, planned: readonly Planned[]): FieldErrors {
+  const isLeftOut = (at: number) => planned[at]?.kept !== undefined && planned[at].kept.sales_type === null
+  const untyped = input.txn_attr.flatMap((line, at) => (line.dtl_sls_type || isLeftOut(at) ? [] : [[`txn_attr.${at}.dtl_sls_type`, requiredMessage]]))
   return { ...(input.dtl_stn_prv ? {} : { dtl_stn_prv: requiredMessage }), ...Object.fromEntries(untyped) }
 }
 
@@ -207,8 +215,11 @@ const isMovedFrom = (stop: KeptStop, head: Head, company_id: number): boolean =>
 
 export async function changeTransaction(context: Context, id: number, input: ManualChange, now: Date): Promise<Transaction> {
   const { db, actor, audit } = context
+  const ties = await findTies(db, id)
+  const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
   // Before the stop and its card: an import holds the booking first, then the cards, then what its credits take back.
-  if (input.provider || (await hasProvider(db, actor.scope, id))) await lockBooking(db, false)
+  if (input.provider || ties.provider_id !== null || ties.reverses_id !== null || isCredit) await lockBooking(db, false)
+  const original = ties.reverses_id === null ? null : await lockOriginal(db, ties.reverses_id)
   const stop = await lockStop(db, actor.scope, id)
   demandUnbilled(stop)
   if (input.version && input.version !== stop.version) throw new AppError('record.stale')
@@ -227,13 +238,27 @@ export async function changeTransaction(context: Context, id: number, input: Man
     return before
   }
   if (dayOf(stop.txn_at) !== dayOf(head.txn_at)) await demandDay(context, input, now)
-  const missing = neededForChange(input)
+  const missing = neededForChange(input, planned)
   if (Object.keys(missing).length > 0) throw invalid(missing)
-  const owner = isHandedOn ? await ownerOf(context, input) : { company_id: stop.company_id, card_id: stop.card_id }
+  const { company_id, card_id } = stop
+  if (original) demandSameStop(stop, head, (input.txn_company ?? company_id) !== company_id, original)
+  const owner = isHandedOn && !original ? await ownerOf(context, input) : { company_id, card_id }
   await writeChange(context, stop, { head, owner, planned })
   const after = await getTransaction(db, actor.scope, id)
   await audit({ record: recordOf(stop), ...changes(told(before), told(after)) })
   return after
+}
+
+/** What it takes back, if it is a credit; one that becomes a credit only now is held against its purchase as one that is typed. */
+async function takenBackBy(context: Context, stop: KeptStop, { head, owner, planned }: Change): Promise<number | null> {
+  const lines = planned.map(({ billed }) => billed)
+  const isTouched =
+    planned.some((line) => line.isRepriced) || head.authentication_id !== stop.authentication_id || owner.company_id !== stop.company_id
+  if (stop.reverses_id !== null) {
+    if (isTouched) await demandLeft(context, stop.reverses_id, stop.id, lines)
+    return stop.reverses_id
+  }
+  return isTouched && sumOf(lines) < 0 ? linkCredit(context, { ...head, id: stop.id, company_id: owner.company_id }, lines) : null
 }
 
 type Change = { head: Head; owner: { company_id: number; card_id: number | null }; planned: readonly Planned[] }
@@ -241,18 +266,22 @@ async function writeChange(context: Context, stop: KeptStop, { head, owner, plan
   const { company_id, card_id } = owner
   const isMoved = isMovedFrom(stop, head, company_id)
   const isRepriced = isMoved || planned.length !== stop.lines.length || planned.some((line) => line.isRepriced)
-  // What a credit takes back must stay what it took back.
-  if (isRepriced && (await isReversed(context.db, stop.id))) throw new AppError('transaction.reversed')
+  const isNewCase = isRepriced || card_id !== stop.card_id || toLocalTime(stop.txn_at) !== head.txn_at || stop.site_id !== head.site_id
+  const isElsewhere = card_id !== stop.card_id || head.authentication_id !== stop.authentication_id
+  // What a credit takes back must stay what it took back, and where.
+  if ((isRepriced || isElsewhere) && (await isReversed(context.db, stop.id))) throw new AppError('transaction.reversed')
   const lines = planned.map(({ billed }) => billed)
-  const exceptions = await moveDraws(context, stop, { card_id, lines }, stop.created_at)
+  const reverses_id = await takenBackBy(context, stop, { head, owner, planned })
+  const moved = await moveDraws(context, stop, { ...head, card_id, reverses_id, lines })
   await writeLines(context, stop, planned, company_id, isMoved)
   const flags = isMoved ? typedByHand.flags : planned.flatMap((line) => (line.isRepriced ? typedByHand.flags : (line.kept?.flags ?? [])))
   await updateStop(context.db, stop.id, {
     ...{ ...head, company_id, card_id, amount_cents: sumOf(lines), flags: [...new Set(flags)].sort() },
     // What was accepted was another price.
     ...(isRepriced ? { accepted_at: null } : {}),
-    ...(card_id === stop.card_id ? {} : { exceptions }),
+    ...{ reverses_id, exceptions: isNewCase ? moved.exceptions : stop.exceptions },
   })
+  await noteMoved(context, stop.id, moved)
   // What a file brought keeps the identity that it came with, so that the file adds nothing when it comes again.
   if (stop.source === 'manual') await identify(context, { ...head, id: stop.id }, signed(lines))
 }

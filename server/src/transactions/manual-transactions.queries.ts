@@ -53,22 +53,6 @@ export async function findSiteId(db: Db, providerId: number, siteNumber: string)
   const found = await db.selectFrom('sites').select('id').where('provider_id', '=', providerId).where('site_number', '=', number).executeTakeFirst()
   return found?.id ?? null
 }
-/** What a credit takes back: the newest purchase of the company with the same code. */
-export async function findOriginal(db: Db, companyId: number, code: string, at: string): Promise<number | null> {
-  const found = await db
-    .selectFrom('transactions')
-    .select('id')
-    .where('authentication_id', '=', code)
-    .where('company_id', '=', companyId)
-    .where('reverses_id', 'is', null)
-    .where('amount_cents', '>', 0)
-    .where('txn_at', '<=', at)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return found?.id ?? null
-}
-
 export type StopColumns = Omit<Insertable<Transactions>, 'id' | 'version' | 'created_at' | 'updated_at'>
 export async function insertStop(db: Db, stop: StopColumns): Promise<number> {
   return (await db.insertInto('transactions').values(stop).returning('id').executeTakeFirstOrThrow()).id

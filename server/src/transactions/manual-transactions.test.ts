@@ -84,7 +84,7 @@ describe('adding by hand', () => {
       ['OIL', ['dtl_qty', 'dtl_hst_amt', 'dtl_gst_amt', 'dtl_qst_amt', 'dtl_amt']] as const,
     ])
       expect([product, await missing(product)]).toEqual([product, fields])
-    const complete = Object.fromEntries(fuel.map((field) => [field, 1]))
+    const complete = { ...Object.fromEntries(fuel.map((field) => [field, 1])), dtl_amt: 10 }
     for (const field of fuel)
       expect(await faults(manualBody(northline, { txn_attr: [{ dtl_prd_cd: 'D1', ...complete, [field]: null }] }))).toEqual({
         [`txn_attr.0.${field}`]: 'This field is required.',
@@ -201,16 +201,20 @@ describe('changing', () => {
     const made = await create()
     const refused = async (changes: object) => (await put(made.id, { ...made, ...changes })).body.error.fields
     expect(await refused({ txn_date: '' })).toEqual({ txn_date: 'This field is required.' })
-    expect(await refused({ dtl_stn_prv: null })).toEqual({
-      dtl_stn_prv: 'This field is required.',
-      'txn_attr.0.dtl_sls_type': 'This field is required.',
-    })
     const [line] = made.txn_attr
+    expect(await refused({ dtl_stn_prv: null, txn_attr: [line, { dtl_prd_cd: 'CSH', dtl_amt: 5 }] })).toEqual({
+      dtl_stn_prv: 'This field is required.',
+      'txn_attr.1.dtl_sls_type': 'This field is required.',
+    })
     expect(await refused({ txn_attr: [{ ...line, dtl_prd_cd: null, dtl_sls_type: '2' }] })).toEqual({
       'txn_attr.0.dtl_prd_cd': 'This field is required.',
     })
     const ok = await put(made.id, { ...made, vehicle: 'T77', txn_attr: [{ ...line, dtl_sls_type: '2' }] })
     expect([ok.status, ok.body.vehicle, ok.body.txn_attr[0].dtl_sls_type]).toEqual([200, 'T77', '2'])
+    // What was told once is not taken away again.
+    expect((await put(made.id, { ...ok.body, txn_attr: [{ ...ok.body.txn_attr[0], dtl_sls_type: null }] })).body.error.fields).toEqual({
+      'txn_attr.0.dtl_sls_type': 'This field is required.',
+    })
   })
 
   test('TXN-6 lines come and go, and a line of another stop is none of this one', async () => {

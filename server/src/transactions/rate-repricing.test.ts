@@ -144,6 +144,20 @@ test('RATE-4 TXN-9 TXN-13 a credit follows its purchase, so that the two stay no
   }
 })
 
+test('RATE-4 TXN-9 what came back in parts is nothing together with its purchase at the new rate too', async () => {
+  await uploadRates({ site: '7311', price: 190.57, from: day })
+  const whole = await at('7311', 'PT1', { quantity: 1000 })
+  const part = (quantity: number, date: string): Purchase => ({ ...whole, quantity: -quantity, date })
+  await book(whole)
+  await book(part(333.33, '2026-11-04'), part(333.33, '2026-11-05'), part(333.34, '2026-11-06'))
+  const sum = async () =>
+    (await rows(`select sum(amount_cents)::int as cents, count(*)::int as n from transactions where authentication_id = 'PT1'`))[0]
+  expect(await sum()).toEqual({ cents: 0, n: 4 })
+  await uploadRates({ site: '7311', price: 201.13, from: day })
+  expect((await priceOf('PT1', -1)).rate_price_e4).toBe(20113)
+  expect(await sum()).toEqual({ cents: 0, n: 4 })
+})
+
 test('RATE-4 CARD-16 the card has left what it would have had with the right rate, and what was typed keeps its price', async () => {
   const number = await freshCard({ weekly_product_balance_cents: 900_000, weekly_product_refresh_money_amount_cents: 900_000 })
   const balance = async () => (await rows('select weekly_product_balance_cents::int as cents from cards where card_number = $1', [number]))[0].cents

@@ -1,4 +1,5 @@
 import { type Markup, markups } from '@portal/contract/markups.ts'
+import { transactions } from '@portal/contract/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { testImports } from '../testing/importing.ts'
@@ -78,4 +79,36 @@ test('MARK-5 CARD-16 what was booked before the balance returned to its limit mo
   const [{ most }] = (await rows('select max(weekly_product_balance_cents)::int as most from cards')) as [{ most: number }]
   expect(most).toBe(limit)
   expect(Object.values(await balances()).every((cents) => cents === limit - 1)).toBe(true)
+})
+
+test('MARK-5 CARD-16 a credit moves with its purchase: undone after a markup the card has what it had, and what a refresh has made good moves nothing', async () => {
+  const remove = async () => {
+    for (const { id } of await rows('select id::int from transactions order by reverses_id nulls last, id'))
+      expect((await ask(people.staff, transactions.remove, { params: { id } })).status).toBe(204)
+  }
+  const some: Purchase = { ...first, auth: 'RD-7', quantity: 200, taxes: {} }
+  const half: Purchase = { ...back, auth: 'RD-7', quantity: -100, taxes: {} }
+  await reset()
+  await setMarkup(0.05)
+  await imported('Esso', [some, half])
+  await setMarkup(0.4)
+  await remove()
+  expect(await balances()).toEqual({})
+
+  await imported('Esso', [some])
+  await owner.query(
+    `insert into card_refreshes (card_id, company_id, day, kinds) select id, company_id, '2026-11-10', 8 from cards where company_id = $1`,
+    [company_id],
+  )
+  // The new week has been drawn from already, so that what came back wrongly would have room.
+  await owner.query(`update cards set weekly_product_balance_cents = ${limit} - 5000 where company_id = $1`, [company_id])
+  const drawn = await balances()
+  await imported('Esso', [half])
+  expect(await balances()).toEqual(drawn)
+  for (const value of [0.9, 0.05]) {
+    await setMarkup(value)
+    expect(await balances()).toEqual(drawn)
+  }
+  await remove()
+  expect(await balances()).toEqual(drawn)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { giveBackCredits } from './credit-draws.queries.ts'
 import { type UnpricedLine, unpricedNames } from './line-prices.columns.ts'
 import { type PricedLine, pricedNames, pricedTypes } from './priced-lines.columns.ts'
 import { isGood } from './transaction-import.queries.ts'
@@ -168,19 +169,32 @@ export async function noteExceptions(db: Db): Promise<void> {
         and t.txn_at between s.txn_at - interval '5 minutes' and s.txn_at + interval '5 minutes'))`.execute(db)
 }
 
-/** Only balances move; neither version nor time of change does, so that nobody's form goes stale. Below zero is allowed: it happened. */
+/**
+ * After the stops are written. Only balances move; neither version nor time of change does, so that nobody's form goes stale. Below zero is allowed: it
+ * happened. What each advance took of the refreshing cash, and what of dash cash, is noted.
+ */
 export async function drawBalances(db: Db): Promise<void> {
   await sql`
-    update cards set
-      weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_balance_milli - d.fuel,
-      weekly_product_balance_cents = weekly_product_balance_cents - d.product,
-      non_highway_fuel_weekly_balance_milli = non_highway_fuel_weekly_balance_milli - d.reefer,
-      refreshing_cash_balance_cents = refreshing_cash_balance_cents - least(d.cash, greatest(refreshing_cash_balance_cents, 0)),
-      dash_cash_balance_cents = dash_cash_balance_cents - greatest(d.cash - greatest(refreshing_cash_balance_cents, 0), 0)
-    from (
+    with taken as (
       select card_id, sum(fuel_milli)::bigint as fuel, sum(product_cents)::bigint as product, sum(reefer_milli)::bigint as reefer, sum(cash_cents)::bigint as cash
-      from import_draws group by card_id
-    ) d where cards.id = d.card_id and (d.fuel, d.product, d.reefer, d.cash) <> (0, 0, 0, 0)`.execute(db)
+      from import_draws where sign = 1 group by card_id
+    ), moved as (
+      update cards set
+        weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_balance_milli - d.fuel,
+        weekly_product_balance_cents = weekly_product_balance_cents - d.product,
+        non_highway_fuel_weekly_balance_milli = non_highway_fuel_weekly_balance_milli - d.reefer,
+        refreshing_cash_balance_cents = refreshing_cash_balance_cents - least(d.cash, greatest(refreshing_cash_balance_cents, 0)),
+        dash_cash_balance_cents = dash_cash_balance_cents - greatest(d.cash - greatest(refreshing_cash_balance_cents, 0), 0)
+      from taken d where cards.id = d.card_id and (d.fuel, d.product, d.reefer, d.cash) <> (0, 0, 0, 0)
+      returning cards.id as card_id, d.cash, greatest(old.refreshing_cash_balance_cents, 0) as cash_left
+    ), running as (
+      select d.*, greatest(m.cash_left - (sum(d.cash_cents) over (partition by d.card_id order by d.txn_at, d.transaction_id) - d.cash_cents), 0) as cash_left
+      from import_draws d join moved m using (card_id) where m.cash > 0 and d.cash_cents > 0 and d.sign = 1
+    )
+    insert into card_draws (transaction_id, fuel_milli, product_cents, reefer_milli, cash_cents, dash_cents)
+    select transaction_id, fuel_milli, product_cents, reefer_milli, least(cash_cents, cash_left), cash_cents - least(cash_cents, cash_left)
+    from running`.execute(db)
+  await giveBackCredits(db)
 }
 
 /** With the flags of its lines; what takes back a stop that waits to be looked at waits with it, or it would be billed alone. */

@@ -129,9 +129,9 @@ async function bookStaged(db: Db, provider: FuelProvider, importId: number): Pro
   await priceStaged(db, provider)
   await formDraws(db)
   await noteExceptions(db)
-  await drawBalances(db)
   await insertTransactions(db, provider, importId)
   await insertLines(db)
+  await drawBalances(db)
 }
 
 const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProvider => {

@@ -17,7 +17,7 @@ const booked = (provider: FuelProvider) =>
     [provider],
   )
 const count = async () => Number((await rows('select count(*) from transaction_lines'))[0].count)
-const empty = () => rows('truncate transactions, transaction_lines, transaction_identities, quarantine')
+const empty = () => rows('truncate transactions, transaction_lines, transaction_identities, card_draws, quarantine')
 
 const expectedProducts: Record<FuelProvider, string> = {
   Esso: 'D1,DEF,D1,GAS',

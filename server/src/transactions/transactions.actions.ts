@@ -42,7 +42,7 @@ export async function acceptForBilling(
   return { accepted: open.length }
 }
 
-/** What its card gave for it goes back to the card. */
+/** What its card gave for it goes back to the card; what it gave to the card is taken again. */
 export async function removeTransaction(context: Context, store: Store, id: number): Promise<null> {
   const { db, actor, audit } = context
   // In the order of an import, which books first and touches cards and stops then.
@@ -51,7 +51,7 @@ export async function removeTransaction(context: Context, store: Store, id: numb
   demandUnbilled(transaction)
   if (await isReversed(db, id)) throw new AppError('transaction.reversed')
   await removeAttachments(context, store, { type: 'transaction', id, company_id: transaction.company_id })
-  await moveDraws(context, transaction, null, transaction.created_at)
+  await moveDraws(context, transaction, null)
   await deleteTransaction(db, id)
   const { amount_cents, currency, card_number } = transaction
   await audit({ record: recordOf(transaction), before: { amount: amount_cents / 100, currency, card_number } })

@@ -64,6 +64,41 @@ test('TXN-7 an untouched form sends back every line as it came, those without a 
   expect(missing).toEqual([nameOf('fuel', 'retailPrice'), nameOf('fuel', 'dtl_discount')])
 })
 
+test('TXN-7 TXN-8 what a file tells no sales type of is saved as it came; a purchase more needs one, and a chosen one counts for all that had none', () => {
+  const types = (lines: object[]) => lines.map((one) => (one as TransactionLine).dtl_sls_type)
+  const told = (values: Record<string, unknown>, initial: Record<string, unknown>) =>
+    schemaFor(values, initial, known)
+      .safeParse(values)
+      .error?.issues.map(({ path }) => path[0])
+  const without = { ...record, txn_attr: [line(1, 'D1', { dtl_sls_type: null }), line(3, 'OTH', { dtl_sls_type: null })] }
+  const values = valuesOfTransaction(without)
+  expect([told(values, values), types(bodyOf(values, without).body.txn_attr)]).toEqual([undefined, [null, null]])
+  expect(told({ ...values, vehicle: 'T5' }, values)).toBeUndefined()
+  expect(told({ ...values, [nameOf('cash', 'dtl_amt')]: 5 }, values)).toEqual(['sales_type'])
+  expect(types(bodyOf({ ...values, sales_type: '2' }, without).body.txn_attr)).toEqual(['2', '2'])
+  // One line had none and another has: each keeps its own until somebody chooses.
+  const mixed = { ...record, txn_attr: [line(1, 'D1'), line(3, 'OTH', { dtl_sls_type: null })] }
+  const kept = valuesOfTransaction(mixed)
+  expect(types(bodyOf(kept, mixed).body.txn_attr)).toEqual(['1', null])
+  expect(told({ ...kept, sales_type: null }, kept)).toEqual(['sales_type'])
+})
+
+test('TXN-6 signs that contradict each other and taxes as high as the amount are told at their boxes', () => {
+  const told = (typed: object) => {
+    const all = { ...valuesOfTransaction(record), ...typed }
+    const { error } = schemaFor(all, valuesOfTransaction(record), known).safeParse(all)
+    return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? [])
+  }
+  const fuel = { fuel__retailPrice: 2, fuel__dtl_discount: 0 }
+  expect(told({ ...fuel, fuel__dtl_amt: -22.6 })).toEqual({
+    ...{ fuel__dtl_qty: 'The quantity has the same sign as the amount.', fuel__dtl_hst_amt: 'A tax has the same sign as the amount.' },
+  })
+  expect(told({ ...fuel, fuel__dtl_hst_amt: 5000, fuel__dtl_gst_amt: 1 })).toEqual({
+    fuel__dtl_hst_amt: 'The taxes together must be less than the amount.',
+  })
+  expect(told({ ...fuel, fuel__dtl_qty: -10, fuel__dtl_hst_amt: -2.6, fuel__dtl_amt: -22.6 })).toEqual({})
+})
+
 test('TXN-6 a cleared group is a purchase less, a filled one a purchase more, and a refusal comes back to its box', () => {
   const values = { ...valuesOfTransaction(record), [nameOf('cash', 'dtl_amt')]: 40, [nameOf('cash', 'dash_cash')]: 5 }
   for (const name of Object.keys(values).filter((one) => one.startsWith('other2__'))) values[name] = null

@@ -103,6 +103,9 @@ const time = z
   .regex(/^$|^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Enter a time as HH:mm.')
 const { txn_date: _date, ...restOfHead } = manualHead
 const saleType = z.string().min(1)
+/** A file tells no type, and what it left out may stay so (TXN-7); what was told stays told, and a purchase more has one (TXN-8). */
+const isTypeNeeded = (initial: Values, counted: readonly PurchaseGroup[]): boolean =>
+  initial.sales_type !== null || counted.some((group) => !isCounted(initial, group))
 /** A rule between fields, said at one of them along with what else is wrong. */
 const faulty = (message: string) => z.unknown().refine(() => false, { error: message })
 /** The day that a record has is not asked about again. */
@@ -120,7 +123,7 @@ export function schemaFor(values: Values, initial: Values | null, known: Known):
     ...{ txn_date: dayWithin(initial, known), txn_time: time, ...restOfHead, uom: z.enum(volumeUnits), version: z.int().nullish() },
     ...(initial === null
       ? { sales_type: saleType.nullish() }
-      : { dtl_stn_prv: dtl_stn_prv.unwrap().unwrap().pipe(z.string()), sales_type: saleType }),
+      : { dtl_stn_prv: dtl_stn_prv.unwrap().unwrap().pipe(z.string()), sales_type: isTypeNeeded(initial, counted) ? saleType : saleType.nullish() }),
     ...Object.assign({}, ...purchaseGroups.map((group) => groupShape(group, asked.includes(group), known))),
     // What is empty is neither right nor wrong.
     ...Object.fromEntries(counted.map((group) => [markOf(group), z.unknown().optional()])),
@@ -151,7 +154,9 @@ export function bodyOf(values: Values, record: Transaction | undefined): Sent {
   const head = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.includes('__')))
   const seated = record ? seatLines(record.txn_attr) : null
   const [first] = record?.txn_attr ?? []
-  const typeOf = (line: TransactionLine | null) => (line?.dtl_sls_type && line.dtl_sls_type !== first?.dtl_sls_type ? line.dtl_sls_type : sales_type)
+  const isTypeSame = sales_type === (first?.dtl_sls_type ?? null)
+  const typeOf = (line: TransactionLine) =>
+    isTypeSame || (line.dtl_sls_type && line.dtl_sls_type !== first?.dtl_sls_type) ? line.dtl_sls_type : sales_type
   const groupOf = (line: TransactionLine) => purchaseGroups.find((group) => seated?.groups[group] === line) ?? null
   const old = (record?.txn_attr ?? []).flatMap((line) => {
     const group = groupOf(line)

@@ -1,0 +1,208 @@
+import { manualTransactions } from '@portal/contract/manual-transactions.ts'
+import { transactionImports } from '@portal/contract/transaction-imports.ts'
+import { type Transaction, transactions } from '@portal/contract/transactions.ts'
+import { expect, test } from 'vitest'
+import { manualBody, manualLine, people } from '../testing/factories.ts'
+import { bought, testImports } from '../testing/importing.ts'
+import type { Purchase } from '../testing/transaction-files.ts'
+
+const { ask, imported, rows, freshCard } = await testImports()
+const limits = { weekly_fuel_quantity_limit_milli: 800_000, weekly_product_refresh_money_amount_cents: 400_000, refreshing_cash_limits_cents: 10_000 }
+const atLimit = { weekly_fuel_quantity_balance_milli: 800_000, weekly_product_balance_cents: 400_000 }
+const card = (changes: object = {}) =>
+  freshCard({ uom: 'L', ...limits, ...atLimit, daily_vehicle_quantity_limit_in_gallons_milli: 9_000_000, ...changes })
+const cashCard = (cash: number, dash: number) => card({ refreshing_cash_balance_cents: cash * 100, dash_cash_balance_cents: dash * 100 })
+/** Litres and dollars, and the two kinds of cash. */
+const left = async (number: string): Promise<number[]> =>
+  Object.values(
+    (
+      await rows(
+        `select weekly_fuel_quantity_balance_milli::int / 1000.0::float8, weekly_product_balance_cents::int / 100.0::float8 as product,
+           refreshing_cash_balance_cents::int / 100.0::float8 as cash, dash_cash_balance_cents::int / 100.0::float8 as dash from cards where card_number = $1`,
+        [number],
+      )
+    )[0],
+  )
+const fuelLeft = async (number: string) => (await left(number)).slice(0, 2)
+const cashLeft = async (number: string) => (await left(number)).slice(2)
+const fuel = (dtl_qty: number, dtl_amt = 2 * dtl_qty) => manualLine({ dtl_sls_type: '1', dtl_qty, dtl_hst_amt: 0, dtl_amt, dtl_discount: 0 })
+const cash = (dtl_amt: number, dash_cash: number | null = null) => ({ dtl_prd_cd: 'CSH', dtl_amt, dash_cash, dtl_sls_type: '1' })
+const type = async (card_number: string, line: object, changes: object = {}): Promise<Transaction> => {
+  const { status, body } = await ask(people.staff, manualTransactions.create, {
+    body: manualBody(null, { card_number, txn_attr: [line], ...changes }),
+  })
+  expect([status, body.error]).toEqual([201, undefined])
+  return body
+}
+const change = async (stop: Transaction, line: object): Promise<Transaction> => {
+  const body = { ...stop, txn_attr: [{ dtl_id: stop.txn_attr[0]?.dtl_id, ...line }] }
+  const answer = await ask(people.staff, manualTransactions.update, { params: { id: stop.id }, body })
+  expect([answer.status, answer.body.error]).toEqual([200, undefined])
+  return answer.body
+}
+const remove = async (id: number) => expect((await ask(people.staff, transactions.remove, { params: { id } })).status).toBe(204)
+const stopsOn = async (number: string) =>
+  (await rows('select id::int from transactions where card_number = $1 order by id', [number])).map(({ id }) => id)
+const back = (purchase: Purchase, changes: Partial<Purchase> = {}): Purchase => ({
+  ...{ ...purchase, quantity: -purchase.quantity, date: '2026-11-05' },
+  ...changes,
+})
+let days = 0
+/** 1 cash, 2 fuel, 8 the money for products. */
+const refresh = async (number: string, kinds: number) => {
+  days += 1
+  await rows(
+    `insert into card_refreshes (card_id, company_id, day, kinds) select id, company_id, '2026-01-01'::date + ${days}, ${kinds} from cards where card_number = $1`,
+    [number],
+  )
+  if (kinds & 1) await rows('update cards set refreshing_cash_balance_cents = refreshing_cash_limits_cents where card_number = $1', [number])
+  if (kinds & 2) await rows('update cards set weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_limit_milli where card_number = $1', [number])
+  if (kinds & 8)
+    await rows('update cards set weekly_product_balance_cents = weekly_product_refresh_money_amount_cents where card_number = $1', [number])
+}
+
+test('CARD-16 a typed credit without a purchase gives nothing back, and a change there and back leaves the card as it was', async () => {
+  const number = await card()
+  const credit = await type(number, fuel(-100))
+  expect(await fuelLeft(number)).toEqual([800, 4000])
+  await remove(credit.id)
+  expect(await fuelLeft(number)).toEqual([800, 4000])
+  const made = await type(number, fuel(100))
+  expect(await fuelLeft(number)).toEqual([700, 3800])
+  const turned = await change(made, fuel(-5000))
+  expect(await fuelLeft(number)).toEqual([800, 4000])
+  await change(turned, fuel(100))
+  expect(await fuelLeft(number)).toEqual([700, 3800])
+})
+
+test('CARD-16 a typed credit gives back what its purchase drew, a change of it the difference, and without it the card is as before', async () => {
+  const number = await card()
+  const made = await type(number, fuel(300), { authentication_id: 'GIVES-1' })
+  const credit = await type(number, fuel(-100), { authentication_id: 'GIVES-1' })
+  expect([credit.reverses_id, await fuelLeft(number)]).toEqual([made.id, [600, 3600]])
+  const more = await change(credit, fuel(-300))
+  expect(await fuelLeft(number)).toEqual([800, 4000])
+  await change(more, fuel(-50))
+  expect(await fuelLeft(number)).toEqual([550, 3500])
+  // Somebody lifts the balance by hand: a credit does not lift it above its limit, and gives what it gave back to the unit.
+  await rows('update cards set weekly_fuel_quantity_balance_milli = 790000 where card_number = $1', [number])
+  const second = await type(number, fuel(-250), { authentication_id: 'GIVES-1' })
+  expect(await fuelLeft(number)).toEqual([800, 4000])
+  await remove(second.id)
+  expect(await fuelLeft(number)).toEqual([790, 3500])
+})
+
+test('CARD-16 cash goes back to where it came from: by a credit of a file, and to the cent when a purchase or a credit is deleted', async () => {
+  const number = await cashCard(20, 0)
+  const advance = bought(number, { product: 'CASH', quantity: 1, price: 400 })
+  await imported('Esso', [advance])
+  expect(await cashLeft(number)).toEqual([0, -380])
+  await imported('Esso', [back(advance)])
+  expect(await cashLeft(number)).toEqual([20, 0])
+  const [purchase, credit] = await stopsOn(number)
+  await remove(credit)
+  expect(await cashLeft(number)).toEqual([0, -380])
+  await remove(purchase)
+  expect(await cashLeft(number)).toEqual([20, 0])
+
+  for (const [has, dash] of [[60, 0] as const, [60, 50] as const, [120, 5] as const]) {
+    const another = await cashCard(has, dash)
+    await imported('Esso', [
+      bought(another, { product: 'CASH', quantity: 1, price: 1000 }),
+      bought(another, { product: 'CASH', quantity: 1, price: 30 }),
+    ])
+    const typed = await type(another, cash(40, 10))
+    const more = await change(typed, cash(70, 10))
+    for (const id of [...(await stopsOn(another)).filter((one) => one !== more.id), more.id]) await remove(id)
+    expect([has, dash, await cashLeft(another)]).toEqual([has, dash, [has, dash]])
+  }
+})
+
+test('CARD-16 what has no room below the limit of the cash comes back as dash cash', async () => {
+  const number = await cashCard(20, 30)
+  const advance = bought(number, { product: 'CASH', quantity: 1, price: 45 })
+  await imported('Esso', [advance])
+  expect(await cashLeft(number)).toEqual([0, 5])
+  await rows('update cards set refreshing_cash_balance_cents = 9000 where card_number = $1', [number])
+  await imported('Esso', [back(advance)])
+  expect(await cashLeft(number)).toEqual([100, 40])
+  await remove((await stopsOn(number))[1])
+  expect(await cashLeft(number)).toEqual([90, 5])
+})
+
+test('CARD-16 what was drawn before a balance returned to its limit gives nothing back, kind by kind, whoever takes it back', async () => {
+  const number = await card({ refreshing_cash_balance_cents: 6000, dash_cash_balance_cents: 0 })
+  const [diesel, advance] = [bought(number, { quantity: 100 }), bought(number, { product: 'CASH', quantity: 1, price: 80 })]
+  await imported('Esso', [diesel, advance])
+  const spent = 4000 - ((await left(number))[1] as number)
+  expect(await left(number)).toEqual([700, 4000 - spent, 0, -20])
+  await refresh(number, 1 + 2)
+  await imported('Esso', [back(diesel), back(advance)])
+  // The litres and the refreshing cash were back already; the money for products and dash cash were not.
+  expect(await left(number)).toEqual([800, 4000, 100, 0])
+  for (const id of (await stopsOn(number)).reverse()) await remove(id)
+  expect(await left(number)).toEqual([800, 4000, 100, 0])
+  // The week after draws and gives back as ever, also by a stop that waited for its card.
+  const again = bought(number, { quantity: 50 })
+  await imported('Esso', [again])
+  expect((await left(number))[0]).toBe(750)
+  await imported('Esso', [back(again, { quantity: -20 })])
+  expect((await left(number))[0]).toBe(770)
+})
+
+test('CARD-16 what was booked before a balance returned to its limit can be changed and deleted, and the balance stays', async () => {
+  const number = await cashCard(60, 50)
+  const made = await type(number, fuel(100))
+  const advance = await type(number, cash(80))
+  expect(await left(number)).toEqual([700, 3800, 0, 30])
+  await refresh(number, 1 + 2 + 8)
+  const more = await change(made, fuel(300))
+  expect(await left(number)).toEqual([800, 4000, 100, 30])
+  // Of the advance the dash cash alone is still gone.
+  const less = await change(advance, cash(70))
+  expect(await cashLeft(number)).toEqual([100, 40])
+  const back80 = await change(less, cash(80))
+  expect(await cashLeft(number)).toEqual([100, 30])
+  for (const { id } of [more, back80]) await remove(id)
+  expect(await left(number)).toEqual([800, 4000, 100, 50])
+})
+
+test('CARD-16 I8 a purchase and its credit of one file, and of quarantine, leave the card as it was', async () => {
+  const number = await card({ weekly_fuel_quantity_balance_milli: 500_000 })
+  const diesel = bought(number, { quantity: 100 })
+  await imported('Esso', [diesel, back(diesel)])
+  expect(await fuelLeft(number)).toEqual([500, 4000])
+  await rows(`update cards set card_status = 'CLOSED' where card_number = $1`, [number])
+  const waits = bought(number, { quantity: 40 })
+  expect((await imported('Esso', [waits])).counts).toMatchObject({ quarantined: 1 })
+  await rows(`update cards set card_status = 'RELEASE' where card_number = $1`, [number])
+  const { quarantine } = (await ask(people.staff, transactionImports.quarantine)).body
+  const { id } = quarantine.find((one: { card_number: string }) => one.card_number === number)
+  expect((await ask(people.staff, transactionImports.release, { params: { id } })).status).toBe(200)
+  expect((await fuelLeft(number))[0]).toBe(460)
+  await imported('Esso', [back(waits)])
+  expect(await fuelLeft(number)).toEqual([500, 4000])
+})
+
+test('TXN-6 a typed purchase notes what an imported one does: the day’s fuel, and two sites within minutes', async () => {
+  const number = await card({
+    daily_vehicle_quantity_limit_in_gallons_milli: 100_000,
+    weekly_fuel_quantity_balance_milli: 9_000_000,
+    weekly_product_balance_cents: null,
+  })
+  await imported('Esso', [bought(number, { quantity: 300, time: '08:00', site: '881' }), bought('5598000077', { site: '882' })])
+  await rows(
+    `insert into sites (provider_id, site_number, province) select id, '882', 'ON' from fuel_providers where name = 'Esso' on conflict do nothing`,
+  )
+  const at = { txn_date: '2026-11-03T08:04', provider: 'Esso', dtl_stn_no: '882' }
+  const near = await type(number, fuel(10), at)
+  expect(near.exceptions).toEqual(['interval'])
+  const much = await type(number, fuel(90), { ...at, txn_date: '2026-11-03T12:00' })
+  expect(much.exceptions).toEqual(['over_limit'])
+  expect((await type(number, fuel(90), { ...at, txn_date: '2026-11-04T12:00' })).exceptions).toEqual([])
+  // Moved to a quiet day it is in order, and a vehicle's name changes nothing of it.
+  const put = (stop: Transaction, changes: object) =>
+    ask(people.staff, manualTransactions.update, { params: { id: stop.id }, body: { ...stop, ...changes } })
+  expect((await put(much, { vehicle: 'T9' })).body.exceptions).toEqual(['over_limit'])
+  expect((await put(near, { txn_date: '2026-11-05T08:04' })).body.exceptions).toEqual([])
+})

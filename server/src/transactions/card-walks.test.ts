@@ -1,0 +1,125 @@
+import { cards } from '@portal/contract/cards.ts'
+import { manualTransactions } from '@portal/contract/manual-transactions.ts'
+import { transactions } from '@portal/contract/transactions.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Left, limits, refreshedLeft, start, step, type World, walk } from '../testing/card-walks.ts'
+import { cardBody, manualBody, manualLine, people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { ask, owner } = await testApp()
+const columns = {
+  ...{ fuel: 'weekly_fuel_quantity_balance_milli', product: 'weekly_product_balance_cents', reefer: 'non_highway_fuel_weekly_balance_milli' },
+  ...{ cash: 'refreshing_cash_balance_cents', dash: 'dash_cash_balance_cents' },
+} as const
+const unitsOf = (name: keyof Left) => (name === 'fuel' || name === 'reefer' ? 1000 : 100)
+const names = Object.keys(columns) as (keyof Left)[]
+const setLeft = (id: number, left: Partial<Left>) =>
+  owner.query(
+    `update cards set ${Object.entries(left)
+      .map(([name, value]) => `${columns[name as keyof Left]} = ${value * unitsOf(name as keyof Left)}`)
+      .join(', ')} where id = $1`,
+    [id],
+  )
+
+type Bought = { fuel: number; reefer: number; cash: number; dash: number }
+type Stop = { id: number; code: string; bought: Bought; original: Stop | null }
+const linesOf = ({ fuel, reefer, cash, dash }: Bought): object[] => {
+  const litres = (dtl_prd_cd: string, dtl_qty: number) =>
+    dtl_qty === 0 ? [] : [manualLine({ dtl_prd_cd, dtl_qty, dtl_amt: 2 * dtl_qty, dtl_hst_amt: 0, dtl_discount: 0, dtl_sls_type: '1' })]
+  const advance = cash + dash === 0 ? [] : [{ dtl_prd_cd: 'CSH', dtl_amt: cash + dash, dash_cash: dash, dtl_sls_type: '1' }]
+  return [...litres('D1', fuel), ...litres('RF', reefer), ...advance]
+}
+const scaled = (bought: Bought, percent: number) =>
+  Object.fromEntries(Object.entries(bought).map(([name, value]) => [name, Math.trunc((value * percent) / 100) + 0])) as Bought
+let codes = 0
+let days = 0
+
+async function newCard(first: Left): Promise<{ id: number; card_number: string }> {
+  const body = cardBody({
+    ...{ weekly_fuel_quantity_limit: limits.fuel, weekly_product_refresh_money_amount: limits.product, refreshing_cash_limits: limits.cash },
+    non_highway_fuel_weekly_quantity_limit: limits.reefer,
+  })
+  const made = await ask(people.staff, cards.create, { body })
+  expect(made.status).toBe(201)
+  await setLeft(made.body.id, first)
+  return made.body
+}
+async function readLeft(id: number): Promise<Left> {
+  const shown = names.map((name) => `${columns[name]}::float8 / ${unitsOf(name)} as ${name}`).join(', ')
+  return (await owner.query(`select ${shown} from cards where id = $1`, [id])).rows[0]
+}
+async function refresh(id: number, kinds: number): Promise<void> {
+  days += 1
+  await owner.query(
+    `insert into card_refreshes (card_id, company_id, day, kinds) select id, company_id, '2026-01-01'::date + ${days}, ${kinds} from cards where id = $1`,
+    [id],
+  )
+  await setLeft(id, refreshedLeft(await readLeft(id), kinds))
+}
+/** What nobody has taken back of a purchase yet, but for one of its credits. */
+const leftOf = (stop: Stop, stops: readonly Stop[], besides: Stop | null): Bought =>
+  stops
+    .filter((one) => one.original === stop && one !== besides)
+    .reduce(
+      (left, { bought }) => Object.fromEntries(Object.entries(left).map(([name, value]) => [name, value + bought[name as keyof Bought]])) as Bought,
+      stop.bought,
+    )
+const pickOf = (stops: readonly Stop[], pick: number): Stop | undefined => stops[pick % Math.max(stops.length, 1)]
+
+/** The same through the calls of the service. */
+async function calledWorld(first: Left): Promise<World> {
+  const { id: card, card_number } = await newCard(first)
+  let stops: Stop[] = []
+  const typed = (code: string, bought: Bought) => manualBody(null, { card_number, authentication_id: code, txn_attr: linesOf(bought) as never })
+  const post = async (code: string, bought: Bought, original: Stop | null) => {
+    if (linesOf(bought).length === 0) return
+    const { status, body } = await ask(people.staff, manualTransactions.create, { body: typed(code, bought) })
+    expect([status, body.error, body.reverses_id]).toEqual([201, undefined, original?.id ?? null])
+    stops = [...stops, { id: body.id, code, bought, original }]
+  }
+  const put = async (stop: Stop, bought: Bought) => {
+    if (linesOf(bought).length === 0) return
+    const { status, body } = await ask(people.staff, manualTransactions.update, { params: { id: stop.id }, body: typed(stop.code, bought) })
+    expect([status, body.error]).toEqual([200, undefined])
+    Object.assign(stop, { bought })
+  }
+  const remove = async (stop: Stop) => {
+    expect((await ask(people.staff, transactions.remove, { params: { id: stop.id } })).status).toBe(204)
+    stops = stops.filter((one) => one !== stop)
+  }
+  return {
+    left: () => readLeft(card),
+    async step(one) {
+      if (one.do === 'buy') return post(`WALK-${++codes}`, one, null)
+      if (one.do === 'refresh') return refresh(card, one.kinds)
+      const choice =
+        one.do === 'credit'
+          ? stops.filter(({ original }) => original === null)
+          : stops.filter((some) => !stops.some(({ original }) => original === some))
+      const stop = pickOf(choice, one.pick)
+      if (!stop) return
+      if (one.do === 'credit') return post(stop.code, scaled(leftOf(stop, stops, null), -one.percent), stop)
+      if (one.do === 'delete') return remove(stop)
+      await put(stop, stop.original ? scaled(leftOf(stop.original, stops, stop), -Math.min(one.percent, 100)) : scaled(stop.bought, one.percent))
+    },
+    async undoAll() {
+      for (const stop of stops.filter(({ original }) => original !== null)) await remove(stop)
+      for (const stop of stops) await remove(stop)
+    },
+  }
+}
+
+test('CARD-16 through the calls too: with everything undone the card has what it had, and no credit lifts above a limit', async () => {
+  await fc.assert(
+    fc.asyncProperty(start, fc.array(step, { minLength: 6, maxLength: 14 }), async (first, steps) => {
+      const { end, expected, isTooFar } = await walk(first, steps, await calledWorld(first))
+      expect({ ...end, isTooFar }).toEqual({ ...expected, isTooFar: false })
+    }),
+    { numRuns: 15, endOnFailure: true },
+  )
+  expect(
+    (await owner.query('select count(*)::int as n from card_draws d left join transactions t on t.id = d.transaction_id where t.id is null')).rows[0]
+      .n,
+  ).toBe(0)
+}, 60_000)

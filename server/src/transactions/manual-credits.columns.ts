@@ -1,0 +1,49 @@
+import type { FieldErrors } from '@portal/contract/errors.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
+import type { KeptLine } from './manual-lines.columns.ts'
+
+type Line = Pick<KeptLine, 'product' | 'unit' | 'quantity_milli' | 'amount_cents'>
+
+/** Of cash and fees the amount alone counts. */
+const uncounted = ['CSH', 'FEE']
+const belowZero = 'Quantity and amount of a credit are below zero.'
+
+type Left = { unit: string | null; cents: number; milli: number; slack: number }
+/** Counted in the unit that was sold in. A quantity in another unit is as near as three decimals come to it. */
+function counted(left: Left, { unit, quantity_milli, amount_cents }: Line): Left {
+  const isOther = unit !== null && left.unit !== null && unit !== left.unit
+  const milli = isOther ? convertQuantity(quantity_milli, unit as VolumeUnit, left.unit as VolumeUnit) : quantity_milli
+  return { unit: left.unit ?? unit, cents: left.cents + amount_cents, milli: left.milli + milli, slack: left.slack + (isOther ? 2 : 0) }
+}
+const none: Left = { unit: null, cents: 0, milli: 0, slack: 0 }
+
+/**
+ * What is wrong with the lines of a credit, by their fields: nobody takes back more than was billed, product by product, in quantity or in money, with what
+ * the other credits of the purchase took back already (TXN-13).
+ */
+export function faultsOfReturn(sold: readonly Line[], returned: readonly Line[], lines: readonly Line[]): FieldErrors {
+  const faults: FieldErrors = {}
+  const all = new Map<string, Left>()
+  for (const line of sold) all.set(line.product, counted(all.get(line.product) ?? none, line))
+  const isCounted = new Map([...all].map(([product, { milli }]) => [product, milli !== 0 && !uncounted.includes(product)]))
+  for (const line of returned) all.set(line.product, counted(all.get(line.product) ?? none, line))
+  for (const [at, line] of lines.entries()) {
+    const say = (field: string, message: string) => {
+      faults[`txn_attr.${at}.${field}`] = message
+    }
+    if (line.amount_cents > 0) say('dtl_amt', belowZero)
+    if (line.quantity_milli > 0 && !uncounted.includes(line.product)) say('dtl_qty', belowZero)
+    const left = isCounted.has(line.product) ? all.get(line.product) : undefined
+    if (!left) say('dtl_amt', 'The purchase that is taken back has nothing of this product.')
+    if (!left || line.amount_cents > 0 || line.quantity_milli > 0) continue
+    const after = counted(left, line)
+    all.set(line.product, after)
+    if (after.cents < 0) say('dtl_amt', `Of the purchase that is taken back ${moneyLeft(left)} is left.`)
+    if (isCounted.get(line.product) && after.milli < -after.slack)
+      say('dtl_qty', `Of the purchase that is taken back a quantity of ${quantityLeft(left)} is left.`)
+  }
+  return faults
+}
+const moneyLeft = ({ cents }: Left): string => fromUnits(Math.max(cents, 0), 'money').toFixed(2)
+const quantityLeft = ({ milli }: Left): number => fromUnits(Math.max(milli, 0), 'quantity')
