@@ -6,6 +6,15 @@ import { availableOf, type DrawnCard, type Draws, drawnBy, noDraws, redraw } fro
 type Stop = { id: number; asked: Draws; noted: Draws | null; original: Stop | null; refreshed: number }
 /** A changed advance is drawn anew, so that other cash may be taken for it than at first; never more, nor less. */
 const untold = ({ cash, dash, ...left }: Left) => ({ ...left, cash: cash + dash })
+const scaled = (draws: Draws, percent: number) =>
+  Object.fromEntries(Object.entries(draws).map(([name, value]) => [name, Math.trunc((value * percent) / 100) + 0])) as Draws
+const leftOf = (stops: readonly Stop[], stop: Stop, besides: Stop | null) =>
+  stops
+    .filter((one) => one.original === stop && one !== besides)
+    .reduce(
+      (left, { asked }) => Object.fromEntries(Object.entries(left).map(([name, value]) => [name, value + asked[name as keyof Draws]])) as Draws,
+      stop.asked,
+    )
 /** The rule alone, without a database: as many walks as one likes. */
 function plainWorld(first: Left): World {
   let card = {
@@ -26,15 +35,6 @@ function plainWorld(first: Left): World {
     stops = asked ? [...new Set([...stops, stop])] : stops.filter((one) => one !== stop)
   }
   const isTaken = (stop: Stop) => stops.some(({ original }) => original === stop)
-  const scaled = (draws: Draws, percent: number) =>
-    Object.fromEntries(Object.entries(draws).map(([name, value]) => [name, Math.trunc((value * percent) / 100) + 0])) as Draws
-  const leftOf = (stop: Stop, besides: Stop | null) =>
-    stops
-      .filter((one) => one.original === stop && one !== besides)
-      .reduce(
-        (left, { asked }) => Object.fromEntries(Object.entries(left).map(([name, value]) => [name, value + asked[name as keyof Draws]])) as Draws,
-        stop.asked,
-      )
   const all = (wanted: (stop: Stop) => boolean, pick: number) => {
     const some = stops.filter(wanted)
     return some[pick % Math.max(some.length, 1)]
@@ -60,13 +60,13 @@ function plainWorld(first: Left): World {
       if (one.do === 'credit') {
         const original = all((stop) => stop.original === null, one.pick)
         if (!original) return
-        return set({ id: made, asked: noDraws, noted: null, original, refreshed: 0 }, scaled(leftOf(original, null), -one.percent))
+        return set({ id: made, asked: noDraws, noted: null, original, refreshed: 0 }, scaled(leftOf(stops, original, null), -one.percent))
       }
       const stop = all((some) => !isTaken(some), one.pick)
       if (!stop) return
       if (one.do === 'delete') return set(stop, null)
       const [before, was] = [untold(await this.left()), stop.asked]
-      set(stop, stop.original ? scaled(leftOf(stop.original, stop), -Math.min(one.percent, 100)) : scaled(was, one.percent))
+      set(stop, stop.original ? scaled(leftOf(stops, stop.original, stop), -Math.min(one.percent, 100)) : scaled(was, one.percent))
       // There and back again is as if nothing had happened; but a credit gives what there is room for by now.
       if (one.percent % 2 === 0 || stop.original) return
       set(stop, was)
