@@ -137,9 +137,11 @@ test('CARD-16 what was drawn before a balance returned to its limit gives nothin
   const spent = 4000 - ((await left(number))[1] as number)
   expect(await left(number)).toEqual([700, 4000 - spent, 0, -20])
   await refresh(number, 1 + 2)
+  // So that what came back wrongly would have room.
+  await type(number, fuel(60))
   await imported('Esso', [back(diesel), back(advance)])
   // The litres and the refreshing cash were back already; the money for products and dash cash were not.
-  expect(await left(number)).toEqual([800, 4000, 100, 0])
+  expect(await left(number)).toEqual([740, 3880, 100, 0])
   for (const id of (await stopsOn(number)).reverse()) await remove(id)
   expect(await left(number)).toEqual([800, 4000, 100, 0])
   // The week after draws and gives back as ever, also by a stop that waited for its card.

@@ -22,8 +22,6 @@ export function drawsOf(lines: readonly DrawingLine[], uom: VolumeUnit): Draws {
   }
 }
 const names = Object.keys(noDraws) as (keyof Draws)[]
-export const isNothing = (draws: Draws): boolean => names.every((name) => draws[name] === 0)
-export const isSameDraw = (one: Draws, other: Draws): boolean => names.every((name) => one[name] === other[name])
 const mapDraws = (value: (name: keyof Draws) => number): Draws => Object.fromEntries(names.map((name) => [name, value(name)])) as Draws
 
 export const balanceNames = [
