@@ -25,8 +25,11 @@ export const currencyBalance = z.object({
   days_91: z.number(),
   /** The sum of the five. */
   unpaid: z.number(),
-  /** Stops that are on no invoice yet, and Drafts. Told to the provider's people only, as is what follows from it. */
+  /** Stops that are on no invoice yet, as the list of transactions has them. Told to the provider's people only, as is what follows. */
   unbilled: z.number().nullable(),
+  /** What stands on Drafts: neither unbilled nor owed on paper, and as good as bought. */
+  in_draft: z.number().nullable(),
+  /** Unpaid, unbilled and in draft. */
   exposure: z.number().nullable(),
 })
 export type CurrencyBalance = z.infer<typeof currencyBalance>
