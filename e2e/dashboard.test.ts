@@ -41,7 +41,7 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   await page.goBack()
 
   const stops = /\d+(?= stops)/.exec((await tile('Spend').textContent()) ?? '')?.[0]
-  await tile('Spend').getByRole('link').click()
+  await tile('Spend').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/transactions\?filter=txn_date:2026-11-08..2026-11-14&filter=currency:CAD$/)
   await expect(page.getByText(`Showing record 1 to 10 of ${stops} records`)).toBeVisible()
   await page.goBack()
@@ -49,7 +49,7 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
 
   await page.getByRole('group', { name: 'Currency' }).getByRole('button', { name: 'USD' }).click()
   await expect(page.getByRole('figure', { name: /^Fuel volume, gal/ })).toBeVisible()
-  await tile('Not billed yet').getByRole('link').click()
+  await tile('Not billed yet').getByRole('link').first().click()
   await expect(page).toHaveURL(/filter=billing:open&filter=currency:USD$/)
   await expect(page.getByText(/Showing record 1 to 10 of/)).toBeVisible()
 })
