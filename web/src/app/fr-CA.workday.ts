@@ -6,4 +6,8 @@ export const frenchOfWorkday: Record<string, string> = {
   and: 'et',
   'None in {currency}': 'Aucune en {currency}',
   'Nothing is overdue': 'Rien n’est en retard',
+
+  // Imports
+  'Open import {id}': 'Ouvrir l’importation {id}',
+  '{count} imported': '{count} importées',
 }
