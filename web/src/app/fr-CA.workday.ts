@@ -15,6 +15,16 @@ export const frenchOfWorkday: Record<string, string> = {
   'In {currency}, {count} are unbilled from {from} to {to}.': 'En {currency}, {count} ne sont pas facturées du {from} au {to}.',
   'Show these': 'Les afficher',
 
+  // Quarantine
+  'Add card': 'Ajouter la carte',
+  'Open card': 'Ouvrir la carte',
+  'Add card {number}': 'Ajouter la carte {number}',
+  'Open card {number}': 'Ouvrir la carte {number}',
+  'Release Selected': 'Libérer la sélection',
+  'Please select stop to Release': 'Veuillez sélectionner un arrêt à libérer',
+  'Released: {count}.': 'Libérés : {count}.',
+  'Released: {count}. Not released: {failed}.': 'Libérés : {count}. Non libérés : {failed}.',
+
   // Imports
   'Open import {id}': 'Ouvrir l’importation {id}',
   '{count} imported': '{count} importées',

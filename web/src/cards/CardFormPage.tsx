@@ -1,5 +1,5 @@
 import { type Card, cardChange, cardInput, cardStatusWords, cards, isCardFieldLocked } from '@portal/contract/cards.ts'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
@@ -14,7 +14,9 @@ const blank = { ...valuesOf(cardInput, {}), uom: 'GAL', card_status: 'RELEASE' }
 
 export function CardFormPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  if (mode === 'add') return <CardForm mode={mode} />
+  // A stop that waits for its card sends its number along.
+  const { number } = useSearch({ strict: false }) as { number?: unknown }
+  if (mode === 'add') return <CardForm mode={mode} number={typeof number === 'string' ? number : ''} />
   return (
     <RecordLoader endpoint={cards.get} id={id}>
       {(card, reread) => <CardForm key={`${card.id} ${mode}`} mode={mode} card={card} reread={reread} />}
@@ -22,9 +24,10 @@ export function CardFormPage({ mode }: { mode: FormMode }) {
   )
 }
 
-function CardForm({ mode, card, reread }: { mode: FormMode; card?: Card; reread?: () => Promise<Card> }) {
+type Props = { mode: FormMode; card?: Card; number?: string; reread?: () => Promise<Card> }
+function CardForm({ mode, card, number = '', reread }: Props) {
   const schema = card ? cardChange : cardInput
-  const form = useRecordForm(schema, card ? valuesOf(cardChange, card) : blank)
+  const form = useRecordForm(schema, card ? valuesOf(cardChange, card) : { ...blank, card_number: number })
   const create = useAction(cards.create, { keepPlace: true })
   const update = useAction(cards.update, { keepPlace: true })
   const { company } = useSession()

@@ -1,4 +1,5 @@
 import '../ui/status.css'
+import { useMediaQuery } from '@mantine/hooks'
 import { exceptionWords, flagWords, reviewWords, type TransactionRow } from '@portal/contract/transactions.ts'
 import { useTranslation } from 'react-i18next'
 import type { Tone } from '../ui/tone.ts'
@@ -6,8 +7,11 @@ import type { Tone } from '../ui/tone.ts'
 /** A code that has no words yet is still better told than kept quiet. */
 const wordsOf = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code.replaceAll('_', ' ')
 
+type Row = Pick<TransactionRow, 'flags' | 'exceptions' | 'review' | 'is_invoiced'>
+/** `most`: the first of them and how many more there are; all of them when pointed at or read aloud. */
+type Props = { row: Row; most?: number }
 /** What somebody should look at before the stop is billed, whether somebody has, and what went against a rule. */
-export function FlagBadges({ row }: { row: Pick<TransactionRow, 'flags' | 'exceptions' | 'review' | 'is_invoiced'> }) {
+export function FlagBadges({ row, most = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
   const badges: [string, Tone][] = [
     ...(row.review === 'accepted' ? [[reviewWords.accepted, 'ok'] as [string, Tone]] : []),
@@ -15,13 +19,27 @@ export function FlagBadges({ row }: { row: Pick<TransactionRow, 'flags' | 'excep
     ...row.exceptions.map((exception): [string, Tone] => [wordsOf(exceptionWords, exception), 'bad']),
   ]
   if (badges.length === 0) return null
+  const [shown, more] = [badges.slice(0, most), badges.slice(most)]
+  const words = (some: typeof badges) => some.map(([word]) => t(word)).join(', ')
   return (
-    <span className="flag-badges">
-      {badges.map(([word, tone]) => (
+    <span className="flag-badges" title={more.length > 0 ? words(badges) : undefined}>
+      {shown.map(([word, tone]) => (
         <span key={word} className="status" data-tone={tone}>
-          {t(word)}
+          <span className="flag-word">{t(word)}</span>
         </span>
       ))}
+      {more.length > 0 ? (
+        <span className="flag-more">
+          +{more.length}
+          <span className="sr-only"> {words(more)}</span>
+        </span>
+      ) : null}
     </span>
   )
+}
+
+/** In a list, where a row is one line: as many as the screen has room for. */
+export function ListFlags({ row }: { row: Row }) {
+  const isWide = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false })
+  return <FlagBadges row={row} most={isWide ? 2 : 1} />
 }
