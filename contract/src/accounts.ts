@@ -56,6 +56,10 @@ export const account = z.object({
 })
 export type Account = z.infer<typeof account>
 
+/** Cards that a payment that bounced holds, or a passed limit, and which they are. */
+export const cardHolds = z.object({ nsf: z.int(), credit: z.int(), card_ids: z.array(z.int()) })
+export type CardHolds = z.infer<typeof cardHolds>
+
 export const statementKinds = { invoice: 'Invoice', payment: 'Payment', reversal: 'Payment reversed', void: 'Void' } as const
 export type StatementKind = keyof typeof statementKinds
 export const statementLine = z.object({
@@ -103,6 +107,13 @@ export const accounts = defineContract('accounts', {
     can: 'invoices.read',
     params: byId,
     reply: account,
+  },
+  holds: {
+    method: 'GET',
+    path: '/card-holds',
+    summary: 'Which cards of the acting company a rule of its provider holds, and why; nobody’s for the provider’s people, whom no rule stops',
+    can: 'cards.read',
+    reply: cardHolds,
   },
   statement: {
     method: 'GET',

@@ -93,6 +93,11 @@ export async function countHeldCards(db: Db, companyId: number): Promise<{ nsf: 
   const of = (reason: string) => held.find((one) => one.reason === reason)?.count ?? 0
   return { nsf: of('nsf'), credit: of('credit') }
 }
+/** The cards that a rule holds, each once. */
+export async function listHeldCards(db: Db, companyId: number): Promise<number[]> {
+  const held = await db.selectFrom('automatic_holds').select('card_id').distinct().where('company_id', '=', companyId).orderBy('card_id').execute()
+  return held.map(({ card_id }) => card_id)
+}
 
 /**
  * Everything that moved the balance: what was sent, what came in, what bounced, and what was made void after it had been sent. A void invoice keeps both

@@ -64,11 +64,29 @@ test('PAY-5 a customer reads its own account without the provider’s limit, and
   await insertSentInvoice(owner, northline, 12_300, dueAgo(5))
   await insertSentInvoice(owner, northline, 45_600, { status: 'DRAFT' })
   const own = await account(northline, people.northline)
-  expect([own.credit, own.balances[0]]).toEqual([null, expect.objectContaining({ days_1_30: 123, unpaid: 123, unbilled: null, in_draft: null, exposure: null })])
+  expect([own.credit, own.balances[0]]).toEqual([
+    null,
+    expect.objectContaining({ days_1_30: 123, unpaid: 123, unbilled: null, in_draft: null, exposure: null }),
+  ])
   const seen = await account(northline)
   expect(seen.credit).toMatchObject({ limit: 1, is_over: true, hold_rule: 'warn' })
   expect(seen.balances[0].exposure).toBeGreaterThan(579)
   expect((await account(northline, people.prairie)).error.code).toBe('record.not-found')
+})
+
+test('PAY-5 a customer is told which of its cards a rule holds and why, and of nobody else’s', async () => {
+  const holds = async (who: string) => (await ask(who, accounts.holds, {})).body
+  expect(await holds(people.northline)).toEqual({ nsf: 0, credit: 0, card_ids: [] })
+  const [one, other] = [await insertCard(owner, northline), await insertCard(owner, northline)]
+  await owner.query(
+    `insert into automatic_holds (company_id, card_id, reason, former_status) values ($1, $2, 'nsf', 'RELEASE'), ($1, $2, 'credit', 'RELEASE'),
+    ($1, $3, 'nsf', 'HOLD')`,
+    [northline, one, other],
+  )
+  expect(await holds(people.northline)).toEqual({ nsf: 2, credit: 1, card_ids: [one, other].sort((a, b) => a - b) })
+  expect(await holds(people.prairie)).toEqual({ nsf: 0, credit: 0, card_ids: [] })
+  expect(await holds(people.staff)).toEqual({ nsf: 0, credit: 0, card_ids: [] })
+  await owner.query('delete from automatic_holds where company_id = $1', [northline])
 })
 
 test('PAY-5 over the limit the cards are held where the rule says so, once, and released when the customer is back under it', async () => {

@@ -15,6 +15,11 @@ export const frenchOfWorkday: Record<string, string> = {
   'In {currency}, {count} are unbilled from {from} to {to}.': 'En {currency}, {count} ne sont pas facturées du {from} au {to}.',
   'Show these': 'Les afficher',
 
+  // Mail
+  'To: {address}': 'À : {address}',
+  'This customer has no e-mail address.': 'Ce client n’a pas d’adresse courriel.',
+  'Enter one': 'En saisir une',
+
   // Quarantine
   'Add card': 'Ajouter la carte',
   'Open card': 'Ouvrir la carte',
