@@ -20,6 +20,18 @@ export const frenchOfWorkday: Record<string, string> = {
   'This customer has no e-mail address.': 'Ce client n’a pas d’adresse courriel.',
   'Enter one': 'En saisir une',
 
+  // Cards that a rule holds
+  'A payment bounced. Your cards on hold for it: {count}. They are released by themselves once it is made good.':
+    'Un paiement a été refusé. Vos cartes suspendues pour cette raison : {count}. Elles seront libérées d’elles-mêmes une fois qu’il sera réglé.',
+  'Your credit limit is reached. Your cards on hold for it: {count}. They are released by themselves once you are back under it.':
+    'Votre limite de crédit est atteinte. Vos cartes suspendues pour cette raison : {count}. Elles seront libérées d’elles-mêmes une fois que vous serez repassé sous la limite.',
+  'See the cards': 'Voir les cartes',
+  'See what is to be paid': 'Voir ce qui est à payer',
+  'Held by a rule of your fuel provider, so they cannot be released here: {count}.':
+    'Suspendues par une règle de votre fournisseur de carburant, elles ne peuvent pas être libérées ici : {count}.',
+  'Close card': 'Fermer la carte',
+  'A closed card cannot be used, changed or opened again.': 'Une carte fermée ne peut plus être utilisée, modifiée ni rouverte.',
+
   // Quarantine
   'Add card': 'Ajouter la carte',
   'Open card': 'Ouvrir la carte',

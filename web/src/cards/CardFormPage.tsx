@@ -1,11 +1,13 @@
 import { type Card, cardChange, cardInput, cardStatusWords, cards, isCardFieldLocked } from '@portal/contract/cards.ts'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { CardActions } from './CardActions.tsx'
 import { CardExtras } from './CardExtras.tsx'
 import { CardSections } from './CardSections.tsx'
 import { cardsPath } from './cards.routes.tsx'
@@ -28,6 +30,11 @@ type Props = { mode: FormMode; card?: Card; number?: string; reread?: () => Prom
 function CardForm({ mode, card, number = '', reread }: Props) {
   const schema = card ? cardChange : cardInput
   const form = useRecordForm(schema, card ? valuesOf(cardChange, card) : { ...blank, card_number: number })
+  // Whoever holds a card from its page sees it on hold there; what is being typed in an edit form stays.
+  const showAnew = useEffectEvent((changed: Card | undefined) => {
+    if (changed && mode === 'view') form.settle(valuesOf(cardChange, changed))
+  })
+  useEffect(() => showAnew(card), [card])
   const create = useAction(cards.create, { keepPlace: true })
   const update = useAction(cards.update, { keepPlace: true })
   const { company } = useSession()
@@ -52,6 +59,7 @@ function CardForm({ mode, card, number = '', reread }: Props) {
       form={form}
       list={{ label: 'List of ManageCard', path: cardsPath }}
       saver={{ isPending: create.isPending || update.isPending, mutateAsync: save }}
+      actions={card && mode === 'view' ? <CardActions card={card} /> : null}
       edit={{ endpoint: cards.update, path: `${cardsPath}/${card?.id}/edit` }}
       lockOf={lockOf}
       lockNote={isCustomer ? 'Fields with a lock can be changed by your fuel provider only.' : undefined}
