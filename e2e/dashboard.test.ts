@@ -62,6 +62,15 @@ test('DASH-1 a customer sees its own numbers, and days without purchases lead to
   await expect(page.getByRole('figure', { name: /^Spend, CAD/ })).toBeVisible()
   for (const name of ['Last imports', 'First steps']) await expect(page.getByRole('region', { name })).toHaveCount(0)
   await expect(page.getByText('To review')).toHaveCount(0)
+  // Northline owes in US dollars: the other currency's dashboard says so too, and leads there.
+  const due = page.locator('.dash-tile').filter({ hasText: /^Due/ })
+  await expect(due).not.toContainText('No open invoice')
+  const other = due.getByRole('link', { name: /USD/ })
+  const owed = (await other.textContent()) ?? ''
+  await other.click()
+  await expect(page).toHaveURL(/currency=USD/)
+  await expect(due.locator('strong')).toContainText(owed.slice(0, owed.indexOf(' ')))
+  await page.goBack()
   await page.getByRole('region', { name: 'Cards by status' }).getByRole('link', { name: /HOLD/ }).click()
   await expect(page).toHaveURL(/\/managercards\?filter=card_status:HOLD$/)
   await page.goBack()

@@ -14,6 +14,7 @@ export const frenchOfWorkday: Record<string, string> = {
   'Give both days, or neither.': 'Donnez les deux jours, ou aucun.',
   'In {currency}, {count} are unbilled from {from} to {to}.': 'En {currency}, {count} ne sont pas facturées du {from} au {to}.',
   'Show these': 'Les afficher',
+  '1 invoice': '1 facture',
 
   // Mail
   'To: {address}': 'À : {address}',
@@ -45,4 +46,5 @@ export const frenchOfWorkday: Record<string, string> = {
   // Imports
   'Open import {id}': 'Ouvrir l’importation {id}',
   '{count} imported': '{count} importées',
+  '{count} quarantined': '{count} en quarantaine',
 }

@@ -98,7 +98,9 @@ function SumOfBilled({ billed }: { billed: RunPreview['rows'] }) {
   })
   return (
     <p className="new-run-sum" role="status">
-      {billed.length === 0 ? t('Nothing to bill') : [t('{count} invoices', { count: billed.length }), ...texts].join(' · ')}
+      {billed.length === 0
+        ? t('Nothing to bill')
+        : [billed.length === 1 ? t('1 invoice') : t('{count} invoices', { count: billed.length }), ...texts].join(' · ')}
     </p>
   )
 }

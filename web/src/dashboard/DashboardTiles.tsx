@@ -16,11 +16,12 @@ type TileProps = {
   unit?: Currency | undefined
   /** The same in the other currency, which is never added to it. */
   other?: Money | undefined
+  otherTone?: 'bad' | undefined
   note?: ReactNode
   link?: ReturnType<typeof transactionsLink>
   tone?: 'warn' | 'bad'
 }
-function Tile({ name, value, unit, other, note, link, tone }: TileProps) {
+function Tile({ name, value, unit, other, otherTone, note, link, tone }: TileProps) {
   const number = (
     <strong className="dash-number" data-tone={tone}>
       {value}
@@ -38,18 +39,18 @@ function Tile({ name, value, unit, other, note, link, tone }: TileProps) {
       ) : (
         number
       )}
-      {other ? <OtherMoney name={name} {...other} /> : null}
+      {other ? <OtherMoney name={name} tone={otherTone} {...other} /> : null}
       {note ? <span className="dash-note">{note}</span> : null}
     </li>
   )
 }
 /** Leads to the same dashboard in the other currency: whoever owes in both must not read of one alone. */
-function OtherMoney({ name, currency, amount }: Money & { name: string }) {
+function OtherMoney({ name, currency, amount, tone }: Money & { name: string; tone: TileProps['tone'] }) {
   const { t, i18n } = useTranslation()
   return (
     <span className="dash-other">
       {t('and')}{' '}
-      <Link className="dash-link" to="." search={((search: object) => ({ ...search, currency })) as never} resetScroll={false}>
+      <Link className="dash-link" data-tone={tone} to="." search={((search: object) => ({ ...search, currency })) as never} resetScroll={false}>
         {moneyText(amount, i18n.language, currency)} {currency}
         <span className="sr-only"> {name}</span>
       </Link>
@@ -134,6 +135,7 @@ function OpenTile({
       unit={other && currency}
       other={other}
       {...(isOverdue && some.length > 0 ? { tone: 'bad' } : {})}
+      otherTone={isOverdue ? 'bad' : undefined}
       note={
         some.length === 0
           ? none

@@ -46,8 +46,12 @@ export async function watchImport(queries: QueryClient, id: number, texts: Impor
 /** Of which file it tells, and what came of it: two imports of a morning must not read alike. */
 function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
   const { file_name, provider, reason, counts } = record
-  const about = (...more: (string | null | undefined)[]) => [file_name, provider, ...more].filter(Boolean).join(' · ')
+  const about = (...more: (string | null | undefined | false)[]) => [file_name, provider, ...more].filter(Boolean).join(' · ')
   if (record.status === 'ready') notify.success(t('The file has been read. Decide on it under Imports.'), about())
-  else if (isImportGood(record)) notify.success(t(texts.success), about(t('{count} imported', { count: counts.booked })))
+  else if (isImportGood(record))
+    notify.success(
+      t(texts.success),
+      about(t('{count} imported', { count: counts.booked }), counts.quarantined > 0 && t('{count} quarantined', { count: counts.quarantined })),
+    )
   else notify.failure(t(texts.failure), about(reason && sentence(t, reason)))
 }
