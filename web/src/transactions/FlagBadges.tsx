@@ -40,6 +40,6 @@ export function FlagBadges({ row, most = Number.POSITIVE_INFINITY }: Props) {
 
 /** In a list, where a row is one line: as many as the screen has room for. */
 export function ListFlags({ row }: { row: Row }) {
-  const isWide = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false })
   return <FlagBadges row={row} most={isWide ? 2 : 1} />
 }

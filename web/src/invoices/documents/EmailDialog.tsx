@@ -20,6 +20,8 @@ export function EmailDialog({ invoice, opened, onClose }: Props) {
     queryKey: queryKeyOf(invoiceMail.mails, { id }),
     queryFn: ({ signal }) => call(invoiceMail.mails, { params: { id } }, { signal }),
     enabled: opened,
+    // Somebody may have entered the address a moment ago.
+    staleTime: 0,
   })
   const isDraft = invoice.status.key === 'DRAFT'
   return (
