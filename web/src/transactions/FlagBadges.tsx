@@ -1,5 +1,4 @@
 import '../ui/status.css'
-import { useMediaQuery } from '@mantine/hooks'
 import { exceptionWords, flagWords, reviewWords, type TransactionRow } from '@portal/contract/transactions.ts'
 import { useTranslation } from 'react-i18next'
 import type { Tone } from '../ui/tone.ts'
@@ -7,9 +6,9 @@ import type { Tone } from '../ui/tone.ts'
 /** A code that has no words yet is still better told than kept quiet. */
 const wordsOf = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code.replaceAll('_', ' ')
 
-type Row = Pick<TransactionRow, 'flags' | 'exceptions' | 'review' | 'is_invoiced'>
+export type FlaggedRow = Pick<TransactionRow, 'flags' | 'exceptions' | 'review' | 'is_invoiced'>
 /** `most`: the first of them and how many more there are; all of them when pointed at or read aloud. */
-type Props = { row: Row; most?: number }
+type Props = { row: FlaggedRow; most?: number }
 /** What somebody should look at before the stop is billed, whether somebody has, and what went against a rule. */
 export function FlagBadges({ row, most = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
@@ -36,10 +35,4 @@ export function FlagBadges({ row, most = Number.POSITIVE_INFINITY }: Props) {
       ) : null}
     </span>
   )
-}
-
-/** In a list, where a row is one line: as many as the screen has room for. */
-export function ListFlags({ row }: { row: Row }) {
-  const isWide = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false })
-  return <FlagBadges row={row} most={isWide ? 2 : 1} />
 }

@@ -11,10 +11,11 @@ import type { Column, MenuAction } from '../list/list-types.ts'
 import { useListState } from '../list/use-list.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { localTimeText, moneyText, nothing } from '../ui/texts.ts'
-import { ListFlags } from './FlagBadges.tsx'
 import { ImportTransactionsButton } from './ImportTransactionsButton.tsx'
 import { LinesTable } from './LinesTable.tsx'
-import { ReviewOnPhone, ReviewTools } from './ReviewTools.tsx'
+import { ListFlags } from './ListFlags.tsx'
+import { ReviewToggle } from './ReviewToggle.tsx'
+import { ReviewTools } from './ReviewTools.tsx'
 import { transactionsPath } from './transactions.routes.tsx'
 
 /** Long names give way, so that what must be reviewed stays in sight at the end of the row. */
@@ -82,7 +83,7 @@ export function TransactionsPage() {
       remove={transactions.remove}
       add={{ endpoint: manualTransactions.create, label: 'Add Transaction' }}
       headActions={<ImportTransactionsButton />}
-      {...(mayAccept ? { selection, toolbar: <ReviewTools selection={selection} />, intro: <ReviewOnPhone /> } : {})}
+      {...(mayAccept ? { selection, toolbar: <ReviewTools selection={selection} />, intro: <ReviewToggle className="on-phone" /> } : {})}
       expand={(row) => <LinesTable row={row} />}
       menuActions={menuActions}
       moreActions={(row) =>
