@@ -44,6 +44,29 @@ test('CARD-15 TXN-11 FILE-1 a file is attached, found, downloaded and deleted on
   await expect(page.getByText('Unsaved changes')).toBeHidden()
 })
 
+test('CARD-17 PAY-5 a card is held and released from its own page, and one that a rule holds is not offered for release', async ({
+  page,
+  request,
+}) => {
+  const { id } = await (await program(request, 'staff')).createCard()
+  await signInAs(page, 'northline')
+  await page.goto(`/managercards/${id}/view`)
+  await expect(page.getByRole('button', { name: 'Close card' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Hold' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hold cards' })
+  await dialog.getByLabel('Reason').fill('The driver is on leave')
+  await dialog.getByRole('button', { name: 'Hold' }).click()
+  await expect(page.getByRole('button', { name: 'Release' })).toBeVisible()
+  await expect(page.getByText('Status changed from ACTIVE to HOLD')).toBeVisible()
+  await page.route('**/v2/card-holds', (route) => route.fulfill({ json: { nsf: 1, credit: 0, card_ids: [id] } }))
+  await page.reload()
+  await expect(page.getByText('Status changed from ACTIVE to HOLD')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0)
+  await page.goto('/managercards')
+  await expect(page.getByText(/^A payment bounced\. Your cards on hold for it: 1\./)).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('CARD-15 FORM-4 what is wrong with a file is told where it was chosen, and who may only look can neither add nor delete', async ({
   page,
   request,

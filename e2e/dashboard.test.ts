@@ -41,7 +41,7 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   await page.goBack()
 
   const stops = /\d+(?= stops)/.exec((await tile('Spend').textContent()) ?? '')?.[0]
-  await tile('Spend').getByRole('link').click()
+  await tile('Spend').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/transactions\?filter=txn_date:2026-11-08..2026-11-14&filter=currency:CAD$/)
   await expect(page.getByText(`Showing record 1 to 10 of ${stops} records`)).toBeVisible()
   await page.goBack()
@@ -49,7 +49,7 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
 
   await page.getByRole('group', { name: 'Currency' }).getByRole('button', { name: 'USD' }).click()
   await expect(page.getByRole('figure', { name: /^Fuel volume, gal/ })).toBeVisible()
-  await tile('Not billed yet').getByRole('link').click()
+  await tile('Not billed yet').getByRole('link').first().click()
   await expect(page).toHaveURL(/filter=billing:open&filter=currency:USD$/)
   await expect(page.getByText(/Showing record 1 to 10 of/)).toBeVisible()
 })
@@ -62,6 +62,15 @@ test('DASH-1 a customer sees its own numbers, and days without purchases lead to
   await expect(page.getByRole('figure', { name: /^Spend, CAD/ })).toBeVisible()
   for (const name of ['Last imports', 'First steps']) await expect(page.getByRole('region', { name })).toHaveCount(0)
   await expect(page.getByText('To review')).toHaveCount(0)
+  // Northline owes in US dollars: the other currency's dashboard says so too, and leads there.
+  const due = page.locator('.dash-tile').filter({ hasText: /^Due/ })
+  await expect(due).not.toContainText('No open invoice')
+  const other = due.getByRole('link', { name: /USD/ })
+  const owed = (await other.textContent()) ?? ''
+  await other.click()
+  await expect(page).toHaveURL(/currency=USD/)
+  await expect(due.locator('strong')).toContainText(owed.slice(0, owed.indexOf(' ')))
+  await page.goBack()
   await page.getByRole('region', { name: 'Cards by status' }).getByRole('link', { name: /HOLD/ }).click()
   await expect(page).toHaveURL(/\/managercards\?filter=card_status:HOLD$/)
   await page.goBack()

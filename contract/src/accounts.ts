@@ -25,8 +25,11 @@ export const currencyBalance = z.object({
   days_91: z.number(),
   /** The sum of the five. */
   unpaid: z.number(),
-  /** Stops that are on no invoice yet, and Drafts. Told to the provider's people only, as is what follows from it. */
+  /** Stops that are on no invoice yet, as the list of transactions has them. Told to the provider's people only, as is what follows. */
   unbilled: z.number().nullable(),
+  /** What stands on Drafts: neither unbilled nor owed on paper, and as good as bought. */
+  in_draft: z.number().nullable(),
+  /** Unpaid, unbilled and in draft. */
   exposure: z.number().nullable(),
 })
 export type CurrencyBalance = z.infer<typeof currencyBalance>
@@ -52,6 +55,10 @@ export const account = z.object({
   cards_held: z.object({ nsf: z.int(), credit: z.int() }),
 })
 export type Account = z.infer<typeof account>
+
+/** Cards that a payment that bounced holds, or a passed limit, and which they are. */
+export const cardHolds = z.object({ nsf: z.int(), credit: z.int(), card_ids: z.array(z.int()) })
+export type CardHolds = z.infer<typeof cardHolds>
 
 export const statementKinds = { invoice: 'Invoice', payment: 'Payment', reversal: 'Payment reversed', void: 'Void' } as const
 export type StatementKind = keyof typeof statementKinds
@@ -100,6 +107,13 @@ export const accounts = defineContract('accounts', {
     can: 'invoices.read',
     params: byId,
     reply: account,
+  },
+  holds: {
+    method: 'GET',
+    path: '/card-holds',
+    summary: 'Which cards of the acting company a rule of its provider holds, and why; nobody’s for the provider’s people, whom no rule stops',
+    can: 'cards.read',
+    reply: cardHolds,
   },
   statement: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { byId, id, isoDate } from './fields.ts'
 import { defineList, pageOf } from './list.ts'
+import { billingCycles } from './rules/billing-cycles.ts'
 import { currencies } from './rules/currency.ts'
 
 export const runStatuses = ['queued', 'running', 'done', 'incomplete', 'failed'] as const
@@ -20,7 +21,15 @@ type Period = { start_date: string; end_date: string }
 export const isPeriodInOrder = ({ start_date, end_date }: Period): boolean => start_date <= end_date
 export const periodOrder = { path: ['end_date'], error: 'To Date cannot be before From Date.' }
 
-export const runPeriod = z.strictObject(period).refine(isPeriodInOrder, periodOrder)
+/** Without days, the period that is due next for most of those who have something to bill. */
+export const previewPeriod = z
+  .strictObject({ start_date: isoDate().optional(), end_date: isoDate().optional() })
+  .refine(({ start_date, end_date }) => (start_date === undefined) === (end_date === undefined), {
+    path: ['end_date'],
+    error: 'Give both days, or neither.',
+  })
+  .refine(({ start_date = '', end_date = '' }) => isPeriodInOrder({ start_date, end_date }), periodOrder)
+export type PreviewPeriod = z.output<typeof previewPeriod>
 /** Without customers, everybody's. */
 export const runInput = z
   .strictObject({ ...period, customers: z.array(id()).min(1, 'Choose at least one customer.').max(10_000).nullish() })
@@ -55,6 +64,9 @@ export type BillingRun = z.infer<typeof billingRun>
 export const previewRow = z.object({
   company_id: z.int(),
   company_name: z.string(),
+  /** By the customer's terms. A run up to a day that ends none of its periods can take it along, and need not. */
+  billing_cycle: z.enum(billingCycles),
+  is_due: z.boolean(),
   currency: z.enum(currencies),
   transactions: z.int(),
   /** Of them, from before the period: posted late, and billed now. */
@@ -67,7 +79,7 @@ export const previewRow = z.object({
   outcome: z.enum(['invoice', 'carried', 'nothing']),
 })
 export type PreviewRow = z.infer<typeof previewRow>
-export const runPreview = z.object({ issued_date: z.iso.date(), rows: z.array(previewRow) })
+export const runPreview = z.object({ ...period, issued_date: z.iso.date(), rows: z.array(previewRow) })
 export type RunPreview = z.infer<typeof runPreview>
 
 export const billingRunList = defineList({
@@ -110,7 +122,7 @@ export const billingRuns = defineContract('billingRuns', {
     path: '/billing-runs/preview',
     summary: 'What a run would bill, by customer and currency, and what it would leave out',
     can,
-    query: runPeriod,
+    query: previewPeriod,
     reply: runPreview,
   },
   get: { method: 'GET', path: '/billing-runs/:id', summary: 'A billing run with its progress', can, params: byId, reply: billingRun },

@@ -25,6 +25,17 @@ export const unbilledTransaction = billedTransaction.extend({
 })
 export type UnbilledTransaction = z.infer<typeof unbilledTransaction>
 
+/** `total` is of those that can be billed now. */
+export const unbilledReply = z.object({
+  transactions: z.array(unbilledTransaction),
+  total: z.number(),
+  flagged: z.int(),
+  flagged_total: z.number(),
+  /** Where the period has none: the days that have some, in each currency. */
+  elsewhere: z.array(z.object({ currency: z.enum(currencies), count: z.int(), start_date: z.iso.date(), end_date: z.iso.date() })),
+})
+export type UnbilledReply = z.infer<typeof unbilledReply>
+
 /** An invoice made by hand (INV-10). */
 export const draftInput = z
   .strictObject({ ...asked, txn_ids: z.array(id()).min(1, 'Choose at least one transaction.').max(unbilledLimit) })
@@ -55,8 +66,7 @@ export const drafts = defineContract('drafts', {
     summary: 'A company’s transactions of a period that are on no invoice yet, with their total',
     can: 'invoices.create',
     query: unbilledQuery,
-    /** `total` is of those that can be billed now. */
-    reply: z.object({ transactions: z.array(unbilledTransaction), total: z.number(), flagged: z.int(), flagged_total: z.number() }),
+    reply: unbilledReply,
   },
   create: {
     method: 'POST',

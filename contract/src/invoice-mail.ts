@@ -52,7 +52,8 @@ export const invoiceMail = defineContract('invoices', {
     summary: 'The mails of an invoice and what became of them, newest first',
     can: 'invoices.read',
     params: byInvoice,
-    reply: z.object({ mails: z.array(invoiceMailState) }),
+    /** Where the next one would go, for the provider's people; null where the customer has no address. */
+    reply: z.object({ mails: z.array(invoiceMailState), next_address: z.string().nullable() }),
   },
   retryMail: {
     method: 'POST',

@@ -1,9 +1,9 @@
-import type { Account, Statement } from '@portal/contract/accounts.ts'
+import type { Account, CardHolds, Statement } from '@portal/contract/accounts.ts'
 import { type BrandKey, brands } from '@portal/contract/brands.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import type { OpenContext } from '../platform/context.ts'
-import type { Actor } from '../platform/scope.ts'
+import { type Actor, onlyCompany } from '../platform/scope.ts'
 import { toBalances, toCredit, toStatement } from './accounts.columns.ts'
 import {
   countHeldCards,
@@ -14,6 +14,7 @@ import {
   getTerms,
   listAging,
   listEntries,
+  listHeldCards,
   listOpenings,
   listUnbilled,
 } from './accounts.queries.ts'
@@ -33,6 +34,14 @@ export async function readAccount(db: Db, scope: Scope, companyId: number, now: 
   ])
   const balances = toBalances(currency, aging, unbilled)
   return { company_id: id, company_name: name, as_of, balances, credit: toCredit(terms, balances), nsf_invoices, cards_held }
+}
+
+/** Nobody else lets go what a rule of the provider holds, so whose cards they are is told that they are. */
+export async function readHolds(db: Db, scope: Scope): Promise<CardHolds> {
+  const company = onlyCompany(scope)
+  if (company === null) return { nsf: 0, credit: 0, card_ids: [] }
+  const [counts, card_ids] = await Promise.all([countHeldCards(db, company), listHeldCards(db, company)])
+  return { ...counts, card_ids }
 }
 
 export async function readStatement(db: Db, scope: Scope, companyId: number, period: { from: string; to: string }): Promise<Statement> {
@@ -61,6 +70,16 @@ async function headOf(db: Db, companyId: number): Promise<StatementHead> {
   }
 }
 
+/** A name as part of a file's, in letters that every system keeps: whoever has ten statements on a desk tells them apart. */
+const fileWord = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60) || 'customer'
+
 export async function downloadStatement(
   { actor, withScope, clock }: OpenContext<Actor>,
   companyId: number,
@@ -73,5 +92,6 @@ export async function downloadStatement(
     const aged = await readAging(db, actor.scope, read.company_id, now)
     return { statement: read, aging: aged, head: await headOf(db, read.company_id) }
   })
-  return { type: 'application/pdf', name: `statement-${period.from}-${period.to}.pdf`, body: drawStatement(statement, aging, head, now).stream }
+  const name = `statement-${fileWord(statement.company_name)}-${period.from}-${period.to}.pdf`
+  return { type: 'application/pdf', name, body: drawStatement(statement, aging, head, now).stream }
 }

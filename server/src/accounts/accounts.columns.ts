@@ -6,7 +6,7 @@ export type StoredAccount = { id: number; name: string; currency: string }
 /** What the provider agreed about credit; a customer cannot read it. */
 export type StoredTerms = { currency: string; credit_limit_cents: number | null; hold_rule: string; credit_held_at: string | null }
 export type StoredAging = { currency: string } & Record<`${AgingKey}_cents`, number>
-export type StoredUnbilled = { currency: string; cents: number }
+export type StoredUnbilled = { currency: string; unbilled_cents: number; draft_cents: number }
 
 const none: Omit<StoredAging, 'currency'> = {
   current_cents: 0,
@@ -31,7 +31,7 @@ export function toBalances(own: string, aging: readonly StoredAging[], unbilled:
     [...aging, ...(unbilled ?? [])].map(({ currency }) => currency),
   ).map((currency) => {
     const aged = aging.find((one) => one.currency === currency) ?? none
-    const open = unbilled && (unbilled.find((one) => one.currency === currency)?.cents ?? 0)
+    const open = unbilled && (unbilled.find((one) => one.currency === currency) ?? { unbilled_cents: 0, draft_cents: 0 })
     const unpaid = unpaidOf(aged)
     return {
       currency,
@@ -41,8 +41,9 @@ export function toBalances(own: string, aging: readonly StoredAging[], unbilled:
       days_61_90: toMoney(aged.days_61_90_cents),
       days_91: toMoney(aged.days_91_cents),
       unpaid: toMoney(unpaid),
-      unbilled: open === null ? null : toMoney(open),
-      exposure: open === null ? null : toMoney(unpaid + open),
+      unbilled: open && toMoney(open.unbilled_cents),
+      in_draft: open && toMoney(open.draft_cents),
+      exposure: open && toMoney(unpaid + open.unbilled_cents + open.draft_cents),
     }
   })
 }

@@ -54,13 +54,13 @@ export async function listAging(db: Db, scope: Scope, companyId: number, today: 
     .execute()
 }
 
-/** Stops that are on no invoice yet and what stands on Drafts, which are not owed on paper but are as good as bought. */
+/** Stops that are on no invoice yet and, for itself, what stands on Drafts, which are not owed on paper but are as good as bought. */
 export async function listUnbilled(db: Db, companyId: number): Promise<StoredUnbilled[]> {
   const { rows } = await sql<StoredUnbilled>`
-    select currency, sum(cents)::bigint as cents from (
-      select currency, sum(amount_cents) as cents from transactions where company_id = ${companyId} and invoice_id is null group by 1
+    select currency, sum(unbilled)::bigint as unbilled_cents, sum(drafted)::bigint as draft_cents from (
+      select currency, sum(amount_cents) as unbilled, 0 as drafted from transactions where company_id = ${companyId} and invoice_id is null group by 1
       union all
-      select currency, sum(total_cents) from invoices where company_id = ${companyId} and status = 'DRAFT' group by 1
+      select currency, 0, sum(total_cents) from invoices where company_id = ${companyId} and status = 'DRAFT' group by 1
     ) parts group by 1`.execute(db)
   return rows
 }
@@ -92,6 +92,11 @@ export async function countHeldCards(db: Db, companyId: number): Promise<{ nsf: 
     .execute()
   const of = (reason: string) => held.find((one) => one.reason === reason)?.count ?? 0
   return { nsf: of('nsf'), credit: of('credit') }
+}
+/** The cards that a rule holds, each once. */
+export async function listHeldCards(db: Db, companyId: number): Promise<number[]> {
+  const held = await db.selectFrom('automatic_holds').select('card_id').distinct().where('company_id', '=', companyId).orderBy('card_id').execute()
+  return held.map(({ card_id }) => card_id)
 }
 
 /**

@@ -37,11 +37,12 @@ test('PAY-5 M10 what is unpaid is told by age at its exact edges, each currency 
   const paid = await insertSentInvoice(owner, id, 5000, dueAgo(10))
   await ask(people.staff, payments.register, { body: paymentBody(paid, 50) })
   await insertSentInvoice(owner, id, 9900, { status: 'DRAFT' })
+  await insertTransaction(owner, id)
   const { balances, as_of } = await account(id)
   expect(as_of).toBe(today)
   const empty = { current: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, days_91: 0 }
   expect(balances).toEqual([
-    { ...empty, currency: 'USD', days_31_60: 7.77, unpaid: 7.77, unbilled: 0, exposure: 7.77 },
+    { ...empty, currency: 'USD', days_31_60: 7.77, unpaid: 7.77, unbilled: 0, in_draft: 0, exposure: 7.77 },
     {
       currency: 'CAD',
       current: 0.03,
@@ -50,8 +51,10 @@ test('PAY-5 M10 what is unpaid is told by age at its exact edges, each currency 
       days_61_90: 1.92,
       days_91: 7.68,
       unpaid: 10.23,
-      unbilled: 99,
-      exposure: 109.23,
+      // One dollar of stops is on no invoice; the Draft is told for itself, and both are exposure.
+      unbilled: 1,
+      in_draft: 99,
+      exposure: 110.23,
     },
   ])
 })
@@ -61,11 +64,29 @@ test('PAY-5 a customer reads its own account without the provider’s limit, and
   await insertSentInvoice(owner, northline, 12_300, dueAgo(5))
   await insertSentInvoice(owner, northline, 45_600, { status: 'DRAFT' })
   const own = await account(northline, people.northline)
-  expect([own.credit, own.balances[0]]).toEqual([null, expect.objectContaining({ days_1_30: 123, unpaid: 123, unbilled: null, exposure: null })])
+  expect([own.credit, own.balances[0]]).toEqual([
+    null,
+    expect.objectContaining({ days_1_30: 123, unpaid: 123, unbilled: null, in_draft: null, exposure: null }),
+  ])
   const seen = await account(northline)
   expect(seen.credit).toMatchObject({ limit: 1, is_over: true, hold_rule: 'warn' })
   expect(seen.balances[0].exposure).toBeGreaterThan(579)
   expect((await account(northline, people.prairie)).error.code).toBe('record.not-found')
+})
+
+test('PAY-5 a customer is told which of its cards a rule holds and why, and of nobody else’s', async () => {
+  const holds = async (who: string) => (await ask(who, accounts.holds, {})).body
+  expect(await holds(people.northline)).toEqual({ nsf: 0, credit: 0, card_ids: [] })
+  const [one, other] = [await insertCard(owner, northline), await insertCard(owner, northline)]
+  await owner.query(
+    `insert into automatic_holds (company_id, card_id, reason, former_status) values ($1, $2, 'nsf', 'RELEASE'), ($1, $2, 'credit', 'RELEASE'),
+    ($1, $3, 'nsf', 'HOLD')`,
+    [northline, one, other],
+  )
+  expect(await holds(people.northline)).toEqual({ nsf: 2, credit: 1, card_ids: [one, other].sort((a, b) => a - b) })
+  expect(await holds(people.prairie)).toEqual({ nsf: 0, credit: 0, card_ids: [] })
+  expect(await holds(people.staff)).toEqual({ nsf: 0, credit: 0, card_ids: [] })
+  await owner.query('delete from automatic_holds where company_id = $1', [northline])
 })
 
 test('PAY-5 over the limit the cards are held where the rule says so, once, and released when the customer is back under it', async () => {

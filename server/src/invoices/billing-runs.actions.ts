@@ -1,5 +1,6 @@
-import type { BillingRun, PreviewRow, RunInput, RunPreview } from '@portal/contract/billing-runs.ts'
+import type { BillingRun, PreviewPeriod, PreviewRow, RunInput, RunPreview } from '@portal/contract/billing-runs.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import { type BillingCycle, billingCycles, lastPeriodOf } from '@portal/contract/rules/billing-cycles.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/context.ts'
 import { findCustomers, getRun, insertRun, previewRun } from './billing-runs.queries.ts'
@@ -13,9 +14,23 @@ async function demandEnded(db: Db, { end_date }: Period, now: Date): Promise<str
   return today
 }
 
-export async function readPreview(db: Db, period: Period, now: Date): Promise<RunPreview> {
-  const issued_date = await demandEnded(db, period, now)
-  return { issued_date, rows: await previewRun(db, period.start_date, period.end_date) }
+/** The last period of the cycle that most of those have who would get an invoice for it; without anybody, the last week. */
+async function previewDue(db: Db, today: string): Promise<RunPreview> {
+  const plans: RunPreview[] = []
+  for (const cycle of billingCycles) {
+    const period = lastPeriodOf[cycle](today)
+    plans.push({ ...period, issued_date: today, rows: await previewRun(db, period.start_date, period.end_date) })
+  }
+  const dueOf = ({ rows }: RunPreview, cycle: BillingCycle | undefined) =>
+    new Set(rows.filter((row) => row.outcome === 'invoice' && row.billing_cycle === cycle).map(({ company_id }) => company_id)).size
+  const counts = plans.map((plan, at) => dueOf(plan, billingCycles[at]))
+  return plans[counts.indexOf(Math.max(...counts))] as RunPreview
+}
+
+export async function readPreview(db: Db, { start_date, end_date }: PreviewPeriod, now: Date): Promise<RunPreview> {
+  if (start_date === undefined || end_date === undefined) return previewDue(db, await getToday(db, now))
+  const issued_date = await demandEnded(db, { start_date, end_date }, now)
+  return { start_date, end_date, issued_date, rows: await previewRun(db, start_date, end_date) }
 }
 
 /** Why there is nothing to do, told by what is there. */

@@ -1,4 +1,5 @@
 import type { BillingRun, PreviewRow, RunStatus } from '@portal/contract/billing-runs.ts'
+import { type BillingCycle, isCycleEnd } from '@portal/contract/rules/billing-cycles.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
@@ -36,6 +37,7 @@ export function toRun(stored: NamedRun): BillingRun {
 }
 
 export type StoredPreview = {
+  billing_cycle: string
   company_id: number
   company_name: string
   currency: string
@@ -47,10 +49,13 @@ export type StoredPreview = {
 }
 const outcomeOf = ({ transactions, total_cents }: StoredPreview): PreviewRow['outcome'] =>
   transactions === 0 ? 'nothing' : total_cents > 0 ? 'invoice' : 'carried'
-export const toPreviewRow = (stored: StoredPreview): PreviewRow => {
+export const toPreviewRow = (stored: StoredPreview, endDate: string): PreviewRow => {
   const { total_cents, flagged_cents, currency, ...rest } = stored
+  const billing_cycle = stored.billing_cycle as BillingCycle
   return {
     ...rest,
+    billing_cycle,
+    is_due: isCycleEnd(billing_cycle, endDate),
     currency: currency as Currency,
     total: fromUnits(total_cents, 'money'),
     flagged_total: fromUnits(flagged_cents, 'money'),

@@ -51,7 +51,7 @@ export async function getRun(db: Db, scope: Scope, id: number): Promise<BillingR
 /** What a run up to that day would find, set against what it would leave out. Everything unbilled is looked at once, by the index of it. */
 export async function previewRun(db: Db, startDate: string, endDate: string): Promise<PreviewRow[]> {
   const { rows } = await sql<StoredPreview>`
-    select company_id, name as company_name, currency, transactions, late, total_cents, flagged, flagged_cents
+    select grouped.company_id, name as company_name, customers.billing_cycle, grouped.currency, transactions, late, total_cents, flagged, flagged_cents
     from (
       select company_id, currency, count(*) filter (where ok)::int as transactions, count(*) filter (where ok and txn_at < ${startDate}::date)::int as late,
         coalesce(sum(amount_cents) filter (where ok), 0)::bigint as total_cents, count(*) filter (where not ok)::int as flagged,
@@ -60,9 +60,9 @@ export async function previewRun(db: Db, startDate: string, endDate: string): Pr
         select company_id, currency, txn_at, amount_cents, flags = '{}' or accepted_at is not null as ok
         from transactions where invoice_id is null and txn_at < ${endDate}::date + 1
       ) unbilled group by 1, 2
-    ) grouped join companies on companies.id = company_id and kind = 'customer'
-    order by name, company_id, currency`.execute(db)
-  return rows.map(toPreviewRow)
+    ) grouped join companies on companies.id = grouped.company_id and kind = 'customer' join customers on customers.company_id = companies.id
+    order by name, 1, grouped.currency`.execute(db)
+  return rows.map((row) => toPreviewRow(row, endDate))
 }
 
 export const listNames = async (db: Db, ids: readonly number[]): Promise<string[]> =>

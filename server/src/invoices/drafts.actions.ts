@@ -3,7 +3,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/context.ts'
-import { getDraft, getToday, insertDraft, isCustomer, listUnbilled, lockBilling, lockChosen } from './drafts.queries.ts'
+import { getDraft, getToday, insertDraft, isCustomer, listOpenDays, listUnbilled, lockBilling, lockChosen } from './drafts.queries.ts'
 
 const unknownCompany = () => new AppError('request.invalid', { company_id: 'This company does not exist, or you cannot see it.' })
 
@@ -15,7 +15,10 @@ export async function readUnbilled(db: Db, query: UnbilledQuery) {
       transactions.filter((one) => one.is_billable === isBillable).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0),
       'money',
     )
-  return { transactions, total: sumOf(true), flagged: transactions.filter((one) => !one.is_billable).length, flagged_total: sumOf(false) }
+  return {
+    ...{ transactions, total: sumOf(true), flagged: transactions.filter((one) => !one.is_billable).length, flagged_total: sumOf(false) },
+    elsewhere: transactions.length === 0 ? await listOpenDays(db, query.company_id) : [],
+  }
 }
 
 type Held = Awaited<ReturnType<typeof lockChosen>>[number]

@@ -1,5 +1,6 @@
 import { type Draft, type UnbilledQuery, type UnbilledTransaction, unbilledLimit } from '@portal/contract/drafts.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
@@ -120,6 +121,14 @@ export async function listUnbilled(db: Db, { company_id, currency, start_date, e
     .execute()
   if (found.length > unbilledLimit) throw new AppError('request.invalid', { end_date: tooManyText }, { message: tooManyText })
   return found.map(toUnbilled)
+}
+export type OpenDays = { currency: Currency; count: number; start_date: string; end_date: string }
+/** From when to when a company has anything that is on no invoice, by currency. */
+export async function listOpenDays(db: Db, companyId: number): Promise<OpenDays[]> {
+  const { rows } = await sql<OpenDays>`
+    select currency, count(*)::int as count, min(txn_at)::date as start_date, max(txn_at)::date as end_date
+    from transactions where company_id = ${companyId} and invoice_id is null group by 1 order by 1`.execute(db)
+  return rows
 }
 const tooManyText = 'These are more than 2,000 transactions. Choose a shorter period, or start a billing run.'
 

@@ -61,6 +61,19 @@ test('INV-10 the unbilled transactions of a company, currency and period appear 
   expect(next.body.invoice_number).toBe('INV-2026-000002')
 })
 
+test('INV-10 a period without anything tells the days that have something, by currency', async () => {
+  expect((await unbilled(northline)).elsewhere).toEqual([])
+  const { transactions, elsewhere } = await unbilled(northline, { start_date: '2020-01-01', end_date: '2020-01-31' })
+  expect(transactions).toEqual([])
+  const { rows } = await owner.query(
+    `select currency, count(*)::int as count, min(txn_at)::date::text as start_date, max(txn_at)::date::text as end_date
+     from transactions where company_id = $1 and invoice_id is null group by 1 order by 1`,
+    [northline],
+  )
+  expect(rows.map(({ currency }) => currency)).toEqual(['CAD', 'USD'])
+  expect(elsewhere).toEqual(rows)
+})
+
 test('INV-10 what cannot be billed is refused at its field, and nothing is made or numbered', async () => {
   const waiting = await insertTransaction(owner, northline)
   const credit = await insertTransaction(owner, northline)

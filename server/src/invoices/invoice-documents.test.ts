@@ -8,6 +8,7 @@ import { type MadeInvoice, makeInvoice, setBillingSettings } from '../testing/in
 import { type ReadPdf, readPdf } from '../testing/read-pdf.ts'
 import { testApp } from '../testing/test-app.ts'
 import { invoiceCsvColumns } from './invoice-csv.ts'
+import { invoiceWords } from './pdf/invoice-words.ts'
 
 const { app, owner, tokenOf, ask } = await testApp()
 const companyOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
@@ -99,6 +100,8 @@ test('INV-12 M4 the paper says of every line, card, product, province and tax wh
     expect.arrayContaining(['INVOICE', made.large.number, 'Northline Haulage', 'Fresh Fuels Energy Inc.', 'Amount due by 2026-12-01', 'Net 30 days']),
   )
   expect(first.join('\n')).toMatch(/GST\/HST no\. 81234 5678 RT0001[\s\S]*By bank transfer/)
+  // Every head whole, with all the taxes there are beside each other.
+  expect(texts).toEqual(expect.arrayContaining(Object.values(invoiceWords.en.heads)))
   for (const [n, page] of pages.entries()) expect(page).toEqual(expect.arrayContaining([`Page ${n + 1} of `, String(pages.length)]))
 })
 
@@ -106,6 +109,7 @@ test('INV-12 an invoice of a French customer is in French; one that is paid in p
   await setInvoiceStatus(owner, made.french.id, 'PARTIALLY_PAID')
   const { rows } = await owner.query('select total_cents::int, paid_cents::int, due_cents::int from invoices where id = $1', [made.french.id])
   const { pages } = await pdfOf(people.staff, made.french.id)
+  expect(pages.flat()).toEqual(expect.arrayContaining(Object.values(invoiceWords.fr.heads)))
   const first = pages[0] ?? []
   expect(first).toEqual(
     expect.arrayContaining(['FACTURE', 'Facturé à'.toUpperCase(), 'Net 30 jours', 'Montant dû avant le 2026-12-01', 'TPS', 'Par produit']),

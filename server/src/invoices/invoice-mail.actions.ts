@@ -64,9 +64,13 @@ export async function mailInvoices(context: Context, sending: Sending, reference
   return { invoices: wanted.length, mails }
 }
 
-export async function readInvoiceMails({ db, actor }: Context, reference: string): Promise<{ mails: InvoiceMailState[] }> {
-  const { id } = await getInvoice(db, actor.scope, reference)
-  return { mails: await listInvoiceMails(db, actor.scope, id) }
+export async function readInvoiceMails(
+  { db, actor }: Context,
+  reference: string,
+): Promise<{ mails: InvoiceMailState[]; next_address: string | null }> {
+  const { id, company_id } = await getInvoice(db, actor.scope, reference)
+  const next_address = actor.scope.role === 'portal_staff' ? await getMailAddress(db, company_id) : null
+  return { mails: await listInvoiceMails(db, actor.scope, id), next_address }
 }
 
 export async function retryInvoiceMail(context: Context, { clock }: Sending, reference: string, mailId: number): Promise<InvoiceMailState> {

@@ -110,6 +110,13 @@ test('INV-14 without an address nothing is done, and it is said where to enter o
   ])
   expect(await invoiceOf(id)).toMatchObject({ status: 'DRAFT', version: 1 })
   expect(await mailsOf(id)).toEqual([])
+  // Whoever is about to mail it reads where to; a customer is not told what the provider has entered.
+  const nextOf = async (who: string) => (await ask(who, invoiceMail.mails, { params: { id } })).body.next_address
+  expect(await nextOf(people.staff)).toBeNull()
+  await setAddresses('office@northline.test', 'papers@northline.test')
+  expect(await nextOf(people.staff)).toBe('papers@northline.test')
+  await setInvoiceStatus(owner, id, 'SENT')
+  expect(await nextOf(people.northline)).toBeNull()
 })
 
 test('INV-14 T4 many are mailed all or none: a void one, an unknown one or one without an address stops the whole', async () => {

@@ -17,6 +17,7 @@ export function paymentRows(world: World): Record<string, Row> {
     'payments.register': { answers: staffOnly, call: () => northlinePaymentBody(world) },
     'payments.reverse': { answers: staffOnly, call: () => northlinePayment(world), unknown: 404 },
     'accounts.get': { answers: own, call: account, unknown: 404 },
+    'accounts.holds': { answers: readers },
     'accounts.statement': { answers: own, call: statement, unknown: 404 },
     'accounts.statementPdf': { answers: own, call: statement, unknown: 404 },
   }

@@ -111,6 +111,7 @@ function Aging({ balance }: { balance: CurrencyBalance }) {
   const totals: [string, number | null][] = [
     ['Unpaid', balance.unpaid],
     ['Not billed yet', balance.unbilled],
+    ['In draft', balance.in_draft],
     ['Exposure', balance.exposure],
   ]
   return (

@@ -22,6 +22,7 @@ import { frenchOfSites } from './fr-CA.sites.ts'
 import { frenchOfTransactionImports } from './fr-CA.transaction-imports.ts'
 import { frenchOfTransactions } from './fr-CA.transactions.ts'
 import { frenchOfUsers } from './fr-CA.users.ts'
+import { frenchOfWorkday } from './fr-CA.workday.ts'
 
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
@@ -49,6 +50,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfTransactions,
   ...frenchOfTransactionImports,
   ...frenchOfUsers,
+  ...frenchOfWorkday,
 
   // The frame
   Dashboard: 'Tableau de bord',

@@ -3,7 +3,7 @@ import '../form/form.css'
 import '../ui/panel.css'
 import { Alert, Button, Loader, Select, Skeleton } from '@mantine/core'
 import { isPeriodInOrder } from '@portal/contract/billing-runs.ts'
-import { drafts, type UnbilledTransaction } from '@portal/contract/drafts.ts'
+import { drafts, type UnbilledReply, type UnbilledTransaction } from '@portal/contract/drafts.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { IconDeviceFloppy, IconPlus } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ import { LeaveGuard } from '../form/LeaveGuard.tsx'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { dayHere } from '../ui/day.ts'
 import { sentence } from '../ui/sentence.ts'
-import { moneyText } from '../ui/texts.ts'
+import { dateText, moneyText } from '../ui/texts.ts'
 import { invoicesPath } from './billing.routes.tsx'
 import { type Asked, readAsked, writeAsked } from './draft-address.ts'
 import { PeriodFields } from './PeriodFields.tsx'
@@ -97,6 +97,7 @@ export function AddInvoicePage() {
         </div>
         {query === null ? <p className="run-note">{t('Choose a company and a period to see what is unbilled.')}</p> : null}
         {query && found.isFetching && !found.data ? <Skeleton height={160} /> : null}
+        {query && found.data ? <Elsewhere hasNone={rows.length === 0} days={found.data.elsewhere} onAsk={ask} /> : null}
         {query && found.data ? (
           <UnbilledTable rows={rows} currency={asked.currency} left={left} onLeft={setLeft} isDisabled={create.isPending} />
         ) : null}
@@ -140,6 +141,26 @@ function AskFields({ asked, onAsk, fields, isDisabled }: AskProps) {
         isDisabled={isDisabled}
       />
     </div>
+  )
+}
+
+type ElsewhereProps = { hasNone: boolean; days: UnbilledReply['elsewhere']; onAsk: (changed: Partial<Asked>) => void }
+/** A period without anything, and the way to the days that have something. */
+function Elsewhere({ hasNone, days, onAsk }: ElsewhereProps) {
+  const { t } = useTranslation()
+  if (!hasNone) return null
+  return (
+    <>
+      <p className="run-note">{t('There are no unbilled transactions in this period.')}</p>
+      {days.map(({ currency, count, start_date, end_date }) => (
+        <p key={currency} className="run-note">
+          {t('In {currency}, {count} are unbilled from {from} to {to}.', { currency, count, from: dateText(start_date), to: dateText(end_date) })}{' '}
+          <Button size="compact-xs" variant="default" onClick={() => onAsk({ currency, period: { start_date, end_date } })}>
+            {t('Show these')}
+          </Button>
+        </p>
+      ))}
+    </>
   )
 }
 

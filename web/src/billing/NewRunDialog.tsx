@@ -3,18 +3,17 @@ import { Alert, Button, Group, Loader, Modal, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { billingRuns, isPeriodInOrder, type RunPreview } from '@portal/contract/billing-runs.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import type { Period } from '@portal/contract/rules/billing-cycles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
-import { dayHere } from '../ui/day.ts'
 import { sentence } from '../ui/sentence.ts'
 import { moneyText } from '../ui/texts.ts'
 import { useOpening } from '../ui/use-opening.ts'
 import { PeriodFields } from './PeriodFields.tsx'
-import { lastWeek, type Period } from './periods.ts'
 import { RunPreviewTable } from './RunPreviewTable.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -30,12 +29,14 @@ export function NewRunDialog({ opened, onClose }: Props) {
   )
 }
 
-function usePreview(period: Partial<Period>) {
-  const { start_date, end_date } = period
-  const asked = start_date && end_date && isPeriodInOrder({ start_date, end_date }) ? { start_date, end_date } : null
+/** Null until somebody chose: then the service says which period is due. */
+function usePreview(period: Partial<Period> | null) {
+  const { start_date, end_date } = period ?? {}
+  const chosen = start_date && end_date && isPeriodInOrder({ start_date, end_date }) ? { start_date, end_date } : null
+  const asked = period === null ? {} : chosen
   return useQuery({
     queryKey: [...queryKeyOf(billingRuns.preview, asked ?? {}), 'dialog'],
-    queryFn: ({ signal }) => call(billingRuns.preview, { query: asked as Period }, { signal }),
+    queryFn: ({ signal }) => call(billingRuns.preview, { query: asked ?? {} }, { signal }),
     enabled: asked !== null,
     // Money is looked at as it is now, not as it was a while ago.
     gcTime: 0,
@@ -44,18 +45,22 @@ function usePreview(period: Partial<Period>) {
 
 function NewRun({ onClose }: Pick<Props, 'onClose'>) {
   const { t } = useTranslation()
-  const [period, setPeriod] = useState<Partial<Period>>(() => lastWeek(dayHere(new Date())))
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const preview = usePreview(period)
+  const [chosenPeriod, setPeriod] = useState<Partial<Period> | null>(null)
+  const [chosenLeft, setLeft] = useState<ReadonlySet<number> | null>(null)
+  const preview = usePreview(chosenPeriod)
   const start = useAction(billingRuns.start)
   const rows = preview.data?.rows ?? []
+  const due = preview.data && { start_date: preview.data.start_date, end_date: preview.data.end_date }
+  const period = chosenPeriod ?? due ?? {}
+  // Whose own period does not end here is not ticked to begin with; whoever bills may do so.
+  const left = chosenLeft ?? new Set(rows.filter(({ is_due }) => !is_due).map(({ company_id }) => company_id))
   const billed = rows.filter(({ outcome, company_id }) => outcome === 'invoice' && !left.has(company_id))
   const chosen = [...new Set(rows.filter(({ company_id }) => !left.has(company_id)).map(({ company_id }) => company_id))]
   const refusal = start.error ?? (preview.error && !preview.isFetching ? preview.error : null)
   const fields = refusal instanceof AppError ? refusal.fields : undefined
   const change = (next: Partial<Period>) => {
     setPeriod(next)
-    setLeft(new Set())
+    setLeft(null)
     start.reset()
   }
   const begin = () => start.mutate({ body: { ...(period as Period), customers: left.size === 0 ? null : chosen } }, { onSuccess: onClose })
@@ -93,7 +98,9 @@ function SumOfBilled({ billed }: { billed: RunPreview['rows'] }) {
   })
   return (
     <p className="new-run-sum" role="status">
-      {billed.length === 0 ? t('Nothing to bill') : [t('{count} invoices', { count: billed.length }), ...texts].join(' · ')}
+      {billed.length === 0
+        ? t('Nothing to bill')
+        : [billed.length === 1 ? t('1 invoice') : t('{count} invoices', { count: billed.length }), ...texts].join(' · ')}
     </p>
   )
 }

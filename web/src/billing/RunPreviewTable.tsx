@@ -5,6 +5,13 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { moneyText, nothing } from '../ui/texts.ts'
 
+/** Why somebody is not ticked to begin with. */
+const notDueWords: Record<PreviewRow['billing_cycle'], string> = {
+  weekly: 'Billed weekly: no week ends on that day.',
+  'semi-monthly': 'Billed twice a month: no half month ends on that day.',
+  monthly: 'Billed monthly: no month ends on that day.',
+}
+
 type Props = { rows: readonly PreviewRow[]; left: ReadonlySet<number>; onLeft: (left: ReadonlySet<number>) => void; isDisabled: boolean }
 
 const outcomeWords = { invoice: 'Invoice', carried: 'Carried', nothing: 'To review' } as const
@@ -86,11 +93,12 @@ function Row({ row, isFirst, isLeft, onTurn, isDisabled }: RowProps) {
       </td>
       <th scope="row" data-title>
         {row.company_name} <span className="currency">{row.currency}</span>
+        {isFirst && !row.is_due ? <span className="not-due">{t(notDueWords[row.billing_cycle])}</span> : null}
       </th>
       <td data-align="end" data-label={t('Transactions')}>
         <span>
           {row.transactions}
-          {row.late > 0 ? <span className="late"> {t('{count} late', { count: row.late })}</span> : null}
+          {row.late > 0 ? <span className="late"> · {t('{count} late', { count: row.late })}</span> : null}
         </span>
       </td>
       <td data-align="end" data-label={t('Total')}>

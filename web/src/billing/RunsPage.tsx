@@ -1,10 +1,11 @@
 import './billing.css'
 import { Button } from '@mantine/core'
 import { type BillingRun, billingRuns, runStatusWords } from '@portal/contract/billing-runs.ts'
-import { IconPlayerPlay, IconSettings } from '@tabler/icons-react'
+import { IconArrowLeft, IconPlayerPlay, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
@@ -12,7 +13,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText, instantText, moneyText, nothing } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ActiveRuns } from './ActiveRuns.tsx'
-import { runsPath, settingsPath } from './billing.routes.tsx'
+import { invoicesPath, runsPath, settingsPath } from './billing.routes.tsx'
 
 const NewRunDialog = lazy(() => import('./NewRunDialog.tsx').then((module) => ({ default: module.NewRunDialog })))
 
@@ -50,6 +51,9 @@ export function RunsPage() {
         intro={<ActiveRuns />}
         headActions={
           <>
+            <Button component={Link} {...toList(invoicesPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+              {t('Back to Invoices')}
+            </Button>
             {can({ can: 'invoices.update' }) ? (
               <Button component={Link} to={settingsPath} variant="default" leftSection={<IconSettings size={16} aria-hidden />}>
                 {t('Billing Settings')}

@@ -22,7 +22,7 @@ const shownAtFirst = 100
 export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(shownAtFirst)
-  if (rows.length === 0) return <p className="run-note">{t('There are no unbilled transactions in this period.')}</p>
+  if (rows.length === 0) return null
   const billable = rows.filter(({ is_billable }) => is_billable)
   const ticked = billable.filter(({ txn_id }) => !left.has(txn_id)).length
   const turn = (id: number) => {

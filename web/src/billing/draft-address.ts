@@ -1,7 +1,7 @@
 import { isDay } from '@portal/contract/fields.ts'
+import { lastMonth, type Period } from '@portal/contract/rules/billing-cycles.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import type { Search } from '../api/search.ts'
-import { lastMonth, type Period } from './periods.ts'
 
 /** What an invoice by hand is made of (INV-10). */
 export type Asked = { company_id: number | null; currency: Currency; period: Partial<Period> }

@@ -1,11 +1,13 @@
 import { type Card, cardChange, cardInput, cardStatusWords, cards, isCardFieldLocked } from '@portal/contract/cards.ts'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { CardActions } from './CardActions.tsx'
 import { CardExtras } from './CardExtras.tsx'
 import { CardSections } from './CardSections.tsx'
 import { cardsPath } from './cards.routes.tsx'
@@ -14,7 +16,9 @@ const blank = { ...valuesOf(cardInput, {}), uom: 'GAL', card_status: 'RELEASE' }
 
 export function CardFormPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  if (mode === 'add') return <CardForm mode={mode} />
+  // A stop that waits for its card sends its number along.
+  const { number } = useSearch({ strict: false }) as { number?: unknown }
+  if (mode === 'add') return <CardForm mode={mode} number={typeof number === 'string' ? number : ''} />
   return (
     <RecordLoader endpoint={cards.get} id={id}>
       {(card, reread) => <CardForm key={`${card.id} ${mode}`} mode={mode} card={card} reread={reread} />}
@@ -22,9 +26,15 @@ export function CardFormPage({ mode }: { mode: FormMode }) {
   )
 }
 
-function CardForm({ mode, card, reread }: { mode: FormMode; card?: Card; reread?: () => Promise<Card> }) {
+type Props = { mode: FormMode; card?: Card; number?: string; reread?: () => Promise<Card> }
+function CardForm({ mode, card, number = '', reread }: Props) {
   const schema = card ? cardChange : cardInput
-  const form = useRecordForm(schema, card ? valuesOf(cardChange, card) : blank)
+  const form = useRecordForm(schema, card ? valuesOf(cardChange, card) : { ...blank, card_number: number })
+  // Whoever holds a card from its page sees it on hold there; what is being typed in an edit form stays.
+  const showAnew = useEffectEvent((changed: Card | undefined) => {
+    if (changed && mode === 'view') form.settle(valuesOf(cardChange, changed))
+  })
+  useEffect(() => showAnew(card), [card])
   const create = useAction(cards.create, { keepPlace: true })
   const update = useAction(cards.update, { keepPlace: true })
   const { company } = useSession()
@@ -49,6 +59,7 @@ function CardForm({ mode, card, reread }: { mode: FormMode; card?: Card; reread?
       form={form}
       list={{ label: 'List of ManageCard', path: cardsPath }}
       saver={{ isPending: create.isPending || update.isPending, mutateAsync: save }}
+      actions={card && mode === 'view' ? <CardActions card={card} /> : null}
       edit={{ endpoint: cards.update, path: `${cardsPath}/${card?.id}/edit` }}
       lockOf={lockOf}
       lockNote={isCustomer ? 'Fields with a lock can be changed by your fuel provider only.' : undefined}

@@ -1,11 +1,14 @@
 import { cardBulk } from '@portal/contract/card-bulk.ts'
 import { type CardRow, cards } from '@portal/contract/cards.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCardHolds } from '../accounts/use-card-holds.ts'
 import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column, MenuAction } from '../list/list-types.ts'
 import { useSelection } from '../list/use-selection.ts'
+import { notify } from '../ui/notify.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText, moneyText, quantityText } from '../ui/texts.ts'
 import { type Asked, BulkDialogs } from './BulkDialogs.tsx'
@@ -13,6 +16,8 @@ import { CardsToolbar } from './CardsToolbar.tsx'
 import { cardsPath } from './cards.routes.tsx'
 import type { BulkKind, Chosen } from './chosen-cards.ts'
 import { ImportCardsButton } from './ImportCardsButton.tsx'
+
+const HoldNotice = lazy(() => import('../accounts/HoldNotice.tsx').then((module) => ({ default: module.HoldNotice })))
 
 const columns: Column<CardRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
@@ -33,17 +38,22 @@ const columns: Column<CardRow>[] = [
 ]
 
 export function CardsPage() {
+  const { t } = useTranslation()
   const can = useCan()
   const selection = useSelection()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const holds = useCardHolds()
   const ask = (kind: BulkKind, chosen: Chosen) => {
+    const ids = 'cardIds' in chosen.body ? chosen.body.cardIds : []
+    const kept = kind === 'release' ? ids.filter((id) => holds.card_ids.includes(id)).length : 0
+    if (kept > 0) return notify.warning(t('Held by a rule of your fuel provider, so they cannot be released here: {count}.', { count: kept }))
     setAsked({ kind, chosen })
     setOpen(true)
   }
   const menuActions = ({ id, card_number, card_status }: CardRow): MenuAction[] => {
     const chosen = { body: { cardIds: [id] }, count: 1, number: card_number }
-    if (card_status === 'CLOSED' || !can(cardBulk.hold)) return []
+    if (card_status === 'CLOSED' || !can(cardBulk.hold) || holds.card_ids.includes(id)) return []
     return card_status === 'HOLD'
       ? [{ label: 'Release', icon: IconPlayerPlay, onSelect: () => ask('release', chosen) }]
       : [{ label: 'Hold', icon: IconPlayerPause, onSelect: () => ask('hold', chosen) }]
@@ -61,6 +71,13 @@ export function CardsPage() {
         update={cards.update}
         remove={cards.remove}
         headActions={<ImportCardsButton />}
+        intro={
+          holds.card_ids.length > 0 ? (
+            <Suspense fallback={null}>
+              <HoldNotice holds={holds} />
+            </Suspense>
+          ) : null
+        }
         add={{ endpoint: cards.create, label: 'Add Card' }}
         selection={selection}
         toolbar={<CardsToolbar selection={selection} onAsk={ask} />}

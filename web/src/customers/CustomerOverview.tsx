@@ -13,7 +13,6 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { LoadTrouble } from '../ui/LoadTrouble.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText, moneyText, quantityText } from '../ui/texts.ts'
 
 /** What the customer has and owes, above what was agreed with it (CUST-5). */
@@ -118,7 +117,13 @@ function OpenInvoices({ overview }: { overview: Overview }) {
               </td>
               <td>{dateText(invoice.issued_date)}</td>
               <td>
-                {dateText(invoice.due_date)} {invoice.is_overdue ? <StatusBadge word="Overdue" /> : null}
+                {invoice.is_overdue ? (
+                  <span className="customer-overdue">
+                    {dateText(invoice.due_date)} <span>{t('overdue')}</span>
+                  </span>
+                ) : (
+                  dateText(invoice.due_date)
+                )}
               </td>
               <td>{t(invoiceStatuses[invoice.status])}</td>
               <td className="end">

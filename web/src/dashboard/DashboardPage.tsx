@@ -7,6 +7,8 @@ import { IconChartBar, IconGasStation } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { HoldNotice } from '../accounts/HoldNotice.tsx'
+import { useCardHolds } from '../accounts/use-card-holds.ts'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan, useSession } from '../api/session.ts'
@@ -37,6 +39,7 @@ export function DashboardPage() {
   const { t } = useTranslation()
   const session = useSession()
   const { view, change } = useView()
+  const holds = useCardHolds()
   const query = { period: view.period, interval: view.interval, ...(view.until ? { until: view.until } : {}) }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(dashboard.get, query),
@@ -54,6 +57,7 @@ export function DashboardPage() {
         </div>
         {data?.spend?.latest.length ? <PeriodBar view={view} change={change} currency={currency} offered={offered} /> : null}
       </div>
+      {holds.card_ids.length > 0 ? <HoldNotice holds={holds} /> : null}
       {error ? (
         <div role="alert" className="panel dash-panel">
           <p>{t(error.message)}</p>

@@ -8,11 +8,24 @@ import { moneyText, priceText } from '../ui/texts.ts'
 import { dayBefore, invoicesLink, transactionsLink, within } from './dashboard-address.ts'
 import { stopsText, unitText } from './figure-texts.ts'
 
-type TileProps = { name: string; value: string; note?: ReactNode; link?: ReturnType<typeof transactionsLink>; tone?: 'warn' | 'bad' }
-function Tile({ name, value, note, link, tone }: TileProps) {
+type Money = { currency: Currency; amount: number }
+type TileProps = {
+  name: string
+  value: string
+  /** Money's own currency, where there is some in another one too. */
+  unit?: Currency | undefined
+  /** The same in the other currency, which is never added to it. */
+  other?: Money | undefined
+  otherTone?: 'bad' | undefined
+  note?: ReactNode
+  link?: ReturnType<typeof transactionsLink>
+  tone?: 'warn' | 'bad'
+}
+function Tile({ name, value, unit, other, otherTone, note, link, tone }: TileProps) {
   const number = (
     <strong className="dash-number" data-tone={tone}>
       {value}
+      {unit ? <small> {unit}</small> : null}
     </strong>
   )
   return (
@@ -26,20 +39,44 @@ function Tile({ name, value, note, link, tone }: TileProps) {
       ) : (
         number
       )}
+      {other ? <OtherMoney name={name} tone={otherTone} {...other} /> : null}
       {note ? <span className="dash-note">{note}</span> : null}
     </li>
   )
 }
+/** Leads to the same dashboard in the other currency: whoever owes in both must not read of one alone. */
+function OtherMoney({ name, currency, amount, tone }: Money & { name: string; tone: TileProps['tone'] }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <span className="dash-other">
+      {t('and')}{' '}
+      <Link className="dash-link" data-tone={tone} to="." search={((search: object) => ({ ...search, currency })) as never} resetScroll={false}>
+        {moneyText(amount, i18n.language, currency)} {currency}
+        <span className="sr-only"> {name}</span>
+      </Link>
+    </span>
+  )
+}
+/** Of amounts in cents' precision, added up exactly. */
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100
+/** What there is in a currency that is not the one looked at. */
+const otherOf = (all: readonly Money[], own: Currency): Money | undefined => {
+  const currency = all.find((one) => one.currency !== own && one.amount !== 0)?.currency
+  return currency && { currency, amount: sumOf(all.filter((one) => one.currency === currency).map(({ amount }) => amount)) }
+}
 
-function SpendTiles({ spend, period }: { spend: CurrencySpend; period: Dashboard['period'] }) {
+function SpendTiles({ spend, period, all }: { spend: CurrencySpend; period: Dashboard['period']; all: readonly Money[] }) {
   const { t, i18n } = useTranslation()
   const { currency, unit } = spend
   const link = transactionsLink(within(period), `currency:${currency}`)
+  const other = otherOf(all, currency)
   return (
     <>
       <Tile
         name={t('Spend')}
         value={moneyText(spend.amount, i18n.language, currency)}
+        unit={other && currency}
+        other={other}
         note={`${stopsText(t, spend.stops, i18n.language)}, ${t('taxes included')}`}
         link={link}
       />
@@ -82,20 +119,26 @@ function OpenTile({
 }) {
   const { t, i18n } = useTranslation()
   const parts = open.map((one) => ({
+    currency: one.currency,
     status: one.status,
     count: isOverdue ? one.overdue_count : one.count,
     amount: isOverdue ? one.overdue_amount : one.amount_due,
   }))
-  const sum = parts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
-  const some = parts.filter(({ count }) => count > 0)
+  const other = otherOf(parts, currency)
+  const own = parts.filter((one) => one.currency === currency)
+  const some = own.filter(({ count }) => count > 0)
+  const none = other ? t('None in {currency}', { currency }) : t(open.length === 0 ? 'No open invoice' : 'Nothing is overdue')
   return (
     <Tile
       name={name}
-      value={moneyText(sum, i18n.language, currency)}
+      value={moneyText(sumOf(own.map(({ amount }) => amount)), i18n.language, currency)}
+      unit={other && currency}
+      other={other}
       {...(isOverdue && some.length > 0 ? { tone: 'bad' } : {})}
+      otherTone={isOverdue ? 'bad' : undefined}
       note={
         some.length === 0
-          ? t('No open invoice')
+          ? none
           : some.map(({ status, count }) => (
               <Link
                 key={status}
@@ -114,15 +157,18 @@ type Props = { data: Dashboard; currency: Currency; spend: CurrencySpend | undef
 export function DashboardTiles({ data, currency, spend }: Props) {
   const { t, i18n } = useTranslation()
   const unbilled = data.spend?.unbilled.find((one) => one.currency === currency)
-  const open = data.invoices?.open.filter((one) => one.currency === currency) ?? []
+  const otherUnbilled = otherOf(data.spend?.unbilled ?? [], currency)
+  const open = data.invoices?.open ?? []
   const toReview = data.spend?.to_review ?? null
   return (
     <ul className="dash-tiles">
-      {spend ? <SpendTiles spend={spend} period={data.period} /> : null}
+      {spend ? <SpendTiles spend={spend} period={data.period} all={data.spend?.currencies ?? []} /> : null}
       {data.spend ? (
         <Tile
           name={t('Not billed yet')}
           value={moneyText(unbilled?.amount ?? 0, i18n.language, currency)}
+          unit={otherUnbilled && currency}
+          other={otherUnbilled}
           note={`${stopsText(t, unbilled?.stops ?? 0, i18n.language)}, ${t('of any day')}`}
           link={transactionsLink('billing:open', `currency:${currency}`)}
         />

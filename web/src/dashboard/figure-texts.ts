@@ -15,6 +15,3 @@ export const shortNumber = (value: number, locale: string): string => value.toLo
 /** `2026-11` as Nov 2026. */
 export const monthText = (month: string, locale: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' })
-/** A price of a unit in cents, to the hundredth of one. */
-export const centsText = (cents: number, locale: string): string =>
-  cents.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })

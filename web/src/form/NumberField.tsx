@@ -10,6 +10,8 @@ export type NumberFieldProps = {
   sign?: string
   unit?: string
   placeholder?: string | undefined
+  /** How many a number has that is put in from outside, such as cents; what is typed stays as typed. */
+  decimals?: number
   /** How it is written where it is only read; nobody types there, so it may have its thousands apart. */
   asRead?: (value: number) => string
 }
@@ -18,11 +20,12 @@ export type NumberFieldProps = {
  * Keeps the typed text as it is and gives the form the number it means. A number input that formats while one types cuts
  * decimals and loses digits without a word; here the schema says what is wrong.
  */
-export function NumberField({ name, label, sign, unit, placeholder, asRead }: NumberFieldProps) {
+export function NumberField({ name, label, sign, unit, placeholder, decimals, asRead }: NumberFieldProps) {
   const { value, set, input, lock } = useField<number | null>(name, label)
-  const [text, setText] = useState(value === null || value === undefined ? '' : String(value))
+  const written = value === null || value === undefined ? '' : decimals === undefined ? String(value) : value.toFixed(decimals)
+  const [text, setText] = useState(written)
   const meant = typedNumber(text)
-  if (!Object.is(meant, value ?? null) && !Number.isNaN(value)) setText(value === null || value === undefined ? '' : String(value))
+  if (!Object.is(meant, value ?? null) && !Number.isNaN(value)) setText(written)
   return (
     <TextInput
       {...input}

@@ -11,7 +11,7 @@ type Props = {
   accept: readonly string[]
   /** What a file may be, said before one is chosen. */
   note: ReactNode
-  error?: string | undefined
+  error?: ReactNode
   isDisabled?: boolean
   onChoose: (file: File) => void
 }

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 
-/** How many rows became what. */
-export function ImportCounts({ record }: { record: ImportRecord }) {
+/** How many rows became what. `withReport`: the way to the import's own page, for whoever is not there. */
+export function ImportCounts({ record, withReport = false }: { record: ImportRecord; withReport?: boolean }) {
   const { t, i18n } = useTranslation()
   const { read, booked, duplicate, quarantined, failed } = record.counts
   const isPlan = record.status === 'ready'
@@ -26,6 +26,9 @@ export function ImportCounts({ record }: { record: ImportRecord }) {
           <dt>{t(label)}</dt>
           <dd>
             {count.toLocaleString(i18n.language)}
+            {label === 'Imported' && withReport && record.status === 'done' ? (
+              <Link to={`/imports/${record.id}/view` as string}>{t('Open import {id}', { id: record.id })}</Link>
+            ) : null}
             {label === 'Quarantined' && hasWaiting ? (
               <Link to={'/quarantine' as string} search={{ filter: [`file_name:${record.file_name}`] } as never}>
                 {t('Open quarantine')}

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Progress.css'
 import './importing.css'
 import { Alert, Button, Group, Loader, Modal, Progress } from '@mantine/core'
 import { type ImportRecord, isImportOver } from '@portal/contract/imports.ts'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpening } from '../ui/use-opening.ts'
@@ -10,7 +11,7 @@ import { ImportCounts } from './ImportCounts.tsx'
 import { ImportErrors } from './ImportErrors.tsx'
 import { ImportSample } from './ImportSample.tsx'
 import { importLabel } from './import-label.ts'
-import { type Importing, useImporting } from './use-importing.ts'
+import { type ImportFault, type Importing, useImporting } from './use-importing.ts'
 import { isImportGood } from './watch-import.ts'
 
 type Props = Importing & {
@@ -36,7 +37,14 @@ export function ImportDialog(props: Props) {
       {!isChosen ? (
         <div className="import-step">
           {props.children}
-          <FileDrop file={file} accept={props.accept} note={props.note} error={fault} isDisabled={isSending} onChoose={choose} />
+          <FileDrop
+            file={file}
+            accept={props.accept}
+            note={props.note}
+            error={fault && <Fault {...fault} onLeave={close} />}
+            isDisabled={isSending}
+            onChoose={choose}
+          />
           <Buttons onClose={close}>
             <Button onClick={send} disabled={isSending} {...(isSending ? { leftSection: <Loader size={16} /> } : {})}>
               {t('Import')}
@@ -49,6 +57,21 @@ export function ImportDialog(props: Props) {
         <Running record={record} onClose={close} />
       )}
     </Modal>
+  )
+}
+
+/** What is left to do with a file that came in before is to look at what it brought. */
+function Fault({ text, importId, onLeave }: ImportFault & { onLeave: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {text}{' '}
+      {importId ? (
+        <Link to={`/imports/${importId}/view` as string} onClick={onLeave}>
+          {t('Open import {id}', { id: importId })}
+        </Link>
+      ) : null}
+    </>
   )
 }
 
@@ -86,7 +109,7 @@ type OutcomeProps = {
   record: ImportRecord
   isDecided: boolean
   isSending: boolean
-  fault: string | undefined
+  fault: ImportFault | undefined
   onDecide: (record: ImportRecord) => void
   onClose: () => void
   onAgain: () => void
@@ -101,13 +124,13 @@ function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAga
           {t(record.reason)}
         </Alert>
       ) : null}
-      <ImportCounts record={record} />
+      <ImportCounts record={record} withReport />
       {isReady ? <p className="file-note">{t('Nothing has been written yet.')}</p> : null}
       <ImportErrors record={record} />
       {isReady ? <ImportSample record={record} /> : null}
       {fault ? (
         <p className="file-error" role="alert">
-          {fault}
+          {fault.text}
         </p>
       ) : null}
       <Buttons onClose={onClose} label={isReady ? 'Cancel' : 'Close'}>

@@ -2,9 +2,11 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type ImportRecord, imports } from '@portal/contract/imports.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
+import { notify } from '../ui/notify.ts'
+import { sentence } from '../ui/sentence.ts'
 import { type ImportTexts, useImportRecord, watchImport } from './watch-import.ts'
 
 export type Importing = {
@@ -18,6 +20,9 @@ export type Importing = {
   /** The feature whose lists change by it. */
   feature: string
 }
+
+/** Why a file was refused; of one that had come in before, the import that brought it. */
+export type ImportFault = { text: string; importId?: string | undefined }
 
 const faultText = (error: unknown): string => {
   if (error instanceof AppError) return error.fields?.file ?? Object.values(error.fields ?? {})[0] ?? error.message
@@ -35,21 +40,30 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<ImportFault>()
   const [isSending, setSending] = useState(false)
   const [id, setId] = useState<number | null>(null)
   const [isDecided, setDecided] = useState(!withPreview)
   const record = useImportRecord(id).data
   const watch = (importId: number) => void watchImport(queries, importId, texts, t, feature)
-  const attempt = async (work: () => Promise<void>) => {
+  /** Counts how often the dialog was left, so that an answer knows whether it comes to the dialog that asked. */
+  const left = useRef(0)
+  const attempt = async (work: (isStillHere: () => boolean) => Promise<void>) => {
+    const [visit, name] = [left.current, file?.name ?? record?.file_name]
+    const isStillHere = () => visit === left.current
     setFault(undefined)
     setSending(true)
-    await work().catch((error: unknown) => setFault(t(faultText(error))))
-    setSending(false)
+    await work(isStillHere).catch((error: unknown) => {
+      const text = sentence(t, faultText(error))
+      if (isStillHere()) setFault({ text, importId: error instanceof AppError ? error.fields?.import_id : undefined })
+      // In the dialog for whoever is there; as a message for whoever is not, and to be read later.
+      notify.failure(t(texts.failure), [name, text].filter(Boolean).join(' · '))
+    })
+    if (isStillHere()) setSending(false)
   }
   /** A preview that nobody decides on is nobody's any more; if it cannot be dropped it does no harm. */
   const startOver = () => {
-    if (record?.status === 'ready') call(imports.remove, { params: { id: record.id } }).catch(() => {})
+    if (record?.status === 'ready' && !isSending) call(imports.remove, { params: { id: record.id } }).catch(() => {})
     setFile(null)
     setFault(undefined)
     setId(null)
@@ -64,26 +78,28 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
     send: () => {
       const along = query()
       const before = faultBefore(file, endpoint.upload.maxBytes)
-      if (before) return setFault(t(before))
+      if (before) return setFault({ text: t(before) })
       if (along === null) return
-      return attempt(async () => {
+      return attempt(async (isStillHere) => {
         const input = { file, query: { ...along, ...(withPreview ? { mode: 'preview' } : {}) } }
         const { import_id } = (await call(endpoint, input as never, { keepPlace: true })) as { import_id: number }
-        setId(import_id)
-        if (!withPreview) watch(import_id)
+        if (isStillHere()) setId(import_id)
+        if (!withPreview || !isStillHere()) watch(import_id)
       })
     },
     decide: (ready: ImportRecord) =>
-      attempt(async () => {
+      attempt(async (isStillHere) => {
         // What changed since the look must not slip in half: without a fault, all of it or nothing.
         const mode = ready.counts.failed === 0 ? 'all' : 'good'
         await call(imports.apply, { params: { id: ready.id }, body: { mode } }, { keepPlace: true })
-        setDecided(true)
+        if (isStillHere()) setDecided(true)
         await queries.invalidateQueries({ queryKey: ['imports', 'get'] })
         watch(ready.id)
       }),
     /** What is still being read goes on, and its end is told. */
     drop: () => {
+      left.current += 1
+      setSending(false)
       if (id !== null && !isDecided && record?.status !== 'ready' && record?.status !== 'failed') watch(id)
       startOver()
     },

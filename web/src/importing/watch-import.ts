@@ -1,9 +1,11 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { type ImportRecord, imports, isImportOver } from '@portal/contract/imports.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { notify } from '../ui/notify.ts'
+import { sentence } from '../ui/sentence.ts'
 
 const lookMs = 700
 const keyOf = (id: number) => queryKeyOf(imports.get, { id })
@@ -25,7 +27,7 @@ export const isImportGood = ({ status, counts }: ImportRecord): boolean =>
   status === 'done' && (counts.booked + counts.quarantined > 0 || counts.duplicate === counts.read)
 
 /** Goes on when the dialog, or the page, is left: the outcome comes as a message, wherever the person is by then. */
-export async function watchImport(queries: QueryClient, id: number, texts: ImportTexts, t: (text: string) => string, feature: string): Promise<void> {
+export async function watchImport(queries: QueryClient, id: number, texts: ImportTexts, t: TFunction, feature: string): Promise<void> {
   for (;;) {
     const found = await read(id).catch((error: unknown) => error)
     // Signed out, or the import was dropped: there is nobody to tell, or nothing.
@@ -41,8 +43,15 @@ export async function watchImport(queries: QueryClient, id: number, texts: Impor
   }
 }
 
-function tell(record: ImportRecord, texts: ImportTexts, t: (text: string) => string): void {
-  if (record.status === 'ready') notify.success(t('The file has been read. Decide on it under Imports.'), record.file_name)
-  else if (isImportGood(record)) notify.success(t(texts.success))
-  else notify.failure(t(texts.failure), record.reason ? t(record.reason) : undefined)
+/** Of which file it tells, and what came of it: two imports of a morning must not read alike. */
+function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
+  const { file_name, provider, reason, counts } = record
+  const about = (...more: (string | null | undefined | false)[]) => [file_name, provider, ...more].filter(Boolean).join(' · ')
+  if (record.status === 'ready') notify.success(t('The file has been read. Decide on it under Imports.'), about())
+  else if (isImportGood(record))
+    notify.success(
+      t(texts.success),
+      about(t('{count} imported', { count: counts.booked }), counts.quarantined > 0 && t('{count} quarantined', { count: counts.quarantined })),
+    )
+  else notify.failure(t(texts.failure), about(reason && sentence(t, reason)))
 }

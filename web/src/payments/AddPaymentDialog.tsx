@@ -111,7 +111,7 @@ function AmountPaid({ invoice, onFull }: { invoice: PayableInvoice; onFull: () =
   const { t, i18n } = useTranslation()
   return (
     <div className="payment-amount">
-      <NumberField name="amount_paid" label="Amount Paid" unit={invoice.currency} />
+      <NumberField name="amount_paid" label="Amount Paid" unit={invoice.currency} decimals={2} />
       <Button size="compact-xs" variant="subtle" className="payment-full" onClick={onFull}>
         {t('Pay full ({amount})', { amount: moneyText(invoice.amount_due, i18n.language, invoice.currency) })}
       </Button>

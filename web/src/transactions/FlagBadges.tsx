@@ -6,8 +6,11 @@ import type { Tone } from '../ui/tone.ts'
 /** A code that has no words yet is still better told than kept quiet. */
 const wordsOf = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code.replaceAll('_', ' ')
 
+export type FlaggedRow = Pick<TransactionRow, 'flags' | 'exceptions' | 'review' | 'is_invoiced'>
+/** `most`: the first of them and how many more there are; all of them when pointed at or read aloud. */
+type Props = { row: FlaggedRow; most?: number }
 /** What somebody should look at before the stop is billed, whether somebody has, and what went against a rule. */
-export function FlagBadges({ row }: { row: Pick<TransactionRow, 'flags' | 'exceptions' | 'review' | 'is_invoiced'> }) {
+export function FlagBadges({ row, most = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
   const badges: [string, Tone][] = [
     ...(row.review === 'accepted' ? [[reviewWords.accepted, 'ok'] as [string, Tone]] : []),
@@ -15,13 +18,21 @@ export function FlagBadges({ row }: { row: Pick<TransactionRow, 'flags' | 'excep
     ...row.exceptions.map((exception): [string, Tone] => [wordsOf(exceptionWords, exception), 'bad']),
   ]
   if (badges.length === 0) return null
+  const [shown, more] = [badges.slice(0, most), badges.slice(most)]
+  const words = (some: typeof badges) => some.map(([word]) => t(word)).join(', ')
   return (
-    <span className="flag-badges">
-      {badges.map(([word, tone]) => (
+    <span className="flag-badges" title={more.length > 0 ? words(badges) : undefined}>
+      {shown.map(([word, tone]) => (
         <span key={word} className="status" data-tone={tone}>
-          {t(word)}
+          <span className="flag-word">{t(word)}</span>
         </span>
       ))}
+      {more.length > 0 ? (
+        <span className="flag-more">
+          +{more.length}
+          <span className="sr-only"> {words(more)}</span>
+        </span>
+      ) : null}
     </span>
   )
 }

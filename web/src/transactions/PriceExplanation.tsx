@@ -3,6 +3,7 @@ import type { Explanation } from '@portal/contract/price-explanation.ts'
 import { flagWords, transactions } from '@portal/contract/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -45,9 +46,18 @@ export function PriceExplanation({ id }: { id: number }) {
     queryKey: queryKeyOf(transactions.explain, { id }),
     queryFn: ({ signal }) => call(transactions.explain, { params: { id } }, { signal }),
   })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasCome = data !== undefined
+  // It opens below what is on the screen: whoever asked is taken there, and again when the steps have made it longer.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('section')?.scrollIntoView({ block: hasCome ? 'start' : 'nearest' })
+  }, [hasCome])
   return (
-    <section className="panel form-section" aria-labelledby="explanation" aria-busy={isFetching}>
-      <h2 id="explanation">{t('Explain this price')}</h2>
+    <section className="panel form-section explanation" aria-labelledby="explanation" aria-busy={isFetching}>
+      <h2 id="explanation" ref={heading} tabIndex={-1}>
+        {t('Explain this price')}
+      </h2>
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={96} /> : null}
       {data?.lines.map((line, at) => (

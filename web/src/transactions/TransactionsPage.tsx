@@ -11,9 +11,10 @@ import type { Column, MenuAction } from '../list/list-types.ts'
 import { useListState } from '../list/use-list.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { localTimeText, moneyText, nothing } from '../ui/texts.ts'
-import { FlagBadges } from './FlagBadges.tsx'
 import { ImportTransactionsButton } from './ImportTransactionsButton.tsx'
 import { LinesTable } from './LinesTable.tsx'
+import { ListFlags } from './ListFlags.tsx'
+import { ReviewToggle } from './ReviewToggle.tsx'
 import { ReviewTools } from './ReviewTools.tsx'
 import { transactionsPath } from './transactions.routes.tsx'
 
@@ -41,12 +42,12 @@ const columns: Column<TransactionRow>[] = [
   { key: 'currency', header: 'Currency' },
   { key: 'provider', header: 'Provider', optional: true },
 ]
-const reviewColumn: Column<TransactionRow> = { key: 'review', header: 'Review', phone: 'badge', cell: (_, row) => <FlagBadges row={row} /> }
+const reviewColumn: Column<TransactionRow> = { key: 'review', header: 'Review', phone: 'badge', cell: (_, row) => <ListFlags row={row} /> }
 const exceptionColumn: Column<TransactionRow> = {
   key: 'exceptions',
   header: 'Exceptions',
   phone: 'badge',
-  cell: (_, row) => <FlagBadges row={row} />,
+  cell: (_, row) => <ListFlags row={row} />,
 }
 
 /** Behind the columns of TXN-2, or next to the code while that is what is looked at. */
@@ -82,7 +83,7 @@ export function TransactionsPage() {
       remove={transactions.remove}
       add={{ endpoint: manualTransactions.create, label: 'Add Transaction' }}
       headActions={<ImportTransactionsButton />}
-      {...(mayAccept ? { selection, toolbar: <ReviewTools selection={selection} /> } : {})}
+      {...(mayAccept ? { selection, toolbar: <ReviewTools selection={selection} />, intro: <ReviewToggle className="on-phone" /> } : {})}
       expand={(row) => <LinesTable row={row} />}
       menuActions={menuActions}
       moreActions={(row) =>
@@ -90,6 +91,7 @@ export function TransactionsPage() {
           <ActionIcon
             variant="subtle"
             color="plain"
+            className="accept-icon"
             aria-label={t('Accept {record}', { record: row.authentication_id })}
             title={t('Accept')}
             onClick={() => acceptOne(row)}

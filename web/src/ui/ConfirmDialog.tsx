@@ -13,6 +13,8 @@ type Props = {
   cancel?: string
   danger?: boolean
   busy?: boolean
+  /** There is something in the way, which the text tells. */
+  blocked?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   cancel = 'Cancel',
   danger = false,
   busy = false,
+  blocked = false,
   onConfirm,
   onCancel,
 }: Props) {
@@ -43,7 +46,7 @@ export function ConfirmDialog({
         <Button variant="default" data-autofocus onClick={onCancel}>
           {t(cancel)}
         </Button>
-        <Button {...(danger ? { color: 'bad' } : {})} loading={busy} onClick={onConfirm}>
+        <Button {...(danger ? { color: 'bad' } : {})} loading={busy} disabled={blocked} onClick={onConfirm}>
           {t(confirm)}
         </Button>
       </Group>

@@ -80,10 +80,24 @@ const insertCards = `
     lateral (select n * 2654435761 % 4294967296 as mixed) m,
     lateral (select (n % 5) * 10000 as cash, 200000 + (n % 6) * 50000 as product, 800000 + (n % 4) * 200000 as fuel) limits`
 
+/** A card on hold, or closed, has its story: who did it, when and why. That of the others begins with the first thing that is done to them. */
+const insertCardStories = `
+  insert into card_events (card_id, company_id, kind, from_status, to_status, at, note, user_id, user_name)
+  select cards.id, cards.company_id, told.kind, told.before, told.after, told.at, told.note, people.id, people.first_name || ' ' || people.last_name
+  from cards join users people on people.email = 'admin@provider.test', lateral (values
+    (1, 'created', null, null, card_issue_date + time '14:00', null),
+    (2, 'status', 'RELEASE', card_status, timestamp '2026-11-02 14:30', case card_status
+      when 'CLOSED' then 'Reported stolen; replaced by another card'
+      else (array['Reported lost by the driver', 'Driver is on leave', 'Truck is in the shop'])[1 + cards.id % 3] end)
+  ) as told (n, kind, before, after, at, note)
+  where card_status <> 'RELEASE' and card_number >= $1 and not exists (select from card_events where card_id = cards.id) order by cards.id, told.n`
+
 async function growCards(owner: pg.Client, wanted: number): Promise<void> {
   const { rows } = await owner.query<{ count: string }>('select count(*) from cards')
   const present = Number(rows[0]?.count)
-  if (present < wanted) await owner.query(insertCards, [present + 1, wanted, firstNames, lastNames])
+  if (present >= wanted) return
+  await owner.query(insertCards, [present + 1, wanted, firstNames, lastNames])
+  await owner.query(insertCardStories, [String(70830500000000 + (present + 1) * 7919)])
 }
 
 /** Fills or grows the demo to the wanted size, in one transaction. What is there already stays as it is. */

@@ -49,7 +49,7 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
     ...unitTaxesIn(totals).map((name) => number(words.unitTaxNames[name], 27, (line) => shown(unitTaxesOf(line)[name], formatUnitTax))),
     money(heads.pre, 38, ({ pre_cents }) => pre_cents),
     ...taxesIn(totals).map((name) => money(words.taxNames[name], 29, (line) => taxesOf(line)[name])),
-    ...(totals.has_discount ? [money(heads.discount, 29, ({ discount_cents }) => discount_cents)] : []),
+    ...(totals.has_discount ? [money(heads.discount, 34, ({ discount_cents }) => discount_cents)] : []),
     money(heads.amount, 42, ({ amount_cents }) => amount_cents),
   ]
   const widthOf = (some: LineColumn[]) => some.reduce((sum, { width }) => sum + width, 0)

@@ -52,7 +52,7 @@ const english = {
     product: 'Product',
     quantity: 'Quantity',
     retail: 'Retail',
-    price: 'Billed price',
+    price: 'Billed',
     pre: 'Pre-tax',
     discount: 'Discount',
     amount: 'Amount',

@@ -1,6 +1,11 @@
+import './invoice-mails.css'
 import { invoiceMail } from '@portal/contract/invoice-mail.ts'
 import type { InvoiceRow } from '@portal/contract/invoices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { queryKeyOf } from '../../api/query-keys.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
@@ -10,6 +15,14 @@ type Props = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
 export function EmailDialog({ invoice, opened, onClose }: Props) {
   const { t } = useTranslation()
   const email = useAction(invoiceMail.email)
+  const id = String(invoice.id)
+  const { data, error } = useQuery({
+    queryKey: queryKeyOf(invoiceMail.mails, { id }),
+    queryFn: ({ signal }) => call(invoiceMail.mails, { params: { id } }, { signal }),
+    enabled: opened,
+    // Somebody may have entered the address a moment ago.
+    staleTime: 0,
+  })
   const isDraft = invoice.status.key === 'DRAFT'
   return (
     <ConfirmDialog
@@ -20,11 +33,34 @@ export function EmailDialog({ invoice, opened, onClose }: Props) {
           ? t('It goes to the customer’s address for documents with the PDF attached. The Draft becomes Sent.')
           : t('It goes to the customer’s address for documents with the PDF attached.')
       }
-      subject={`${invoice.invoice_number} · ${invoice.company_name}`}
+      subject={
+        <>
+          {invoice.invoice_number} · {invoice.company_name}
+          <Address invoice={invoice} address={data?.next_address} />
+        </>
+      }
+      blocked={data === undefined ? !error : data.next_address === null}
       confirm="Email"
       busy={email.isPending}
-      onConfirm={() => email.mutate({ query: { type: 'spol/invoices', id: String(invoice.id) } }, { onSettled: onClose })}
+      onConfirm={() => email.mutate({ query: { type: 'spol/invoices', id } }, { onSettled: onClose })}
       onCancel={onClose}
     />
+  )
+}
+
+/** Where it would go is read before it goes; where there is no address, the way to enter one. */
+function Address({ invoice, address }: Pick<Props, 'invoice'> & { address: string | null | undefined }) {
+  const { t } = useTranslation()
+  if (address === undefined) return null
+  return (
+    <span className="email-to" role="status">
+      {address === null ? (
+        <>
+          {t('This customer has no e-mail address.')} <Link to={`/customer/${invoice.company_id}/edit` as string}>{t('Enter one')}</Link>
+        </>
+      ) : (
+        t('To: {address}', { address })
+      )}
+    </span>
   )
 }

@@ -1,3 +1,6 @@
+/** How often a customer is billed, by its terms. */
+export const billingCycles = ['weekly', 'semi-monthly', 'monthly'] as const
+export type BillingCycle = (typeof billingCycles)[number]
 export type Period = { start_date: string; end_date: string }
 
 const dayMs = 86_400_000
@@ -20,3 +23,12 @@ export function lastMonth(today: string): Period {
   const end_date = plus(`${today.slice(0, 8)}01`, -1)
   return { start_date: `${end_date.slice(0, 8)}01`, end_date }
 }
+
+/** The last period of a cycle that is over. */
+export const lastPeriodOf = { weekly: lastWeek, 'semi-monthly': lastHalfMonth, monthly: lastMonth } as const satisfies Record<
+  BillingCycle,
+  (today: string) => Period
+>
+
+/** Whether a period of the cycle ends with this day: a run that ends on another would cut one of the customer's own in two. */
+export const isCycleEnd = (cycle: BillingCycle, day: string): boolean => lastPeriodOf[cycle](plus(day, 1)).end_date === day

@@ -1,0 +1,43 @@
+import './accounts.css'
+import { Alert } from '@mantine/core'
+import type { CardHolds } from '@portal/contract/accounts.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
+
+/** How many of a customer's cards a rule holds, why, and what lets them go; for whoever drives with them must be told. */
+export function HoldNotice({ holds: { nsf, credit } }: { holds: CardHolds }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const words = [
+    ...(nsf > 0
+      ? [t('A payment bounced. Your cards on hold for it: {count}. They are released by themselves once it is made good.', { count: nsf })]
+      : []),
+    ...(credit > 0
+      ? [
+          t('Your credit limit is reached. Your cards on hold for it: {count}. They are released by themselves once you are back under it.', {
+            count: credit,
+          }),
+        ]
+      : []),
+  ]
+  if (words.length === 0) return null
+  return (
+    <Alert color="warn" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} className="hold-notice">
+      {words.map((word) => (
+        <p key={word}>{word}</p>
+      ))}
+      <p className="hold-links">
+        <Link to={'/managercards' as string} search={{ filter: ['card_status:HOLD'] } as never}>
+          {t('See the cards')}
+        </Link>
+        {can({ can: 'invoices.read' }) ? (
+          <Link to={'/invoices' as string} search={{ sort: 'due_date,asc', filter: ['delivery:sent'] } as never}>
+            {t('See what is to be paid')}
+          </Link>
+        ) : null}
+      </p>
+    </Alert>
+  )
+}

@@ -1,0 +1,8 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { FlagBadges, type FlaggedRow } from './FlagBadges.tsx'
+
+/** In a list, where a row is one line: as many as the screen has room for. */
+export function ListFlags({ row }: { row: FlaggedRow }) {
+  const isWide = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false })
+  return <FlagBadges row={row} most={isWide ? 2 : 1} />
+}
