@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { cardBulk } from '@portal/contract/card-bulk.ts'
 import { cardHistory } from '@portal/contract/card-history.ts'
 import { type Card, cardStatusesFrom, cards } from '@portal/contract/cards.ts'
-import { IconCircleX, IconHandStop } from '@tabler/icons-react'
+import { IconCircleX, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,11 @@ export function CardActions({ card }: { card: Card }) {
   return (
     <>
       {mayTurn ? (
-        <Button variant="default" leftSection={<IconHandStop size={16} aria-hidden />} onClick={ask}>
+        <Button
+          variant="default"
+          leftSection={isHeld ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
+          onClick={ask}
+        >
           {t(isHeld ? 'Release' : 'Hold')}
         </Button>
       ) : null}
