@@ -10,8 +10,9 @@ import { useCardHolds } from '../accounts/use-card-holds.ts'
 import { featureKeyOf } from '../api/query-keys.ts'
 import { useCan, useSession } from '../api/session.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
-import { type Asked, BulkDialogs } from './BulkDialogs.tsx'
+import type { Chosen } from './chosen-cards.ts'
 
+const StatusDialog = lazy(() => import('./StatusDialog.tsx').then((module) => ({ default: module.StatusDialog })))
 const CloseDialog = lazy(() => import('./CloseDialog.tsx').then((module) => ({ default: module.CloseDialog })))
 
 /** Hold, release and close from the card's own page, for whoever may; what a rule holds is not let go by its holder (CARD-9, CARD-17). */
@@ -21,7 +22,7 @@ export function CardActions({ card }: { card: Card }) {
   const { company } = useSession()
   const holds = useCardHolds()
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<{ kind: 'hold' | 'release'; chosen: Chosen } | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const isHeld = card.card_status === 'HOLD'
@@ -48,12 +49,18 @@ export function CardActions({ card }: { card: Card }) {
           {t('Close card')}
         </Button>
       ) : null}
-      <BulkDialogs
-        asked={asked}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onDone={() => queries.invalidateQueries({ queryKey: featureKeyOf(cardHistory.list) })}
-      />
+      {asked ? (
+        <WhenFirst asked>
+          <StatusDialog
+            key={asked.kind}
+            to={asked.kind}
+            opened={isAsking}
+            chosen={asked.chosen}
+            onClose={() => setAsking(false)}
+            onDone={() => queries.invalidateQueries({ queryKey: featureKeyOf(cardHistory.list) })}
+          />
+        </WhenFirst>
+      ) : null}
       <WhenFirst asked={isClosing}>
         <CloseDialog card={card} opened={isClosing} onClose={() => setClosing(false)} />
       </WhenFirst>

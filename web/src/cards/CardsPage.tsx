@@ -3,8 +3,7 @@ import { type CardRow, cards } from '@portal/contract/cards.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCardHolds } from '../accounts/use-card-holds.ts'
-import { useCan } from '../api/session.ts'
+import { useCan, useSession } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column, MenuAction } from '../list/list-types.ts'
 import { useSelection } from '../list/use-selection.ts'
@@ -17,7 +16,7 @@ import { cardsPath } from './cards.routes.tsx'
 import type { BulkKind, Chosen } from './chosen-cards.ts'
 import { ImportCardsButton } from './ImportCardsButton.tsx'
 
-const HoldNotice = lazy(() => import('../accounts/HoldNotice.tsx').then((module) => ({ default: module.HoldNotice })))
+const HoldWatch = lazy(() => import('../accounts/HoldWatch.tsx').then((module) => ({ default: module.HoldWatch })))
 
 const columns: Column<CardRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
@@ -43,17 +42,18 @@ export function CardsPage() {
   const selection = useSelection()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const holds = useCardHolds()
+  const isCustomer = useSession().company.kind === 'customer'
+  const [held, setHeld] = useState<readonly number[]>([])
   const ask = (kind: BulkKind, chosen: Chosen) => {
     const ids = 'cardIds' in chosen.body ? chosen.body.cardIds : []
-    const kept = kind === 'release' ? ids.filter((id) => holds.card_ids.includes(id)).length : 0
+    const kept = kind === 'release' ? ids.filter((id) => held.includes(id)).length : 0
     if (kept > 0) return notify.warning(t('Held by a rule of your fuel provider, so they cannot be released here: {count}.', { count: kept }))
     setAsked({ kind, chosen })
     setOpen(true)
   }
   const menuActions = ({ id, card_number, card_status }: CardRow): MenuAction[] => {
     const chosen = { body: { cardIds: [id] }, count: 1, number: card_number }
-    if (card_status === 'CLOSED' || !can(cardBulk.hold) || holds.card_ids.includes(id)) return []
+    if (card_status === 'CLOSED' || !can(cardBulk.hold) || held.includes(id)) return []
     return card_status === 'HOLD'
       ? [{ label: 'Release', icon: IconPlayerPlay, onSelect: () => ask('release', chosen) }]
       : [{ label: 'Hold', icon: IconPlayerPause, onSelect: () => ask('hold', chosen) }]
@@ -72,9 +72,9 @@ export function CardsPage() {
         remove={cards.remove}
         headActions={<ImportCardsButton />}
         intro={
-          holds.card_ids.length > 0 ? (
+          isCustomer ? (
             <Suspense fallback={null}>
-              <HoldNotice holds={holds} />
+              <HoldWatch onHeld={setHeld} />
             </Suspense>
           ) : null
         }
