@@ -6,6 +6,7 @@ import { frenchOfDailyRates } from './fr-CA.daily-rates.ts'
 import { frenchOfDashboard } from './fr-CA.dashboard.ts'
 import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
+import { frenchOfFrame } from './fr-CA.frame.ts'
 import { frenchOfImports } from './fr-CA.imports.ts'
 import { frenchOfInvoiceDocuments } from './fr-CA.invoice-documents.ts'
 import { frenchOfInvoices } from './fr-CA.invoices.ts'
@@ -32,6 +33,7 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfDashboard,
   ...frenchOfFiles,
   ...frenchOfForms,
+  ...frenchOfFrame,
   ...frenchOfImports,
   ...frenchOfInvoices,
   ...frenchOfInvoiceDocuments,

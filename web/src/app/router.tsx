@@ -4,7 +4,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, useRouteContext, useRouter } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { accountsRoutes } from '../accounts/accounts.routes.tsx'
-import { NetworkError, onSessionLost } from '../api/call.ts'
+import { onSessionLost } from '../api/call.ts'
+import { defaultOptions } from '../api/query-options.ts'
 import type { FeatureRoute } from '../api/route.ts'
 import { parseSearch, type Search, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
@@ -46,9 +47,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: (failures, error) => failures < 1 && error instanceof NetworkError, refetchOnWindowFocus: false } },
-})
+export const queries = new QueryClient({ defaultOptions })
 
 async function currentSession(): Promise<Session | null> {
   try {

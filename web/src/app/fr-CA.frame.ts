@@ -1,0 +1,7 @@
+/** What the shared parts of the page say: lists, dates, the palette, the session. */
+export const frenchOfFrame: Readonly<Record<string, string>> = {
+  'Enter a date from {first} to {last}.': 'Entrez une date du {first} au {last}.',
+  'Enter a real date as dd/mm/yy.': 'Entrez une date réelle, sous la forme jj/mm/aa.',
+  'Type a number, or a range such as 10..20.': 'Tapez un nombre, ou un intervalle comme 10..20.',
+  'Internal server error (TypeError)': 'Erreur interne du serveur (TypeError)',
+}
