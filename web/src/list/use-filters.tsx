@@ -26,6 +26,12 @@ const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module)
 /** A filter without a column of its own is called by its own name. */
 const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
 
+/** The first box to type in, at its column where it has one: who presses `/` has something to type. */
+function focusFirstFilter(): void {
+  const found = ['.list-table input[data-filter]', 'input[data-filter]', '[data-filter]'].map((where) => document.querySelector<HTMLElement>(where))
+  found.find((field) => field !== null)?.focus()
+}
+
 type Wanted = { apply: () => void; count: number }
 
 export function useFilters(
@@ -89,9 +95,14 @@ export function useFilters(
     toggle: () => setOpen(!isOpen),
     openAndFocus: () => {
       setOpen(true)
-      setTimeout(() => document.querySelector<HTMLElement>('[data-filter]')?.focus())
+      setTimeout(focusFirstFilter)
     },
-    clear: () => ask(() => change({ filter: [] })),
+    clear: () =>
+      ask(() => {
+        change({ filter: [] })
+        // Also what the list could not read, and so never was a filter.
+        setFresh(fresh + 1)
+      }),
     cell: (column) => fieldFor(column.key),
     fields: Object.keys(list.filters).map((key) => ({ key, label: labelOf(key), field: fieldFor(key) })),
     question: selection ? question : null,
