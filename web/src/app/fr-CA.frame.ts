@@ -4,4 +4,6 @@ export const frenchOfFrame: Readonly<Record<string, string>> = {
   'Enter a real date as dd/mm/yy.': 'Entrez une date réelle, sous la forme jj/mm/aa.',
   'Type a number, or a range such as 10..20.': 'Tapez un nombre, ou un intervalle comme 10..20.',
   'Internal server error (TypeError)': 'Erreur interne du serveur (TypeError)',
+  'A page, card number, invoice, auth code or customer': 'Une page, un numéro de carte, une facture, un code ou un client',
+  'Searching…': 'Recherche…',
 }

@@ -69,7 +69,7 @@ export const french: Readonly<Record<string, string>> = {
   Menu: 'Menu',
   'Skip to content': 'Aller au contenu',
   Search: 'Rechercher',
-  'Where to?': 'Où aller?',
+
   Messages: 'Messages',
   'No messages yet': 'Aucun message pour le moment',
   'Account of {name}': 'Compte de {name}',
