@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { instantText } from '../ui/texts.ts'
@@ -19,7 +19,7 @@ import { useColumns } from './use-columns.ts'
 import { useFilters } from './use-filters.tsx'
 import { useLate } from './use-late.ts'
 import { useListPage, useListState, useTidyAddress } from './use-list.ts'
-import { useRowKeys } from './use-row-keys.ts'
+import { focusRow, useRowKeys } from './use-row-keys.ts'
 import { useTicking } from './use-selection.ts'
 
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx').then((module) => ({ default: module.DeleteDialog })))
@@ -34,6 +34,8 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const columns = useColumns(endpoint.list.rows, props.columns as unknown as AnyColumn[])
   const filters = useFilters(endpoint.list, columns.offered, query, change, selection, isPhone)
+  const rows = result.data?.rows ?? []
+  const deletedAt = useRef<number | null>(null)
   const [toDelete, setToDelete] = useState<AnyRow | null>(null)
   const links = useRowLinks(props, setToDelete)
   const isSlow = useLate(result.isFetching)
@@ -75,7 +77,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           <ListFooter page={result.data} isPhone={isPhone} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />
         ) : null}
         {ticking && isPhone ? (
-          <SelectionBar selection={ticking} rows={result.data?.rows ?? []} onDone={switchSelecting}>
+          <SelectionBar selection={ticking} rows={rows} onDone={switchSelecting}>
             {props.toolbar}
           </SelectionBar>
         ) : null}
@@ -87,7 +89,12 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           nameOf={links.nameOf}
           onClose={() => setToDelete(null)}
           onDeleted={() => {
-            if (result.data?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
+            deletedAt.current = rows.findIndex(({ id }) => id === toDelete?.id)
+            if (rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
+          }}
+          onGone={() => {
+            if (deletedAt.current !== null) focusRow(deletedAt.current)
+            deletedAt.current = null
           }}
         />
       </WhenFirst>
