@@ -45,6 +45,8 @@ export function Palette({ asked }: { asked: number }) {
       // Gone at once, so that the next Ctrl K does not meet the last one on its way out.
       transitionProps={{ duration: 0 }}
       scrollable
+      centered={false}
+      yOffset={80}
       maxHeight="min(520px, 70dvh)"
       attributes={{ content: { 'aria-label': t('Search') } }}
     >
