@@ -11,7 +11,7 @@ export function MenuLinks({ className }: { className: string }) {
     <nav className={className} aria-label={t('Main menu')}>
       {menuOf(session).map((item) => (
         <Link key={item.menu} to={item.path} aria-current={currentOf(item, pathname)} activeProps={{}}>
-          {t(item.label)}
+          {t(item.label, { context: 'list' })}
         </Link>
       ))}
     </nav>

@@ -84,7 +84,7 @@ function usePages() {
   const all = [...menuOf(session), ...furtherPages.filter(can), ...deeperPages.filter(can), profile]
   return [
     ...all.map(({ label, path, icon: Icon }) => ({
-      ...{ id: path, label: t(label), leftSection: <Icon size={18} stroke={1.6} /> },
+      ...{ id: path, label: t(label, { context: 'list' }), leftSection: <Icon size={18} stroke={1.6} /> },
       onClick: () => navigate({ to: path }),
     })),
     { id: 'logout', label: t('Logout'), leftSection: <IconLogout size={18} stroke={1.6} />, onClick: () => logOut() },

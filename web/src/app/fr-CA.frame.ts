@@ -10,3 +10,16 @@ export const frenchOfFrame: Readonly<Record<string, string>> = {
   'Back to the list': 'Retour à la liste',
   'Your session has ended. Please sign in again.': 'Votre session a pris fin. Veuillez vous connecter de nouveau.',
 }
+
+/** One English word that needs another French one in one place, such as one of another gender: the word, and the place behind a line. */
+export const frenchInPlaces: Readonly<Record<string, string>> = {
+  'Customer | list': 'Clients',
+  'State | address': 'Province ou État',
+  'Release | quarantine': 'Libérer',
+  'Rejected | imports': 'Rejetées',
+  'Sent | outbox': 'Envoyé',
+  'Sent | several': 'Envoyées',
+  'Partially Paid | several': 'Payées en partie',
+  'Done | button': 'Terminé',
+  'Due | date': 'Échéance',
+}

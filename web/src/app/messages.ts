@@ -34,7 +34,8 @@ export async function startMessages(): Promise<void> {
       resources: {},
       keySeparator: false,
       nsSeparator: false,
-      contextSeparator: '\u0000',
+      // Where one English word needs two French ones the catalogue has both, as `Sent` and `Sent | outbox`.
+      contextSeparator: ' | ',
       pluralSeparator: '\u0000',
       interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
       react: { useSuspense: false, bindI18nStore: 'added' },

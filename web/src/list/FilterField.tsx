@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 
-type Props = { name: string; spec: FilterSpec; value: string; onChange: (query: string, typed: boolean) => void }
+type Props = { name: string; spec: FilterSpec; context?: string; value: string; onChange: (query: string, typed: boolean) => void }
 
 const debounceMs = 300
 
@@ -12,7 +12,10 @@ const debounceMs = 300
 export function FilterField({ further, ...props }: Props & { further: readonly string[] }) {
   const { t } = useTranslation()
   const { spec } = props
-  const word = (value: string) => (spec.kind === 'choice' ? t(spec.options.find((option) => option.value === value)?.label ?? value) : value)
+  const word = (value: string) =>
+    spec.kind === 'choice'
+      ? t(spec.options.find((option) => option.value === value)?.label ?? value, props.context ? { context: props.context } : {})
+      : value
   return (
     <>
       <FilterBox {...props} />
@@ -78,9 +81,12 @@ function TextFilter({ name, spec, value, onChange }: Props) {
   )
 }
 
-function ChoiceFilter({ name, value, onChange, options }: Props & { options: readonly { value: string; label: string }[] }) {
+function ChoiceFilter({ name, value, context, onChange, options }: Props & { options: readonly { value: string; label: string }[] }) {
   const { t } = useTranslation()
-  const data = [{ value: '', label: t('Any') }, ...options.map((option) => ({ value: option.value, label: t(option.label) }))]
+  const data = [
+    { value: '', label: t('Any') },
+    ...options.map((option) => ({ value: option.value, label: t(option.label, context ? { context } : {}) })),
+  ]
   return (
     <NativeSelect
       size="xs"

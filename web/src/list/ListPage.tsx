@@ -44,7 +44,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   return (
     <>
       <div className="page-head">
-        <h1>{t(props.title)}</h1>
+        <h1>{t(props.title, { context: 'list' })}</h1>
         <HeadActions add={props.add} path={path} keepsSearch={links.keepsSearch}>
           {props.headActions}
         </HeadActions>
@@ -58,7 +58,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         </ListToolbar>
         <SelectAllStrip selection={selection} page={result.data} filter={query.filter} />
         <ListBody
-          title={t(props.title)}
+          title={t(props.title, { context: 'list' })}
           empty={props.empty}
           list={endpoint.list}
           query={query}
@@ -109,6 +109,7 @@ function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelet
     keyOf ? encodeURIComponent(keyOf(row as unknown as RowOf<E>)) : String(row.id)
   return {
     path: props.path,
+    context: props.endpoint.list.rows,
     keepsSearch: props.formsOpenOver === true,
     nameOf: props.nameOf as unknown as (row: AnyRow) => string,
     keyOf: addressed(props.keyOf),

@@ -55,7 +55,7 @@ export function useFilters(
     setWanted({ apply, count })
     setAsking(true)
   }
-  const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? list.csv[key] ?? capital(key))
+  const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? list.csv[key] ?? capital(key), { context: list.rows })
   const fieldFor = (key: string): ReactNode => {
     const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
     if (!spec) return null
@@ -64,6 +64,7 @@ export function useFilters(
         key={`${key} ${fresh}`}
         name={labelOf(key)}
         spec={spec}
+        context={list.rows}
         value={termOf(query.filter, key)?.query ?? ''}
         further={furtherTerms(query.filter, key)}
         onChange={(text, typed) => ask(() => change((now) => ({ filter: withTerm(now.filter, key, spec, text) }), { replace: typed }))}

@@ -66,7 +66,7 @@ export function QuarantinePage() {
                 disabled={release.isPending || putBack.isPending}
                 onClick={onSelect}
               >
-                {t(label)}
+                {t(label, { context: 'quarantine' })}
               </Button>
             ))}
           </Group>
