@@ -9,7 +9,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, requestIdOf } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { isMissing, MissingRecord } from '../ui/MissingRecord.tsx'
+import { MissingRecord } from '../ui/MissingRecord.tsx'
+import { isMissing } from '../ui/missing.ts'
 import { notify } from '../ui/notify.ts'
 
 type Props<E extends Endpoint> = {

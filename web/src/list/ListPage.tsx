@@ -2,6 +2,7 @@ import './list.css'
 import '../ui/panel.css'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { ListQuery } from '@portal/contract/list.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, useRef, useState } from 'react'
@@ -18,7 +19,7 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { useColumns } from './use-columns.ts'
 import { useFilters } from './use-filters.tsx'
 import { useLate } from './use-late.ts'
-import { useListPage, useListState, useTidyAddress } from './use-list.ts'
+import { type Change, useListPage, useListState, useTidyAddress } from './use-list.ts'
 import { focusRow, useRowKeys } from './use-row-keys.ts'
 import { useTicking } from './use-selection.ts'
 
@@ -35,8 +36,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const columns = useColumns(endpoint.list.rows, props.columns as unknown as AnyColumn[])
   const filters = useFilters(endpoint.list, columns.offered, query, change, selection, isPhone)
   const rows = result.data?.rows ?? []
-  const deletedAt = useRef<number | null>(null)
-  const [toDelete, setToDelete] = useState<AnyRow | null>(null)
+  const { toDelete, setToDelete, answers } = useDeleting(rows, query, change)
   const links = useRowLinks(props, setToDelete)
   const isSlow = useLate(result.isFetching)
   useRowKeys(filters.openAndFocus)
@@ -83,24 +83,28 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         ) : null}
       </div>
       <WhenFirst asked={toDelete !== null}>
-        <DeleteDialog
-          endpoint={props.remove as NonNullable<typeof props.remove>}
-          row={toDelete}
-          nameOf={links.nameOf}
-          onClose={() => setToDelete(null)}
-          onDeleted={() => {
-            deletedAt.current = rows.findIndex(({ id }) => id === toDelete?.id)
-            if (rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
-          }}
-          onGone={() => {
-            if (deletedAt.current !== null) focusRow(deletedAt.current)
-            deletedAt.current = null
-          }}
-        />
+        <DeleteDialog endpoint={props.remove as NonNullable<typeof props.remove>} row={toDelete} nameOf={links.nameOf} {...answers} />
       </WhenFirst>
       {filters.question}
     </>
   )
+}
+
+function useDeleting(rows: readonly AnyRow[], query: ListQuery, change: Change) {
+  const [toDelete, setToDelete] = useState<AnyRow | null>(null)
+  const deletedAt = useRef<number | null>(null)
+  const answers = {
+    onClose: () => setToDelete(null),
+    onDeleted: () => {
+      deletedAt.current = rows.findIndex(({ id }) => id === toDelete?.id)
+      if (rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
+    },
+    onGone: () => {
+      if (deletedAt.current !== null) focusRow(deletedAt.current)
+      deletedAt.current = null
+    },
+  }
+  return { toDelete, setToDelete, answers }
 }
 
 function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelete: (row: AnyRow) => void): RowLinks {

@@ -55,6 +55,16 @@ export function useFilters(
     setWanted({ apply, count })
     setAsking(true)
   }
+  /** What was typed or chosen is taken back with the question. */
+  const takeBack = () => {
+    setAsking(false)
+    setFresh(fresh + 1)
+  }
+  const confirm = () => {
+    selection?.clear()
+    wanted?.apply()
+    setAsking(false)
+  }
   const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? list.csv[key] ?? capital(key), { context: list.rows })
   const fieldFor = (key: string): ReactNode => {
     const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
@@ -71,26 +81,12 @@ export function useFilters(
       />
     )
   }
-  const question = (
-    <WhenFirst asked={isAsking}>
-      <ConfirmDialog
-        opened={isAsking}
-        title={t('Clear selection')}
-        text={t('Changing the filter clears your selection of {count} records.', { count: wanted?.count ?? 0 })}
-        confirm="Continue"
-        onCancel={() => {
-          setAsking(false)
-          // What was typed or chosen is taken back with it.
-          setFresh(fresh + 1)
-        }}
-        onConfirm={() => {
-          selection?.clear()
-          wanted?.apply()
-          setAsking(false)
-        }}
-      />
-    </WhenFirst>
-  )
+  const clearAll = () => {
+    change({ filter: [] })
+    // Also what the list could not read, and so never was a filter.
+    setFresh(fresh + 1)
+  }
+  const question = <LosingSelection isAsking={isAsking} count={wanted?.count ?? 0} onCancel={takeBack} onConfirm={confirm} />
   return {
     ...{ isOpen, isOn: query.filter.length > 0, count: query.filter.length },
     toggle: () => setOpen(!isOpen),
@@ -98,14 +94,25 @@ export function useFilters(
       setOpen(true)
       setTimeout(focusFirstFilter)
     },
-    clear: () =>
-      ask(() => {
-        change({ filter: [] })
-        // Also what the list could not read, and so never was a filter.
-        setFresh(fresh + 1)
-      }),
+    clear: () => ask(clearAll),
     cell: (column) => fieldFor(column.key),
     fields: Object.keys(list.filters).map((key) => ({ key, label: labelOf(key), field: fieldFor(key) })),
     question: selection ? question : null,
   }
+}
+
+type Losing = { isAsking: boolean; count: number; onCancel: () => void; onConfirm: () => void }
+function LosingSelection({ isAsking, count, ...answers }: Losing) {
+  const { t } = useTranslation()
+  return (
+    <WhenFirst asked={isAsking}>
+      <ConfirmDialog
+        {...answers}
+        opened={isAsking}
+        title={t('Clear selection')}
+        text={t('Changing the filter clears your selection of {count} records.', { count })}
+        confirm="Continue"
+      />
+    </WhenFirst>
+  )
 }

@@ -3,7 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessagePanel } from './MessagePanel.tsx'
-import { isMissing, MissingRecord } from './MissingRecord.tsx'
+import { MissingRecord } from './MissingRecord.tsx'
+import { isMissing } from './missing.ts'
 
 type Props = { error: Error; onRetry: () => unknown; children?: ReactNode }
 /** A page whose record could not be fetched: why, and the ways on. */
