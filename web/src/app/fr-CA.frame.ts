@@ -6,6 +6,7 @@ export const frenchOfFrame: Readonly<Record<string, string>> = {
   'Internal server error (TypeError)': 'Erreur interne du serveur (TypeError)',
   'A page, card number, invoice, auth code or customer': 'Une page, un numéro de carte, une facture, un code ou un client',
   'Searching…': 'Recherche…',
+  '{name}: {value}': '{name} : {value}',
   'Record not found': 'Enregistrement introuvable',
   'Back to the list': 'Retour à la liste',
   'Your session has ended. Please sign in again.': 'Votre session a pris fin. Veuillez vous connecter de nouveau.',
