@@ -1,15 +1,13 @@
 import type { Access } from '@portal/contract/permissions.ts'
 import {
-  IconBuilding,
-  IconCalendarDollar,
-  IconCash,
+  IconBuildingStore,
   IconFileImport,
+  IconFileInvoice,
   IconHistory,
   IconLockPause,
   IconMail,
   IconPlus,
   IconReceiptTax,
-  IconSettings,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
@@ -26,10 +24,10 @@ export const furtherPages: readonly FurtherPage[] = [
 
 /** What is reached from a list's own buttons, and so from anywhere only by the palette. */
 export const deeperPages: readonly FurtherPage[] = [
-  { label: 'Company', path: '/company', can: 'customers.read', icon: IconBuilding },
-  { label: 'Invoice Payments', path: '/invoices/payments', can: 'invoices.read', icon: IconCash },
-  { label: 'Billing Runs', path: '/invoices/runs', can: 'invoices.create', icon: IconCalendarDollar },
-  { label: 'Billing Settings', path: '/invoices/settings', can: 'invoices.update', icon: IconSettings },
+  { label: 'Company', path: '/company', can: 'customers.read', icon: IconBuildingStore },
+  { label: 'Invoice Payments', path: '/invoices/payments', can: 'invoices.read', icon: IconFileInvoice },
+  { label: 'Billing Runs', path: '/invoices/runs', can: 'invoices.create', icon: IconFileInvoice },
+  { label: 'Billing Settings', path: '/invoices/settings', can: 'invoices.update', icon: IconFileInvoice },
   { label: 'Add Card', path: '/managercards/add-new', can: 'cards.create', icon: IconPlus },
   { label: 'Add Customer Company', path: '/customer/add-new', can: 'customers.create', icon: IconPlus },
   { label: 'Add Invoice', path: '/invoices/add-new', can: 'invoices.create', icon: IconPlus },
