@@ -195,10 +195,17 @@ test('FORM-3 FORM-6 a network failure is told as such, and the form is free agai
   await expect(page).toHaveURL(/\/Dashboard$/)
 })
 
-test('FORM-5 a record that cannot be fetched says so', async ({ page }) => {
+test('FORM-5 NAV-6 a record that cannot be fetched says so, and one that does not exist leads back to its list', async ({ page }) => {
   await signInAs(page, 'staff')
+  await page.route('**/v2/fuel-card-management/987654321', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/managercards/987654321/view')
   await expect(page.getByText('Error while performing operation. Please refresh your browser').first()).toBeVisible()
+  await page.unrouteAll()
+  await page.goto('/managercards/987654321/view')
+  await expect(page.getByRole('heading', { level: 1, name: 'Record not found' })).toBeVisible()
+  await expect(page.getByText('Please refresh your browser')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page.getByText(/Showing record/)).toBeVisible()
 })
 
 test('CARD-5 CARD-6 the seven sections stand in order, and view disables them all', async ({ page, request }) => {

@@ -3,7 +3,7 @@ import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
 test('LIST-2 LIST-3 the page report and the sizes on offer', async ({ page }) => {
   await signInAs(page, 'prairie')
   await page.goto('/managercards')
-  await expect(page.getByText(/^Showing record 1 to 10 of \d+ records$/)).toBeVisible()
+  await expect(page.getByText(/^Showing record 1 to 10 of [\d,]+ records$/)).toBeVisible()
   const size = page.getByLabel('Records per page')
   expect(await size.getByRole('option').allTextContents()).toEqual(['1', '5', '10', '20', '50'])
   await size.selectOption('5')
@@ -68,6 +68,14 @@ test('LIST-4 deleting asks, refetches, and the last record of a page leads to th
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Operation completed Successfully!')).toBeVisible()
   await expect(page.getByText('Showing record 1 to 5 of 5 records')).toBeVisible()
+  // The focus goes to the row in the place of the one that is gone, and not back to the top of the page.
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .nth(1)
+    .click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Showing record 1 to 4 of 4 records')).toBeVisible()
+  await expect(page.locator('[data-row]').nth(1)).toBeFocused()
 })
 
 test('LIST-4 a delete without a session leads to the root', async ({ page, request }) => {

@@ -133,6 +133,7 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and looked at; le
   // Northline is the demo's own and has cards and purchases to show.
   await page.goto('/customer/2/view')
   await expect(page.getByText('Not due yet').first()).toBeVisible()
+  await page.route('**/v2/customers/987654321', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/customer/987654321/view')
   await expect(page.getByRole('heading', { name: 'Error fetching customer data. Please refresh your browser.' })).toBeVisible()
 })

@@ -37,7 +37,7 @@ test('NAV-2 SWITCH-3 SWITCH-4 the user popup, and switching there and back', asy
   await dialog.getByLabel('Company Name').fill('prair')
   await page.getByRole('option', { name: 'Prairie Freight' }).click()
   await dialog.getByRole('button', { name: 'Switch', exact: true }).click()
-  await expect(page.getByText('Operating from switched account')).toBeVisible()
+  await expect(page.getByText('Operating from switched account · Prairie Freight')).toBeVisible()
   expect(await items(page)).not.toContain('Customer')
   await page.goto('/managercards')
   await expect(page.getByRole('cell', { name: 'Prairie Freight' }).first()).toBeVisible()

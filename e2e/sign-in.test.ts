@@ -112,6 +112,7 @@ test('AUTH-7 logging out ends the session, clears what was kept and returns to t
   for (const name of ['authorization', 'first', 'companyname', 'companyImage', 'profile_img']) expect(left).not.toContain(name)
   await page.goto('/managercards')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('Your session has ended')).toHaveCount(0)
 })
 
 test('AUTH-8 a session that ended elsewhere leads to the sign-in and back to the place', async ({ page }) => {
@@ -120,9 +121,13 @@ test('AUTH-8 a session that ended elsewhere leads to the sign-in and back to the
   await expect(page.getByText(/Showing record/)).toBeVisible()
   await page.request.post('/v2/logout', { headers: { 'x-portal': '1' } })
   await page.getByRole('button', { name: 'Driver name' }).click()
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
   await typeSignIn(page, people.staff)
   await expect(page).toHaveURL(/sort=driver_name,asc/)
+  await expect(page.getByText(/Showing record/)).toBeVisible()
+  await page.request.post('/v2/logout', { headers: { 'x-portal': '1' } })
+  await page.reload()
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
 })
 
 test('BRAND-1 BRAND-2 BRAND-3 each host shows its own brand', async ({ page }) => {

@@ -83,6 +83,8 @@ function termFault(spec: FilterSpec, { operator, query }: FilterTerm): string | 
   if (spec.kind === 'date') return rangeFault(query, isDay, 'YYYY-MM-DD or a range YYYY-MM-DD..YYYY-MM-DD')
   return rangeFault(query, isNumber(decimals[spec.kind]), 'a number or a range a..b')
 }
+/** Whether a list takes this for a filter, so that a page can say what is wrong where it was typed. */
+export const isFilterValue = (spec: FilterSpec, query: string): boolean => termFault(spec, { field: '', operator: ':', query }) === null
 
 type Definition<Sort extends string, Filter extends string, Rows extends string> = {
   rows: Rows

@@ -7,6 +7,7 @@ import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/sentence.ts'
 import { call, NetworkError } from './call.ts'
 import { featureKeyOf } from './query-keys.ts'
+import { isWorthRetrying } from './query-options.ts'
 import { toastTexts, type WritingId } from './toasts.ts'
 
 type WritingEndpoint = Endpoint & { id: WritingId }
@@ -24,7 +25,7 @@ export function useAction<E extends WritingEndpoint>(endpoint: E, { keepPlace = 
   return useMutation({
     mutationFn: (input: CallInput<E>) =>
       call(endpoint, input, { keepPlace, ...(isKeyed(endpoint) ? { idempotencyKey: keyFor.current(input) } : {}) }),
-    retry: (failures, error) => isKeyed(endpoint) && failures < 1 && error instanceof NetworkError,
+    retry: (failures, error) => isKeyed(endpoint) && isWorthRetrying(failures, error),
     onSuccess: () => {
       keyFor.forget()
       if (texts) notify.success(t(texts.success))

@@ -1,27 +1,12 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { imports } from '@portal/contract/imports.ts'
-import { logs } from '@portal/contract/logs.ts'
-import { outbox } from '@portal/contract/outbox.ts'
-import { taxRates } from '@portal/contract/tax-rates.ts'
-import { transactionImports } from '@portal/contract/transaction-imports.ts'
-import {
-  IconFileImport,
-  IconHistory,
-  IconKeyboard,
-  IconLockPause,
-  IconLogout,
-  IconMail,
-  IconReceiptTax,
-  IconSwitchHorizontal,
-  IconUser,
-} from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Session, useCan, useSession } from '../api/session.ts'
-import { logsPath } from '../logs/logs.routes.tsx'
 import { logOut } from '../session/log-out.ts'
 import { AccountButton } from './AccountButton.tsx'
+import { furtherPages } from './further-pages.ts'
 import { changeLanguage, type Language, languages } from './messages.ts'
 
 const SwitchDialog = lazy(() => import('../session/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })))
@@ -79,24 +64,14 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-/** What has no place in the top menu, for those who may see it. */
-const pages = [
-  { label: 'Imports', to: '/imports', endpoint: imports.list, icon: IconFileImport },
-  { label: 'Quarantine', to: '/quarantine', endpoint: transactionImports.quarantine, icon: IconLockPause },
-  { label: 'Tracking Logs', to: logsPath, endpoint: logs.list, icon: IconHistory },
-  { label: 'Mail', to: '/outbox', endpoint: outbox.list, icon: IconMail },
-  { label: 'Tax Rates', to: '/tax-rates', endpoint: taxRates.list, icon: IconReceiptTax },
-]
 function Pages() {
   const { t } = useTranslation()
   const can = useCan()
-  return pages
-    .filter(({ endpoint }) => can(endpoint))
-    .map(({ label, to, icon: Icon }) => (
-      <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
-        {t(label)}
-      </Menu.Item>
-    ))
+  return furtherPages.filter(can).map(({ label, path, icon: Icon }) => (
+    <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} aria-hidden />}>
+      {t(label)}
+    </Menu.Item>
+  ))
 }
 
 /** The flag decides (SWITCH-2), and a switch is not nested (SWITCH-5). */

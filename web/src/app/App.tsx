@@ -1,16 +1,17 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, useMemo } from 'react'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMessages } from '../ui/notify.ts'
-import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { brand } from './brand.ts'
 import { queries, router } from './router.tsx'
 import { defaultScheme, schemeManager } from './scheme.ts'
 import { themeFor, variablesFor } from './theme.ts'
 
-const Toasts = lazy(() => import('./Toasts.tsx').then((module) => ({ default: module.Toasts })))
+const loadToasts = () => import('./Toasts.tsx').then(({ Toasts }) => Toasts)
+// Fetched at the first thing that somebody does, so that it is here before anything can have gone wrong, the connection included.
+for (const event of ['pointerdown', 'keydown', 'input']) addEventListener(event, () => loadToasts().catch(() => undefined), { once: true })
 const variables = variablesFor(brand.color)
 
 export function App() {
@@ -21,10 +22,22 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemeManager} defaultColorScheme={defaultScheme}>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
-        <WhenFirst asked={useMessages().length > 0}>
-          <Toasts />
-        </WhenFirst>
+        <ToastsWhenSaid />
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** Without a connection its code may not come: the bell keeps the words, the next message tries again, and the page does not fall over it. */
+function ToastsWhenSaid() {
+  const messages = useMessages()
+  const [Toasts, setToasts] = useState<ComponentType>()
+  useEffect(() => {
+    if (messages.length === 0 || Toasts) return
+    loadToasts().then(
+      (loaded) => setToasts(() => loaded),
+      () => undefined,
+    )
+  }, [messages, Toasts])
+  return Toasts ? <Toasts /> : null
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
-import { isCurrent, menuOf } from './menu.ts'
+import { currentOf, menuOf } from './menu.ts'
 
 export function MenuLinks({ className }: { className: string }) {
   const { t } = useTranslation()
@@ -10,8 +10,8 @@ export function MenuLinks({ className }: { className: string }) {
   return (
     <nav className={className} aria-label={t('Main menu')}>
       {menuOf(session).map((item) => (
-        <Link key={item.menu} to={item.path} aria-current={isCurrent(item, pathname) ? 'page' : undefined} activeProps={{}}>
-          {t(item.label)}
+        <Link key={item.menu} to={item.path} aria-current={currentOf(item, pathname)} activeProps={{}}>
+          {t(item.label, { context: 'list' })}
         </Link>
       ))}
     </nav>

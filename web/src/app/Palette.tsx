@@ -1,40 +1,92 @@
 import '@mantine/spotlight/styles.css'
 import '@mantine/core/styles/ScrollArea.css'
-import { Spotlight, spotlight } from '@mantine/spotlight'
-import { IconSearch, IconUser } from '@tabler/icons-react'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../api/session.ts'
+import { useCan, useSession } from '../api/session.ts'
+import { logOut } from '../session/log-out.ts'
+import { useRecords } from './find-records.ts'
+import { deeperPages, furtherPages } from './further-pages.ts'
 import { menuOf } from './menu.ts'
 
-/** Go anywhere by typing. It offers what the menu offers, by the same permissions. */
+const [store, palette] = createSpotlight()
+
+/** Without accents and capitals, as people type in a hurry. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Go anywhere by typing: to every page that the person may open, and to a record by what is written on it. */
 export function Palette({ asked }: { asked: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const session = useSession()
+  const [text, setText] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new asking opens it again.
-  useEffect(() => spotlight.open(), [asked])
-  const destinations = menuOf(session).map(({ menu, label, path, icon: Icon }) => ({
-    id: menu,
-    label: t(label),
-    leftSection: <Icon size={18} stroke={1.6} />,
-    onClick: () => navigate({ to: path }),
-  }))
-  const profile = {
-    id: 'profile',
-    label: t('Profile'),
-    leftSection: <IconUser size={18} stroke={1.6} />,
-    onClick: () => navigate({ to: '/profile' }),
-  }
+  useEffect(() => {
+    setText('')
+    palette.open()
+  }, [asked])
+  const pages = usePages().filter(({ label }) => plain(label).includes(plain(text)))
+  const { groups, isSearching } = useRecords(text)
+  const first = pages[0]?.id ?? groups[0]?.records[0]?.path
+  // The box marks the first hit when something is typed; what comes later has to be marked when it is here, for Enter to take it.
+  useEffect(() => {
+    if (!first || text === '' || document.querySelector('[data-action][data-selected]')) return
+    document.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+    store.updateState((state) => ({ ...state, selected: 0 }))
+  }, [first, text])
+  const isNothing = pages.length === 0 && groups.length === 0
   return (
-    <Spotlight
-      actions={[...destinations, profile]}
+    <Spotlight.Root
+      store={store}
+      query={text}
+      onQueryChange={setText}
       shortcut={null}
+      // Gone at once, so that the next Ctrl K does not meet the last one on its way out.
+      transitionProps={{ duration: 0 }}
+      scrollable
+      centered={false}
+      yOffset={80}
+      maxHeight="min(520px, 70dvh)"
       attributes={{ content: { 'aria-label': t('Search') } }}
-      nothingFound={t('No Record found')}
-      highlightQuery
-      searchProps={{ leftSection: <IconSearch size={18} aria-hidden />, placeholder: t('Where to?'), 'aria-label': t('Search') }}
-    />
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch size={18} aria-hidden />}
+        placeholder={t('A page, card number, invoice, auth code or customer')}
+        aria-label={t('Search')}
+      />
+      {isNothing ? (
+        <Spotlight.Empty role="status">{t(isSearching ? 'Searching…' : 'No Record found')}</Spotlight.Empty>
+      ) : (
+        <Spotlight.ActionsList>
+          {pages.map(({ id, ...page }) => (
+            <Spotlight.Action key={id} highlightQuery {...page} />
+          ))}
+          {groups.map(({ group, records }) => (
+            <Spotlight.ActionsGroup key={group} label={t(group)} role="group" aria-label={t(group)}>
+              {records.map(({ id, label, description, path }) => (
+                <Spotlight.Action key={id} highlightQuery {...{ label, description }} onClick={() => navigate({ to: path })} />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+        </Spotlight.ActionsList>
+      )}
+    </Spotlight.Root>
   )
+}
+
+function usePages() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const session = useSession()
+  const can = useCan()
+  const profile = { label: 'Profile', path: '/profile', icon: IconUser }
+  const all = [...menuOf(session), ...furtherPages.filter(can), ...deeperPages.filter(can), profile]
+  return [
+    ...all.map(({ label, path, icon: Icon }) => ({
+      ...{ id: path, label: t(label, { context: 'list' }), leftSection: <Icon size={18} stroke={1.6} /> },
+      onClick: () => navigate({ to: path }),
+    })),
+    { id: 'logout', label: t('Logout'), leftSection: <IconLogout size={18} stroke={1.6} />, onClick: () => logOut() },
+  ]
 }

@@ -101,6 +101,8 @@ function useFocusOnArrival() {
   useEffect(() => {
     if (before.current === place) return
     before.current = place
+    // Who has opened the palette or the help meanwhile is typing there.
+    if (document.activeElement?.closest('[role="dialog"]')) return
     main.current?.focus({ preventScroll: true })
   }, [place])
   return main

@@ -1,15 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../api/session.ts'
 import { switchBack } from '../session/switch-back.ts'
 import { notify } from '../ui/notify.ts'
 
-/** SWITCH-4. */
+/** SWITCH-4, with whose account it is: who works in several loses count. */
 export function SwitchedBanner() {
   const { t } = useTranslation()
+  const { company } = useSession()
   const back = useMutation({ mutationFn: switchBack, onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)) })
   return (
     <div className="switched-banner" role="status">
-      <span>{t('Operating from switched account')}</span>
+      <span>
+        {t('Operating from switched account')} · {company.name}
+      </span>
       <button type="button" disabled={back.isPending} onClick={() => back.mutate()}>
         {t('Switch back')}
       </button>

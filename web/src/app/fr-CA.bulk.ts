@@ -2,7 +2,6 @@
 export const frenchOfBulk: Readonly<Record<string, string>> = {
   Select: 'Sélectionner',
   Selection: 'Sélection',
-  Done: 'Terminé',
   'Select the record': 'Sélectionner l’enregistrement',
   'All {count} on this page selected.': 'Les {count} de cette page sont sélectionnés.',
   'Select all {count}': 'Sélectionner les {count}',

@@ -23,7 +23,7 @@ export const frenchOfCardPage: Readonly<Record<string, string>> = {
   'Assigned to {company}': 'Attribuée à {company}',
   'Status changed from {from} to {to}': 'Statut passé de {from} à {to}',
   'Reason for the change of status': 'Raison du changement d’état',
-  'Returned to the limit: {balances}': 'Ramené à la limite : {balances}',
+  'Returned to the limit: {balances}': 'Ramené à la limite : {balances}',
   '{amount} of dash cash loaded': '{amount} versés en argent Dash',
   Remove: 'Retirer',
   'The picture will be deleted. Do you wish to continue?': 'L’image sera supprimée. Voulez-vous continuer?',

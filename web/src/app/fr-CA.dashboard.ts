@@ -20,7 +20,6 @@ export const frenchOfDashboard: Readonly<Record<string, string>> = {
   'No open invoice': 'Aucune facture en cours',
   '{count} {status}': '{count} {status}',
   Sent: 'Envoyée',
-  'Partially Paid': 'Partiellement payée',
   'Not billed yet': 'Pas encore facturé',
   Billed: 'Facturé',
   Billing: 'Facturation',

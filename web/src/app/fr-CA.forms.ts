@@ -29,7 +29,7 @@ export const frenchOfForms: Readonly<Record<string, string>> = {
   'Enter text.': 'Entrez du texte.',
   'Choose the days, or N/A alone.': 'Choisissez les jours, ou S.O. seulement.',
   'Remove the invisible characters that reverse the text; typing it anew does so.':
-    'Retirez les caractères invisibles qui inversent le texte ; le retaper suffit.',
+    'Retirez les caractères invisibles qui inversent le texte ; le retaper suffit.',
   'Remove the line breaks or control characters.': 'Retirez les sauts de ligne ou les caractères de contrôle.',
   'Operation completed Successfully!': 'Opération réussie!',
   'Operation Failed!': 'L’opération a échoué!',
@@ -53,5 +53,5 @@ export const frenchOfForms: Readonly<Record<string, string>> = {
   'Somebody else changed this to “{value}” meanwhile. Saving keeps yours.':
     'Quelqu’un d’autre a mis « {value} » entre-temps. Votre valeur sera conservée à l’enregistrement.',
   'Nothing you typed is lost: sign in again in a new tab, come back here and save.':
-    'Rien de ce que vous avez saisi n’est perdu : reconnectez-vous dans un nouvel onglet, revenez ici et enregistrez.',
+    'Rien de ce que vous avez saisi n’est perdu : reconnectez-vous dans un nouvel onglet, revenez ici et enregistrez.',
 }

@@ -23,7 +23,7 @@ export const frenchOfImports: Readonly<Record<string, string>> = {
   '{done} of {total} rows': '{done} de {total} lignes',
   Progress: 'Avancement',
   'You can close this window: it goes on, and you will be told how it ended.':
-    'Vous pouvez fermer cette fenêtre : le travail continue et vous serez avisé de son résultat.',
+    'Vous pouvez fermer cette fenêtre : le travail continue et vous serez avisé de son résultat.',
   'Nothing has been written yet.': 'Rien n’a encore été enregistré.',
   'Import 1 row': 'Importer 1 ligne',
   'Import the good row': 'Importer la bonne ligne',
@@ -34,7 +34,6 @@ export const frenchOfImports: Readonly<Record<string, string>> = {
   'Already there': 'Déjà présentes',
   Quarantined: 'En quarantaine',
   'Open quarantine': 'Ouvrir la quarantaine',
-  Rejected: 'Rejetées',
   'Rows read': 'Lignes lues',
   '1 error': '1 erreur',
   '{count} errors': '{count} erreurs',

@@ -32,7 +32,6 @@ export const frenchOfInvoiceDocuments: Readonly<Record<string, string>> = {
   'This invoice has not been mailed from here.': 'Cette facture n’a pas été envoyée d’ici.',
   'The invoice was made void before it could be sent.': 'La facture a été annulée avant d’être envoyée.',
   'Download PDF': 'Télécharger le PDF',
-  'Download CSV': 'Télécharger le CSV',
   Export: 'Exporter',
   PDF: 'PDF',
   CSV: 'CSV',

@@ -77,9 +77,9 @@ export const frenchOfPayments: Readonly<Record<string, string>> = {
   'Above it there is a warning.': 'Au-delà, il y a un avertissement.',
   'Over the credit limit.': 'Au-delà de la limite de crédit.',
   'Over the credit limit. Cards on hold until the customer is back under it: {count}.':
-    'Au-delà de la limite de crédit. Cartes retenues jusqu’à ce que le client repasse sous la limite : {count}.',
+    'Au-delà de la limite de crédit. Cartes retenues jusqu’à ce que le client repasse sous la limite : {count}.',
   'A payment bounced and is not made good. Cards on hold until it is: {count}.':
-    'Un paiement est revenu sans provision et n’est pas réglé. Cartes retenues jusqu’au règlement : {count}.',
+    'Un paiement est revenu sans provision et n’est pas réglé. Cartes retenues jusqu’au règlement : {count}.',
 
   // The statement
   'Statement of {company}': 'Relevé de {company}',

@@ -12,7 +12,6 @@ export const frenchOfProfile: Readonly<Record<string, string>> = {
   'Second Phone': 'Deuxième téléphone',
   Address: 'Adresse',
   Country: 'Pays',
-  State: 'Province ou État',
   City: 'Ville',
   'Postal Code': 'Code postal',
   'Change password': 'Changer le mot de passe',

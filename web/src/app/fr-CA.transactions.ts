@@ -1,7 +1,7 @@
 /** The French of the transactions. */
 export const frenchOfTransactions: Readonly<Record<string, string>> = {
   'Auth code': 'Code d’autorisation',
-  'Time stamp': 'Date et heure',
+  'Time stamp': 'Horodatage',
   'Card number': 'Numéro de carte',
   'Site number': 'Numéro du site',
   'Province/State': 'Province/État',
@@ -80,7 +80,7 @@ export const frenchOfTransactions: Readonly<Record<string, string>> = {
   'Quantity times price': 'Quantité fois prix',
   'Sales tax': 'Taxe de vente',
   'Typed by a person and billed as typed.': 'Saisi par une personne et facturé tel quel.',
-  'Reckoned again from what was kept: the same, to the cent.': 'Recalculé à partir de ce qui a été conservé : identique, au cent près.',
+  'Reckoned again from what was kept: the same, to the cent.': 'Recalculé à partir de ce qui a été conservé : identique, au cent près.',
   'Reckoned again from what was kept it is {amount}. Please look into this line.':
     'Recalculé à partir de ce qui a été conservé, c’est {amount}. Veuillez examiner cette ligne.',
   Station: 'Station',

@@ -6,6 +6,7 @@ import { frenchOfDailyRates } from './fr-CA.daily-rates.ts'
 import { frenchOfDashboard } from './fr-CA.dashboard.ts'
 import { frenchOfFiles } from './fr-CA.files.ts'
 import { frenchOfForms } from './fr-CA.forms.ts'
+import { frenchInPlaces, frenchOfFrame } from './fr-CA.frame.ts'
 import { frenchOfImports } from './fr-CA.imports.ts'
 import { frenchOfInvoiceDocuments } from './fr-CA.invoice-documents.ts'
 import { frenchOfInvoices } from './fr-CA.invoices.ts'
@@ -34,6 +35,8 @@ export const french: Readonly<Record<string, string>> = {
   ...frenchOfDashboard,
   ...frenchOfFiles,
   ...frenchOfForms,
+  ...frenchOfFrame,
+  ...frenchInPlaces,
   ...frenchOfImports,
   ...frenchOfInvoices,
   ...frenchOfInvoiceDocuments,
@@ -54,7 +57,7 @@ export const french: Readonly<Record<string, string>> = {
 
   // The frame
   Dashboard: 'Tableau de bord',
-  Customer: 'Clients',
+  Customer: 'Client',
   Markup: 'Marges',
   Users: 'Utilisateurs',
   Cards: 'Cartes',
@@ -71,10 +74,10 @@ export const french: Readonly<Record<string, string>> = {
   Menu: 'Menu',
   'Skip to content': 'Aller au contenu',
   Search: 'Rechercher',
-  'Where to?': 'Où aller?',
+
   Messages: 'Messages',
   'No messages yet': 'Aucun message pour le moment',
-  'Account of {name}': 'Compte de {name}',
+  'Account of {name}': 'Compte : {name}',
   Profile: 'Profil',
   'Switch Account': 'Changer de compte',
   'Switch Profile': 'Changer de profil',

@@ -75,7 +75,7 @@ export const frenchOfUsers: Readonly<Record<string, string>> = {
 
   // Refusals
   'Enter a phone number with its area code.': 'Entrez un numéro de téléphone avec son indicatif régional.',
-  'Leave it empty: the person chooses the password.': 'Laissez-le vide : la personne choisit le mot de passe.',
+  'Leave it empty: the person chooses the password.': 'Laissez-le vide : la personne choisit le mot de passe.',
   'This password is among the first that are tried. Choose another one.':
     'Ce mot de passe est parmi les premiers que l’on essaie. Choisissez-en un autre.',
   'This person may do more than you. Somebody who may do as much has to do this.':

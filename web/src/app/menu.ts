@@ -15,18 +15,24 @@ import {
 import type { ComponentType } from 'react'
 import type { Session } from '../api/session.ts'
 
-export type MenuItem = { menu: MenuKey; label: string; path: string; icon: ComponentType<{ size?: number; stroke?: number }> }
+export type MenuItem = {
+  menu: MenuKey
+  label: string
+  path: string
+  icon: ComponentType<{ size?: number; stroke?: number }>
+  also?: readonly string[]
+}
 
-/** The top menu in its order (NAV-1). */
+/** The top menu in its order (NAV-1). `also` are pages without an item of their own that belong to this one. */
 const items: readonly MenuItem[] = [
   { menu: 'dashboardMenu', label: 'Dashboard', path: '/Dashboard', icon: IconLayoutDashboard },
-  { menu: 'customerMenu', label: 'Customer', path: '/customer', icon: IconBuildingStore },
+  { menu: 'customerMenu', label: 'Customer', path: '/customer', icon: IconBuildingStore, also: ['/company', '/outbox'] },
   { menu: 'markupMenu', label: 'Markup', path: '/customer-markup', icon: IconPercentage },
-  { menu: 'userMenu', label: 'Users', path: '/user', icon: IconUsers },
+  { menu: 'userMenu', label: 'Users', path: '/user', icon: IconUsers, also: ['/tracking-logs'] },
   { menu: 'managecardMenu', label: 'Cards', path: '/managercards', icon: IconCreditCard },
   { menu: 'reportingMenu', label: 'Reporting', path: '/reporting', icon: IconChartBar },
-  { menu: 'transactionMenu', label: 'Transactions', path: '/transactions', icon: IconReceipt },
-  { menu: 'dailyRatesMenu', label: 'Daily Rates', path: '/dailyrates', icon: IconGasStation },
+  { menu: 'transactionMenu', label: 'Transactions', path: '/transactions', icon: IconReceipt, also: ['/imports', '/quarantine'] },
+  { menu: 'dailyRatesMenu', label: 'Daily Rates', path: '/dailyrates', icon: IconGasStation, also: ['/tax-rates'] },
   { menu: 'invoiceMenu', label: 'Invoices', path: '/invoices', icon: IconFileInvoice },
   { menu: 'smartbuyMenu', label: 'Smart Buy', path: '/smartbuy', icon: IconCurrencyDollar },
   { menu: 'truckcareMenu', label: 'Truck Care', path: '/truckcare', icon: IconTruck },
@@ -45,8 +51,12 @@ export function frontOf(session: Pick<Session, 'menuAccess'>): { path: string; l
   const path = session.menuAccess.dashboardMenu.read ? '/Dashboard' : homeOf(session)
   return { path, label: allowed.find((item) => item.path === path)?.label ?? 'Profile' }
 }
-export const isCurrent = (item: MenuItem, pathname: string): boolean => {
+const isUnder = (pathname: string, path: string): boolean => {
   const here = pathname.toLowerCase()
-  const path = item.path.toLowerCase()
-  return here === path || here.startsWith(`${path}/`)
+  return here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`)
+}
+/** For `aria-current`: the item's own page, or one that belongs to it and stands elsewhere. */
+export function currentOf({ path, also = [] }: MenuItem, pathname: string): 'page' | 'true' | undefined {
+  if (isUnder(pathname, path)) return 'page'
+  return also.some((other) => isUnder(pathname, other)) ? 'true' : undefined
 }

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { writeCookie } from '../ui/cookies.ts'
 
@@ -13,20 +13,33 @@ async function catalogueOf(language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', french)
 }
 
+/** A number is written as its reader writes numbers, with its thousands apart. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, language) => (typeof value === 'number' ? value.toLocaleString(language) : value) as string,
+}
+
 export async function startMessages(): Promise<void> {
   const { lang } = document.documentElement
   const language: Language = isLanguage(lang) ? lang : 'en-CA'
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: {},
-    keySeparator: false,
-    nsSeparator: false,
-    contextSeparator: '\u0000',
-    pluralSeparator: '\u0000',
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-  })
+  await i18next
+    .use(initReactI18next)
+    .use(numbers)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      resources: {},
+      keySeparator: false,
+      nsSeparator: false,
+      // Where one English word needs two French ones the catalogue has both, as `Sent` and `Sent | outbox`.
+      contextSeparator: ' | ',
+      pluralSeparator: '\u0000',
+      interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false, bindI18nStore: 'added' },
+    })
   await catalogueOf(language)
   document.documentElement.lang = language
 }

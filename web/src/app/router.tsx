@@ -4,7 +4,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, useRouteContext, useRouter } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { accountsRoutes } from '../accounts/accounts.routes.tsx'
-import { NetworkError, onSessionLost } from '../api/call.ts'
+import { onSessionLost } from '../api/call.ts'
+import { defaultOptions } from '../api/query-options.ts'
 import type { FeatureRoute } from '../api/route.ts'
 import { parseSearch, type Search, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
@@ -25,9 +26,10 @@ import { taxRatesRoutes } from '../rates/tax-rates.routes.tsx'
 import { sessionQuery } from '../session/fetch-session.ts'
 import { safeNext } from '../session/next-path.ts'
 import type { SignInPage } from '../session/SignInPage.tsx'
-import { forgetSession, keepSwitched } from '../session/session-storage.ts'
+import { forgetSession, keepEnded, keepSwitched } from '../session/session-storage.ts'
 import { quarantineRoutes } from '../transactions/quarantine.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
+import { readCookie } from '../ui/cookies.ts'
 import { usersRoutes } from '../users/users.routes.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { brand } from './brand.ts'
@@ -46,9 +48,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: (failures, error) => failures < 1 && error instanceof NetworkError, refetchOnWindowFocus: false } },
-})
+export const queries = new QueryClient({ defaultOptions })
 
 async function currentSession(): Promise<Session | null> {
   try {
@@ -56,6 +56,11 @@ async function currentSession(): Promise<Session | null> {
   } catch (error) {
     if (error instanceof AppError && error.status === 401) {
       keepSwitched(false)
+      // Whoever still has the display cookie was signed in: the session ran out, or was ended elsewhere.
+      if (readCookie('first') !== null) {
+        forgetSession()
+        keepEnded()
+      }
       return null
     }
     throw error
@@ -237,6 +242,7 @@ export const router = createRouter({
 /** A session that ended shows at the first call it refuses: back to sign-in, and from there back to this place. */
 onSessionLost(() => {
   forgetSession()
+  keepEnded()
   queries.removeQueries({ queryKey: sessionQuery.queryKey })
   const { pathname, href } = router.state.location
   if (pathname !== '/') router.navigate({ to: '/', search: { next: href } })

@@ -102,7 +102,7 @@ function OpenInvoices({ overview }: { overview: Overview }) {
           <tr>
             <th scope="col">{t('Invoice number')}</th>
             <th scope="col">{t('Issued')}</th>
-            <th scope="col">{t('Due')}</th>
+            <th scope="col">{t('Due', { context: 'date' })}</th>
             <th scope="col">{t('Status')}</th>
             <th scope="col" className="end">
               {t('Amount due')}

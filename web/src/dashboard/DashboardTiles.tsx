@@ -145,7 +145,10 @@ function OpenTile({
                 className="dash-link"
                 {...invoicesLink(`status:${status}`, `currency:${currency}`, ...(isOverdue ? [`due_date:..${dayBefore(today)}`] : []))}
               >
-                {t('{count} {status}', { count: count.toLocaleString(i18n.language), status: t(invoiceStatuses[status]) })}
+                {t('{count} {status}', {
+                  count: count.toLocaleString(i18n.language),
+                  status: t(invoiceStatuses[status], count === 1 ? {} : { context: 'several' }),
+                })}
               </Link>
             ))
       }

@@ -23,6 +23,7 @@ export function DateField({ name, label, isPast = false }: DateFieldProps) {
       clearable={!input.required && !input.disabled}
       value={value ?? null}
       onChange={set}
+      onNoDay={set}
     />
   )
 }

@@ -51,7 +51,7 @@ export function FormDialog(props: Props) {
             <Stack gap={12}>
               {props.children}
               {props.error ? <Refusal error={props.error} onReload={props.onReload} /> : null}
-              <Group gap={12} justify="flex-end">
+              <Group gap={12} justify="flex-end" className="dialog-foot">
                 <Button {...keepFocus} variant="default" onClick={onClose}>
                   {t('Cancel')}
                 </Button>

@@ -56,7 +56,7 @@ export function FormPage(props: Props) {
     <FormContext value={{ form, isDisabled: mode === 'view' || isBusy || isSaved, lockOf, register }}>
       <FormHead {...props} />
       <form className="form-page" onSubmit={submit} noValidate aria-busy={isBusy}>
-        <SectionIndex fields={fields} form={form} />
+        <SectionIndex fields={fields} form={form} mode={mode} />
         <div className="form-column">
           {props.lockNote && mode !== 'view' ? <Alert color="gray">{t(props.lockNote)}</Alert> : null}
           {trouble ? <TroubleAlert trouble={trouble} onReload={props.reread ? reread : undefined} /> : null}

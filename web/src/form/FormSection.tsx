@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SectionContext } from './form-context.ts'
+import { FormContext, SectionContext } from './form-context.ts'
 import { sectionIdOf } from './section-id.ts'
 
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   const id = sectionIdOf(title)
+  const register = use(FormContext)?.register
+  // A section of pictures has no fields to announce it to the index.
+  useEffect(() => register?.({ name: '', label: '', section: title }), [register, title])
   return (
     <SectionContext value={title}>
       <section className="panel form-section" aria-labelledby={id}>

@@ -9,6 +9,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, requestIdOf } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { MissingRecord } from '../ui/MissingRecord.tsx'
+import { isMissing } from '../ui/missing.ts'
 import { notify } from '../ui/notify.ts'
 
 type Props<E extends Endpoint> = {
@@ -32,10 +34,11 @@ export function RecordLoader<E extends Endpoint>({ endpoint, id, failed = anyFai
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => {
-    if (error) notify.failure(t(failed))
+    if (error && !isMissing(error)) notify.failure(t(failed))
   }, [error, failed, t])
   if (data !== undefined) return children(data as CallReply<E>, () => read())
   if (!error) return <LoadingForm />
+  if (isMissing(error)) return <MissingRecord error={error} />
   const requestId = requestIdOf(error)
   return (
     <div className="panel message-panel" role="alert">

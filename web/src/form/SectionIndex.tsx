@@ -1,11 +1,15 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FieldInfo } from './form-context.ts'
-import { isFilledWell, type RecordForm } from './record-form.ts'
+import { type FormMode, isFilledWell, type RecordForm } from './record-form.ts'
 import { sectionIdOf } from './section-id.ts'
 
-/** The way through a long form: a tick where a section is right, the number of errors where it is not. */
-export function SectionIndex({ fields, form }: { fields: readonly FieldInfo[]; form: RecordForm }) {
+const isSomething = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== false
+
+type Props = { fields: readonly FieldInfo[]; form: RecordForm; mode: FormMode }
+
+/** The way through a long form: a tick where a section is filled in and right, the number of errors where it is not. Where nothing is filled in, neither. */
+export function SectionIndex({ fields, form, mode }: Props) {
   const { t } = useTranslation()
   const sections = [...new Set(fields.map(({ section }) => section))]
   const go = (section: string) => {
@@ -17,9 +21,10 @@ export function SectionIndex({ fields, form }: { fields: readonly FieldInfo[]; f
     <nav className="panel section-index" aria-label={t('Sections')}>
       <ol>
         {sections.map((section) => {
-          const own = fields.filter((field) => field.section === section)
+          const own = fields.filter(({ name, section: where }) => where === section && name !== '')
           const errors = own.filter(({ name }) => form.state.errors[name]).length
-          const isDone = own.every(({ name }) => isFilledWell(form.schema, name, form.state.values[name]))
+          const isFilled = own.some(({ name }) => isSomething(form.state.values[name]))
+          const isDone = mode !== 'view' && isFilled && own.every(({ name }) => isFilledWell(form.schema, name, form.state.values[name]))
           return (
             <li key={section}>
               <button type="button" onClick={() => go(section)}>

@@ -48,7 +48,7 @@ function Entry({ entry, currency }: { entry: InvoiceHistoryEntry; currency: Invo
         {entry.note ? <p className="invoice-quote">{entry.note}</p> : null}
         {untold(entry).map(({ field, before, after }) => (
           <p key={field} className="invoice-change">
-            {t(fieldLabel(field))}: {before === null ? say(after) : `${say(before)} → ${say(after)}`}
+            {t('{name}: {value}', { name: t(fieldLabel(field)), value: before === null ? say(after) : `${say(before)} → ${say(after)}` })}
           </p>
         ))}
       </div>

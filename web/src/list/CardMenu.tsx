@@ -30,7 +30,7 @@ export function CardMenu({ row, links }: { row: AnyRow; links: RowLinks }) {
         ) : null}
         {links.menu?.(row).map(({ label, icon: Icon, onSelect }) => (
           <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden />} onClick={onSelect}>
-            {t(label)}
+            {t(label, { context: links.context })}
           </Menu.Item>
         ))}
         {links.remove ? (

@@ -11,10 +11,11 @@ type Props = {
   nameOf: (row: AnyRow) => string
   onClose: () => void
   onDeleted: () => void
+  onGone: () => void
 }
 
 /** LIST-4. The dialog closes either way; a refusal is told by the toast and the record stays in the list. */
-export function DeleteDialog({ endpoint, row, nameOf, onClose, onDeleted }: Props) {
+export function DeleteDialog({ endpoint, row, nameOf, onClose, onDeleted, onGone }: Props) {
   const { t } = useTranslation()
   const action = useAction(endpoint)
   const remove = () => {
@@ -31,6 +32,7 @@ export function DeleteDialog({ endpoint, row, nameOf, onClose, onDeleted }: Prop
       busy={action.isPending}
       onConfirm={remove}
       onCancel={onClose}
+      onGone={onGone}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type FilterSpec, parseRange } from '@portal/contract/list.ts'
+import { type FilterSpec, isFilterValue, parseRange } from '@portal/contract/list.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 
-type Props = { name: string; spec: FilterSpec; value: string; onChange: (query: string, typed: boolean) => void }
+type Props = { name: string; spec: FilterSpec; context?: string; value: string; onChange: (query: string, typed: boolean) => void }
 
 const debounceMs = 300
 
@@ -12,7 +12,10 @@ const debounceMs = 300
 export function FilterField({ further, ...props }: Props & { further: readonly string[] }) {
   const { t } = useTranslation()
   const { spec } = props
-  const word = (value: string) => (spec.kind === 'choice' ? t(spec.options.find((option) => option.value === value)?.label ?? value) : value)
+  const word = (value: string) =>
+    spec.kind === 'choice'
+      ? t(spec.options.find((option) => option.value === value)?.label ?? value, props.context ? { context: props.context } : {})
+      : value
   return (
     <>
       <FilterBox {...props} />
@@ -35,19 +38,26 @@ function TextFilter({ name, spec, value, onChange }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(value)
   const [known, setKnown] = useState(value)
+  const [isFault, setFault] = useState(false)
   const sent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // The address also changes from outside (back, clear); an echo of our own change must not undo what was typed since.
   if (known !== value) {
     setKnown(value)
-    if (value !== sent.current) setDraft(value)
+    if (value !== sent.current) {
+      setDraft(value)
+      setFault(false)
+    }
   }
   const send = (text: string) => {
     clearTimeout(timer.current)
     timer.current = undefined
-    sent.current = text.trim()
-    onChange(text.trim(), true)
+    const isGood = text.trim() === '' || isFilterValue(spec, text.trim())
+    setFault(!isGood)
+    // What the list cannot read stays in sight with a word about it, and the list is not filtered by what stood there before.
+    sent.current = isGood ? text.trim() : ''
+    onChange(sent.current, true)
   }
   const type = (text: string) => {
     setDraft(text)
@@ -63,6 +73,7 @@ function TextFilter({ name, spec, value, onChange }: Props) {
       placeholder={t(spec.kind === 'text' ? 'Contains…' : 'Number or a..b')}
       value={draft}
       maxLength={200}
+      error={isFault ? t('Type a number, or a range such as 10..20.') : undefined}
       onChange={(event) => type(event.currentTarget.value)}
       // What is pending when the field is left goes out at once, so that a press on Clear comes after it and not before.
       onBlur={() => timer.current !== undefined && send(draft)}
@@ -70,9 +81,12 @@ function TextFilter({ name, spec, value, onChange }: Props) {
   )
 }
 
-function ChoiceFilter({ name, value, onChange, options }: Props & { options: readonly { value: string; label: string }[] }) {
+function ChoiceFilter({ name, value, context, onChange, options }: Props & { options: readonly { value: string; label: string }[] }) {
   const { t } = useTranslation()
-  const data = [{ value: '', label: t('Any') }, ...options.map((option) => ({ value: option.value, label: t(option.label) }))]
+  const data = [
+    { value: '', label: t('Any') },
+    ...options.map((option) => ({ value: option.value, label: t(option.label, context ? { context } : {}) })),
+  ]
   return (
     <NativeSelect
       size="xs"

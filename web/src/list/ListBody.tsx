@@ -111,13 +111,13 @@ function useSorting({ list, query, change, result }: Props) {
     headCell: ({ key, header }: AnyColumn): ReactNode =>
       list.sort.includes(key) ? (
         <SortHeader
-          header={t(header)}
+          header={t(header, { context: list.rows })}
           direction={sortedBy === key ? direction : undefined}
           disabledReason={reasonAgainst(key)}
           onSort={() => change({ sort: `${key},${sortedBy === key && direction === 'asc' ? 'desc' : 'asc'}` })}
         />
       ) : (
-        t(header)
+        t(header, { context: list.rows })
       ),
   }
 }

@@ -71,7 +71,7 @@ function RecordCard({ row, columns, links, selection, expand }: CardProps) {
       <dl>
         {lines.map((column) => (
           <div key={column.key}>
-            <dt>{t(column.header)}</dt>
+            <dt>{t(column.header, { context: links.context })}</dt>
             <dd>
               <CellContent column={column} row={row} />
             </dd>

@@ -6,9 +6,9 @@ import { offeredSizes, reportValues } from './paging.ts'
 type Props = { page: LoadedPage; isPhone: boolean; onPage: (page: number) => void; onSize: (size: number) => void }
 
 export function ListFooter({ page: { metadata, rows }, isPhone, onPage, onSize }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { first, last, total, kind } = reportValues(metadata, rows.length)
-  const totalRecords = kind === 'about' ? t('about {total}', { total }) : kind === 'at_least' ? `${total}+` : String(total)
+  const totalRecords = kind === 'about' ? t('about {total}', { total }) : kind === 'at_least' ? `${total.toLocaleString(i18n.language)}+` : total
   const names = { previous: 'Previous page', next: 'Next page', first: 'First page', last: 'Last page' } as const
   return (
     <div className="list-footer">

@@ -2,9 +2,10 @@ import './list.css'
 import '../ui/panel.css'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { ListQuery } from '@portal/contract/list.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { instantText } from '../ui/texts.ts'
@@ -18,8 +19,8 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { useColumns } from './use-columns.ts'
 import { useFilters } from './use-filters.tsx'
 import { useLate } from './use-late.ts'
-import { useListPage, useListState, useTidyAddress } from './use-list.ts'
-import { useRowKeys } from './use-row-keys.ts'
+import { type Change, useListPage, useListState, useTidyAddress } from './use-list.ts'
+import { focusRow, useRowKeys } from './use-row-keys.ts'
 import { useTicking } from './use-selection.ts'
 
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx').then((module) => ({ default: module.DeleteDialog })))
@@ -34,7 +35,8 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const columns = useColumns(endpoint.list.rows, props.columns as unknown as AnyColumn[])
   const filters = useFilters(endpoint.list, columns.offered, query, change, selection, isPhone)
-  const [toDelete, setToDelete] = useState<AnyRow | null>(null)
+  const rows = result.data?.rows ?? []
+  const { toDelete, setToDelete, answers } = useDeleting(rows, query, change)
   const links = useRowLinks(props, setToDelete)
   const isSlow = useLate(result.isFetching)
   useRowKeys(filters.openAndFocus)
@@ -42,7 +44,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   return (
     <>
       <div className="page-head">
-        <h1>{t(props.title)}</h1>
+        <h1>{t(props.title, { context: 'list' })}</h1>
         <HeadActions add={props.add} path={path} keepsSearch={links.keepsSearch}>
           {props.headActions}
         </HeadActions>
@@ -56,7 +58,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         </ListToolbar>
         <SelectAllStrip selection={selection} page={result.data} filter={query.filter} />
         <ListBody
-          title={t(props.title)}
+          title={t(props.title, { context: 'list' })}
           empty={props.empty}
           list={endpoint.list}
           query={query}
@@ -75,25 +77,34 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           <ListFooter page={result.data} isPhone={isPhone} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />
         ) : null}
         {ticking && isPhone ? (
-          <SelectionBar selection={ticking} rows={result.data?.rows ?? []} onDone={switchSelecting}>
+          <SelectionBar selection={ticking} rows={rows} onDone={switchSelecting}>
             {props.toolbar}
           </SelectionBar>
         ) : null}
       </div>
       <WhenFirst asked={toDelete !== null}>
-        <DeleteDialog
-          endpoint={props.remove as NonNullable<typeof props.remove>}
-          row={toDelete}
-          nameOf={links.nameOf}
-          onClose={() => setToDelete(null)}
-          onDeleted={() => {
-            if (result.data?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
-          }}
-        />
+        <DeleteDialog endpoint={props.remove as NonNullable<typeof props.remove>} row={toDelete} nameOf={links.nameOf} {...answers} />
       </WhenFirst>
       {filters.question}
     </>
   )
+}
+
+function useDeleting(rows: readonly AnyRow[], query: ListQuery, change: Change) {
+  const [toDelete, setToDelete] = useState<AnyRow | null>(null)
+  const deletedAt = useRef<number | null>(null)
+  const answers = {
+    onClose: () => setToDelete(null),
+    onDeleted: () => {
+      deletedAt.current = rows.findIndex(({ id }) => id === toDelete?.id)
+      if (rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
+    },
+    onGone: () => {
+      if (deletedAt.current !== null) focusRow(deletedAt.current)
+      deletedAt.current = null
+    },
+  }
+  return { toDelete, setToDelete, answers }
 }
 
 function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelete: (row: AnyRow) => void): RowLinks {
@@ -102,6 +113,7 @@ function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelet
     keyOf ? encodeURIComponent(keyOf(row as unknown as RowOf<E>)) : String(row.id)
   return {
     path: props.path,
+    context: props.endpoint.list.rows,
     keepsSearch: props.formsOpenOver === true,
     nameOf: props.nameOf as unknown as (row: AnyRow) => string,
     keyOf: addressed(props.keyOf),

@@ -124,6 +124,12 @@ function ListHead({ columns, rows, selection, expand, headCell, sortState, filte
   )
 }
 
+/** What may be cut off in its column; what a cell makes of its value is the cell's own affair. */
+function longText({ key, cell }: AnyColumn, row: AnyRow): string | undefined {
+  const value = row[key]
+  return !cell && typeof value === 'string' && value.length > 24 ? value : undefined
+}
+
 type RowProps = Props & { row: AnyRow; hasActions: boolean; open: boolean; onToggle: () => void }
 
 function ListRow({ row, columns, links, selection, expand, hasActions, open, onToggle }: RowProps) {
@@ -158,7 +164,7 @@ function ListRow({ row, columns, links, selection, expand, hasActions, open, onT
         </td>
       ) : null}
       {columns.map((column, index) => (
-        <td key={column.key} data-align={column.align}>
+        <td key={column.key} data-align={column.align} title={longText(column, row)}>
           {index === 0 && links.view ? (
             <Link className="row-link" to={`${links.path}/${links.keyOf(row)}/view`}>
               <CellContent column={column} row={row} />

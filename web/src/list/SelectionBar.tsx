@@ -27,7 +27,7 @@ export function SelectionBar({ selection, rows, onDone, children }: Props) {
       <div className="selection-line">
         {children}
         <Button className="selection-done" variant="subtle" size="xs" onClick={onDone}>
-          {t('Done')}
+          {t('Done', { context: 'button' })}
         </Button>
       </div>
     </section>

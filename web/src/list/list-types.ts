@@ -36,6 +36,8 @@ export type LoadedPage = { metadata: ListMetadata; rows: AnyRow[] }
 /** Where the rows lead and what may be done with them, already narrowed to what the person may do. */
 export type RowLinks = {
   path: string
+  /** What the list is of, for words that mean something else elsewhere. */
+  context: string
   nameOf: (row: AnyRow) => string
   /** What stands for a row in the addresses of its forms. */
   keyOf: (row: AnyRow) => string

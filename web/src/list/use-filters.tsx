@@ -26,6 +26,12 @@ const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module)
 /** A filter without a column of its own is called by its own name. */
 const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
 
+/** The first box to type in, at its column where it has one: who presses `/` has something to type. */
+function focusFirstFilter(): void {
+  const found = ['.list-table input[data-filter]', 'input[data-filter]', '[data-filter]'].map((where) => document.querySelector<HTMLElement>(where))
+  found.find((field) => field !== null)?.focus()
+}
+
 type Wanted = { apply: () => void; count: number }
 
 export function useFilters(
@@ -49,7 +55,17 @@ export function useFilters(
     setWanted({ apply, count })
     setAsking(true)
   }
-  const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? list.csv[key] ?? capital(key))
+  /** What was typed or chosen is taken back with the question. */
+  const takeBack = () => {
+    setAsking(false)
+    setFresh(fresh + 1)
+  }
+  const confirm = () => {
+    selection?.clear()
+    wanted?.apply()
+    setAsking(false)
+  }
+  const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? list.csv[key] ?? capital(key), { context: list.rows })
   const fieldFor = (key: string): ReactNode => {
     const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
     if (!spec) return null
@@ -58,42 +74,45 @@ export function useFilters(
         key={`${key} ${fresh}`}
         name={labelOf(key)}
         spec={spec}
+        context={list.rows}
         value={termOf(query.filter, key)?.query ?? ''}
         further={furtherTerms(query.filter, key)}
         onChange={(text, typed) => ask(() => change((now) => ({ filter: withTerm(now.filter, key, spec, text) }), { replace: typed }))}
       />
     )
   }
-  const question = (
-    <WhenFirst asked={isAsking}>
-      <ConfirmDialog
-        opened={isAsking}
-        title={t('Clear selection')}
-        text={t('Changing the filter clears your selection of {count} records.', { count: wanted?.count ?? 0 })}
-        confirm="Continue"
-        onCancel={() => {
-          setAsking(false)
-          // What was typed or chosen is taken back with it.
-          setFresh(fresh + 1)
-        }}
-        onConfirm={() => {
-          selection?.clear()
-          wanted?.apply()
-          setAsking(false)
-        }}
-      />
-    </WhenFirst>
-  )
+  const clearAll = () => {
+    change({ filter: [] })
+    // Also what the list could not read, and so never was a filter.
+    setFresh(fresh + 1)
+  }
+  const question = <LosingSelection isAsking={isAsking} count={wanted?.count ?? 0} onCancel={takeBack} onConfirm={confirm} />
   return {
     ...{ isOpen, isOn: query.filter.length > 0, count: query.filter.length },
     toggle: () => setOpen(!isOpen),
     openAndFocus: () => {
       setOpen(true)
-      setTimeout(() => document.querySelector<HTMLElement>('[data-filter]')?.focus())
+      setTimeout(focusFirstFilter)
     },
-    clear: () => ask(() => change({ filter: [] })),
+    clear: () => ask(clearAll),
     cell: (column) => fieldFor(column.key),
     fields: Object.keys(list.filters).map((key) => ({ key, label: labelOf(key), field: fieldFor(key) })),
     question: selection ? question : null,
   }
+}
+
+type Losing = { isAsking: boolean; count: number; onCancel: () => void; onConfirm: () => void }
+function LosingSelection({ isAsking, count, ...answers }: Losing) {
+  const { t } = useTranslation()
+  return (
+    <WhenFirst asked={isAsking}>
+      <ConfirmDialog
+        {...answers}
+        opened={isAsking}
+        title={t('Clear selection')}
+        text={t('Changing the filter clears your selection of {count} records.', { count })}
+        confirm="Continue"
+      />
+    </WhenFirst>
+  )
 }

@@ -42,7 +42,7 @@ function MailView({ mail }: { mail: Mail }) {
       <div className="page-head">
         <div className="form-title">
           <h1>{mail.subject}</h1>
-          <StatusBadge word={mailStatusWords[mail.status]} />
+          <StatusBadge word={mailStatusWords[mail.status]} context="outbox" />
         </div>
         <div className="page-actions">
           <Button component={Link} {...toList(outboxPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { useField } from '../form/form-context.ts'
 import { lockMark } from '../form/lock-mark.tsx'
 import type { RecordForm } from '../form/record-form.ts'
@@ -11,10 +12,12 @@ const labels: Record<Level, string> = { country: 'Country', state: 'State', prov
 
 type FieldProps = { form: RecordForm; level: Level; prefix: string; below: readonly Level[]; isOpen: boolean; lookup: PlaceOptions }
 function LocationField({ form, level, prefix, below, isOpen, lookup }: FieldProps) {
+  const { t } = useTranslation()
   const { value, set, input, lock } = useField<string | null>(prefix + level, labels[level])
   return (
     <LookupSelect
       {...input}
+      label={t(labels[level], { context: 'address' })}
       {...lockMark(lock)}
       {...lookup}
       disabled={input.disabled || !isOpen}

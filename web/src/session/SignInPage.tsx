@@ -9,6 +9,7 @@ import { call } from '../api/call.ts'
 import { writeDisplayCookies } from './display-cookies.ts'
 import { failureText } from './failure-text.ts'
 import { SignInFrame } from './SignInFrame.tsx'
+import { forgetEnded, hasEnded } from './session-storage.ts'
 
 type Props = { heading: string; brandMark: ReactNode; signUpUrl: string; forgotUrl: string; onSignedIn: () => void }
 
@@ -16,6 +17,11 @@ export function SignInPage({ heading, brandMark, signUpUrl, forgotUrl, onSignedI
   const { t } = useTranslation()
   return (
     <SignInFrame heading={heading} brandMark={brandMark}>
+      {hasEnded() ? (
+        <Alert color="gray" role="status" mb={16}>
+          {t('Your session has ended. Please sign in again.')}
+        </Alert>
+      ) : null}
       <SignInForm onSignedIn={onSignedIn} />
       <div className="sign-in-links">
         <a href={signUpUrl}>{t('Sign up')}</a>
@@ -34,6 +40,7 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const login = useMutation({
     mutationFn: () => call(session.login, { body: { username: email.trim(), password } }, { keepPlace: true }),
     onSuccess: (displayed) => {
+      forgetEnded()
       writeDisplayCookies(displayed)
       onSignedIn()
     },

@@ -13,6 +13,11 @@ export function keepSwitched(switched: boolean): void {
 }
 /** The flag only spares the page a jump while it asks; the session's own answer decides (SWITCH-4). */
 export const wasSwitched = (): boolean => sessionStorage.getItem(switchedKey) === 'true'
+const endedKey = 'ended'
+/** The next sign-in says why it is asked for, once. */
+export const keepEnded = (): void => sessionStorage.setItem(endedKey, 'true')
+export const forgetEnded = (): void => sessionStorage.removeItem(endedKey)
+export const hasEnded = (): boolean => sessionStorage.getItem(endedKey) === 'true'
 /** Everything that signing out takes away on this side (AUTH-7). */
 export function forgetSession(): void {
   clearDisplayCookies()

@@ -98,7 +98,7 @@ export function QuarantinePage() {
                 disabled={release.isPending || putBack.isPending}
                 onClick={onSelect}
               >
-                {t(label)}
+                {t(label, { context: 'quarantine' })}
               </Button>
             ))}
           </Group>

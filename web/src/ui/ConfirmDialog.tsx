@@ -17,6 +17,8 @@ type Props = {
   blocked?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** When it is gone from the page, and the focus is free. */
+  onGone?: () => void
 }
 
 /** The careful answer has the focus, so that Enter by habit changes nothing. */
@@ -32,10 +34,11 @@ export function ConfirmDialog({
   blocked = false,
   onConfirm,
   onCancel,
+  onGone,
 }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal opened={useOpening(opened)} onClose={onCancel} title={title} size={440}>
+    <Modal opened={useOpening(opened)} onClose={onCancel} title={title} size={440} {...(onGone ? { onExitTransitionEnd: onGone } : {})}>
       <Text>{text}</Text>
       {subject ? (
         <Text mt={8} fw={600}>

@@ -1,21 +1,53 @@
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/fr'
 import { DateInput, type DateInputProps } from '@mantine/dates'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { firstDay, lastDay, typedDay } from './day.ts'
+import { dayHere, firstDay, lastDay, parseDay, typedDay } from './day.ts'
+import { dateText } from './texts.ts'
 
-export type DateBoxProps = Omit<DateInputProps, 'value' | 'onChange'> & { value: string | null; onChange: (day: string | null) => void }
+export type DateBoxProps = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'maxDate' | 'dateParser'> & {
+  value: string | null
+  onChange: (day: string | null) => void
+  minDate?: string
+  maxDate?: string
+  dateParser?: (text: string) => string | null
+  /** For a form, which must not be saved with the day before in it: it is given what was typed where that is no day. */
+  onNoDay?: (typed: string) => void
+}
 
-/** A day, typed or picked as dd/mm/yy within 2020 to 2040. Fetched only where a date is asked for. */
-export function DateBox({ value, onChange, ...rest }: DateBoxProps) {
+/** An Escape here closes the calendar and not the dialog around it. */
+const keepsEscape = { 'data-mantine-stop-propagation': 'true' }
+
+/** A day, typed or picked as dd/mm/yy within 2020 to 2040. What is typed stays, also when it is no day: then the field says so. */
+export function DateBox({ value, onChange, onNoDay, dateParser = typedDay, minDate = firstDay, maxDate = lastDay, ...rest }: DateBoxProps) {
   const { t, i18n } = useTranslation()
+  const calendar = useCalendar(rest)
+  const shown = value !== null && parseDay(value) ? value : null
+  const { typed, setTyped, fresh } = useTyped(value, dateParser, onNoDay !== undefined)
+  const [hasLeft, setLeft] = useState(false)
+  const isDay = (day: string | null): day is string => day !== null && day >= minDate && day <= maxDate
+  const meant = dateParser(typed)
+  const isFault = typed.trim() !== '' && !isDay(meant)
+  const fault = meant
+    ? t('Enter a date from {first} to {last}.', { first: dateText(minDate), last: dateText(maxDate) })
+    : t('Enter a real date as dd/mm/yy.')
+  const type = (text: string) => {
+    setTyped(text)
+    setLeft(false)
+    if (text.trim() !== '' && isDay(dateParser(text))) return
+    if (text.trim() !== '' && onNoDay) onNoDay(text)
+    else if (value !== null) onChange(null)
+  }
+  const pick = () => {
+    setTyped('')
+    calendar.close()
+  }
   return (
     <DateInput
+      key={fresh}
       valueFormat="DD/MM/YY"
       placeholder={t('dd/mm/yy')}
-      dateParser={typedDay}
-      minDate={firstDay}
-      maxDate={lastDay}
       locale={i18n.language.slice(0, 2)}
       clearable
       clearButtonProps={{ 'aria-label': t('Clear date') }}
@@ -30,8 +62,71 @@ export function DateBox({ value, onChange, ...rest }: DateBoxProps) {
         previousDecade: t('Previous decade'),
       }}
       {...rest}
-      value={value}
+      {...{ dateParser, minDate, maxDate }}
+      fixOnBlur={!isFault}
+      value={shown}
+      attributes={{ calendarHeaderControl: keepsEscape, calendarHeaderLevel: keepsEscape }}
       onChange={onChange}
+      error={isFault && (hasLeft || rest.error) ? fault : rest.error}
+      onInput={(event) => type(event.currentTarget.value)}
+      {...calendar.box}
+      onBlur={(event) => {
+        if (calendar.holds(event)) return
+        setLeft(true)
+        calendar.close()
+        rest.onBlur?.(event)
+      }}
+      popoverProps={calendar.popover}
+      getDayProps={(day) => ({ ...keepsEscape, ...(day === (shown ?? dayHere(new Date())) ? { 'data-autofocus': true } : {}), onClick: pick })}
     />
   )
+}
+
+/** What stands in the field; forgotten when the value is changed from outside, as by Cancel or Clear filters. */
+function useTyped(value: string | null, parser: (text: string) => string | null, isTold: boolean) {
+  const [typed, setTyped] = useState('')
+  const [known, setKnown] = useState(value)
+  const [fresh, setFresh] = useState(0)
+  if (known !== value) {
+    setKnown(value)
+    if (typed !== '' && parser(typed) !== value && value !== typed && (value !== null || isTold)) {
+      setTyped('')
+      setFresh(fresh + 1)
+    }
+  }
+  return { typed, setTyped, fresh }
+}
+
+/**
+ * The calendar opens when it is asked for, by a press or by an arrow down, and not wherever the focus comes by: there it would cover what stands below,
+ * such as the very error that the focus was sent to.
+ */
+function useCalendar({ onClick, onKeyDown }: Pick<DateBoxProps, 'onClick' | 'onKeyDown'>) {
+  const [open, setOpen] = useState<'by key' | 'by press' | null>(null)
+  const close = () => setOpen(null)
+  const box = {
+    ...(open ? keepsEscape : {}),
+    onClick: (event: MouseEvent<HTMLInputElement>) => {
+      setOpen('by press')
+      onClick?.(event)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.key === 'ArrowDown') {
+        event.preventDefault()
+        setOpen('by key')
+      } else if (['Escape', 'Tab', 'Enter'].includes(event.key)) close()
+      onKeyDown?.(event)
+    },
+  }
+  const popover = {
+    opened: open !== null,
+    onChange: (opened: boolean) => {
+      if (!opened) close()
+    },
+    // Who came by key walks the days by key, and is back in the field afterwards.
+    trapFocus: open === 'by key',
+    returnFocus: true,
+  }
+  const holds = ({ relatedTarget }: FocusEvent) => relatedTarget instanceof Element && relatedTarget.closest('[data-dates-dropdown]') !== null
+  return { box, popover, close, holds }
 }

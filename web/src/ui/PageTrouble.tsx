@@ -3,11 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessagePanel } from './MessagePanel.tsx'
+import { MissingRecord } from './MissingRecord.tsx'
+import { isMissing } from './missing.ts'
 
 type Props = { error: Error; onRetry: () => unknown; children?: ReactNode }
 /** A page whose record could not be fetched: why, and the ways on. */
 export function PageTrouble({ error, onRetry, children }: Props) {
   const { t } = useTranslation()
+  if (isMissing(error)) return <MissingRecord error={error} />
   return (
     <MessagePanel heading icon={IconAlertTriangle} title={t('Error while performing operation. Please refresh your browser')} text={t(error.message)}>
       <Button variant="default" onClick={onRetry}>

@@ -2,11 +2,12 @@ import './status.css'
 import { useTranslation } from 'react-i18next'
 import { toneOf } from './tone.ts'
 
-export function StatusBadge({ word }: { word: string }) {
+/** `context` is what it is the state of, where the word has another form elsewhere. */
+export function StatusBadge({ word, context }: { word: string; context?: string }) {
   const { t } = useTranslation()
   return (
     <span className="status" data-tone={toneOf(word)}>
-      {t(word)}
+      {t(word, context ? { context } : {})}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { roles } from '@portal/contract/permissions.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { ErrorSummary } from '../form/ErrorSummary.tsx'
@@ -42,10 +42,12 @@ export function UserWizard(props: Props) {
   const { submit, isSaved, trouble, clearTrouble, hasTried } = useSaving(form, props.saver, usersPath, fields)
   const isBusy = props.saver.isPending
   const isDirty = mode !== 'view' && form.state.isDirty() && !isSaved
+  const [isGated, setGated] = useState(false)
   const heading = useStepHeading(step)
   const next = () => {
     const faulty = mode === 'view' ? {} : faultsOf(form, company, step)
     form.state.setErrors(faulty)
+    setGated(Object.keys(faulty).length > 0)
     const [first] = fields.filter(({ name }) => faulty[name])
     if (Object.keys(faulty).length === 0) onStep(step + 1)
     else if (first) focusField(first.name)
@@ -65,7 +67,7 @@ export function UserWizard(props: Props) {
       <form className="panel wizard" onSubmit={onSubmit} noValidate aria-busy={isBusy}>
         <WizardSteps step={step} />
         {trouble ? <TroubleAlert trouble={trouble} onReload={props.reread ? reread : undefined} /> : null}
-        {hasTried ? <ErrorSummary fields={fields} errors={form.state.errors} /> : null}
+        {hasTried || isGated ? <ErrorSummary fields={fields} errors={form.state.errors} /> : null}
         <h2 ref={heading} tabIndex={-1}>
           {t(wizardSteps[step]?.label ?? '')}
         </h2>

@@ -116,8 +116,8 @@ function MailLine({ invoice, mail }: { invoice: Invoice; mail: InvoiceMailState 
         {reason ? <p className="invoice-mails-note">{t(reason)}</p> : null}
         {mail.attempts > 1 || (mail.attempts > 0 && mail.status !== 'sent') ? (
           <p className="invoice-mails-note">
-            {t('Attempts')}: {mail.attempts}
-            {mail.next_attempt_at ? ` · ${t('Next attempt')}: ${instantText(mail.next_attempt_at)}` : ''}
+            {t('{name}: {value}', { name: t('Attempts'), value: mail.attempts })}
+            {mail.next_attempt_at ? ` · ${t('{name}: {value}', { name: t('Next attempt'), value: instantText(mail.next_attempt_at) })}` : ''}
           </p>
         ) : null}
       </div>

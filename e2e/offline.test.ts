@@ -1,0 +1,25 @@
+import { expect, program, signInAs, test } from './portal.ts'
+
+test('FORM-6 without a connection a list and a form say so at once, and nothing typed is lost', async ({ page, context, request }) => {
+  const card = await (await program(request, 'staff')).createCard()
+  await signInAs(page, 'staff')
+  await page.goto('/managercards')
+  await expect(page.getByText(/Showing record 1 to 10/)).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Page 3', exact: true }).click()
+  await expect(page.getByText('Internal server error (TypeError)')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/Showing record 21 to 30/)).toBeVisible()
+
+  await page.goto(`/managercards/${card.id}/edit`)
+  const driver = page.getByLabel('Driver name')
+  await driver.fill('Typed On The Road')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Internal server error (TypeError)' }).first()).toBeVisible()
+  await expect(driver).toBeEnabled()
+  await expect(driver).toHaveValue('Typed On The Road')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('ManageCard Updated Successfully')).toBeVisible()
+})

@@ -1,0 +1,44 @@
+import { expect, program, signInAs, test } from './portal.ts'
+
+test('NAV-1 NAV-5 the palette goes to every page that somebody may open and to a record by what is written on it, by keyboard', async ({
+  page,
+  request,
+}) => {
+  const card = await (await program(request, 'staff')).createCard()
+  await signInAs(page, 'staff')
+  await page.goto('/managercards')
+  await expect(page.getByText(/Showing record/)).toBeVisible()
+  const search = page.getByRole('dialog', { name: 'Search' }).getByRole('textbox', { name: 'Search' })
+  const look = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(search).toBeFocused()
+    await page.keyboard.type(text)
+  }
+  await look('quarant')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Quarantine' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Transactions', exact: true })).toHaveAttribute('aria-current', 'true')
+
+  await look(card.card_number)
+  await expect(page.getByRole('group', { name: 'Cards' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/managercards/${card.id}/view$`))
+  await look('prairie')
+  await expect(page.getByRole('group', { name: 'Customers' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/customer\/\d+\/view$/)
+
+  // Somebody with less sees less: no customers, nothing to add, and no such call is made.
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
+  await page.context().clearCookies()
+  await signInAs(page, 'desk')
+  await page.goto('/managercards')
+  await expect(page.getByText(/Showing record/)).toBeVisible()
+  asked.length = 0
+  await look('prairie')
+  await expect(page.getByRole('dialog').getByText('No Record found')).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/v2') && path.includes('customer'))).toEqual([])
+  await search.fill('add')
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Add/ })).toHaveCount(0)
+})

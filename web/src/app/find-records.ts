@@ -1,0 +1,107 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { cards } from '@portal/contract/cards.ts'
+import { customers } from '@portal/contract/customers.ts'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { invoices } from '@portal/contract/invoices.ts'
+import { transactions } from '@portal/contract/transactions.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { useCan } from '../api/session.ts'
+import type { ListEndpoint, RowOf } from '../list/list-types.ts'
+import { dateText, localTimeText, moneyText } from '../ui/texts.ts'
+
+export type Found = { id: number; label: string; description: string; path: string }
+export type FoundGroup = { group: string; records: readonly Found[] }
+type Source = { group: string; endpoint: Endpoint; find: (text: string, signal: AbortSignal, locale: string) => Promise<Found[]> }
+
+/** One kind of record, asked of its own list: five of those that match. */
+function source<E extends ListEndpoint>(
+  group: string,
+  endpoint: E,
+  filter: (text: string) => string,
+  found: (row: RowOf<E>, locale: string) => Found,
+): Source {
+  const find = async (text: string, signal: AbortSignal, locale: string) => {
+    const page = await call(endpoint as Endpoint, { query: { size: 5, filter: [filter(text)] } } as never, { signal })
+    return ((page as unknown as Record<string, RowOf<E>[]>)[endpoint.list.rows] ?? []).map((row) => found(row, locale))
+  }
+  return { group, endpoint, find }
+}
+
+const told = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+const cardSource = source(
+  'Cards',
+  cards.list,
+  // As it is written on the card, in groups, or as one number.
+  (text) => `card_number::${text.replaceAll(' ', '')}`,
+  (card) => ({
+    id: card.id,
+    label: card.card_number,
+    description: told(card.driver_name, card.company_name),
+    path: `/managercards/${card.id}/view`,
+  }),
+)
+const invoiceSource = source(
+  'Invoices',
+  invoices.list,
+  (text) => `invoice_number::${text}`,
+  (invoice, locale) => ({
+    ...{ id: invoice.id, label: invoice.invoice_number, path: `/invoices/${invoice.id}/view` },
+    description: told(invoice.company_name, dateText(invoice.issued_date), moneyText(invoice.total_amount, locale, invoice.currency)),
+  }),
+)
+const transactionSource = source(
+  'Transactions',
+  transactions.list,
+  // Whole: a part of a code, looked for over every company, is slow.
+  (text) => `authentication_id:${text}`,
+  (stop, locale) => ({
+    ...{ id: stop.id, label: stop.authentication_id, path: `/transactions/${encodeURIComponent(stop.authentication_id)}/view` },
+    description: told(stop.company_name, localTimeText(stop.txn_date), moneyText(stop.txn_amount, locale, stop.currency)),
+  }),
+)
+const customerSource = source(
+  'Customers',
+  customers.list,
+  (text) => `name::${text}`,
+  (customer) => ({
+    id: customer.id,
+    label: customer.name,
+    description: told(customer.company_number, customer.email),
+    path: `/customer/${customer.id}/view`,
+  }),
+)
+
+const shortest = 3
+function useFound({ endpoint, group, find }: Source, text: string, isOn: boolean) {
+  const { i18n } = useTranslation()
+  const can = useCan()
+  const isAsked = isOn && can(endpoint)
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['palette', group, text],
+    queryFn: ({ signal }) => find(text, signal, i18n.language),
+    enabled: isAsked,
+    // What was found before stays until the answer is here, so that the list does not jump at every letter.
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 10_000,
+  })
+  return { group, records: isAsked ? data : [], isFetching }
+}
+
+/** Records by what is written on them, of the lists that the person may see. A search that is overtaken by the next letter is given up. */
+export function useRecords(typed: string): { groups: FoundGroup[]; isSearching: boolean } {
+  const wanted = typed.trim()
+  const [text] = useDebouncedValue(wanted, 200)
+  const isOn = wanted.length >= shortest && text.length >= shortest
+  // One by one, since a hook for any number of them would be in every first load.
+  const all = [
+    useFound(cardSource, text, isOn),
+    useFound(invoiceSource, text, isOn),
+    useFound(transactionSource, text, isOn),
+    useFound(customerSource, text, isOn),
+  ]
+  const isSearching = wanted.length >= shortest && (text !== wanted || all.some(({ isFetching }) => isFetching))
+  return { groups: all.filter(({ records }) => records.length > 0), isSearching }
+}

@@ -1,0 +1,25 @@
+import './panel.css'
+import { Button } from '@mantine/core'
+import type { AppError } from '@portal/contract/errors.ts'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { MessagePanel } from './MessagePanel.tsx'
+
+/** The list that an address such as `/managercards/7/view` belongs to. */
+const listOf = (pathname: string): string => pathname.replace(/(\/sites)?\/[^/]+\/[^/]+\/?$/, '') || '/'
+
+/** The frame of a page that is not there, for a record that is not there (NAV-6), with the way back to its list. */
+export function MissingRecord({ error }: { error: AppError }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <div className="panel">
+      <MessagePanel icon={IconMapOff} heading title={t('Record not found')} text={t(error.message)}>
+        <Button component={Link} to={listOf(pathname)} variant="default">
+          {t('Back to the list')}
+        </Button>
+      </MessagePanel>
+    </div>
+  )
+}
