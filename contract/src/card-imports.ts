@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { importModes, maxSheetBytes } from './imports.ts'
+import { importModes, maxSheetBytes } from './import-modes.ts'
 
 export const templateFormats = ['xlsx', 'csv'] as const
 

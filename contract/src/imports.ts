@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { byId } from './fields.ts'
+import { importModes } from './import-modes.ts'
 import { defineList, pageOf } from './list.ts'
 import type { Access } from './permissions.ts'
 
@@ -25,12 +26,7 @@ export const importStatusWords = {
 } as const satisfies Record<ImportStatus, string>
 export const isImportOver = (status: ImportStatus): boolean => status === 'ready' || status === 'done' || status === 'failed'
 
-/** `good`: the good rows; `all`: nothing unless all are good; `preview`: nothing yet (CARD-13). */
-export const importModes = ['good', 'all', 'preview'] as const
-export type ImportMode = (typeof importModes)[number]
 export const applyModes = ['good', 'all'] as const
-
-export const maxSheetBytes = 50_000_000
 export const listedErrors = 1000
 
 export const importError = z.object({ row: z.int(), column: z.string().nullable(), value: z.string().nullable(), reason: z.string() })

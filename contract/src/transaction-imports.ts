@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { byId, text } from './fields.ts'
-import { importModes, maxSheetBytes } from './imports.ts'
+import { importModes, maxSheetBytes } from './import-modes.ts'
 import { choices, defineList, pageOf } from './list.ts'
 import { currencies } from './rules/currency.ts'
 import { fuelProviders, providerFacts } from './rules/providers.ts'

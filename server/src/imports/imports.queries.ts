@@ -1,8 +1,8 @@
 import { AppError } from '@portal/contract/errors.ts'
+import type { ImportMode } from '@portal/contract/import-modes.ts'
 import {
   type ImportError,
   type ImportKind,
-  type ImportMode,
   type ImportRow,
   type ImportStatus,
   importAccess,
