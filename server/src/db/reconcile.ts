@@ -38,12 +38,13 @@ const checks: readonly Check[] = [
           else 'is another provider''s.' end as what
       from transactions t left join transactions o on o.id = t.reverses_id
       where t.reverses_id is not null
-        and (o.id is null or o.company_id <> t.company_id or o.currency <> t.currency or o.provider_id is distinct from t.provider_id) order by t.id limit 100`,
+        and (o.id is null or o.company_id <> t.company_id or o.currency <> t.currency or o.provider_id <> t.provider_id) order by t.id limit 100`,
   },
   {
     rule: 'TXN-9',
     counts: 'credits, none of them more than was bought or more money than was billed for it',
     // In litres, so that units can be compared; where they differ, to the thousandth that each conversion may round away. Pieces are not counted, only paid for.
+    // A share of several lines together, or of a piece, is rounded for itself and for each of its taxes.
     query: `
       with lines as not materialized (
         select transaction_id, product, unit, amount_cents as cents, case unit when 'GAL' then quantity_milli * 3.785411784 else quantity_milli end as milli
@@ -56,14 +57,15 @@ const checks: readonly Check[] = [
       ), sums as (
         select id, product, -coalesce(sum(cents) filter (where is_back), 0) as back_cents, coalesce(sum(cents) filter (where not is_back), 0) as cents,
           -coalesce(sum(milli) filter (where is_back), 0) as back_milli, coalesce(sum(milli) filter (where not is_back), 0) as milli,
-          bool_and(unit is not null) as is_counted, case when count(distinct unit) > 1 then 4 * count(*) else 0 end as slack
+          bool_and(unit is not null) as is_counted, case when count(distinct unit) > 1 then 4 * count(*) else 0 end as slack,
+          case when count(*) filter (where not is_back) > 1 or not bool_and(unit is not null) then 2 * count(*) filter (where is_back) else 0 end as cents_slack
         from moved group by 1, 2
       )
       select 'Of transaction ' || id || ' more ' || product || ' was taken back than was bought.' as what, id
       from sums where is_counted and back_milli > milli + slack
       union all
       select 'Of transaction ' || id || ' ' || ${money('back_cents')} || ' was given back for ' || product || ', and ' || ${money('cents')} || ' was billed.', id
-      from sums where back_cents > cents
+      from sums where back_cents > cents + cents_slack
       order by id, what limit 100`,
   },
   {
