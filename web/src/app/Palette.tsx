@@ -3,7 +3,7 @@ import '@mantine/core/styles/ScrollArea.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useSession } from '../api/session.ts'
 import { logOut } from '../session/log-out.ts'
@@ -17,13 +17,14 @@ const [store, palette] = createSpotlight()
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Go anywhere by typing: to every page that the person may open, and to a record by what is written on it. */
-export function Palette({ asked }: { asked: number }) {
+export function Palette({ asked, ahead }: { asked: number; ahead: RefObject<string> }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new asking opens it again.
   useEffect(() => {
-    setText('')
+    setText(ahead.current)
+    ahead.current = ''
     palette.open()
   }, [asked])
   const pages = usePages().filter(({ label }) => plain(label).includes(plain(text)))

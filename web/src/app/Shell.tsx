@@ -2,7 +2,7 @@ import { Burger, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Link, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
 import { isTyping, shortcutsAreOn } from '../ui/shortcuts.ts'
@@ -28,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [drawer, { open, close }] = useDisclosure()
   const [help, setHelp] = useState(false)
   const [palette, setPalette] = useState(0)
+  const ahead = useRef('')
   const openPalette = () => setPalette((count) => count + 1)
   useShellKeys(openPalette, () => setHelp(true))
   const main = useFocusOnArrival()
@@ -66,12 +67,27 @@ export function Shell({ children }: { children: ReactNode }) {
         <ShortcutsDialog opened={help} onClose={() => setHelp(false)} />
       </WhenFirst>
       {palette > 0 ? (
-        <Suspense fallback={null}>
-          <Palette asked={palette} />
+        <Suspense fallback={<TypedAhead into={ahead} />}>
+          <Palette asked={palette} ahead={ahead} />
         </Suspense>
       ) : null}
     </>
   )
+}
+
+/** Stands in for the palette until it has come, and keeps what is typed for it meanwhile. */
+function TypedAhead({ into }: { into: RefObject<string> }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      into.current += event.key
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [into])
+  return null
 }
 
 function useShellKeys(openPalette: () => void, openHelp: () => void): void {

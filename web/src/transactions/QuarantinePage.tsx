@@ -29,7 +29,7 @@ const columns: Column<QuarantineRow>[] = [
   { key: 'row_count', header: 'Rows', align: 'end', optional: true },
   { key: 'file_name', header: 'File' },
   { key: 'created_at', header: 'Imported at', cell: (value) => instantText(value) },
-  { key: 'state', header: 'State', phone: 'badge', cell: (value) => <StatusBadge word={quarantineStateWords[value]} /> },
+  { key: 'state', header: 'State', optional: true, cell: (value) => <StatusBadge word={quarantineStateWords[value]} /> },
   { key: 'note', header: 'Note', optional: true },
 ]
 
