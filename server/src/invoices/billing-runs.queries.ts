@@ -7,7 +7,7 @@ import type { BillingRuns } from '../db/schema.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
 import { type NamedRun, type StoredPreview, type StoredRun, toPreviewRow, toRun } from './billing-runs.columns.ts'
-import type { MadeDraft } from './drafts.queries.ts'
+import { isBillable, type MadeDraft } from './drafts.queries.ts'
 
 /** Every read of a run starts here. The customers' policy shows them none besides. */
 const visibleRuns = (db: Db, scope: Scope) => {
@@ -57,7 +57,7 @@ export async function previewRun(db: Db, startDate: string, endDate: string): Pr
         coalesce(sum(amount_cents) filter (where ok), 0)::bigint as total_cents, count(*) filter (where not ok)::int as flagged,
         coalesce(sum(amount_cents) filter (where not ok), 0)::bigint as flagged_cents
       from (
-        select company_id, currency, txn_at, amount_cents, flags = '{}' or accepted_at is not null as ok
+        select company_id, currency, txn_at, amount_cents, ${isBillable} as ok
         from transactions where invoice_id is null and txn_at < ${endDate}::date + 1
       ) unbilled group by 1, 2
     ) grouped join companies on companies.id = grouped.company_id and kind = 'customer' join customers on customers.company_id = companies.id

@@ -17,11 +17,10 @@ export type BillTo = {
   tax_no: string | null
 }
 
-type StoredUnbilled = Omit<UnbilledTransaction, 'amount' | 'is_billable'> & { amount_cents: number; accepted_at: string | null }
-export const toUnbilled = ({ amount_cents, accepted_at, ...stored }: StoredUnbilled): UnbilledTransaction => ({
+type StoredUnbilled = Omit<UnbilledTransaction, 'amount'> & { amount_cents: number }
+export const toUnbilled = ({ amount_cents, ...stored }: StoredUnbilled): UnbilledTransaction => ({
   ...stored,
   amount: fromUnits(amount_cents, 'money'),
-  is_billable: stored.flags.length === 0 || accepted_at !== null,
 })
 
 export function toDraft(stored: Selectable<Invoices> & { company_name: string }): Draft {

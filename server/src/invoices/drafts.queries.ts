@@ -6,8 +6,9 @@ import type { Db } from '../db/connect.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 import { toDraft, toUnbilled } from './drafts.columns.ts'
 
-/** Flagged ones are billed when somebody has accepted them (domain, 'The billed price'). */
-const isBillable = sql<SqlBool>`(transactions.flags = '{}' or transactions.accepted_at is not null)`
+/** Flagged ones are billed when somebody has accepted them (domain, 'The billed price'); what takes back one that waits for it waits too, or it would be billed alone. */
+export const isBillable = sql<boolean>`((transactions.flags = '{}' or transactions.accepted_at is not null) and not exists (
+  select from transactions as purchase where purchase.id = transactions.reverses_id and purchase.invoice_id is null and purchase.flags <> '{}' and purchase.accepted_at is null))`
 /** Times are the site's own, without a zone: a day ends where the next one begins. */
 const before = (endDate: string) => sql<SqlBool>`transactions.txn_at < ${endDate}::date + 1`
 
@@ -109,7 +110,7 @@ export async function listUnbilled(db: Db, { company_id, currency, start_date, e
     .selectFrom('transactions')
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
     .select(['transactions.id as txn_id', 'authentication_id as auth_code', 'txn_at as timestamp', 'transactions.site_number as merchant_number'])
-    .select(['sites.city as merchant_city', 'amount_cents', 'flags', 'accepted_at'])
+    .select(['sites.city as merchant_city', 'amount_cents', 'flags', isBillable.as('is_billable')])
     .where('transactions.company_id', '=', company_id)
     .where('transactions.currency', '=', currency)
     .where('invoice_id', 'is', null)

@@ -75,6 +75,20 @@ test('TXN-9 I8 what was bought before its card was closed can be released, and w
   expect(await idOf(after)).toBe(params.id)
 })
 
+test('TXN-9 I8 two unknown cards with one code are both released, and so is one whose code is booked on another card', async () => {
+  const known = await freshCard()
+  const stops = [bought(known, { auth: 'TWIN' }), bought('5599000021', { auth: 'TWIN', quantity: 50 }), bought('5599000022', { auth: 'TWIN' })]
+  expect((await imported('Esso', stops)).counts).toMatchObject({ booked: 1, quarantined: 2 })
+  for (const card_number of ['5599000021', '5599000022']) {
+    await freshCard({ card_number })
+    const { quarantine } = (await ask(people.staff, transactionImports.quarantine, { query: { filter: `card_number:${card_number}` } })).body
+    const answer = await ask(people.staff, transactionImports.release, { params: { id: quarantine[0].id } })
+    expect([answer.status, answer.body.error]).toEqual([200, undefined])
+  }
+  expect(await rows(`select count(*)::int as n from transactions where authentication_id = 'TWIN'`)).toEqual([{ n: 3 }])
+  expect((await imported('Esso', [...stops].reverse())).counts).toMatchObject({ duplicate: 3, booked: 0 })
+})
+
 test('TXN-9 fuel draws the card’s balances in its own unit and leaves its version; a reversal gives back; rules that were broken are noted', async () => {
   const card = await freshCard({
     ...{

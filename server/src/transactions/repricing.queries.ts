@@ -14,7 +14,7 @@ export type UnbilledStop = {
   currency: string
   amount_cents: number
   reverses_id: number | null
-  /** What takes it back is on an invoice already, at the price that it had. */
+  /** What takes it back is on an invoice already, at the price that it had, or was typed by somebody who saw that price. */
   is_credited: boolean
 }
 type Wanted = { company_id: number; provider_id: number; from: string; to: string | null }
@@ -36,7 +36,17 @@ const unbilledStops = (db: Db, scope: Scope) =>
         selectFrom('transactions as reversal')
           .select('reversal.id')
           .whereRef('reversal.reverses_id', '=', 'transactions.id')
-          .where('reversal.invoice_id', 'is not', null),
+          .where(({ or, eb, exists: isThere, selectFrom: from }) =>
+            or([
+              eb('reversal.invoice_id', 'is not', null),
+              isThere(
+                from('transaction_lines as typed')
+                  .select('typed.id')
+                  .whereRef('typed.transaction_id', '=', 'reversal.id')
+                  .where('typed.is_manual', '=', true),
+              ),
+            ]),
+          ),
       )
         .$castTo<boolean>()
         .as('is_credited'),

@@ -52,6 +52,8 @@ const soldLines = sql`(
 /** Whether what was bought, `o`, is counted as the line `l` is. What somebody typed may say of no unit; then it is meant so. */
 const isAlike = sql<boolean>`(o.unit is not distinct from l.unit or (o.is_manual and o.unit is null))`
 
+/** What somebody gave back by hand may be any money, so that what a file's quantity would give back is not what is left. */
+const byHandText = 'A credit of this purchase was typed or changed by hand. Enter this one by hand too, or delete that one and import the file again.'
 const wayOut = 'Ask the provider for a corrected file, or enter the credit by hand.'
 /** Money in another currency, litres for gallons or another province's taxes are not what was billed. Another site in the province makes no difference. */
 export async function faultUnlikeReturns(db: Db): Promise<void> {
@@ -72,6 +74,12 @@ export async function faultUnlikeReturns(db: Db): Promise<void> {
         select count(*) as lines, bool_or(${isAlike}) as is_alike, min(o.unit) as unit from ${soldLines} o
       ) sold
       where ${takesBack} and sold.lines > 0 and not sold.is_alike
+      union all
+      select l.row_no, 4, 'auth', l.authentication_id, ${byHandText} from import_lines l
+      where ${takesBack} and exists (
+        select from transactions t join transaction_lines b on b.transaction_id = t.id and b.product = l.product and b.is_manual
+        where t.reverses_id = l.original_id and (t.source = 'manual' or exists (
+          select from transaction_lines o where o.transaction_id = l.original_id and o.product = l.product and not o.is_manual)))
     ) unlike order by row_no, rank`.execute(db)
 }
 

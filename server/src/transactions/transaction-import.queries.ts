@@ -77,7 +77,9 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
     ), equals as (
       select authentication_id, day, product, sign, quantity_milli, file_amount_cents, card_number, count(*) as equal_n from known group by 1, 2, 3, 4, 5, 6, 7
     ), alike as (
-      select authentication_id, day, product, sign, count(*) as known_n, max(occurrence) as last_occurrence, bool_or(is_waiting) as is_waiting
+      -- Of a stop that is released, its file has told already that what is on other cards is something else.
+      select authentication_id, day, product, sign, max(occurrence) as last_occurrence, bool_or(is_waiting) as is_waiting,
+        count(*) filter (where ${waiting} = 0 or card_number = (select card_number from quarantine where id = ${waiting})) as known_n
       from known group by 1, 2, 3, 4
     ), ranked as (
       select line_id, row_no, authentication_id, txn_at, txn_at::date as day, card_number, site_number, province, currency, product, unit, sign, quantity_milli,
