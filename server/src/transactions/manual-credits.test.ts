@@ -171,3 +171,10 @@ test('TXN-6 signs that contradict each other, and taxes as high as the amount, a
   const changed = { ...made, txn_attr: [{ ...made.txn_attr[0], dtl_hst_amt: -1 }] }
   expect((await put(made.id, changed)).body.error.fields).toEqual({ 'txn_attr.0.dtl_hst_amt': 'A tax has the same sign as the amount.' })
 })
+
+test('PERM-7 TXN-13 a typed credit takes back nothing of another company, though the code is the same', async () => {
+  const authentication_id = newCode()
+  await create({ authentication_id })
+  const other = await create({ authentication_id, txn_company: prairie, txn_date: '2026-11-03T08:15', txn_attr: [back(100)] })
+  expect(other.reverses_id).toBeNull()
+})
