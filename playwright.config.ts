@@ -3,10 +3,12 @@ import { portalUrl } from './e2e/portal.ts'
 import { findChromium } from './tools/chromium.ts'
 
 const executablePath = findChromium()
+const isLong = process.env.TEST_LENGTH === 'long'
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.test.ts',
+  testMatch: isLong ? '**/*.long.test.ts' : '**/*.test.ts',
+  testIgnore: isLong ? [] : '**/*.long.test.ts',
   // Starts the portal on a data folder of its own and stops it at the end.
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
@@ -14,7 +16,7 @@ export default defineConfig({
   retries: 1,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: isLong ? 600_000 : 60_000,
   // A busy machine is no reason for a red test; what never comes still fails.
   expect: { timeout: 10_000 },
   outputDir: 'test-results',

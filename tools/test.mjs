@@ -1,5 +1,5 @@
 // `npm test`: every check there is, one line each, the output of those that fail, and the sum at the end.
-// `npm test -- unit browser` runs only the steps named.
+// `npm test -- unit browser` runs only the steps named; `--long` runs the tests that take minutes each (`npm run test:long`).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { readyChromium } from './chromium.ts'
 const root = resolve(fileURLToPath(import.meta.url), '../..')
 const scratch = mkdtempSync(join(tmpdir(), 'portal-test-'))
 const running = new Set()
+const isLong = process.argv.includes('--long')
 
 /** Runs one of the project's programs and keeps what it says. */
 function run(program, args, env = {}) {
@@ -18,7 +19,7 @@ function run(program, args, env = {}) {
     const bin = resolve(root, 'node_modules', program)
     const child = spawn(process.execPath, [bin, ...args], {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1', ...env },
+      env: { ...process.env, NO_COLOR: '1', TEST_LENGTH: isLong ? 'long' : '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
@@ -44,7 +45,7 @@ function counted({ status, output }, file, read) {
   } catch {
     output += '\nThere is no report of this step.'
   }
-  const isSilent = counts.failed === 0 && (status !== 0 || counts.passed === 0)
+  const isSilent = counts.failed === 0 && (status !== 0 || (counts.passed === 0 && !isLong))
   return { output, ...counts, failed: counts.failed + (isSilent ? 1 : 0) }
 }
 
@@ -99,7 +100,7 @@ async function browser() {
   if ('fault' in chromium) return { passed: 0, failed: 1, output: chromium.fault }
   const file = join(scratch, 'browser.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM: chromium.path }
-  const result = await run('@playwright/test/cli.js', ['test', '--reporter=line,json'], env)
+  const result = await run('@playwright/test/cli.js', ['test', '--reporter=line,json', ...(isLong ? ['--pass-with-no-tests'] : [])], env)
   // What went wrong comes first: the running commentary of a thousand steps would push it out of sight.
   result.output = result.output.replace(/^\[\d+\/\d+\].*\n+|^.*Warning: The 'NO_COLOR'.*\n+|^\(Use `node --trace-warnings.*\n+/gm, '')
   return counted(result, file, ({ stats, errors }) => ({
@@ -140,7 +141,8 @@ async function take([name, step, part]) {
 }
 
 const names = [...new Set(steps.flat().map(([name]) => name))]
-const wanted = process.argv.slice(2)
+const named = process.argv.slice(2).filter((arg) => arg !== '--long')
+const wanted = named.length === 0 && isLong ? ['unit', 'browser'] : named
 const unknown = wanted.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no step "${unknown[0]}"; the steps are ${names.join(', ')}.`)
