@@ -68,10 +68,10 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   const row = page.getByRole('row', { name: new RegExp(`${site} Lévis TS Lévis QC Diesel 15/11/26 2\\.0477 CAD/L`) })
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: /Details of/ }).click()
-  await expect(page.getByRole('img', { name: `Price of site ${site} Lévis TS over 90 days, CAD/L` })).toBeVisible()
+  await expect(page.getByRole('img', { name: `Price of site ${site} Lévis TS over 90 days, CAD ¢/L` })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'View as table' }).click()
-  await expect(page.getByRole('row', { name: '14/11/26 2.0477 CAD/L 1.9000 CAD/L' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '14/11/26 204.77 ¢/L 190.00 ¢/L' })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -2,9 +2,8 @@ import type { CurrencySpend } from '@portal/contract/dashboard.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Bar, BarChart } from '../ui/BarChart.tsx'
-import { leastTop } from '../ui/chart-scale.ts'
-import { LineChart } from '../ui/LineChart.tsx'
-import { dateText, moneyText, priceText } from '../ui/texts.ts'
+import { PriceChart } from '../ui/PriceChart.tsx'
+import { dateText, moneyText } from '../ui/texts.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
 import { shortNumber, unitText, volumeText } from './figure-texts.ts'
 
@@ -13,7 +12,6 @@ export function SpendCharts({ spend }: { spend: CurrencySpend }) {
   const { t, i18n } = useTranslation()
   const { currency, points } = spend
   const unit = unitText[spend.unit]
-  const priceUnit = `${currency}/${unit}`
   const barsOf = (of: (point: CurrencySpend['points'][number]) => number): Bar[] =>
     points.map((point) => ({ key: point.from, label: dateText(point.from), value: of(point) }))
   const spanOf = ({ key }: Bar) => points.find(({ from }) => from === key) ?? { from: key, to: key }
@@ -47,19 +45,15 @@ export function SpendCharts({ spend }: { spend: CurrencySpend }) {
         />
       </div>
       <div className="panel dash-panel dash-third">
-        <LineChart
-          title={t('Average fuel price before sales tax, {unit}', { unit: priceUnit })}
-          // Drawn in cents, for which the axis' least top was made; told in the unit that prices have everywhere else.
+        <PriceChart
+          title={(centsUnit) => t('Average fuel price before sales tax, {unit}', { unit: centsUnit })}
+          unit={`${currency}/${unit}`}
           series={[
             {
               name: t('Average fuel price'),
-              points: points.flatMap(({ from, price }) => (price === null ? [] : [{ day: from, value: price * 100 }])),
+              points: points.flatMap(({ from, price }) => (price === null ? [] : [{ day: from, value: price }])),
             },
           ]}
-          valueText={(value) => priceText(value / 100, i18n.language, priceUnit)}
-          tickText={(value) => (value / 100).toLocaleString(i18n.language, { minimumFractionDigits: 2 })}
-          dayText={dateText}
-          atLeast={leastTop}
         />
       </div>
     </>

@@ -3,35 +3,27 @@ import { chartDays } from '@portal/contract/daily-rates.ts'
 import { priceUnitText } from '@portal/contract/fuel-providers.ts'
 import { productWords } from '@portal/contract/rules/products.ts'
 import { useTranslation } from 'react-i18next'
-import { LineChart } from '../ui/LineChart.tsx'
 import { LoadTrouble } from '../ui/LoadTrouble.tsx'
-import { dateText, priceText } from '../ui/texts.ts'
+import { PriceChart } from '../ui/PriceChart.tsx'
 import { SiteFacts } from './SiteFacts.tsx'
 import { siteName, useSitePrices } from './site-prices.ts'
 
 /** Where a site lies, and what it asked over the last 90 days, a line a product (RATE-3). */
 export function SiteChart({ siteId }: { siteId: number }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { data, error, refetch, isFetching } = useSitePrices(siteId)
   if (error) return <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} />
   if (!data) return <Skeleton height={260} />
-  const unit = priceUnitText(data)
   return (
     <div className="site-chart">
       <SiteFacts site={data} />
-      <LineChart
-        title={t('Price of site {site} over {count} days, {unit}', {
-          site: siteName(data),
-          count: chartDays,
-          unit,
-        })}
+      <PriceChart
+        title={(unit) => t('Price of site {site} over {count} days, {unit}', { site: siteName(data), count: chartDays, unit })}
+        unit={priceUnitText(data)}
         series={data.products.map(({ product, points }) => ({
           name: t(productWords[product]),
           points: points.map(({ day, price }) => ({ day, value: price })),
         }))}
-        valueText={(value) => priceText(value, i18n.language, unit)}
-        tickText={(value) => value.toLocaleString(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 })}
-        dayText={dateText}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import './line-chart.css'
+import './chart.css'
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

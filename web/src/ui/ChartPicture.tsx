@@ -1,4 +1,4 @@
-import './line-chart.css'
+import './chart.css'
 import { useElementSize } from '@mantine/hooks'
 import type { PointerEvent, ReactNode } from 'react'
 

@@ -2,25 +2,34 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartFrame } from './ChartFrame.tsx'
 import { ChartPicture, type ChartSpace } from './ChartPicture.tsx'
-import { dayNumber, dayOfNumber, dayTicks, valueTicks } from './chart-scale.ts'
+import { dayNumber, dayOfNumber, dayTicks, leastTop, valueTicks } from './chart-scale.ts'
+import { dateText } from './texts.ts'
 
 type ChartPoint = { day: string; value: number }
 type ChartSeries = { name: string; points: readonly ChartPoint[] }
 type Props = {
-  title: string
+  /** Given the unit that prices are drawn in, such as `CAD ¢/L`. */
+  title: (unit: string) => string
+  /** Prices per unit, in dollars. */
   series: readonly ChartSeries[]
-  /** A value as it is read out, with its unit. */
-  valueText: (value: number) => string
-  /** The same beside the axis, where the title has said the unit. */
-  tickText: (value: number) => string
-  dayText: (day: string) => string
-  /** What the axis goes to at least. */
-  atLeast?: number
+  /** The unit of the prices, such as `CAD/L`. */
+  unit: string
 }
 
-/** Values by day, a line a series, told apart by their dashes as well as by colour. */
-export function LineChart(props: Props) {
-  const days = [...new Set(props.series.flatMap(({ points }) => points.map(({ day }) => day)))].sort()
+/** Prices by day in cents per unit (LIT-12), a line per series, with dashes as well as colours to distinguish them. */
+export function PriceChart({ title, series, unit }: Props) {
+  const { i18n } = useTranslation()
+  const cents = series.map(({ name, points }) => ({ name, points: points.map(({ day, value }) => ({ day, value: value * 100 })) }))
+  const [currency, volume] = unit.split('/')
+  const centsText = (value: number, digits: number) =>
+    value.toLocaleString(i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: 2 })
+  const props: Drawn = {
+    title: title(`${currency} ¢/${volume}`),
+    series: cents,
+    tickText: (value) => centsText(value, 0),
+    valueText: (value) => `${centsText(value, 2)} ¢/${volume}`,
+  }
+  const days = [...new Set(cents.flatMap(({ points }) => points.map(({ day }) => day)))].sort()
   return (
     <ChartFrame
       title={props.title}
@@ -31,9 +40,10 @@ export function LineChart(props: Props) {
   )
 }
 
-type PartProps = Props & { days: readonly string[] }
+type Drawn = { title: string; series: readonly ChartSeries[]; tickText: (value: number) => string; valueText: (value: number) => string }
+type PartProps = Drawn & { days: readonly string[] }
 
-function DayTable({ series, days, valueText, dayText }: PartProps) {
+function DayTable({ series, days, valueText }: PartProps) {
   const { t } = useTranslation()
   const byDay = series.map(({ points }) => new Map(points.map(({ day, value }) => [day, value])))
   return (
@@ -51,7 +61,7 @@ function DayTable({ series, days, valueText, dayText }: PartProps) {
       <tbody>
         {days.toReversed().map((day) => (
           <tr key={day}>
-            <th scope="row">{dayText(day)}</th>
+            <th scope="row">{dateText(day)}</th>
             {series.map(({ name }, at) => (
               <td key={name}>{byDay[at]?.has(day) ? valueText(byDay[at].get(day) as number) : '—'}</td>
             ))}
@@ -62,7 +72,7 @@ function DayTable({ series, days, valueText, dayText }: PartProps) {
   )
 }
 
-function LinePicture({ title, series, days, valueText, tickText, dayText, atLeast = Number.NEGATIVE_INFINITY }: PartProps) {
+function LinePicture({ title, series, days, valueText, tickText }: PartProps) {
   const [near, setNear] = useState<string | null>(null)
   const values = series.flatMap(({ points }) => points.map(({ value }) => value))
   const [first, last] = [dayNumber(days[0] as string), dayNumber(days.at(-1) as string)]
@@ -78,14 +88,14 @@ function LinePicture({ title, series, days, valueText, tickText, dayText, atLeas
   const valueOn = (points: readonly ChartPoint[]) => points.find(({ day }) => day === shown)?.value
   return (
     <>
-      <ChartPicture title={title} ticks={valueTicks(Math.min(...values), Math.max(atLeast, ...values))} tickText={tickText} onNear={follow}>
+      <ChartPicture title={title} ticks={valueTicks(Math.min(...values), Math.max(leastTop, ...values))} tickText={tickText} onNear={follow}>
         {(space) => {
           const x = placeOn(space)
           return (
             <>
               {dayTicks(first, last, Math.floor(space.inner / 120)).map((tick) => (
                 <text key={tick} x={x(dayOfNumber(tick))} y={space.height - 6} textAnchor="middle">
-                  {dayText(dayOfNumber(tick))}
+                  {dateText(dayOfNumber(tick))}
                 </text>
               ))}
               {near ? <line className="line-chart-near" x1={x(near)} x2={x(near)} y1={space.top} y2={space.bottom} /> : null}
@@ -104,7 +114,7 @@ function LinePicture({ title, series, days, valueText, tickText, dayText, atLeas
         }}
       </ChartPicture>
       <ul className="line-chart-legend">
-        <li>{dayText(shown)}</li>
+        <li>{dateText(shown)}</li>
         {series.map(({ name, points }, at) => (
           <li key={name} data-series={at % 4}>
             <svg width={28} height={10} aria-hidden>
