@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { knownMigrations } from './migrations.ts'
-import { asOwner } from './owner.ts'
-import { appliedMigrations, loginOf, refuseMigrating, refuseServer } from './preflight.ts'
+import { appliedMigrations, asOwnerOfServer, loginOf, refuseMigrating } from './preflight.ts'
 import { defaultRolePrefix, type RoleNames, roleNamesOf, withRoleNames } from './role-names.ts'
 import { loadPlaces } from './seed/places.ts'
 import { loadTaxRates } from './seed/tax-rates.ts'
@@ -66,10 +65,9 @@ export type Migrating = { ownerUrl: string; appUrl: string; rolePrefix?: string 
  * cannot go well is refused before anything is changed.
  */
 export const migrate = ({ ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Migrating): Promise<string[]> =>
-  asOwner(ownerUrl, 'portal migrate', async (owner) => {
+  asOwnerOfServer(ownerUrl, 'portal migrate', async (owner) => {
     const names = roleNamesOf(rolePrefix)
     const login = loginOf(appUrl)
-    await refuseServer(owner)
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
     await refuseMigrating(owner, login, names)
     const fresh = await applyMigrations(owner, names)

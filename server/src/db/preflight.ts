@@ -1,17 +1,34 @@
 import pg from 'pg'
 import { StartError } from '../platform/start-error.ts'
 import { type AppliedMigration, comparedMigrations, knownMigrations } from './migrations.ts'
-import { asOwner } from './owner.ts'
+import { asOwner, directSetting } from './owner.ts'
 import type { RoleNames } from './role-names.ts'
 import { askServerFacts, serverFault } from './server-facts.ts'
 
 /** The user of an address, as the driver takes it: from the address, or from the environment. */
 export const loginOf = (url: string): string => new pg.Client({ connectionString: url }).user ?? ''
 
-export async function refuseServer(owner: pg.ClientBase): Promise<void> {
+/** The one cause of a connection that is not what was asked for; pools and the owner's connections both meet it. */
+export const poolerFault = (variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string =>
+  `${variable} leads through a pooler that drops the settings of a connection (PgBouncer does so): connect to PostgreSQL itself and set DATABASE_POOL_SIZE instead.`
+export const isPoolerRefusal = (error: unknown): boolean => error instanceof Error && /unsupported startup parameter/.test(error.message)
+
+/** What cannot be migrated or read at all, whatever is in it. */
+async function refuseServer(owner: pg.ClientBase): Promise<void> {
   const fault = serverFault(await askServerFacts(owner))
   if (fault) throw new StartError(fault)
+  const { rows } = await owner.query<{ direct: string | null }>('select current_setting($1, true) as direct', [directSetting])
+  if (rows[0]?.direct !== 'on') throw new StartError(poolerFault('DATABASE_OWNER_URL'))
 }
+
+/** Works as the owner on a server that the portal can use; any other is refused before `work` begins. */
+export const asOwnerOfServer = <T>(ownerUrl: string, applicationName: string, work: (owner: pg.Client) => Promise<T>): Promise<T> =>
+  asOwner(ownerUrl, applicationName, async (owner) => {
+    await refuseServer(owner)
+    return work(owner)
+  }).catch((error) => {
+    throw isPoolerRefusal(error) ? new StartError(poolerFault('DATABASE_OWNER_URL')) : error
+  })
 
 /** What was applied so far, as the owner reads it; nothing in a database that is still empty. */
 export async function appliedMigrations(owner: pg.ClientBase): Promise<AppliedMigration[]> {
@@ -90,8 +107,7 @@ export async function refuseMigrating(owner: pg.ClientBase, login: string, names
 
 /** For a command that reads the whole database as its owner: one of another version is refused, instead of a query that fails on it. */
 export const asOwnerOfMigrated = <T>(ownerUrl: string, applicationName: string, work: (owner: pg.Client) => Promise<T>): Promise<T> =>
-  asOwner(ownerUrl, applicationName, async (owner) => {
-    await refuseServer(owner)
+  asOwnerOfServer(ownerUrl, applicationName, async (owner) => {
     const different = comparedMigrations(await knownMigrations(), await appliedMigrations(owner))
     if (different) throw new StartError(different.sentence)
     return work(owner)

@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts'
 import { ask, freshDatabase } from '../testing/fresh-database.ts'
 import { testApp } from '../testing/test-app.ts'
 import { type ConnectOptions, connect } from './connect.ts'
+import { migrate } from './migrate.ts'
 import { assertReady, refusalFault } from './readiness.ts'
 
 const { app, owner, urls } = await testApp()
@@ -95,6 +96,9 @@ test('OPS-2 behind a pooler that drops the role nothing starts, and /readyz is 5
   const sentence =
     'DATABASE_URL leads through a pooler that drops the settings of a connection (PgBouncer does so): connect to PostgreSQL itself and set DATABASE_POOL_SIZE instead.'
   expect(await startFault({ appUrl: pooler.url })).toBe(sentence)
+  const ownerUrl = new URL(urls.ownerUrl)
+  ownerUrl.port = new URL(pooler.url).port
+  await expect(migrate({ ...urls, ownerUrl: ownerUrl.href })).rejects.toThrow(sentence.replace('DATABASE_URL', 'DATABASE_OWNER_URL'))
   const database = connect({ appUrl: pooler.url })
   const behind = await buildApp({ database, config: { ...readConfig({}), logLevel: 'silent' }, storage: app.services.storage, webRoot: '/nowhere' })
   try {

@@ -3,7 +3,7 @@ import { faultSentences } from '../platform/say-fault.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Database, requestSettings } from './connect.ts'
 import { type AppliedMigration, comparedMigrations, knownMigrations } from './migrations.ts'
-import { mightyFault, ownerFault, policyRolesFault, policyRolesQuery } from './preflight.ts'
+import { isPoolerRefusal, mightyFault, ownerFault, policyRolesFault, policyRolesQuery, poolerFault } from './preflight.ts'
 import type { Role } from './role-names.ts'
 import { type ServerFacts, serverFactsQuery, serverFault } from './server-facts.ts'
 
@@ -17,15 +17,13 @@ const sessionQuery = `${serverFactsQuery}, current_user as role, session_user as
   exists (select from pg_class c join pg_roles o on o.oid = c.relowner
     where c.relnamespace = to_regnamespace('public') and c.relkind = 'r' and o.rolname in (session_user, current_user)) as owns`
 
-const poolerFault =
-  'DATABASE_URL leads through a pooler that drops the settings of a connection (PgBouncer does so): connect to PostgreSQL itself and set DATABASE_POOL_SIZE instead.'
-
 /** Row-level security binds neither a table's owner nor a superuser: a portal that connected as one would work and protect nothing. */
 function sessionFault(wanted: string, found: Session): DatabaseFault | null {
   const server = serverFault(found)
   if (server) return { reason: 'database-server', sentence: server }
   const isDropped = found.role !== wanted || found.zone !== requestSettings.TimeZone || found.limit !== requestSettings.statement_timeout
-  const sentence = (found.owns && ownerFault(found.login)) || (found.is_mighty && mightyFault(found.login)) || (isDropped && poolerFault)
+  const sentence =
+    (found.owns && ownerFault(found.login)) || (found.is_mighty && mightyFault(found.login)) || (isDropped && poolerFault('DATABASE_URL'))
   return sentence ? { reason: 'database-role', sentence } : null
 }
 
@@ -34,7 +32,7 @@ const notMigrated = 'The database is not migrated yet: run `npm run migrate`, or
 /** PostgreSQL and PgBouncer refuse a connection for reasons that have a remedy of their own. */
 export function refusalFault(error: unknown, wanted: string): DatabaseFault {
   const { code = '', message = '' } = error as NodeJS.ErrnoException
-  if (/unsupported startup parameter/.test(message)) return { reason: 'database-role', sentence: poolerFault }
+  if (isPoolerRefusal(error)) return { reason: 'database-role', sentence: poolerFault('DATABASE_URL') }
   if (code === '22023' && /role/.test(message)) return { reason: 'migrations', sentence: notMigrated }
   if (code === '42501' && /set role/.test(message))
     return {
