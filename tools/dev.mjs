@@ -1,25 +1,62 @@
-// `npm run dev`: the API restarts when its files change, and Vite serves the page with reload and passes /v2 on to the API.
+// `npm run dev`: the service starts again when its files change, and Vite serves the page with reload and passes /v2 on to the service.
+// The embedded database belongs to this process, so that a changed file does not restart it.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readConfig } from '../server/src/config.ts'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { sayFault } from '../server/src/platform/say-fault.ts'
+import { developmentPage } from './development-page.ts'
 
 const root = resolve(fileURLToPath(import.meta.url), '../..')
-const env = { ...process.env, PORT: process.env.PORT || '8080' }
-const vite = resolve(createRequire(resolve(root, 'web/package.json')).resolve('vite/package.json'), '../bin/vite.js')
-const start = (cwd, ...args) => spawn(process.execPath, args, { cwd: resolve(root, cwd), env, stdio: 'inherit' })
+const everywhere = new Set(['0.0.0.0', '::'])
 
-const children = [
-  start('.', '--watch', '--watch-preserve-output', 'server/src/main.ts', '--no-web'),
-  start('web', vite, '--port', '5173', '--strictPort'),
-]
+async function openDatabase({ database, dataDir, demo }) {
+  if (database.kind === 'external') return { env: {}, stop: async () => {} }
+  const { ownerUrl, appUrl, stop } = await startEmbedded({ dataDir, log: console.log })
+  return { env: { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DEMO: demo ? 'on' : 'off' }, stop }
+}
 
+async function servePage({ port, host, brands }) {
+  const { createServer } = await import(pathToFileURL(createRequire(join(root, 'web/package.json')).resolve('vite')))
+  const proxy = { '/v2': `http://${everywhere.has(host) ? '127.0.0.1' : host}:${port}` }
+  const page = await createServer({
+    configFile: join(root, 'web/vite.config.ts'),
+    plugins: [developmentPage(brands)],
+    server: { port: Number(process.env.DEV_PORT || 5173), strictPort: true, proxy },
+  })
+  await page.listen()
+  console.log(`The page with reload is at http://localhost:${page.config.server.port}`)
+  return page
+}
+
+const closers = []
 let status
-const end = (code) => {
+async function end(code) {
   if (status !== undefined) return
   status = code
-  for (const child of children) child.kill('SIGTERM')
+  for (let close = closers.pop(); close; close = closers.pop()) await close()
+  process.exit(status)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
-await Promise.all(children.map((child) => new Promise((done) => child.once('exit', (code) => done(end(code ?? 1))))))
-process.exit(status)
+
+try {
+  const config = readConfig(process.env)
+  const database = await openDatabase(config)
+  closers.push(database.stop)
+  const env = { ...process.env, ...database.env }
+  const service = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts', '--no-web'], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  })
+  const ended = new Promise((done) => service.once('exit', done))
+  ended.then((code) => end(code ?? 1))
+  closers.push(() => service.kill('SIGTERM') && ended)
+  const page = await servePage(config)
+  closers.push(() => page.close())
+} catch (error) {
+  sayFault(error)
+  await end(1)
+}

@@ -1,31 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { brands, defaultBrand, isBrandKey, welcome } from '@portal/contract/brands.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-
-/** The server fills the page's placeholders by host and cookie; in development this stands in, with `?brand=` for a preview. */
-function developmentPage(): Plugin {
-  return {
-    name: 'development-page',
-    apply: 'serve',
-    transformIndexHtml(html, { originalUrl }) {
-      const wanted = new URL(originalUrl ?? '/', 'http://localhost').searchParams.get('brand') ?? ''
-      const brand = isBrandKey(wanted) ? wanted : defaultBrand
-      const values = {
-        BRAND: brand,
-        TITLE: welcome(brand),
-        COLOR: brands[brand].color,
-        SCHEME: 'light',
-        LANG: 'en-CA',
-        SIGNUP_URL: '',
-        FORGOT_URL: '',
-      }
-      return Object.entries(values).reduce((page, [name, value]) => page.replaceAll(`%${name}%`, value), html)
-    },
-  }
-}
 
 const compressible = /\.(js|css|svg|json)$/
 /** Compressed once here, so that no request pays for it. */
@@ -80,10 +57,10 @@ const groups = [
   },
 ]
 
-const api = process.env.PORTAL_API ?? 'http://127.0.0.1:8080'
+/** `npm run dev` (tools/dev.mjs) adds what fills the page and where the service is. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), developmentPage(), compressedTwins()],
+  plugins: [react(), withoutJsonSchema(), compressedTwins()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -92,5 +69,4 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
-  server: { proxy: { '/v2': api } },
 })

@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { defaultPoolSize } from './db/connect.ts'
+import { defaultRolePrefix } from './db/role-names.ts'
 import { type BrandTable, brandTable, givenBrands, originUrl } from './platform/brands.ts'
 
 export { brandOfHost } from './platform/brands.ts'
@@ -14,6 +16,10 @@ export type Config = {
   dataDir: string
   /** Without an owner the portal neither migrates nor seeds: someone else has. */
   database: { kind: 'embedded' } | { kind: 'external'; appUrl: string; ownerUrl: string | null }
+  /** The roles of the requests are PREFIX_customer and PREFIX_staff. */
+  rolePrefix: string
+  /** The connections of each of the two roles. */
+  poolSize: number
   smtpUrl: string | null
   /** A `file:` or `s3:` URL. */
   filesUrl: string
@@ -58,6 +64,19 @@ const urlOf = (schemes: string[]) =>
     `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and names a host`,
   )
 
+/** Written into statements as it is, so it needs no quotes; PostgreSQL keeps names that begin with pg_ to itself. */
+const rolePrefix = z
+  .string()
+  .regex(/^(?!pg(_|$))[a-z][a-z0-9_]{0,39}$/, 'must be at most 40 lower-case letters, digits and underscores, begin with a letter, and not with pg_')
+
+const poolSize = z
+  .string()
+  .regex(/^\d{1,3}$/, 'must be a whole number from 2 to 200')
+  .transform(Number)
+  .refine((value) => value >= 2 && value <= 200, 'must be a whole number from 2 to 200')
+/** The embedded server takes 100 connections; two pools, the jobs and the commands share them. */
+const embeddedPoolLimit = 40
+
 const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text)
@@ -91,6 +110,8 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
   DATABASE_OWNER_URL: urlOf(['postgres', 'postgresql']).optional(),
+  DATABASE_ROLE_PREFIX: rolePrefix.default(defaultRolePrefix),
+  DATABASE_POOL_SIZE: poolSize.default(defaultPoolSize),
   SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
   FILES_URL: z.string().optional(),
   BRANDS: json.pipe(givenBrands).default({}),
@@ -136,12 +157,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { table, faults: brandFaults } = brandTable(values.BRANDS, values.PUBLIC_URL ?? null, values.PORT)
   faults.push(...brandFaults)
   const database = databaseOf(values, faults)
+  if (database.kind === 'embedded' && values.DATABASE_POOL_SIZE > embeddedPoolLimit)
+    faults.push(`DATABASE_POOL_SIZE must be at most ${embeddedPoolLimit} with the embedded database.`)
   if (values.METRICS_PORT === values.PORT) faults.push('METRICS_PORT must differ from PORT: metrics are not for the public.')
   const config: Config = {
     port: values.PORT,
     host: values.HOST,
     dataDir,
     database,
+    rolePrefix: values.DATABASE_ROLE_PREFIX,
+    poolSize: values.DATABASE_POOL_SIZE,
     smtpUrl: values.SMTP_URL ?? null,
     filesUrl: filesUrl(values.FILES_URL, dataDir, faults),
     brands: table,

@@ -10,7 +10,7 @@ import { startSumming } from './dashboard/dashboard.jobs.ts'
 import { connect, type Database } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { assertSafeRoles } from './db/roles.ts'
+import { assertReady } from './db/readiness.ts'
 import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './db/seed/demo.ts'
 import { billDemo } from './demo/demo-billing.actions.ts'
 import { startImporting } from './imports/imports.jobs.ts'
@@ -69,17 +69,17 @@ async function openDatabase(config: Config, say: Say, closers: Closers): Promise
 }
 
 async function prepareDatabase(ownerUrl: string, appUrl: string, config: Config, say: Say): Promise<void> {
-  const applied = await migrate({ ownerUrl, appUrl })
+  const { rolePrefix } = config
+  const applied = await migrate({ ownerUrl, appUrl, rolePrefix })
   if (applied.length > 0) say(`Migrated the database: ${applied.length === 1 ? applied[0] : `${applied.length} steps`}.`)
   if (!(await isEmptyDatabase(ownerUrl))) return
   say(config.demo ? 'Filling the empty database with the demo.' : 'The database is empty: `npm run create-admin` makes the first account.')
   if (!config.demo) return
   await seedDemo(ownerUrl, {})
-  await billDemo({ ownerUrl, appUrl }, runDueBilling)
+  await billDemo({ ownerUrl, appUrl, rolePrefix }, runDueBilling)
 }
 
 async function serve(config: Config, database: Database, storage: Storage, closers: Closers): Promise<void> {
-  await assertSafeRoles(database)
   const parts = { database, config, storage }
   const app = config.role === 'worker' ? buildWorkerApp(parts) : await buildApp({ ...parts, webRoot })
   closers.push(async () => {
@@ -135,8 +135,10 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   const { ownerUrl, appUrl } = await openDatabase(config, say, closers)
   if (ownerUrl) await prepareDatabase(ownerUrl, appUrl, config, say)
   await building
-  const database = connect({ appUrl })
+  const { rolePrefix, poolSize } = config
+  const database = connect({ appUrl, rolePrefix, poolSize })
   closers.push(() => database.end())
+  await assertReady(database)
   const storage = await openStorage(config.filesUrl)
   if (config.role !== 'api') await startWork(config, database, storage, closers)
   const metrics = await startMetrics(config, database)

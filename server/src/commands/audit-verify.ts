@@ -1,18 +1,12 @@
-import pg from 'pg'
 import { verifyAudit } from '../db/audit-verify.ts'
+import { asOwnerOfMigrated } from '../db/preflight.ts'
 import { withDatabase } from './with-database.ts'
 
 await withDatabase(async ({ ownerUrl }) => {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  try {
-    const { sealed, unsealed, breaches } = await verifyAudit(owner)
-    for (const { audit_id, what } of breaches) console.error(`Audit row ${audit_id}: ${what}.`)
-    console.log(
-      `${sealed} rows are sealed, ${unsealed} wait for the next seal, ${breaches.length === 0 ? 'and the chain is whole' : `and ${breaches.length} breaches were found`}.`,
-    )
-    if (breaches.length > 0) process.exitCode = 1
-  } finally {
-    await owner.end()
-  }
+  const { sealed, unsealed, breaches } = await asOwnerOfMigrated(ownerUrl, 'portal audit:verify', verifyAudit)
+  for (const { audit_id, what } of breaches) console.error(`Audit row ${audit_id}: ${what}.`)
+  console.log(
+    `${sealed} rows are sealed, ${unsealed} wait for the next seal, ${breaches.length === 0 ? 'and the chain is whole' : `and ${breaches.length} breaches were found`}.`,
+  )
+  if (breaches.length > 0) process.exitCode = 1
 })

@@ -1,19 +1,13 @@
-import pg from 'pg'
+import { asOwnerOfMigrated } from '../db/preflight.ts'
 import { reconcile } from '../db/reconcile.ts'
 import { withDatabase } from './with-database.ts'
 
 await withDatabase(async ({ ownerUrl }) => {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  try {
-    const { held, breaches } = await reconcile(owner)
-    for (const sentence of held) console.log(`Holds, ${sentence}.`)
-    const [first] = breaches
-    if (!first) return
-    console.error(`Breach of ${first.rule}: ${first.what}`)
-    if (breaches.length > 1) console.error(`There are ${breaches.length - 1} more.`)
-    process.exitCode = 1
-  } finally {
-    await owner.end()
-  }
+  const { held, breaches } = await asOwnerOfMigrated(ownerUrl, 'portal reconcile', reconcile)
+  for (const sentence of held) console.log(`Holds, ${sentence}.`)
+  const [first] = breaches
+  if (!first) return
+  console.error(`Breach of ${first.rule}: ${first.what}`)
+  if (breaches.length > 1) console.error(`There are ${breaches.length - 1} more.`)
+  process.exitCode = 1
 })

@@ -13,13 +13,13 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { connectPatienceMs } from './owner.ts'
+import { defaultRolePrefix, type Role, type RoleNames, roleNamesOf } from './role-names.ts'
 import type { DB } from './schema.ts'
 
 /** What every query takes: the connection of one open transaction, with its scope set. */
 export type Db = Kysely<DB>
 
-/** The two application roles. Row-level security tells them apart; neither owns a table. */
-export type Role = 'portal_customer' | 'portal_staff'
 export type Scope = { role: Role; company_id: number }
 export type Statement = { text: string; values: unknown[] }
 // biome-ignore lint/suspicious/noExplicitAny: a row is whatever its statement selects.
@@ -38,6 +38,7 @@ export type Database = {
   /** One statement outside any scope, as the weaker role: only the SECURITY DEFINER functions of sign-in and sessions answer here, and the places. */
   gate<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   pools: Record<Role, pg.Pool>
+  roleNames: RoleNames
   end(): Promise<void>
 }
 
@@ -121,22 +122,25 @@ function beginOn(client: pg.PoolClient): Db {
   return known.db
 }
 
-export type ConnectOptions = { appUrl: string; poolSize?: number; onError?: (error: Error) => void }
+/** `poolSize` is for each of the two roles. */
+export type ConnectOptions = { appUrl: string; rolePrefix?: string; poolSize?: number; onError?: (error: Error) => void }
+export const defaultPoolSize = 10
 const settingsOf = (settings: Record<string, string>): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
-function openPool(role: Role, { appUrl, poolSize = 10, onError = () => {} }: ConnectOptions): pg.Pool {
-  const settings = { role, TimeZone: 'UTC', statement_timeout: '4s', lock_timeout: '3s', idle_in_transaction_session_timeout: '10s' }
+/** The answers' timestamps are read as UTC, and the limits keep one request from holding up the others. */
+export const requestSettings = { TimeZone: 'UTC', statement_timeout: '4s', lock_timeout: '3s', idle_in_transaction_session_timeout: '10s' }
+function openPool(role: string, { appUrl, poolSize = defaultPoolSize, onError = () => {} }: ConnectOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: appUrl,
     max: poolSize,
-    connectionTimeoutMillis: 4000,
+    connectionTimeoutMillis: connectPatienceMs,
     // For a server that hangs and so ends nothing itself: the caller has its answer within five seconds (C2).
     query_timeout: 4500,
     idleTimeoutMillis: 60_000,
     application_name: `portal ${role}`,
-    options: settingsOf(settings),
+    options: settingsOf({ role, ...requestSettings }),
     types,
     // With pipelining, `begin` and the first query travel together.
     ...({ pipeline: true } as object),
@@ -192,13 +196,14 @@ const longStatements = { statement_timeout: '10min', lock_timeout: '1min', idle_
 async function runLong<T>(
   { appUrl, onError = () => {} }: ConnectOptions,
   scope: Scope,
+  role: string,
   work: Parameters<Database['longTransaction']>[1],
 ): Promise<T> {
   const client = new pg.Client({
     connectionString: appUrl,
-    application_name: `portal ${scope.role} job`,
-    options: settingsOf({ role: scope.role, TimeZone: 'UTC', ...longStatements }),
-    connectionTimeoutMillis: 4000,
+    application_name: `portal ${role} job`,
+    options: settingsOf({ role, TimeZone: 'UTC', ...longStatements }),
+    connectionTimeoutMillis: connectPatienceMs,
     types,
   })
   client.on('error', onError)
@@ -225,9 +230,11 @@ async function runLong<T>(
 }
 
 export function connect(options: ConnectOptions): Database {
-  const pools = { portal_customer: openPool('portal_customer', options), portal_staff: openPool('portal_staff', options) }
+  const roleNames = roleNamesOf(options.rolePrefix ?? defaultRolePrefix)
+  const pools = { portal_customer: openPool(roleNames.portal_customer, options), portal_staff: openPool(roleNames.portal_staff, options) }
   return {
     pools,
+    roleNames,
     async transaction(scope, work, { readOnly = false, lead } = {}) {
       for (let tries = 1; ; tries++) {
         try {
@@ -237,7 +244,7 @@ export function connect(options: ConnectOptions): Database {
         }
       }
     },
-    longTransaction: (scope, work) => runLong(options, scope, work),
+    longTransaction: (scope, work) => runLong(options, scope, roleNames[scope.role], work),
     async gate(text, values) {
       return (await pools.portal_customer.query(named({ text, values }))).rows
     },

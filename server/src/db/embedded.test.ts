@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -86,6 +86,36 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(second).not.toBe(first)
     await running?.stop()
     expect(processIdentity(second)).toBeNull()
+  })
+
+  it('OPS-2 makes its cluster in an empty folder, such as a fresh volume with its lost+found, and finds it again', async () => {
+    const volume = mkdtempSync(join(tmpdir(), 'portal-volume-'))
+    // Run by root, PostgreSQL is another user, who must be able to come in.
+    chmodSync(volume, 0o711)
+    mkdirSync(join(volume, 'postgres/lost+found'), { recursive: true, mode: 0o700 })
+    try {
+      running = await startEmbedded({ dataDir: volume, durable: false })
+      await ask(running.ownerUrl, 'create table kept ()')
+      expect(attachEmbedded(volume)).toEqual({ ownerUrl: running.ownerUrl, appUrl: running.appUrl })
+      await running.stop()
+      running = await startEmbedded({ dataDir: volume, durable: false })
+      expect(await ask(running.ownerUrl, 'select count(*)::int from kept')).toEqual([0])
+      await running.stop('immediate')
+      expect(readdirSync(join(volume, 'postgres')).sort()).toEqual(['cluster', 'lost+found'])
+    } finally {
+      rmSync(volume, { recursive: true, force: true })
+    }
+  })
+
+  it('OPS-2 leaves a folder alone that holds something else', async () => {
+    const taken = mkdtempSync(join(tmpdir(), 'portal-taken-'))
+    mkdirSync(join(taken, 'postgres'))
+    writeFileSync(join(taken, 'postgres/PG_VERSION'), '12')
+    await expect(startEmbedded({ dataDir: taken })).rejects.toThrow(
+      `The folder ${join(taken, 'postgres')} holds PG_VERSION, and no database of the portal: empty that folder, or set DATA_DIR to another one.`,
+    )
+    expect([readdirSync(join(taken, 'postgres')), existsSync(join(taken, 'portal.lock'))]).toEqual([['PG_VERSION'], false])
+    rmSync(taken, { recursive: true, force: true })
   })
 
   it('sizes itself by the machine and gives up safety only for tests', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { folderOwner, lockFolder } from '../platform/folder-lock.ts'
@@ -20,6 +20,8 @@ type Options = {
   log?: (line: string) => void
   /** False trades safety for speed (no fsync) and lets the owner create databases: for tests only. */
   durable?: boolean
+  /** Another PostgreSQL than that of the package: for tests only. */
+  binaries?: Binaries
 }
 /** Made once with the cluster and kept inside its folder, so that the one is never without the other. */
 type Passwords = { superuser: string; owner: string; app: string }
@@ -56,6 +58,13 @@ function run(program: string, args: string[], account: Account): Promise<{ statu
   return promise
 }
 
+const builtinSince = 17
+/** The built-in provider sorts by code point on every machine; the system's locale only tells letters from other signs. */
+async function localeFlags(binaries: Binaries, account: Account): Promise<string[]> {
+  const { output } = await run(binaries.initdb, ['--version'], account)
+  return Number(/\d+/.exec(output)?.[0]) >= builtinSince ? ['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'] : []
+}
+
 /** Creates the cluster beside its place and moves it there when whole: a start killed half-way leaves nothing that looks like a database. */
 async function createCluster(folder: string, binaries: Binaries, account: Account, durable: boolean): Promise<void> {
   const partial = `${folder}.partial`
@@ -68,13 +77,13 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
   const passwordFile = `${partial}.password`
   writeFileSync(passwordFile, passwords.superuser, { mode: 0o600 })
   own(passwordFile)
+  const provider = await localeFlags(binaries, account)
   const initialise = (locale: string) =>
     run(
       binaries.initdb,
       [
         ...['--pgdata', partial, '--username', superuser, '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--encoding', 'UTF8'],
-        // The built-in provider sorts by code point on every machine; the system's locale only tells letters from other signs.
-        ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', locale, '--lc-messages', 'C', '--no-instructions'],
+        ...[...provider, '--locale', locale, '--lc-messages', 'C', '--no-instructions'],
         ...(durable ? [] : ['--no-sync']),
       ],
       account,
@@ -106,6 +115,25 @@ async function createRoles(port: number, passwords: Passwords, durable: boolean)
   } finally {
     await client.end()
   }
+}
+
+const isMade = (folder: string): boolean => existsSync(passwordsFile(folder))
+
+/**
+ * Where the cluster is, or is to be made. A whole cluster is moved into its place, which does not go onto a volume that is mounted there: in a
+ * `postgres` folder that is there already the cluster lies one level deeper.
+ */
+function clusterFolder(dataDir: string): string {
+  const folder = join(dataDir, 'postgres')
+  return isMade(folder) || !existsSync(folder) ? folder : join(folder, 'cluster')
+}
+
+/** What a fresh volume has, and what a start that was killed half-way leaves. */
+const isOfNoMatter = (name: string): boolean => name === 'lost+found' || name.startsWith('cluster.partial')
+function refuseStrangeFiles(folder: string): void {
+  const strange = existsSync(folder) ? readdirSync(folder).find((name) => !isOfNoMatter(name)) : undefined
+  if (strange)
+    throw new StartError(`The folder ${folder} holds ${strange}, and no database of the portal: empty that folder, or set DATA_DIR to another one.`)
 }
 
 /** Level by level: Node's own recursion never ends where a parent exists but takes no folders, such as /proc. */
@@ -155,18 +183,20 @@ function watch(cluster: Cluster, first: Postmaster, log: (line: string) => void)
   }
 }
 
-/** A running PostgreSQL 18 under `${dataDir}/postgres`, this process its only keeper. */
-export async function startEmbedded({ dataDir: given, log = () => {}, durable = true }: Options): Promise<EmbeddedDatabase> {
+/** A running PostgreSQL under `${dataDir}/postgres`, this process its only keeper. */
+export async function startEmbedded({ dataDir: given, log = () => {}, durable = true, ...options }: Options): Promise<EmbeddedDatabase> {
   const dataDir = resolve(given)
-  const binaries = await findBinaries()
+  const binaries = options.binaries ?? (await findBinaries())
   const account = findAccount()
-  const folder = join(dataDir, 'postgres')
   let lock: { release(): void } | undefined
   try {
     makeFolder(dataDir)
     openTheWay(account, dataDir, binaries)
     lock = await lockFolder(dataDir)
-    if (!existsSync(folder)) {
+    const folder = clusterFolder(dataDir)
+    if (dirname(folder) !== dataDir) openTheWay(account, dirname(folder), binaries)
+    if (!isMade(folder)) {
+      refuseStrangeFiles(join(dataDir, 'postgres'))
       log('Creating the database.')
       await createCluster(folder, binaries, account, durable)
     }
@@ -216,7 +246,7 @@ async function keep(
 
 /** The addresses of the database of a portal that is up on this data folder, for commands run beside it; null when none is. */
 export function attachEmbedded(dataDir: string): { ownerUrl: string; appUrl: string } | null {
-  const folder = join(resolve(dataDir), 'postgres')
+  const folder = clusterFolder(resolve(dataDir))
   const postmaster = folderOwner(resolve(dataDir)) === null ? null : runningPostmaster(folder)
   return postmaster && urlsOf(postmaster.port, readPasswords(folder))
 }

@@ -1,39 +1,29 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { StartError } from '../platform/start-error.ts'
+import { knownMigrations } from './migrations.ts'
+import { appliedMigrations, asOwnerOfServer, loginOf, refuseMigrating } from './preflight.ts'
+import { defaultRolePrefix, type RoleNames, roleNamesOf, withRoleNames } from './role-names.ts'
 import { loadPlaces } from './seed/places.ts'
 import { loadTaxRates } from './seed/tax-rates.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
 /** Any number will do, as long as every process that migrates takes the same one. */
 const migrationLock = 7083_0001
 
-async function migrationFiles(): Promise<{ name: string; sql: string; checksum: string }[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
-}
+/** What was applied is asked by the portal itself too, at its start and for its readiness; the table is the owner's alone. */
+const bookkeeping = `
+  create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+  create or replace function applied_migrations() returns table (name text, checksum text) language sql stable security definer set search_path = public, pg_temp
+    as 'select name, checksum from schema_migrations';
+  revoke execute on function applied_migrations() from public`
 
-async function applyMigrations(owner: pg.Client): Promise<string[]> {
-  await owner.query(
-    'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-  )
-  const { rows } = await owner.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+async function applyMigrations(owner: pg.Client, names: RoleNames): Promise<string[]> {
+  await owner.query(bookkeeping)
+  const applied = new Set((await appliedMigrations(owner)).map(({ name }) => name))
   const fresh: string[] = []
-  for (const { name, sql, checksum } of await migrationFiles()) {
-    const known = applied.get(name)
-    if (known && known !== checksum) throw new StartError(`The migration ${name} was edited after it had been applied. Add a new migration instead.`)
-    if (known) continue
+  for (const { name, sql, checksum } of (await knownMigrations()).filter((migration) => !applied.has(migration.name))) {
     await owner.query('begin')
     try {
-      await owner.query(sql)
+      await owner.query(withRoleNames(sql, names))
       await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
       await owner.query('commit')
     } catch (error) {
@@ -42,44 +32,48 @@ async function applyMigrations(owner: pg.Client): Promise<string[]> {
     }
     fresh.push(name)
   }
+  const { portal_customer, portal_staff } = names
+  await owner.query(`grant execute on function applied_migrations() to ${portal_customer}, ${portal_staff}`)
   return fresh
 }
 
 /** The queue keeps its own schema and its own migrations; only the owner runs them. Jobs are put in by anyone and worked by staff. */
-async function migrateQueue(ownerUrl: string, owner: pg.Client): Promise<void> {
+async function migrateQueue(ownerUrl: string, owner: pg.Client, { portal_staff }: RoleNames): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, schema: 'pgboss', max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
-  await owner.query(`grant usage on schema pgboss to portal_staff;
-    grant select, insert, update, delete, truncate on all tables in schema pgboss to portal_staff;
-    grant usage on all sequences in schema pgboss to portal_staff;
-    grant execute on all functions in schema pgboss to portal_staff`)
+  await owner.query(`grant usage on schema pgboss to ${portal_staff};
+    grant select, insert, update, delete, truncate on all tables in schema pgboss to ${portal_staff};
+    grant usage on all sequences in schema pgboss to ${portal_staff};
+    grant execute on all functions in schema pgboss to ${portal_staff}`)
 }
 
 /** The role that the portal connects as may act as either application role, and is nothing by itself. */
-async function admitApplication(owner: pg.Client, appUrl: string): Promise<void> {
-  const login = decodeURIComponent(new URL(appUrl).username)
-  const { rows } = await owner.query<{ missing: boolean }>(
-    `select not (pg_has_role($1, 'portal_customer', 'set') and pg_has_role($1, 'portal_staff', 'set')) as missing`,
-    [login],
-  )
-  if (rows[0]?.missing) await owner.query(`grant portal_customer, portal_staff to ${pg.escapeIdentifier(login)} with inherit false, set true`)
+async function admitApplication(owner: pg.Client, login: string, { portal_customer, portal_staff }: RoleNames): Promise<void> {
+  const { rows } = await owner.query<{ missing: boolean }>(`select not (pg_has_role($1, $2, 'set') and pg_has_role($1, $3, 'set')) as missing`, [
+    login,
+    portal_customer,
+    portal_staff,
+  ])
+  if (rows[0]?.missing) await owner.query(`grant ${portal_customer}, ${portal_staff} to ${pg.escapeIdentifier(login)} with inherit false, set true`)
 }
 
-/** Brings the database up to date as its owner and answers the names of the migrations it applied. Safe to run from several processes. */
-export async function migrate({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }): Promise<string[]> {
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'portal migrate' })
-  await owner.connect()
-  try {
+export type Migrating = { ownerUrl: string; appUrl: string; rolePrefix?: string }
+/**
+ * Brings the database up to date as its owner and answers the names of the migrations it applied. Safe to run from several processes. What
+ * cannot go well is refused before anything is changed.
+ */
+export const migrate = ({ ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Migrating): Promise<string[]> =>
+  asOwnerOfServer(ownerUrl, 'portal migrate', async (owner) => {
+    const names = roleNamesOf(rolePrefix)
+    const login = loginOf(appUrl)
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
-    const fresh = await applyMigrations(owner)
+    await refuseMigrating(owner, login, names)
+    const fresh = await applyMigrations(owner, names)
     await loadPlaces(owner)
     await loadTaxRates(owner)
-    await migrateQueue(ownerUrl, owner)
-    await admitApplication(owner, appUrl)
+    await migrateQueue(ownerUrl, owner, names)
+    await admitApplication(owner, login, names)
     return fresh
-  } finally {
-    await owner.end()
-  }
-}
+  })

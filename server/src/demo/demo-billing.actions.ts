@@ -2,6 +2,8 @@ import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import pg from 'pg'
 import { connect, type Database, type Db } from '../db/connect.ts'
+import type { Migrating } from '../db/migrate.ts'
+import { defaultRolePrefix } from '../db/role-names.ts'
 import { demoCompanies } from '../db/seed/people.ts'
 import { insertRun } from '../invoices/billing-runs.queries.ts'
 import { changeSettings } from '../invoices/billing-settings.actions.ts'
@@ -108,8 +110,8 @@ async function bounce(db: Db, actor: Actor): Promise<void> {
 }
 
 /** Bills the demo's named fleets through the portal's own runs and payments. Does nothing where something has been billed already. */
-export async function billDemo({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }, runDue: RunDue): Promise<void> {
-  const database = connect({ appUrl, poolSize: 3 })
+export async function billDemo({ ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Migrating, runDue: RunDue): Promise<void> {
+  const database = connect({ appUrl, rolePrefix, poolSize: 3 })
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'portal demo' })
   await owner.connect()
   try {

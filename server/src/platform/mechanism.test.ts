@@ -116,7 +116,7 @@ test('API-3 a refused request leaves its key free', async () => {
 })
 
 test('API-4 health, readiness and security headers are on every answer', async () => {
-  expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
   for (const url of ['/healthz', '/v2/fuel-card-management', '/v2/nothing', '/v2/docs']) {
     const { headers } = await app.inject(url)

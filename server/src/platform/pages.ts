@@ -12,13 +12,15 @@ import { presentedToken } from './sessions.ts'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string)
 
-function cookieChoice<T extends string>(request: FastifyRequest, name: string, choices: readonly [T, ...T[]]): T {
+/** As much of a request as decides how the page looks. */
+type Asked = Pick<FastifyRequest, 'headers'>
+function cookieChoice<T extends string>(request: Asked, name: string, choices: readonly [T, ...T[]]): T {
   const value = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
   return choices.find((choice) => choice === value) ?? choices[0]
 }
 
 /** Brand, title, colours and language are written into the page, so that the first paint is right without an inline script (BRAND-3). */
-function fillPage(template: string, brand: BrandKey, table: BrandTable, request: FastifyRequest): string {
+export function fillPage(template: string, brand: BrandKey, table: BrandTable, request: Asked): string {
   const values: Record<string, string> = {
     BRAND: brand,
     TITLE: welcome(brand),

@@ -5,7 +5,8 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOU
 /** PostgreSQL's classes for a wrong name or password, a missing database, and a server that is going away. */
 const refusing = /^(28|3D|57P)/
 
-const unmigrated = /pg-boss is not installed|role "portal_(customer|staff)"|invalid value for parameter "role"/
+/** The driver's words for a server that took the connection, or its packets, and said nothing. */
+const silent = /timeout expired|timeout exceeded when trying to connect|Connection terminated|Query read timeout/
 
 /** What ended a start or a command, as sentences for the person at the terminal. The stack is for LOG_LEVEL=debug. */
 export function faultSentences(error: unknown): string[] {
@@ -14,7 +15,10 @@ export function faultSentences(error: unknown): string[] {
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException
   if (unreachable.has(code)) return [`The database cannot be reached (${message || code}): check DATABASE_URL and DATABASE_OWNER_URL.`]
   if (refusing.test(code)) return [`The database refuses the connection (${message}): check DATABASE_URL and DATABASE_OWNER_URL.`]
-  if (unmigrated.test(message)) return ['The database is not migrated yet: run `npm run migrate`, or start with DATABASE_OWNER_URL.']
+  if (silent.test(message))
+    return [
+      'The database does not answer (the connection was taken or its packets were dropped): check DATABASE_URL, DATABASE_OWNER_URL and what stands between.',
+    ]
   return [`Unexpected fault: ${message}`]
 }
 

@@ -14,11 +14,11 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const cookieName = 'authorization'
-function cookieToken(request: FastifyRequest): string | undefined {
+function cookieToken(request: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /(?:^|;\s*)authorization=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
 }
 const hasSessionCookie = (request: FastifyRequest): boolean => cookieToken(request) !== undefined
-export function presentedToken(request: FastifyRequest): { token: string; from: 'header' | 'cookie' } | null {
+export function presentedToken(request: Pick<FastifyRequest, 'headers'>): { token: string; from: 'header' | 'cookie' } | null {
   const header = request.headers.authorization?.replace(/^Bearer\s+/i, '')
   if (header) return { token: header, from: 'header' }
   const cookie = cookieToken(request)

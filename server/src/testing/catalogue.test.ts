@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { assertSafeRoles } from '../db/roles.ts'
+import { assertReady } from '../db/readiness.ts'
 import { testApp } from './test-app.ts'
 
 const { owner, database, urls } = await testApp()
@@ -81,14 +81,14 @@ test('PERM-7 the application’s roles own nothing and bypass nothing', async ()
       `select relname as name from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('portal_app', 'portal_customer', 'portal_staff')`,
     ),
   ).toEqual([])
-  await expect(assertSafeRoles(database)).resolves.toBeUndefined()
+  await expect(assertReady(database)).resolves.toBeUndefined()
 })
 
 test('PERM-7 a start as the tables’ owner is refused', async () => {
   await owner.query('grant portal_customer, portal_staff to portal_owner')
   const asOwner = connect({ appUrl: urls.ownerUrl })
   try {
-    await expect(assertSafeRoles(asOwner)).rejects.toThrow('owns tables')
+    await expect(assertReady(asOwner)).rejects.toThrow('owns the tables')
   } finally {
     await asOwner.end()
   }

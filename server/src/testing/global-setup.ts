@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -15,10 +15,19 @@ declare module 'vitest' {
 /** Migrated and seeded once; every test file works on a copy of its own. */
 export const templateDatabase = 'portal'
 
+/** `TEST_POSTGRES_BIN` is the folder with initdb and postgres of another version than the package's (OPS-2). */
+function otherPostgres(): { binaries?: { initdb: string; postgres: string } } {
+  const folder = process.env.TEST_POSTGRES_BIN
+  if (!folder) return {}
+  const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
+  for (const program of Object.values(binaries)) if (!existsSync(program)) throw new Error(`TEST_POSTGRES_BIN: there is no ${program}.`)
+  return { binaries }
+}
+
 /** One real PostgreSQL for the whole run, in a folder that goes with it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-test-'))
-  const embedded = await startEmbedded({ dataDir, durable: false })
+  const embedded = await startEmbedded({ dataDir, durable: false, ...otherPostgres() })
   const urls = { ownerUrl: urlOfDatabase(embedded.ownerUrl, templateDatabase), appUrl: urlOfDatabase(embedded.appUrl, templateDatabase) }
   await migrate(urls)
   await seedDemo(urls.ownerUrl)

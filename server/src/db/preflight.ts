@@ -1,0 +1,114 @@
+import pg from 'pg'
+import { StartError } from '../platform/start-error.ts'
+import { type AppliedMigration, comparedMigrations, knownMigrations } from './migrations.ts'
+import { asOwner, directSetting } from './owner.ts'
+import type { RoleNames } from './role-names.ts'
+import { askServerFacts, serverFault } from './server-facts.ts'
+
+/** The user of an address, as the driver takes it: from the address, or from the environment. */
+export const loginOf = (url: string): string => new pg.Client({ connectionString: url }).user ?? ''
+
+/** The one cause of a connection that is not what was asked for; pools and the owner's connections both meet it. */
+export const poolerFault = (variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string =>
+  `${variable} leads through a pooler that drops the settings of a connection (PgBouncer does so): connect to PostgreSQL itself and set DATABASE_POOL_SIZE instead.`
+export const isPoolerRefusal = (error: unknown): boolean => error instanceof Error && /unsupported startup parameter/.test(error.message)
+
+/** What cannot be migrated or read at all, whatever is in it. */
+async function refuseServer(owner: pg.ClientBase): Promise<void> {
+  const fault = serverFault(await askServerFacts(owner))
+  if (fault) throw new StartError(fault)
+  const { rows } = await owner.query<{ direct: string | null }>('select current_setting($1, true) as direct', [directSetting])
+  if (rows[0]?.direct !== 'on') throw new StartError(poolerFault('DATABASE_OWNER_URL'))
+}
+
+/** Works as the owner on a server that the portal can use; any other is refused before `work` begins. */
+export const asOwnerOfServer = <T>(ownerUrl: string, applicationName: string, work: (owner: pg.Client) => Promise<T>): Promise<T> =>
+  asOwner(ownerUrl, applicationName, async (owner) => {
+    await refuseServer(owner)
+    return work(owner)
+  }).catch((error) => {
+    throw isPoolerRefusal(error) ? new StartError(poolerFault('DATABASE_OWNER_URL')) : error
+  })
+
+/** What was applied so far, as the owner reads it; nothing in a database that is still empty. */
+export async function appliedMigrations(owner: pg.ClientBase): Promise<AppliedMigration[]> {
+  const { rows } = await owner.query<{ is_there: boolean }>(`select to_regclass('public.schema_migrations') is not null as is_there`)
+  return rows[0]?.is_there ? (await owner.query<AppliedMigration>('select name, checksum from public.schema_migrations')).rows : []
+}
+
+type Rights = { owner: string; may_extend: boolean; may_create: boolean; may_make_roles: boolean; lacking: string[] }
+const rightsQuery = `select current_user as owner, has_database_privilege(current_database(), 'create') as may_extend,
+  coalesce(has_schema_privilege(to_regnamespace('public')::oid, 'create'), false) as may_create,
+  (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_make_roles,
+  array(select name from unnest(array['pg_trgm', 'btree_gist']) name where not exists (select from pg_available_extensions e where e.name = name)) as lacking`
+
+function rightsFault({ owner, may_extend, may_create, lacking }: Rights): string | null {
+  if (!may_extend || !may_create)
+    return `The database user "${owner}" may not create tables and extensions in this database: DATABASE_OWNER_URL must name the owner of the database.`
+  return lacking.length > 0 ? `The server lacks the extension ${lacking.join(' and ')}: install PostgreSQL’s contrib modules.` : null
+}
+
+type Login = { is_mighty: boolean; is_owner: boolean }
+const loginQuery = `select rolsuper or rolbypassrls as is_mighty,
+  rolname = current_user or exists (select from pg_database where datname = current_database() and datdba = r.oid)
+    or exists (select from pg_class where relnamespace = to_regnamespace('public') and relkind = 'r' and relowner = r.oid) as is_owner
+  from pg_roles r where rolname = $1`
+
+function loginFault(login: string, found: Login | undefined): string | null {
+  if (!found) return `The database user "${login}" of DATABASE_URL does not exist: create it first, as docs/operations.md shows.`
+  if (found.is_owner) return ownerFault(login)
+  return found.is_mighty ? mightyFault(login) : null
+}
+export const ownerFault = (login: string): string =>
+  `The database user "${login}" of DATABASE_URL owns the tables of the portal, and no policy binds an owner: DATABASE_URL must name another user, who owns nothing.`
+export const mightyFault = (login: string): string =>
+  `The database user "${login}" of DATABASE_URL is a superuser or bypasses row-level security: DATABASE_URL must name an ordinary user.`
+
+type KnownRole = { name: string; may_grant: boolean; is_granted: boolean }
+const rolesQuery = `select rolname as name, pg_has_role(current_user, oid, 'member with admin option') as may_grant, pg_has_role($2, oid, 'set') as is_granted
+  from pg_roles where rolname = any($1)`
+
+function rolesFault(names: RoleNames, { owner, may_make_roles }: Rights, known: KnownRole[]): string | null {
+  const taken = known.filter(({ may_grant, is_granted }) => !may_grant && !is_granted)
+  if (taken.length > 0)
+    return (
+      `The role "${taken[0]?.name}" is in this PostgreSQL cluster already and not for "${owner}" to give: another portal has made it. ` +
+      'Set DATABASE_ROLE_PREFIX to a word of this portal’s own, here and wherever it is started.'
+    )
+  if (known.length < Object.keys(names).length && !may_make_roles)
+    return `The database user "${owner}" may not create the roles ${Object.values(names).join(' and ')}: give it CREATEROLE.`
+  return null
+}
+
+const prefixOf = (name: string): string => name.replace(/_(customer|staff)$/, '')
+/** The names in the policies of an existing database are those it was migrated with. */
+export const policyRolesQuery = `select distinct r.rolname as name from pg_policy p join pg_class c on c.oid = p.polrelid join pg_roles r on r.oid = any(p.polroles)
+  where c.relnamespace = to_regnamespace('public')`
+export function policyRolesFault(names: RoleNames, found: { name: string }[]): string | null {
+  const strange = found.find(({ name }) => !Object.values(names).includes(name))
+  if (!strange) return null
+  return `The tables of this database are for the role "${strange.name}", and DATABASE_ROLE_PREFIX says "${prefixOf(names.portal_staff)}": set it to "${prefixOf(strange.name)}".`
+}
+
+/** Everything that would make migrating fail half-way, or a portal that cannot serve, told before anything is changed (OPS-2). */
+export async function refuseMigrating(owner: pg.ClientBase, login: string, names: RoleNames): Promise<void> {
+  const rights = (await owner.query<Rights>(rightsQuery)).rows[0] as Rights
+  const found = (await owner.query<Login>(loginQuery, [login])).rows[0]
+  const policies = (await owner.query<{ name: string }>(policyRolesQuery)).rows
+  const different = comparedMigrations(await knownMigrations(), await appliedMigrations(owner))
+  const fault =
+    loginFault(login, found) ??
+    rightsFault(rights) ??
+    (different && different.kind !== 'missing' ? different.sentence : null) ??
+    policyRolesFault(names, policies) ??
+    rolesFault(names, rights, (await owner.query<KnownRole>(rolesQuery, [Object.values(names), login])).rows)
+  if (fault) throw new StartError(fault)
+}
+
+/** For a command that reads the whole database as its owner: one of another version is refused, instead of a query that fails on it. */
+export const asOwnerOfMigrated = <T>(ownerUrl: string, applicationName: string, work: (owner: pg.Client) => Promise<T>): Promise<T> =>
+  asOwnerOfServer(ownerUrl, applicationName, async (owner) => {
+    const different = comparedMigrations(await knownMigrations(), await appliedMigrations(owner))
+    if (different) throw new StartError(different.sentence)
+    return work(owner)
+  })

@@ -1,0 +1,78 @@
+import pg from 'pg'
+import { faultSentences } from '../platform/say-fault.ts'
+import { StartError } from '../platform/start-error.ts'
+import { type Database, requestSettings } from './connect.ts'
+import { type AppliedMigration, comparedMigrations, knownMigrations } from './migrations.ts'
+import { isPoolerRefusal, mightyFault, ownerFault, policyRolesFault, policyRolesQuery, poolerFault } from './preflight.ts'
+import type { Role } from './role-names.ts'
+import { type ServerFacts, serverFactsQuery, serverFault } from './server-facts.ts'
+
+/** Why the portal cannot serve: a word for whoever watches over it, and a sentence for the log and the terminal. */
+export type DatabaseFault = { reason: 'database-away' | 'database-server' | 'database-role' | 'migrations'; sentence: string }
+
+type Session = ServerFacts & { role: string; login: string; zone: string; limit: string; is_mighty: boolean; owns: boolean }
+const sessionQuery = `${serverFactsQuery}, current_user as role, session_user as login, current_setting('TimeZone') as zone,
+  current_setting('statement_timeout') as limit,
+  exists (select from pg_roles where rolname in (session_user, current_user) and (rolsuper or rolbypassrls)) as is_mighty,
+  exists (select from pg_class c join pg_roles o on o.oid = c.relowner
+    where c.relnamespace = to_regnamespace('public') and c.relkind = 'r' and o.rolname in (session_user, current_user)) as owns`
+
+/** Row-level security binds neither a table's owner nor a superuser: a portal that connected as one would work and protect nothing. */
+function sessionFault(wanted: string, found: Session): DatabaseFault | null {
+  const server = serverFault(found)
+  if (server) return { reason: 'database-server', sentence: server }
+  const isDropped = found.role !== wanted || found.zone !== requestSettings.TimeZone || found.limit !== requestSettings.statement_timeout
+  const sentence =
+    (found.owns && ownerFault(found.login)) || (found.is_mighty && mightyFault(found.login)) || (isDropped && poolerFault('DATABASE_URL'))
+  return sentence ? { reason: 'database-role', sentence } : null
+}
+
+const notMigrated = 'The database is not migrated yet: run `npm run migrate`, or start with DATABASE_OWNER_URL.'
+
+/** PostgreSQL and PgBouncer refuse a connection for reasons that have a remedy of their own. */
+export function refusalFault(error: unknown, wanted: string): DatabaseFault {
+  const { code = '', message = '' } = error as NodeJS.ErrnoException
+  if (isPoolerRefusal(error)) return { reason: 'database-role', sentence: poolerFault('DATABASE_URL') }
+  if (code === '22023' && /role/.test(message)) return { reason: 'migrations', sentence: notMigrated }
+  if (code === '42501' && /set role/.test(message))
+    return {
+      reason: 'database-role',
+      sentence: `The user of DATABASE_URL may not act as "${wanted}": run \`npm run migrate\` with this DATABASE_URL, and with the DATABASE_ROLE_PREFIX that the portal has.`,
+    }
+  return { reason: 'database-away', sentence: faultSentences(error).join(' ') }
+}
+
+async function askSession(database: Database, role: Role): Promise<DatabaseFault | null> {
+  const wanted = database.roleNames[role]
+  try {
+    return sessionFault(wanted, (await database.pools[role].query<Session>(sessionQuery)).rows[0] as Session)
+  } catch (error) {
+    return refusalFault(error, wanted)
+  }
+}
+
+const undefinedFunction = '42883'
+async function askMigrations(database: Database): Promise<DatabaseFault | null> {
+  try {
+    const policies = policyRolesFault(database.roleNames, await database.gate<{ name: string }>(policyRolesQuery, []))
+    if (policies) return { reason: 'database-role', sentence: policies }
+    const applied = await database.gate<AppliedMigration>('select name, checksum from applied_migrations()', [])
+    const different = comparedMigrations(await knownMigrations(), applied)
+    return different && { reason: 'migrations', sentence: different.sentence }
+  } catch (error) {
+    const isOlder = error instanceof pg.DatabaseError && error.code === undefinedFunction
+    return isOlder ? { reason: 'migrations', sentence: notMigrated } : refusalFault(error, '')
+  }
+}
+
+/** What of the database keeps the portal from serving, as each of its pools sees it; null when nothing does (OPS-2). */
+export async function databaseFault(database: Database): Promise<DatabaseFault | null> {
+  const [customer, staff] = await Promise.all([askSession(database, 'portal_customer'), askSession(database, 'portal_staff')])
+  return customer ?? staff ?? (await askMigrations(database))
+}
+
+/** The same at the start, which such a fault ends. */
+export async function assertReady(database: Database): Promise<void> {
+  const fault = await databaseFault(database)
+  if (fault) throw new StartError(fault.sentence)
+}

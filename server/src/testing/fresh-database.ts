@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { urlOfDatabase } from '../db/embedded.ts'
+
+const urlOf = (login: string, database: string): string => {
+  const url = new URL(urlOfDatabase(inject('ownerUrl'), database))
+  url.username = login
+  url.password = 'secret'
+  return url.href
+}
+
+export const ask = async <Row extends pg.QueryResultRow>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export type Fresh = { prefix: string; owner: string; app: string; ownerUrl: string; appUrl: string }
+/** An empty database in the tests' cluster with an owner and a user of its own, as an operator would make them for a second portal. */
+export async function freshDatabase({ options = '', rights = 'createrole' } = {}): Promise<Fresh> {
+  const prefix = `p${randomBytes(5).toString('hex')}`
+  const [owner, app] = [`${prefix}_owner`, `${prefix}_app`]
+  const admin = urlOfDatabase(inject('ownerUrl'), 'postgres')
+  await ask(admin, `create role ${owner} login createdb ${rights} password 'secret'`)
+  await ask(admin, `create role ${app} login password 'secret'`)
+  await ask(urlOf(owner, 'postgres'), `create database ${prefix} template template0 ${options}`)
+  return { prefix, owner, app, ownerUrl: urlOf(owner, prefix), appUrl: urlOf(app, prefix) }
+}
+
+/** What was made in a database: nothing, as long as every refusal came first. */
+export const tablesIn = async (ownerUrl: string): Promise<string[]> =>
+  (await ask<{ name: string }>(ownerUrl, `select relname as name from pg_class where relnamespace = 'public'::regnamespace order by 1`)).map(
+    ({ name }) => name,
+  )

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { isBrandKey } from '../contract/src/brands.ts'
+import { type BrandTable, brandOfHost } from '../server/src/platform/brands.ts'
+import { fillPage } from '../server/src/platform/pages.ts'
+import { root } from './source-files.ts'
+
+type Next = (error?: unknown) => void
+/** The part of Vite's server that is used here. */
+type PageServer = {
+  middlewares: { use(handle: (request: IncomingMessage, response: ServerResponse, next: Next) => void): unknown }
+  transformIndexHtml(url: string, html: string, originalUrl?: string): Promise<string>
+}
+
+/** In development the page comes from Vite, and is filled by the same function as the real one: brand by host or `?brand=`, session, language. */
+export const developmentPage = (table: BrandTable) => ({
+  name: 'development-page',
+  configureServer: (server: PageServer) => () => {
+    const send = async (request: IncomingMessage, response: ServerResponse) => {
+      const address = (request as { originalUrl?: string }).originalUrl ?? '/'
+      const wanted = new URL(address, 'http://localhost').searchParams.get('brand') ?? ''
+      const brand = isBrandKey(wanted) ? wanted : brandOfHost(table, request.headers.host)
+      const template = await readFile(join(root, 'web/index.html'), 'utf8')
+      const page = await server.transformIndexHtml('/index.html', fillPage(template, brand, table, request), address)
+      response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('cache-control', 'no-store').end(page)
+    }
+    server.middlewares.use((request, response, next) => {
+      // Vite has written this address over that of every page by now.
+      if (request.url?.split('?')[0] === '/index.html') send(request, response).catch(next)
+      else next()
+    })
+  },
+})
