@@ -17,6 +17,7 @@ const faults: unknown[] = []
 const job = startImporting({
   database,
   storage: await openFolder(folder),
+  workFolder: folder,
   works: importWorks,
   log: { error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err), info: () => {} },
 })

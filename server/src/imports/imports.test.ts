@@ -10,7 +10,7 @@ import { leaseMs, runDueImports } from './imports.jobs.ts'
 
 // Nobody waits here: the test is the worker, and decides when it comes.
 const { ask, owner, database, folder, clock } = await testApp({ patienceMs: 0 })
-const importing = { database, storage: await openFolder(folder), works: importWorks, clock: () => clock.now }
+const importing = { database, storage: await openFolder(folder), workFolder: folder, works: importWorks, clock: () => clock.now }
 const template = async (number: string) =>
   (await ask(people.staff, cardImports.template, { query: { format: 'csv' } })).text.replace('9999000000000001', number)
 async function upload(content: string): Promise<number> {

@@ -18,6 +18,7 @@ const faults: unknown[] = []
 const job = startImporting({
   database,
   storage: await openFolder(folder),
+  workFolder: folder,
   works: importWorks,
   log: { error: (...what: unknown[]) => faults.push(what), info: () => {} },
 })

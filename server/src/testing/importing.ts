@@ -39,7 +39,7 @@ export async function testImports(): Promise<TestImports> {
   await owner.query('truncate transactions, transaction_lines, transaction_identities, quarantine, daily_rates, rate_uploads, sites cascade')
   const faults: unknown[] = []
   const log = { error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err), info: () => {} }
-  const job = startImporting({ database, storage: await openFolder(folder), works: importWorks, clock: () => clock.now, log })
+  const job = startImporting({ database, storage: await openFolder(folder), workFolder: folder, works: importWorks, clock: () => clock.now, log })
   afterAll(async () => {
     await job.stop()
     expect(faults).toEqual([])
