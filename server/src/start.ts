@@ -25,7 +25,7 @@ import type { StopMode } from './platform/signals.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage, type Storage } from './platform/storage.ts'
 import { buildWeb } from './platform/web-build.ts'
-import { openWorkFolder } from './platform/work-folder.ts'
+import { openWorkFolder, type WorkFolder } from './platform/work-folder.ts'
 import { startFolding } from './transactions/transactions.jobs.ts'
 
 type Say = (line: string) => void
@@ -108,13 +108,13 @@ function announce(config: Config, say: Say): void {
 }
 
 /** Where this process keeps files while it works on them: never in the machine's temporary folder, where a kill would leave card numbers for good. */
-const openWork = ({ dataDir }: Config): Promise<string> =>
+const openWork = ({ dataDir }: Config): Promise<WorkFolder> =>
   openWorkFolder(join(dataDir, 'work')).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`The data folder ${dataDir} cannot be written (${error.code}): set DATA_DIR to a folder of yours.`)
   })
 
 /** What runs without anybody waiting for it. */
-async function startWork(config: Config, database: Database, storage: Storage, workFolder: string, closers: Closers): Promise<void> {
+async function startWork(config: Config, database: Database, storage: Storage, workFolder: WorkFolder, closers: Closers): Promise<void> {
   const log = openLog(config.logLevel)
   const jobs = await startJobs({ database, log })
   closers.push(() => jobs.stop())

@@ -43,7 +43,8 @@ async function onTemporaryDatabase(): Promise<number> {
   try {
     const embedded = await starting
     await migrate(embedded)
-    return generate(embedded.ownerUrl)
+    const status = generate(embedded.ownerUrl)
+    return status
   } finally {
     await stop()
   }

@@ -1,17 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { cardImports } from '@portal/contract/card-imports.ts'
 import { imports } from '@portal/contract/imports.ts'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { importWorks } from '../app.ts'
 import { openFolder } from '../platform/storage.ts'
+import { openWorkFolder } from '../platform/work-folder.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
 import { runDueImports } from './imports.jobs.ts'
 
+// Every file is read by a process of its own, which takes its time to start where many tests run at once.
+vi.setConfig({ testTimeout: 90_000 })
 // The test is the worker, and decides when it comes.
 const { ask, owner, database, folder, urls } = await testApp({ patienceMs: 0 })
-const importing = { database, storage: await openFolder(folder), workFolder: folder, works: importWorks }
+const importing = { database, storage: await openFolder(folder), workFolder: await openWorkFolder(join(folder, 'work')), works: importWorks }
 /** The portal's own role: it sees its connections at work, and may end them. */
 const peer = new pg.Client({ connectionString: urls.appUrl })
 await peer.connect()
@@ -42,16 +47,52 @@ const cutCopy = async () => {
   )
   return cut.rowCount
 }
-
-test('OPS-3 a connection cut while the file is read says nothing about the file: the import is taken up again, and done once', async () => {
-  const id = await upload(await sheetOf('71', 20_000))
+/** Signals the process that reads a file; answers how many there were. */
+function endReaders(signal: 'SIGKILL' | 'SIGABRT'): number {
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split('\n')
+  const found = lines.filter((line) => line.includes('import-child')).map((line) => Number.parseInt(line, 10))
+  for (const pid of found) process.kill(pid, signal)
+  return found.length
+}
+/** One attempt at the import, with something that happens to it once its lines are coming in. */
+async function attempt(disturb: () => Promise<unknown>): Promise<void> {
   let isCut = false
   const working = runDueImports(importing, () => !isCut)
-  await expect.poll(cutCopy, { interval: 5 }).toBe(1)
+  await expect.poll(disturb, { interval: 5, timeout: 30_000 }).toBe(1)
   isCut = true
   expect(await working).toBe(1)
+}
+
+const rows = 200
+test('OPS-3 a connection cut while the file is read says nothing about the file: the import is taken up again, and done once', async () => {
+  const id = await upload(await sheetOf('71', rows))
+  await attempt(cutCopy)
   expect(await read(id)).toMatchObject({ status: 'queued', reason: null })
   expect(await runDueImports(importing)).toBe(1)
-  expect(await read(id)).toMatchObject({ status: 'done', counts: { read: 20_000, booked: 20_000 } })
-  expect(await booked('71')).toBe(20_000)
+  expect(await read(id)).toMatchObject({ status: 'done', counts: { read: rows, booked: rows } })
+  expect(await booked('71')).toBe(rows)
+})
+
+test('OPS-3 a reader that is ended from outside says nothing about the file either', async () => {
+  const id = await upload(await sheetOf('72', rows))
+  await attempt(async () => endReaders('SIGKILL'))
+  expect(await read(id)).toMatchObject({ status: 'queued', reason: null })
+  expect(await runDueImports(importing)).toBe(1)
+  expect([(await read(id)).status, await booked('72')]).toEqual(['done', rows])
+})
+
+test('OPS-3 cut off again and again, an import ends with the true reason and without a trace', async () => {
+  const id = await upload(await sheetOf('73', rows))
+  for (let attempts = 1; attempts <= 3; attempts++) await attempt(cutCopy)
+  const reason = 'The database was not available, 3 times over, so nothing of the file was imported. Upload it again.'
+  expect(await read(id)).toMatchObject({ status: 'failed', reason })
+  expect([await runDueImports(importing), await booked('73')]).toEqual([0, 0])
+})
+
+test('SEC-7 U3 a file that is too much for its reader is still refused as such', async () => {
+  const id = await upload(await sheetOf('74', rows))
+  // As the limit of memory does it: from within.
+  await attempt(async () => endReaders('SIGABRT'))
+  const reason = 'The file could not be read within the limits of time and memory. Save it anew, or split it.'
+  expect(await read(id)).toMatchObject({ status: 'failed', reason })
 })

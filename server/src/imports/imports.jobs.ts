@@ -16,6 +16,7 @@ import { type SheetType, sheetTypeOf } from '../platform/sheets/open-sheet.ts'
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import type { Storage } from '../platform/storage.ts'
+import type { WorkFolder } from '../platform/work-folder.ts'
 import { claimImport, finishImport, type ImportOutcome, releaseClaim, renewClaim } from './imports.queries.ts'
 import { readInChild } from './read-in-child.ts'
 
@@ -23,7 +24,7 @@ export type Importing = {
   database: Database
   storage: Storage
   /** Where a file lies while it is read. */
-  workFolder: string
+  workFolder: WorkFolder
   works: Partial<Record<ImportKind, ImportWork>>
   clock?: Clock
   log?: Log
@@ -167,7 +168,7 @@ async function runImport(attempt: Attempt): Promise<void> {
   if (claimed.attempts > maxAttempts) return giveUp(attempt, cutOff)
   let folder: string | undefined
   try {
-    folder = await mkdtemp(join(workFolder, 'import-'))
+    folder = await mkdtemp(workFolder.own('import-'))
     const path = join(folder, 'sheet')
     await fetchFile(attempt, path)
     await bringIn(attempt, work, claimed, path)

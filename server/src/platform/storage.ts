@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '@portal/contract/errors.ts'
 import { StartError } from './start-error.ts'
-import { openWorkFolder } from './work-folder.ts'
+import { openWorkFolder, type WorkFolder } from './work-folder.ts'
 
 export type Stored = { storage_key: string; size_bytes: number; sha256: Buffer }
 type Shown = { name: string; type: string }
@@ -59,7 +59,7 @@ export async function openFolder(root: string): Promise<Storage> {
   return {
     async put(content, maxBytes) {
       const storage_key = newKey()
-      const path = join(incoming, storage_key)
+      const path = incoming.own(storage_key)
       const counted = await spool(path, content, maxBytes)
       try {
         await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 })
@@ -83,13 +83,13 @@ export async function openFolder(root: string): Promise<Storage> {
 
 /** Through a file of our own in `aside` on the way: the bucket wants to know the size first, and gets nothing of an upload that breaks off. */
 export async function spoolAside<T>(
-  aside: string,
+  aside: WorkFolder,
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
   send: (stored: Stored, body: Readable) => Promise<T>,
 ): Promise<Stored> {
   const storage_key = newKey()
-  const path = join(aside, storage_key)
+  const path = aside.own(storage_key)
   try {
     const stored = { storage_key, ...(await spool(path, content, maxBytes)) }
     const body = createReadStream(path)
@@ -103,7 +103,7 @@ export async function spoolAside<T>(
 }
 
 /** `aside` is for what is on its way to a bucket. The folder costs nothing of the bucket: its client is large and only loaded where it is asked for (FILE-2). */
-export async function openStorage(filesUrl: string, aside: string): Promise<Storage> {
+export async function openStorage(filesUrl: string, aside: WorkFolder): Promise<Storage> {
   if (!filesUrl.startsWith('s3:')) return openFolder(fileURLToPath(filesUrl))
   const { openBucket } = await import('./storage-s3.ts')
   return openBucket(new URL(filesUrl), aside)

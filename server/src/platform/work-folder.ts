@@ -1,11 +1,13 @@
-import { readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { constants, readFileSync, readlinkSync } from 'node:fs'
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { processIdentity } from './folder-lock.ts'
 
-const beatMs = 30_000
-/** A process that was not heard of for so long is gone: one that lives touches its folder every half minute. */
-const silentMs = 10 * 60_000
+/** A folder for what is being worked on. Several processes may share it: each gives its files and folders names of its own. */
+export type WorkFolder = { own(name: string): string }
+
+/** What another machine or container left is no longer in use after so long: no file takes an hour to be read or written. */
+const silentMs = 3_600_000
 const sweepMs = 60_000
 
 /** Process numbers mean something only where they were given: on this machine since it started, and in this container. */
@@ -18,34 +20,28 @@ function readPlace(): string {
   }
 }
 const place = readPlace()
+const owner = `${place}.${process.pid}.${processIdentity(process.pid)}`
 
-/**
- * A folder of this place is its process's own for as long as that lives. A folder of another place, such as another container on the same volume, is its
- * process's own for as long as it is heard of.
- */
-async function isLeft(parent: string, name: string): Promise<boolean> {
+/** Of this place, once its process is gone, even if another has its number by now. Of another place, such as a container on the same volume, by its age. */
+async function isLeft(path: string, name: string): Promise<boolean> {
   const [where, pid, identity] = name.split('.')
   if (where === place) return processIdentity(Number(pid)) !== identity
-  const found = await stat(join(parent, name)).catch(() => null)
+  const found = await stat(path).catch(() => null)
   return found !== null && Date.now() - found.mtimeMs > silentMs
 }
 
-async function sweep(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) if (await isLeft(parent, name)) await rm(join(parent, name), { recursive: true, force: true })
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (await isLeft(path, name)) await rm(path, { recursive: true, force: true })
+  }
 }
 
-const opened = new Set<string>()
-const removeOpened = () => {
-  for (const path of opened) rmSync(path, { recursive: true, force: true })
-}
-/** A folder of this process's own under `parent`, for what it is working on. It goes with the process, and what killed processes left there goes first. */
-export async function openWorkFolder(parent: string): Promise<string> {
-  const path = join(parent, `${place}.${process.pid}.${processIdentity(process.pid)}.${opened.size + 1}`)
-  await mkdir(path, { recursive: true, mode: 0o700 })
-  await sweep(parent)
-  if (opened.size === 0) process.once('exit', removeOpened)
-  opened.add(path)
-  setInterval(() => utimes(path, new Date(), new Date()).catch(() => {}), beatMs).unref()
-  setInterval(() => sweep(parent).catch(() => {}), sweepMs).unref()
-  return path
+/** Takes away what killed processes left in the folder, now and from time to time. */
+export async function openWorkFolder(folder: string): Promise<WorkFolder> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await access(folder, constants.W_OK)
+  await sweep(folder)
+  setInterval(() => sweep(folder).catch(() => {}), sweepMs).unref()
+  return { own: (name) => join(folder, `${owner}.${name}`) }
 }
