@@ -104,6 +104,40 @@ export const reasonedSuppression: Rule = (file) =>
     return isBare ? [`${at(file, start)} silences a check without saying why.`] : []
   })
 
+type Branch = ReturnType<typeof nodesOf>[number]['node'] & {
+  async?: boolean
+  argument?: Branch | null
+  block?: Branch
+  handler?: Branch
+  finalizer?: Branch | null
+}
+/**
+ * A promise returned from inside a `try`, or from a `catch` that a `finally` follows, has nothing that waits for it until the `try` is over: its failure passes the
+ * `catch` by, or fails unheard while the `finally` waits. `return await` is no waste there.
+ */
+export const awaitedInTry: Rule = (file) => {
+  if (!file.path.startsWith('server/src/') || isTest(file.path)) return []
+  const faults: string[] = []
+  const walk = (given: unknown, isGuarded: boolean, isAsync: boolean): void => {
+    if (Array.isArray(given)) for (const one of given) walk(one, isGuarded, isAsync)
+    const node = given as Branch | null
+    if (typeof node?.type !== 'string') return
+    if (node.type === 'TryStatement') {
+      walk(node.block, true, isAsync)
+      walk(node.handler, isGuarded || Boolean(node.finalizer), isAsync)
+      walk(node.finalizer, isGuarded, isAsync)
+      return
+    }
+    const returned = node.type === 'ReturnStatement' ? node.argument : null
+    const isBare = returned?.type === 'CallExpression' && !/\bawait\b/.test(textOf(file, returned))
+    if (isBare && isGuarded && isAsync) faults.push(`${at(file, node.start)} returns a call from a try without waiting for it: write return await.`)
+    const isNew = functions.has(node.type)
+    for (const child of Object.values(node)) walk(child, !isNew && isGuarded, isNew ? node.async === true : isAsync)
+  }
+  walk(file.parsed?.program, false, false)
+  return faults
+}
+
 export const rules = {
   fileLength,
   functionLength,
@@ -115,6 +149,7 @@ export const rules = {
   nameByRule,
   noBarrel,
   reasonedSuppression,
+  awaitedInTry,
 } satisfies Record<string, Rule>
 
 /**

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -196,5 +196,40 @@ describe('npm start', { timeout: 90_000 }, () => {
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(0)
     expect(pids.filter(isAlive)).toEqual([])
+  })
+})
+
+describe('a command that is ended by a signal', { timeout: 60_000 }, () => {
+  /** The server that PostgreSQL's own file names, once it takes connections. */
+  const readyServer = (folder: string): number | null => {
+    try {
+      const lines = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+      return lines[7]?.trim() === 'ready' ? Number(lines[0]) : null
+    } catch {
+      return null
+    }
+  }
+  const started = async (find: () => number | null): Promise<number> => {
+    await expect.poll(find, { timeout: 40_000, interval: 20 }).not.toBeNull()
+    return find() as number
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops the database that was started for it and gives up the folder (%s)', async (name) => {
+    const command = npm(['run', 'demo', '--', '--transactions', '3000000'], {})
+    const server = await started(() => readyServer(dataDir))
+    command.child.kill(name)
+    expect(await command.ended).toBeGreaterThan(128)
+    expect([isAlive(server), existsSync(join(dataDir, 'portal.lock')), command.output()]).toEqual([false, false, ''])
+  })
+
+  it('takes its temporary database away with it', async () => {
+    const own = join(scratch, 'own')
+    mkdirSync(own, { mode: 0o711 })
+    const command = npm(['run', 'schema', '--', '--verify'], { TMPDIR: own })
+    const folder = () => readdirSync(own).find((entry) => entry.startsWith('portal-schema-'))
+    const server = await started(() => readyServer(join(own, folder() ?? 'none')))
+    command.child.kill('SIGTERM')
+    expect(await command.ended).toBe(143)
+    expect([isAlive(server), folder()]).toEqual([false, undefined])
   })
 })

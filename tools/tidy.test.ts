@@ -61,6 +61,9 @@ const bad: [RuleName, string, string][] = [
   ['reasonedSuppression', 'server/src/a.ts', '// biome-ignore lint/a/b\nx()'],
   ['reasonedSuppression', 'server/src/a.ts', '// @ts-expect-error\nx()'],
   ['reasonedSuppression', 'server/src/a.ts', '// @ts-ignore because it is so\nx()'],
+  ['awaitedInTry', 'server/src/a.ts', 'async function a() { try { return b() } catch {} }'],
+  ['awaitedInTry', 'server/src/a.ts', 'const a = async () => { try { await b() } catch { return c() } finally { await d() } }'],
+  ['awaitedInTry', 'server/src/a.ts', 'async function a() { try { if (b) { return c(d) } } finally { e() } }'],
 ]
 const good: [RuleName, string, string][] = [
   ['fileLength', 'server/src/a.ts', lines(300)],
@@ -77,6 +80,10 @@ const good: [RuleName, string, string][] = [
   ['nameByRule', 'web/src/app/fr-CA.ts', ''],
   ['nameByRule', 'web/src/cards/cards.routes.tsx', 'export const routes = []'],
   ['nameByRule', 'web/src/cards/CardsPage.tsx', 'export type Row = 1\nexport function CardsPage() {}'],
+  ['awaitedInTry', 'server/src/a.ts', 'async function a() { try { return await b() } catch { return c() } }'],
+  ['awaitedInTry', 'server/src/a.ts', 'function a() { try { return b() } catch {} }'],
+  ['awaitedInTry', 'server/src/a.ts', 'async function a() { try { await b((c) => d(c), () => { return e() }) } catch {} }'],
+  ['awaitedInTry', 'server/src/a.test.ts', 'async function a() { try { return b() } catch {} }'],
   ['noBarrel', 'server/src/config.ts', "export { a } from './a.ts'\nexport const b = 1"],
   ['reasonedSuppression', 'server/src/a.ts', '// biome-ignore lint/a/b: the driver hands it over like this\nx()'],
   ['reasonedSuppression', 'server/src/a.ts', '// @ts-expect-error the types of the library lag behind\nx()'],

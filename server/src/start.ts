@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrandKey, brands } from '@portal/contract/brands.ts'
-import { pino } from 'pino'
 import { startSettling } from './accounts/holds.jobs.ts'
 import { buildApp, buildWorkerApp, importWorks } from './app.ts'
 import { startRefreshing } from './cards/card-refresh.jobs.ts'
@@ -18,22 +18,24 @@ import { runDueBilling, startBilling } from './invoices/billing-runs.jobs.ts'
 import { attachInvoice } from './invoices/invoice-mail.actions.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { startJobs } from './platform/jobs.ts'
+import { openLog } from './platform/logging.ts'
 import { createMailer } from './platform/mailer.ts'
 import { startMetrics } from './platform/metrics.ts'
+import type { StopMode } from './platform/signals.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage, type Storage } from './platform/storage.ts'
 import { buildWeb } from './platform/web-build.ts'
+import { openWorkFolder, type WorkFolder } from './platform/work-folder.ts'
 import { startFolding } from './transactions/transactions.jobs.ts'
 
 type Say = (line: string) => void
-type Mode = 'fast' | 'immediate'
 export type Portal = {
   started: Promise<void>
   /** Readiness first, then the open requests, the jobs, the pools, the database. `immediate`: the database only. */
-  stop(mode?: Mode): Promise<unknown>
+  stop(mode?: StopMode): Promise<unknown>
 }
 /** What was started so far and how each part ends, the last first. */
-type Closers = ((mode: Mode) => Promise<unknown>)[]
+type Closers = ((mode: StopMode) => Promise<unknown>)[]
 
 const drainMs = 10_000
 const webRoot = `${projectRoot}/web/dist`
@@ -105,9 +107,15 @@ function announce(config: Config, say: Say): void {
   for (const { email, note } of demoAccounts) say(`  ${email.padEnd(24)} ${note}`)
 }
 
+/** Where this process keeps files while it works on them: never in the machine's temporary folder, where a kill would leave card numbers for good. */
+const openWork = ({ dataDir }: Config): Promise<WorkFolder> =>
+  openWorkFolder(join(dataDir, 'work')).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`The data folder ${dataDir} cannot be written (${error.code}): set DATA_DIR to a folder of yours.`)
+  })
+
 /** What runs without anybody waiting for it. */
-async function startWork(config: Config, database: Database, storage: Storage, closers: Closers): Promise<void> {
-  const log = pino({ level: config.logLevel })
+async function startWork(config: Config, database: Database, storage: Storage, workFolder: WorkFolder, closers: Closers): Promise<void> {
+  const log = openLog(config.logLevel)
   const jobs = await startJobs({ database, log })
   closers.push(() => jobs.stop())
   const { smtpUrl, brands: table } = config
@@ -121,7 +129,7 @@ async function startWork(config: Config, database: Database, storage: Storage, c
   closers.push(() => settling.stop())
   const summing = startSumming({ database, log })
   closers.push(() => summing.stop())
-  const importing = startImporting({ database, storage, log, works: importWorks })
+  const importing = startImporting({ database, storage, workFolder, log, works: importWorks })
   closers.push(() => importing.stop())
   const billing = startBilling({ database, log })
   closers.push(() => billing.stop())
@@ -139,8 +147,9 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   const database = connect({ appUrl, rolePrefix, poolSize })
   closers.push(() => database.end())
   await assertReady(database)
-  const storage = await openStorage(config.filesUrl)
-  if (config.role !== 'api') await startWork(config, database, storage, closers)
+  const workFolder = await openWork(config)
+  const storage = await openStorage(config.filesUrl, workFolder)
+  if (config.role !== 'api') await startWork(config, database, storage, workFolder, closers)
   const metrics = await startMetrics(config, database)
   closers.push(async () => metrics?.close())
   await serve(config, database, storage, closers).catch((error) => {
@@ -152,11 +161,11 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
 export function startPortal(config: Config, say: Say, { withWeb = true } = {}): Portal {
   const closers: Closers = []
   let stopping: Promise<void> | undefined
-  const closeAll = async (mode: Mode) => {
+  const closeAll = async (mode: StopMode) => {
     for (let close = closers.pop(); close; close = closers.pop()) await close(mode).catch((error) => say(`While stopping: ${error?.message}`))
   }
   let closeDatabase: Closers[number] | undefined
-  const stop = (mode: Mode = 'fast'): Promise<unknown> => {
+  const stop = (mode: StopMode = 'fast'): Promise<unknown> => {
     // The embedded database is what was started first; when there is no time, it alone is stopped in order.
     if (config.database.kind === 'embedded') closeDatabase ??= closers[0]
     if (mode === 'immediate') return closeDatabase?.(mode) ?? Promise.resolve()

@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts'
-import { every, type Log } from '../platform/jobs.ts'
+import { type Log, type Running, startJob } from '../platform/jobs.ts'
 import { staffScope } from '../platform/scope.ts'
 import type { Clock } from '../platform/sessions.ts'
 import { releaseIfMadeGood, settleCredit } from './holds.actions.ts'
@@ -30,14 +30,5 @@ export async function settleHolds({ database, clock = () => new Date(), log }: S
   }
 }
 
-export function startSettling(settling: Settling & { log: Log }): { stop(): Promise<void> } {
-  let isStopping = false
-  const complain = (error: unknown) => settling.log.error({ err: error }, 'the holds of the cards were not settled')
-  const loop = every(lookEveryMs, () => settleHolds(settling, () => !isStopping), complain)
-  return {
-    stop() {
-      isStopping = true
-      return loop.stop()
-    },
-  }
-}
+export const startSettling = (settling: Settling & { log: Log }): Running =>
+  startJob({ name: 'holds', everyMs: lookEveryMs, log: settling.log }, (goOn) => settleHolds(settling, goOn))

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { cardImports } from '@portal/contract/card-imports.ts'
 import { cards } from '@portal/contract/cards.ts'
 import { imports } from '@portal/contract/imports.ts'
@@ -6,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { importWorks } from '../app.ts'
 import { startImporting } from '../imports/imports.jobs.ts'
 import { openFolder } from '../platform/storage.ts'
+import { openWorkFolder } from '../platform/work-folder.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
@@ -17,6 +19,7 @@ const faults: unknown[] = []
 const job = startImporting({
   database,
   storage: await openFolder(folder),
+  workFolder: await openWorkFolder(join(folder, 'work')),
   works: importWorks,
   log: { error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err), info: () => {} },
 })

@@ -1,6 +1,6 @@
 import { addDays } from '@portal/contract/rules/refresh-days.ts'
 import type { Database, Db } from '../db/connect.ts'
-import { every, type Log } from '../platform/jobs.ts'
+import { type Log, type Running, startJob } from '../platform/jobs.ts'
 import { staffScope } from '../platform/scope.ts'
 import type { Clock } from '../platform/sessions.ts'
 import {
@@ -74,18 +74,8 @@ export async function refreshDueCards(refreshing: Refreshing, goOn: () => boolea
 }
 
 /** Looks twice a minute whether a midnight has passed, and keeps the counts of the cards short. */
-export function startRefreshing(refreshing: Refreshing & { log: Log }): { stop(): Promise<void> } {
-  let isStopping = false
-  const complain = (error: unknown) => refreshing.log.error({ err: error }, 'the refresh of the balances failed')
-  const turn = async () => {
-    await refreshDueCards(refreshing, () => !isStopping)
+export const startRefreshing = (refreshing: Refreshing & { log: Log }): Running =>
+  startJob({ name: 'balances', everyMs: lookEveryMs, log: refreshing.log }, async (goOn) => {
+    await refreshDueCards(refreshing, goOn)
     await refreshing.database.transaction(inScope, foldCardCounts)
-  }
-  const loop = every(lookEveryMs, turn, complain)
-  return {
-    stop() {
-      isStopping = true
-      return loop.stop()
-    },
-  }
-}
+  })

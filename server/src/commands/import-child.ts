@@ -18,8 +18,11 @@ const tell = (message: ChildMessage) => process.send?.(message)
 const write = async (lines: string) => {
   if (!process.stdout.write(lines)) await once(process.stdout, 'drain')
 }
-// Without whoever asked there is nobody to read for.
+// Without the portal there is no one to read for. A signal to the whole group is for the portal, which first ends what it has begun.
 process.on('disconnect', () => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+// Lines that no one takes any more are no fault of the file's.
+process.stdout.on('error', () => process.exit(1))
 
 const task = JSON.parse(process.argv[2] ?? '{}') as ReadTask
 const layout = layouts[task.kind]

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { endOnSignal } from '../platform/signals.ts'
 
 /** Writes db/schema.ts from a freshly migrated database; with `--verify` only says whether it is current. */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -32,13 +33,20 @@ function generate(ownerUrl: string): number {
 
 async function onTemporaryDatabase(): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-schema-'))
-  const embedded = await startEmbedded({ dataDir, durable: false })
-  try {
-    await migrate(embedded)
-    return generate(embedded.ownerUrl)
-  } finally {
-    await embedded.stop('immediate')
+  const starting = startEmbedded({ dataDir, durable: false })
+  const stop = async () => {
+    const embedded = await starting.catch(() => null)
+    await embedded?.stop('immediate')
     rmSync(dataDir, { recursive: true, force: true })
+  }
+  endOnSignal(stop)
+  try {
+    const embedded = await starting
+    await migrate(embedded)
+    const status = generate(embedded.ownerUrl)
+    return status
+  } finally {
+    await stop()
   }
 }
 const given = process.env.DATABASE_OWNER_URL

@@ -3,9 +3,10 @@ import { type Config, readConfig } from '../config.ts'
 import { attachEmbedded, startEmbedded } from '../db/embedded.ts'
 import { FolderInUse } from '../platform/folder-lock.ts'
 import { sayFault } from '../platform/say-fault.ts'
+import { endOnSignal, type StopMode } from '../platform/signals.ts'
 import { StartError } from '../platform/start-error.ts'
 
-type Opened = { ownerUrl: string; appUrl: string; stop(): Promise<void> }
+type Opened = { ownerUrl: string; appUrl: string; stop(mode?: StopMode): Promise<void> }
 export type CommandContext = { ownerUrl: string; appUrl: string; config: Config; args: string[] }
 
 /** The embedded database: started for the command, or that of a portal which is up (or just coming up) on the same folder. */
@@ -28,18 +29,29 @@ async function open({ database, dataDir }: Config): Promise<Opened> {
   return { ownerUrl, appUrl, stop: async () => {} }
 }
 
-/** Runs one command of the terminal. What it throws is told as a sentence; it may set `process.exitCode` itself. */
+/**
+ * Runs one command of the terminal. What it throws is told as a sentence; it may set `process.exitCode` itself. A signal ends it: what it had not committed is
+ * rolled back, and a database that was started for it is stopped before the process leaves.
+ */
 export async function withDatabase(command: (context: CommandContext) => Promise<void>): Promise<void> {
-  let opened: Opened | undefined
+  let isInterrupted = false
+  let opening: Promise<Opened> | undefined
+  // Known before it is open: a signal meanwhile waits for it and then stops it.
+  const stop = async (mode: StopMode) => (await opening?.catch(() => null))?.stop(mode)
+  endOnSignal((mode) => {
+    isInterrupted = true
+    return stop(mode)
+  })
   try {
     const config = readConfig(process.env)
-    opened = await open(config)
-    const { ownerUrl, appUrl } = opened
-    await command({ ownerUrl, appUrl, config, args: process.argv.slice(2) })
+    opening = open(config)
+    const { ownerUrl, appUrl } = await opening
+    if (!isInterrupted) await command({ ownerUrl, appUrl, config, args: process.argv.slice(2) })
   } catch (error) {
-    sayFault(error)
+    // The command whose database was stopped has nothing to say but that.
+    if (!isInterrupted) sayFault(error)
     process.exitCode = 1
   } finally {
-    await opened?.stop()
+    await stop('fast')
   }
 }

@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ImportError, ImportKind } from '@portal/contract/imports.ts'
 import pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
 import { isUnavailable } from '../platform/errors.ts'
-import { every, type Log } from '../platform/jobs.ts'
+import { every, insist, type Log, type Running, startJob } from '../platform/jobs.ts'
+import { countImport } from '../platform/metrics.ts'
 import { staffScope } from '../platform/scope.ts'
 import type { Clock } from '../platform/sessions.ts'
 import type { CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
@@ -16,10 +16,21 @@ import { type SheetType, sheetTypeOf } from '../platform/sheets/open-sheet.ts'
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import type { Storage } from '../platform/storage.ts'
+import type { WorkFolder } from '../platform/work-folder.ts'
 import { claimImport, finishImport, type ImportOutcome, releaseClaim, renewClaim } from './imports.queries.ts'
 import { readInChild } from './read-in-child.ts'
 
-export type Importing = { database: Database; storage: Storage; works: Partial<Record<ImportKind, ImportWork>>; clock?: Clock; log?: Log }
+export type Importing = {
+  database: Database
+  storage: Storage
+  /** Where a file lies while it is read. */
+  workFolder: WorkFolder
+  works: Partial<Record<ImportKind, ImportWork>>
+  clock?: Clock
+  log?: Log
+}
+/** One attempt at a claimed import; `goOn` turns false when the process is to stop. */
+type Attempt = Importing & { claimed: StoredImport; goOn: () => boolean }
 
 /** A worker that has not reported back by then is dead; a live one reports twice a second. */
 export const leaseMs = 30_000
@@ -80,13 +91,14 @@ async function bringIn(importing: Importing, work: ImportWork, claimed: StoredIm
       const statement = await work.stage(db, claimed)
       const reading = readInChild({ path, type, kind, provider, options }, (done, total) => Object.assign(progress, { done, total }))
       lost = reading.stop
-      // The reader's own reason counts for more than the broken pipe that follows from it.
-      const copied = await copy(statement, reading.lines).catch((error: unknown) => {
+      await copy(statement, reading.lines).catch(async (error: unknown) => {
+        // Where the lines came to their end, the reader's own reason counts for more than what the database made of half a line.
+        if (reading.lines.readableEnded) await reading.done
+        // Otherwise the database took no more of them, and that is the reason, whatever becomes of the reader (OPS-3).
         reading.stop()
-        return { error }
+        throw error
       })
       const { summary, faults } = await reading.done
-      if (copied) throw copied.error
       const checked = await work.check(db, claimed)
       const ended: Ended = {
         outcome: await decide(db, work, claimed, summary, checked),
@@ -102,33 +114,69 @@ async function bringIn(importing: Importing, work: ImportWork, claimed: StoredIm
 /** What the database or the rules refused, they will refuse again. */
 const isCertain = (error: unknown) => error instanceof RangeError || (error instanceof pg.DatabaseError && !isUnavailable(error))
 
-const giveUp = ({ database }: Importing, claimed: StoredImport, reason: string) =>
-  database.transaction(scopeOf(claimed), (db) => finishImport(db, claimed, { status: 'failed', reason, ...nothing }, []))
 const nothing = { read_count: 0, booked_count: 0, duplicate_count: 0, quarantined_count: 0, failed_count: 0, errors_total: 0 }
+const write = ({ database, claimed, goOn }: Attempt, work: (db: Db) => Promise<void>) =>
+  insist(() => database.transaction(scopeOf(claimed), work), { forMs: leaseMs, goOn })
+const giveUp = (attempt: Attempt, reason: string) =>
+  write(attempt, (db) => finishImport(db, attempt.claimed, { status: 'failed', reason, ...nothing }, []))
 
-async function runImport(importing: Importing, claimed: StoredImport): Promise<void> {
-  const work = importing.works[claimed.kind as ImportKind]
-  if (!work) return giveUp(importing, claimed, 'Nobody here knows how to read such a file.')
-  if (claimed.attempts > maxAttempts) return giveUp(importing, claimed, 'The import was cut off too many times. Upload the file again.')
-  const folder = await mkdtemp(join(tmpdir(), 'portal-import-'))
+const cutOff = 'The import was cut off too many times. Upload the file again.'
+const databaseAway = `The database was not available, ${maxAttempts} times over, so nothing of the file was imported. Upload it again.`
+/** After the last attempt, the reason that the person is given. */
+const lastReason = (error: unknown) => (error instanceof Error && isUnavailable(error) ? databaseAway : cutOff)
+
+/** What is to become of an import that failed: its end, or another attempt where that may go well (OPS-3). */
+async function failImport(attempt: Attempt, error: unknown): Promise<void> {
+  const { claimed, log } = attempt
+  const told = { import: claimed.id, kind: claimed.kind, attempt: claimed.attempts }
+  const tell = (outcome: 'again' | 'failed', sentence: string) => {
+    countImport(claimed.kind, outcome)
+    log?.error({ ...told, err: error }, sentence)
+  }
+  if (error instanceof SheetRefusal) {
+    countImport(claimed.kind, 'refused')
+    log?.info(told, 'an import was refused: its record says why')
+    return giveUp(attempt, error.message)
+  }
+  if (isCertain(error)) {
+    tell('failed', 'an import failed and would again')
+    const reason = `Something in this file cannot be worked with, so nothing of it was imported. The log says what, under import ${claimed.id}.`
+    return giveUp(attempt, reason)
+  }
+  if (claimed.attempts >= maxAttempts) {
+    tell('failed', 'an import failed for the last time')
+    return giveUp(attempt, lastReason(error))
+  }
+  tell('again', 'an import failed and will be tried again')
+  return write(attempt, (db) => releaseClaim(db, claimed))
+}
+
+/** Fetches the kept file. A store that fails is not taken for a database that does. */
+async function fetchFile({ storage, claimed }: Attempt, path: string): Promise<void> {
   try {
-    const path = join(folder, 'sheet')
-    await pipeline(await importing.storage.get(claimed.storage_key as string), createWriteStream(path, { mode: 0o600 }))
-    await bringIn(importing, work, claimed, path)
+    await pipeline(await storage.get(claimed.storage_key as string), createWriteStream(path, { mode: 0o600 }))
   } catch (error) {
-    if (error instanceof SheetRefusal) return giveUp(importing, claimed, error.message)
-    if (isCertain(error)) {
-      importing.log?.error({ err: error, import: claimed.id }, 'an import failed and would again')
-      return giveUp(
-        importing,
-        claimed,
-        `Something in this file cannot be worked with, so nothing of it was imported. The log says what, under import ${claimed.id}.`,
-      )
-    }
-    importing.log?.error({ err: error, import: claimed.id }, 'an import failed and will be tried again')
-    await importing.database.transaction(scopeOf(claimed), (db) => releaseClaim(db, claimed))
+    throw new Error('The kept file cannot be read', { cause: error })
+  }
+}
+
+async function runImport(attempt: Attempt): Promise<void> {
+  const { claimed, works, workFolder } = attempt
+  const work = works[claimed.kind as ImportKind]
+  if (!work) return giveUp(attempt, 'Nobody here knows how to read such a file.')
+  // The workers that had it never came back.
+  if (claimed.attempts > maxAttempts) return giveUp(attempt, cutOff)
+  let folder: string | undefined
+  try {
+    folder = await mkdtemp(workFolder.own('import-'))
+    const path = join(folder, 'sheet')
+    await fetchFile(attempt, path)
+    await bringIn(attempt, work, claimed, path)
+    countImport(claimed.kind, 'done')
+  } catch (error) {
+    await failImport(attempt, error)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    if (folder) await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -139,21 +187,12 @@ export async function runDueImports(importing: Importing, goOn: () => boolean = 
     if (!goOn()) return count
     const claimed = await database.transaction(staffScope(0), (db) => claimImport(db, clock(), leaseMs))
     if (!claimed) return count
-    await runImport(importing, claimed)
+    await runImport({ ...importing, claimed, goOn })
   }
 }
 
 const lookEveryMs = 250
 /** Two side by side, so that a short file does not wait for a long one. */
 const lanes = 2
-export function startImporting(importing: Importing & { log: Log }): { stop(): Promise<void> } {
-  let isStopping = false
-  const complain = (error: unknown) => importing.log.error({ err: error }, 'the import job failed')
-  const loops = Array.from({ length: lanes }, () => every(lookEveryMs, () => runDueImports(importing, () => !isStopping), complain))
-  return {
-    async stop() {
-      isStopping = true
-      await Promise.all(loops.map((loop) => loop.stop()))
-    },
-  }
-}
+export const startImporting = (importing: Importing & { log: Log }): Running =>
+  startJob({ name: 'imports', everyMs: lookEveryMs, log: importing.log, lanes }, (goOn) => runDueImports(importing, goOn))

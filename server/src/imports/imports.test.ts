@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { cardImports } from '@portal/contract/card-imports.ts'
 import { imports } from '@portal/contract/imports.ts'
 import { expect, test } from 'vitest'
 import { importWorks } from '../app.ts'
 import { openFolder } from '../platform/storage.ts'
+import { openWorkFolder } from '../platform/work-folder.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
@@ -10,7 +12,13 @@ import { leaseMs, runDueImports } from './imports.jobs.ts'
 
 // Nobody waits here: the test is the worker, and decides when it comes.
 const { ask, owner, database, folder, clock } = await testApp({ patienceMs: 0 })
-const importing = { database, storage: await openFolder(folder), works: importWorks, clock: () => clock.now }
+const importing = {
+  database,
+  storage: await openFolder(folder),
+  workFolder: await openWorkFolder(join(folder, 'work')),
+  works: importWorks,
+  clock: () => clock.now,
+}
 const template = async (number: string) =>
   (await ask(people.staff, cardImports.template, { query: { format: 'csv' } })).text.replace('9999000000000001', number)
 async function upload(content: string): Promise<number> {

@@ -9,25 +9,35 @@ import { SheetRefusal } from '../platform/sheets/sheet.ts'
 
 /** The old binary format is read whole, the others as they come. */
 const limits = { seconds: 300, heapMb: { csv: 512, xls: 1400, xlsx: 900 }, residentMb: { csv: 900, xls: 2200, xlsx: 1400 } } as const
+/** How a process ends that fails from within: a full heap makes Node abort. */
+const crashes = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
 const entry = fileURLToPath(new URL('../commands/import-child.ts', import.meta.url))
 /** Where the reader's code is kept as it was compiled the first time: it starts in a third of the time. A folder that cannot be written is done without. */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/import-child', import.meta.url))
 
+const tooMuch = 'The file could not be read within the limits of time and memory. Save it anew, or split it.'
+
 type Reading = {
-  /** Lines for COPY. Ends early, with an error, when the reader dies. */
+  /** Lines for COPY. They end early when the reader dies; `done` says why. */
   lines: Readable
-  /** Fails with a SheetRefusal where the file cannot be taken. */
+  /** Fails with a SheetRefusal where the file cannot be taken, and with another error where the reader was ended for a reason outside the file. */
   done: Promise<{ summary: ReadSummary; faults: ImportError[] }>
   stop(): void
 }
 
-/** Memory outside the script's heap is limited by nobody else: a forged size field once made a reader ask for two gigabytes (U3). */
-function watchMemory(child: ChildProcess, limitMb: number): NodeJS.Timeout {
-  return setInterval(async () => {
+/** Ends a reader that takes too long or too much memory. Memory outside the script's heap has no other limit: a forged size field once asked for two gigabytes (U3). */
+function limit(child: ChildProcess, limitMb: number): { isExceeded: boolean; end(): void } {
+  const watch = { isExceeded: false, end: () => [memory, time].forEach(clearTimeout) }
+  const exceed = () => {
+    watch.isExceeded = true
+    child.kill('SIGKILL')
+  }
+  const memory = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-    const resident = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
-    if (resident > limitMb) child.kill('SIGKILL')
+    if (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024 > limitMb) exceed()
   }, 200)
+  const time = setTimeout(exceed, limits.seconds * 1000)
+  return watch
 }
 
 /** Reads a file in a process of its own, so that whatever it does to the reader is done to the reader alone (U4). */
@@ -35,12 +45,13 @@ export function readInChild(task: ReadTask, onProgress: (done: number, total: nu
   const child = spawn(process.execPath, [`--max-old-space-size=${limits.heapMb[task.type]}`, entry, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     env: { NODE_COMPILE_CACHE: compiled },
-    timeout: limits.seconds * 1000,
-    killSignal: 'SIGKILL',
   })
+  const { promise, resolve, reject } = Promise.withResolvers<{ summary: ReadSummary; faults: ImportError[] }>()
+  promise.catch(() => {})
+  child.on('error', reject)
   // Those who wait for a page come first.
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  const watching = watchMemory(child, limits.residentMb[task.type])
+  const watch = limit(child, limits.residentMb[task.type])
   const faults: ImportError[] = []
   let summary: ReadSummary | null = null
   let refusal: string | null = null
@@ -50,13 +61,12 @@ export function readInChild(task: ReadTask, onProgress: (done: number, total: nu
     else if (message.type === 'refused') refusal = message.reason
     else summary = message.summary
   })
-  const { promise, resolve, reject } = Promise.withResolvers<{ summary: ReadSummary; faults: ImportError[] }>()
-  promise.catch(() => {})
-  child.on('error', reject)
-  child.on('close', () => {
-    clearInterval(watching)
+  child.on('close', (code, signal) => {
+    watch.end()
+    // Any other end came from outside, and says nothing about the file (OPS-3).
+    const reason = refusal ?? (watch.isExceeded || crashes.has(signal) ? tooMuch : null)
     if (summary) resolve({ summary, faults })
-    else reject(new SheetRefusal(refusal ?? 'The file could not be read within the limits of time and memory. Save it anew, or split it.'))
+    else reject(reason === null ? new Error(`The reader of the file was ended (${signal ?? code})`) : new SheetRefusal(reason))
   })
   return { lines: child.stdout as Readable, done: promise, stop: () => child.kill('SIGKILL') }
 }

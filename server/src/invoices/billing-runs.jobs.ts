@@ -1,6 +1,7 @@
 import type { Database, Db } from '../db/connect.ts'
 import { isLockTimeout } from '../platform/errors.ts'
-import { every, type Log } from '../platform/jobs.ts'
+import { insist, type Log, type Running, startJob } from '../platform/jobs.ts'
+import { countRun } from '../platform/metrics.ts'
 import { staffScope } from '../platform/scope.ts'
 import type { Clock } from '../platform/sessions.ts'
 import type { StoredRun } from './billing-runs.columns.ts'
@@ -33,7 +34,7 @@ async function billCustomer(db: Db, run: StoredRun, company_id: number): Promise
 
 const idsOf = (ids: unknown): number[] => (ids as (number | string)[]).map(Number)
 const walkOf = ({ walk }: StoredRun): number[] | null => (walk === null ? null : idsOf(walk))
-type Step = 'more' | 'paused' | 'over' | 'lost'
+type Step = 'more' | 'paused' | 'done' | 'incomplete' | 'lost'
 /** The next customer of a claimed run, together with the note of how far it went: what a kill leaves is whole or absent (C1). */
 async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Promise<Step> {
   const run = await holdRun(db, claimed)
@@ -46,10 +47,7 @@ async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Pro
     return 'more'
   }
   const next = walk[run.customers_done]
-  if (next === undefined) {
-    await finish(db, run, now)
-    return 'over'
-  }
+  if (next === undefined) return finish(db, run, now)
   const { made, carried } = await billCustomer(db, run, next)
   await updateRun(db, run.id, {
     ...on,
@@ -70,11 +68,12 @@ const wasHeld = 'Somebody held their records all the while. What was made for th
 const wasStuck =
   'The run stopped too often at them. What was made for the others stays; the log of the service says why, and another run can take them.'
 /** The end of the walk. With somebody left out the run does not call itself done. */
-async function finish(db: Db, run: StoredRun, now: Date): Promise<void> {
+async function finish(db: Db, run: StoredRun, now: Date): Promise<Step> {
   const left = idsOf(run.left_out)
   const status = left.length === 0 ? 'done' : 'incomplete'
   await updateRun(db, run.id, { status, locked_until: null, finished_at: now.toISOString() })
   await noteEnd(db, run, `billingRuns.${status}`, left.length === 0 ? {} : { left_out: await listNames(db, left), reason: run.fault })
+  return status
 }
 
 /** The customer it stands at goes to the end of the walk, behind those that nobody holds. Tried there often enough, it is left out. */
@@ -114,7 +113,7 @@ async function goThrough(
   { database, clock = () => new Date(), leaseMs: lease = leaseMs }: Billing,
   claimed: StoredRun,
   goOn: () => boolean,
-): Promise<void> {
+): Promise<Step> {
   let step: Step = 'more'
   while (step === 'more' && goOn()) {
     const work = (db: Db) => takeStep(db, claimed, new Date(clock().getTime() + lease), clock())
@@ -126,8 +125,9 @@ async function goThrough(
       step = await database.transaction(inScope, (db) => putOff(db, claimed, clock(), lease))
     }
   }
-  // Stopped on the way: whoever comes next need not wait for the lease to run out.
+  // Stopped on the way: the next worker need not wait for the lease to run out.
   if (step === 'more') await database.transaction(inScope, (db) => release(db, claimed, null))
+  return step
 }
 
 async function release(db: Db, claimed: StoredRun, until: Date | null): Promise<void> {
@@ -136,17 +136,27 @@ async function release(db: Db, claimed: StoredRun, until: Date | null): Promise<
 }
 
 /** Where it stands nothing gets it on: past the customer it stands at, or, where it knows of none yet, to its end. */
-async function getPast(db: Db, claimed: StoredRun, now: Date): Promise<void> {
+async function getPast(db: Db, claimed: StoredRun, now: Date): Promise<'failed' | 'again'> {
   const run = await holdRun(db, claimed)
-  if (!run) return
+  if (!run) return 'again'
   const stuck = walkOf(run)?.[run.customers_done]
   if (stuck !== undefined) {
     await leaveOut(db, run, stuck, wasStuck)
-    return release(db, claimed, null)
+    await release(db, claimed, null)
+    return 'again'
   }
   const fault = 'It stopped too often before it came to a customer. Nothing was billed; start another run.'
   await updateRun(db, run.id, { status: 'failed', fault, locked_until: null, finished_at: now.toISOString() })
   await noteEnd(db, run, 'billingRuns.failed', { reason: fault })
+  return 'failed'
+}
+
+const ends = { done: null, again: null, incomplete: 'a billing run left customers out: its record says which', failed: 'a billing run failed' }
+/** How a run came out: a metric, and a log line unless it is done (OPS-5). */
+function tell(log: Log | undefined, { id }: StoredRun, outcome: keyof typeof ends): void {
+  countRun(outcome)
+  const sentence = ends[outcome]
+  if (sentence) log?.error({ run: id }, sentence)
 }
 
 const pauseMs = 1000
@@ -158,15 +168,17 @@ export async function runDueBilling(billing: Billing, goOn: () => boolean = () =
     const claimed = await database.transaction(inScope, (db) => claimRun(db, clock(), lease))
     if (!claimed) return count
     if (claimed.fruitless > maxFruitless) {
-      await database.transaction(inScope, (db) => getPast(db, claimed, clock()))
+      tell(log, claimed, await database.transaction(inScope, (db) => getPast(db, claimed, clock())))
       continue
     }
     try {
-      await goThrough(billing, claimed, goOn)
+      const step = await goThrough(billing, claimed, goOn)
+      if (step === 'done' || step === 'incomplete') tell(log, claimed, step)
     } catch (error) {
+      tell(log, claimed, 'again')
       log?.error({ err: error, run: claimed.id }, 'a billing run was cut off and will be taken up again')
-      const until = new Date(clock().getTime() + claimed.fruitless * pauseMs)
-      await database.transaction(inScope, (db) => release(db, claimed, until))
+      const until = () => new Date(clock().getTime() + claimed.fruitless * pauseMs)
+      await insist(() => database.transaction(inScope, (db) => release(db, claimed, until())), { forMs: lease, goOn })
     }
   }
 }
@@ -174,14 +186,5 @@ export async function runDueBilling(billing: Billing, goOn: () => boolean = () =
 const lookEveryMs = 500
 /** Two side by side, so that a run for one customer does not wait for one of all. */
 const lanes = 2
-export function startBilling(billing: Billing & { log: Log }): { stop(): Promise<void> } {
-  let isStopping = false
-  const complain = (error: unknown) => billing.log.error({ err: error }, 'the billing job failed')
-  const loops = Array.from({ length: lanes }, () => every(lookEveryMs, () => runDueBilling(billing, () => !isStopping), complain))
-  return {
-    async stop() {
-      isStopping = true
-      await Promise.all(loops.map((loop) => loop.stop()))
-    },
-  }
-}
+export const startBilling = (billing: Billing & { log: Log }): Running =>
+  startJob({ name: 'billing', everyMs: lookEveryMs, log: billing.log, lanes }, (goOn) => runDueBilling(billing, goOn))

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrandKey } from '@portal/contract/brands.ts'
 import type { Database } from '../db/connect.ts'
-import { every, type Log } from '../platform/jobs.ts'
+import { insist, type Log, type Running, startJob } from '../platform/jobs.ts'
+import { maskSecrets } from '../platform/logging.ts'
 import { type Attach, type AttachedFile, type Attachment, type Mailer, MailWithdrawn, oneLine } from '../platform/mailer.ts'
+import { countMail } from '../platform/metrics.ts'
 import { staffScope } from '../platform/scope.ts'
 import type { Clock } from '../platform/sessions.ts'
 import { withLink } from './outbox.columns.ts'
@@ -18,6 +20,8 @@ const lookEveryMs = 2000
 /** Sent side by side, so that one slow receiver does not hold up the rest. */
 const lanes = 3
 const farewellMs = 8000
+/** What was sent and is not written down would be sent a second time, so the note of it waits for a database that is away. */
+const noteForMs = 60 * minute
 
 export type Mailing = { database: Database; mailer: Mailer | null; attach?: Attach; clock?: Clock; log?: Log }
 /** The job acts for nobody's company. */
@@ -46,6 +50,16 @@ async function deliver({ mailer, attach, clock }: Delivery, mail: ClaimedMail): 
   }
 }
 
+/** One attempt is over: a metric, and a log line unless it was sent. A server's words often repeat the address they are about (OPS-5, A3). */
+function tell(log: Log | undefined, { id, attempts, company_id }: ClaimedMail, outcome: Outcome): void {
+  countMail(outcome.status)
+  if (outcome.status === 'sent') return
+  const told = { mail: id, company: company_id, attempt: attempts, reason: maskSecrets(outcome.last_error) }
+  if (outcome.status === 'queued')
+    log?.error({ ...told, next_attempt_at: outcome.next_attempt_at }, 'a mail could not be sent and will be tried again')
+  else log?.error(told, 'a mail could not be sent and was given up')
+}
+
 /** Sends one mail after the other until none is due. The claim is committed before the sending begins, and no transaction is open during it. */
 async function sendInLane(
   { database, mailer, attach, clock = () => new Date(), log }: Mailing & { mailer: Mailer },
@@ -55,8 +69,8 @@ async function sendInLane(
     const mail = await database.transaction(inScope, (db) => claimMail(db, clock(), leaseMs))
     if (!mail) return
     const outcome = await deliver({ mailer, clock, ...(attach ? { attach } : {}) }, mail)
-    await database.transaction(inScope, (db) => finishMail(db, mail, outcome))
-    if (outcome.status === 'failed') log?.error({ mail: mail.id }, 'a mail could not be sent')
+    tell(log, mail, outcome)
+    await insist(() => database.transaction(inScope, (db) => finishMail(db, mail, outcome)), { forMs: noteForMs, goOn })
   }
 }
 
@@ -69,14 +83,11 @@ export async function sendDueMail(mailing: Mailing, goOn: () => boolean = () => 
 }
 
 /** Looks for mail every few seconds. Stopping lets what is under way end, but not for long: what is cut off counts as a failure. */
-export function startMailing(mailing: Mailing & { log: Log }): { stop(): Promise<void> } {
-  let isStopping = false
-  const complain = (error: unknown) => mailing.log.error({ err: error }, 'the mail job failed')
-  const loop = every(lookEveryMs, () => sendDueMail(mailing, () => !isStopping), complain)
+export function startMailing(mailing: Mailing & { log: Log }): Running {
+  const job = startJob({ name: 'mail', everyMs: lookEveryMs, log: mailing.log }, (goOn) => sendDueMail(mailing, goOn))
   return {
     async stop() {
-      isStopping = true
-      const ended = loop.stop()
+      const ended = job.stop()
       await Promise.race([ended, sleep(farewellMs, undefined, { ref: false })])
       mailing.mailer?.close()
       await ended

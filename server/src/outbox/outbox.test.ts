@@ -2,6 +2,7 @@ import { outbox } from '@portal/contract/outbox.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createMailer, type Mailer } from '../platform/mailer.ts'
+import { readMetrics } from '../platform/metrics.ts'
 import { staffScope } from '../platform/scope.ts'
 import { people } from '../testing/factories.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
@@ -125,6 +126,42 @@ test('C4 with the server away or unwilling, tries are spread out, and after the 
     can_retry: true,
     last_error: expect.stringContaining('550'),
   })
+})
+
+test('OPS-5 A3 each failed attempt is a log line and a metric, without the address it was for', async () => {
+  const lines: unknown[] = []
+  const log = { error: (...line: unknown[]) => lines.push(line), info: () => {} }
+  const counts = async () => {
+    const text = await readMetrics()
+    return ['sent', 'queued', 'failed'].map((outcome) => Number(text.split(`portal_mail_attempts_total{outcome="${outcome}"} `)[1]?.split('\n')[0]))
+  }
+  const before = await counts()
+  const id = await write()
+  smtp.manner = 'refuse'
+  await sendDueMail({ database, clock: () => clock.now, mailer: mailer(), log })
+  const told = { mail: id, company: northline, attempt: 1, reason: expect.stringContaining('550 <***@northline.test> no such mailbox') }
+  const next_attempt_at = new Date(clock.now.getTime() + (waits[0] ?? 0)).toISOString()
+  expect(lines).toEqual([[{ ...told, next_attempt_at }, 'a mail could not be sent and will be tried again']])
+  expect((await rowOf(id)).last_error).toContain('<fleet@northline.test>')
+  await owner.query('update outbox set attempts = $2 where id = $1', [id, waits.length])
+  later(waits[0] ?? 0)
+  await sendDueMail({ database, clock: () => clock.now, mailer: mailer(), log })
+  expect(lines.slice(1)).toEqual([[{ ...told, attempt: waits.length + 1 }, 'a mail could not be sent and was given up']])
+  expect((await counts()).map((count, at) => count - (before[at] as number))).toEqual([0, 1, 1])
+})
+
+test('OPS-3 a mail that was sent while the database went away is noted once it is back, and not sent a second time', async () => {
+  const id = await write()
+  let failures = 3
+  const transaction: typeof database.transaction = async (...given) => {
+    if (smtp.received.length > 0 && failures-- > 0) throw new Error('Connection terminated unexpectedly')
+    return database.transaction(...given)
+  }
+  await sendDueMail({ database: { ...database, transaction }, clock: () => clock.now, mailer: mailer() })
+  expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1 })
+  later(leaseMs + 1000)
+  await work()
+  expect(smtp.received).toHaveLength(1)
 })
 
 test('C4 a failed mail can be sent again by hand, a sent one cannot', async () => {

@@ -19,6 +19,57 @@ const durations = new Histogram({
   registers: [registry],
 })
 
+const turns = new Counter({
+  name: 'portal_job_turns_total',
+  help: 'Turns of jobs by outcome: done or failed',
+  labelNames: ['job', 'outcome'],
+  registers: [registry],
+})
+const lastDone = new Gauge({
+  name: 'portal_job_last_done_timestamp_seconds',
+  help: 'When a turn of the job last came to its end',
+  labelNames: ['job'],
+  registers: [registry],
+})
+const mails = new Counter({
+  name: 'portal_mail_attempts_total',
+  help: 'Attempts to send a mail by outcome: sent, queued (to be tried again) or failed (given up)',
+  labelNames: ['outcome'],
+  registers: [registry],
+})
+const endedImports = new Counter({
+  name: 'portal_import_attempts_total',
+  help: 'Attempts to import a file by kind and outcome: done, again (to be tried again), refused (the file) or failed',
+  labelNames: ['kind', 'outcome'],
+  registers: [registry],
+})
+const endedRuns = new Counter({
+  name: 'portal_billing_runs_total',
+  help: 'Billing runs by outcome: done, again (to be taken up again), incomplete or failed',
+  labelNames: ['outcome'],
+  registers: [registry],
+})
+const forgotten = new Counter({
+  name: 'portal_forgotten_rejections_total',
+  help: 'Promises that failed without anything waiting for them; each is a defect, with its stack in the log',
+  registers: [registry],
+})
+
+// Known from the start, so that the first failure is seen as a step from 0.
+for (const outcome of ['sent', 'queued', 'failed']) mails.inc({ outcome }, 0)
+
+/** One turn of a job came to its end, or failed (OPS-5). */
+export function countTurn(job: string, isDone: boolean): void {
+  turns.inc({ job, outcome: isDone ? 'done' : 'failed' })
+  if (isDone) lastDone.setToCurrentTime({ job })
+}
+export const countMail = (outcome: 'sent' | 'queued' | 'failed') => mails.inc({ outcome })
+export const countImport = (kind: string, outcome: 'done' | 'again' | 'refused' | 'failed') => endedImports.inc({ kind, outcome })
+export const countRun = (outcome: 'done' | 'again' | 'incomplete' | 'failed') => endedRuns.inc({ outcome })
+export const countForgotten = () => forgotten.inc()
+/** As Prometheus reads them. */
+export const readMetrics = (): Promise<string> => registry.metrics()
+
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const endpoint = (request.routeOptions.config as { endpoint?: string }).endpoint ?? 'other'
@@ -52,9 +103,12 @@ export async function startMetrics(
   if (metricsPort === null) return null
   collectDefaultMetrics({ register: registry })
   measurePools(database)
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+    readMetrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', () => reject(new StartError(`Port ${metricsPort} (METRICS_PORT) is in use or not allowed.`)))

@@ -4,13 +4,14 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { contentDisposition } from './content-disposition.ts'
 import { StartError } from './start-error.ts'
 import { ContentMissing, type Storage, spoolAside } from './storage.ts'
+import type { WorkFolder } from './work-folder.ts'
 
 type Credentials = { accessKeyId: string; secretAccessKey: string }
 /**
  * `s3://bucket/prefix`, and for a store other than Amazon's `?endpoint=https://…` besides. The credentials come the ways that the client knows,
  * such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
  */
-export function openBucket(url: URL, credentials?: Credentials): Storage {
+export function openBucket(url: URL, aside: WorkFolder, credentials?: Credentials): Storage {
   const endpoint = url.searchParams.get('endpoint')
   const region = url.searchParams.get('region') ?? process.env.AWS_REGION ?? (endpoint ? 'us-east-1' : null)
   if (!region) throw new StartError('FILES_URL names a bucket without its region: add ?region=… to it, or set AWS_REGION.')
@@ -27,7 +28,7 @@ export function openBucket(url: URL, credentials?: Credentials): Storage {
   const at = (key: string) => ({ Bucket: url.hostname, Key: prefix ? `${prefix}/${key}` : key })
   return {
     put: (content, maxBytes) =>
-      spoolAside(content, maxBytes, ({ storage_key, size_bytes }, Body) =>
+      spoolAside(aside, content, maxBytes, ({ storage_key, size_bytes }, Body) =>
         client.send(new PutObjectCommand({ ...at(storage_key), Body, ContentLength: size_bytes })),
       ),
     async get(key) {

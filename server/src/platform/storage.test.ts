@@ -8,10 +8,12 @@ import { contentDisposition } from './content-disposition.ts'
 import { ContentMissing, openFolder, openStorage } from './storage.ts'
 import { openBucket } from './storage-s3.ts'
 import { shownName } from './uploads.ts'
+import { openWorkFolder } from './work-folder.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'portal-test-store-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
-const store = await openStorage(pathToFileURL(root).href)
+const own = await openWorkFolder(join(root, 'own'))
+const store = await openStorage(pathToFileURL(root).href, own)
 const found = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
 async function* chunks(...parts: (string | Error)[]) {
   for (const part of parts) {
@@ -49,7 +51,7 @@ test('C1 what a crash left half written goes at a later start, and what is being
 
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI' }
 test('FILE-2 FILE-1 the address of a file in a bucket is signed by the bucket’s own rules, for one key and a time', async () => {
-  const bucket = openBucket(new URL('s3://portal-files/prod/?region=ca-central-1'), credentials)
+  const bucket = openBucket(new URL('s3://portal-files/prod/?region=ca-central-1'), own, credentials)
   const url = new URL((await bucket.presign('0123abcd', { name: 'été.webp', type: 'image/webp' }, 300)) as string)
   expect([url.host, url.pathname]).toEqual(['portal-files.s3.ca-central-1.amazonaws.com', '/prod/0123abcd'])
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -61,7 +63,7 @@ test('FILE-2 FILE-1 the address of a file in a bucket is signed by the bucket’
     'response-content-type': 'image/webp',
     'response-content-disposition': `attachment; filename="_t_.webp"; filename*=UTF-8''%C3%A9t%C3%A9.webp`,
   })
-  const other = openBucket(new URL('s3://files?endpoint=https://store.example:9000'), credentials)
+  const other = openBucket(new URL('s3://files?endpoint=https://store.example:9000'), own, credentials)
   const elsewhere = new URL((await other.presign('0123abcd', { name: 'a', type: 'text/plain' }, 300)) as string)
   expect([elsewhere.host, elsewhere.pathname]).toEqual(['store.example:9000', '/files/0123abcd'])
 })
@@ -69,9 +71,10 @@ test('FILE-2 FILE-1 the address of a file in a bucket is signed by the bucket’
 test('FILE-2 U1 in a bucket, too, what was put is got again and removed, every call is signed, and half an upload never reaches it', async () => {
   const s3 = await startS3()
   const aside = await mkdtemp(join(root, 'aside-'))
-  vi.stubEnv('TMPDIR', aside)
+  // What has to lie somewhere on its way lies there and nowhere else: it may hold card numbers.
+  vi.stubEnv('TMPDIR', '/nowhere')
   try {
-    const bucket = openBucket(s3.url, credentials)
+    const bucket = openBucket(s3.url, await openWorkFolder(aside), credentials)
     const large = 'x'.repeat(3_000_000)
     const stored = await bucket.put(chunks('fuel', ' and ', large), 5_000_000)
     const path = `/portal-files/prod/${stored.storage_key}`
@@ -106,7 +109,7 @@ test('FILE-2 a bucket without a region is told at the start', async () => {
   const before = process.env.AWS_REGION
   delete process.env.AWS_REGION
   try {
-    await expect(openStorage('s3://portal-files/prod')).rejects.toThrow('FILES_URL names a bucket without its region')
+    await expect(openStorage('s3://portal-files/prod', own)).rejects.toThrow('FILES_URL names a bucket without its region')
   } finally {
     if (before !== undefined) process.env.AWS_REGION = before
   }

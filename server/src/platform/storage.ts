@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
-import { access, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '@portal/contract/errors.ts'
 import { StartError } from './start-error.ts'
+import { openWorkFolder, type WorkFolder } from './work-folder.ts'
 
 export type Stored = { storage_key: string; size_bytes: number; sha256: Buffer }
 type Shown = { name: string; type: string }
@@ -48,32 +48,18 @@ async function spool(path: string, content: AsyncIterable<Uint8Array>, maxBytes:
   return { size_bytes, sha256: hash.digest() }
 }
 
-const hour = 3_600_000
-/** What a crash left half written is nobody's any more after an hour. */
-async function sweep(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const found = await stat(path).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > hour) await rm(path, { force: true })
-  }
-}
-
 export async function openFolder(root: string): Promise<Storage> {
-  const incoming = join(root, 'incoming')
-  try {
-    await mkdir(incoming, { recursive: true, mode: 0o700 })
-    await access(incoming, constants.W_OK)
-    await sweep(incoming)
-  } catch (error) {
-    throw new StartError(`Files cannot be kept in ${root} (${(error as NodeJS.ErrnoException).code}): set FILES_URL to a folder that can be written.`)
-  }
+  // In the store itself, so that a whole file is moved to its place and never copied.
+  const incoming = await openWorkFolder(join(root, 'incoming')).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`Files cannot be kept in ${root} (${error.code}): set FILES_URL to a folder that can be written.`)
+  })
   // Two letters of the key spread many files over many folders.
   const folderOf = (key: string) => join(root, key.slice(0, 2))
   const pathOf = (key: string) => join(folderOf(key), key)
   return {
     async put(content, maxBytes) {
       const storage_key = newKey()
-      const path = join(incoming, storage_key)
+      const path = incoming.own(storage_key)
       const counted = await spool(path, content, maxBytes)
       try {
         await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 })
@@ -95,25 +81,30 @@ export async function openFolder(root: string): Promise<Storage> {
   }
 }
 
-/** Through a file of our own on the way: the bucket wants to know the size first, and gets nothing of an upload that breaks off. */
+/** Through a file of our own in `aside` on the way: the bucket wants to know the size first, and gets nothing of an upload that breaks off. */
 export async function spoolAside<T>(
+  aside: WorkFolder,
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
   send: (stored: Stored, body: Readable) => Promise<T>,
 ): Promise<Stored> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-upload-'))
+  const storage_key = newKey()
+  const path = aside.own(storage_key)
   try {
-    const stored = { storage_key: newKey(), ...(await spool(join(folder, 'content'), content, maxBytes)) }
-    await send(stored, createReadStream(join(folder, 'content')))
+    const stored = { storage_key, ...(await spool(path, content, maxBytes)) }
+    const body = createReadStream(path)
+    // The client hears of a fault by reading; one that comes after it has given up must not end the process.
+    body.on('error', () => {})
+    await send(stored, body).finally(() => body.destroy())
     return stored
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(path, { force: true })
   }
 }
 
-/** The folder costs nothing of the bucket: its client is large and only loaded where it is asked for (FILE-2). */
-export async function openStorage(filesUrl: string): Promise<Storage> {
+/** `aside` is for what is on its way to a bucket. The folder costs nothing of the bucket: its client is large and only loaded where it is asked for (FILE-2). */
+export async function openStorage(filesUrl: string, aside: WorkFolder): Promise<Storage> {
   if (!filesUrl.startsWith('s3:')) return openFolder(fileURLToPath(filesUrl))
   const { openBucket } = await import('./storage-s3.ts')
-  return openBucket(new URL(filesUrl))
+  return openBucket(new URL(filesUrl), aside)
 }

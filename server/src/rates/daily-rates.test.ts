@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { dailyRates, type RateProvider } from '@portal/contract/daily-rates.ts'
 import { imports } from '@portal/contract/imports.ts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { importWorks } from '../app.ts'
 import { startImporting } from '../imports/imports.jobs.ts'
 import { openFolder } from '../platform/storage.ts'
+import { openWorkFolder } from '../platform/work-folder.ts'
 import { people } from '../testing/factories.ts'
 import { type Cell, esso, essoHeader, pipeline, pipelineHeader, pipelineSheet, type Rows, ta, taHeader } from '../testing/rate-rows.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -18,6 +20,7 @@ const faults: unknown[] = []
 const job = startImporting({
   database,
   storage: await openFolder(folder),
+  workFolder: await openWorkFolder(join(folder, 'work')),
   works: importWorks,
   log: { error: (...what: unknown[]) => faults.push(what), info: () => {} },
 })

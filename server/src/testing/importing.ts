@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { imports } from '@portal/contract/imports.ts'
 import { type FuelProvider, providerFacts } from '@portal/contract/rules/providers.ts'
 import { transactionImports } from '@portal/contract/transaction-imports.ts'
@@ -5,6 +6,7 @@ import { afterAll, expect, vi } from 'vitest'
 import { importWorks } from '../app.ts'
 import { startImporting } from '../imports/imports.jobs.ts'
 import { openFolder } from '../platform/storage.ts'
+import { openWorkFolder } from '../platform/work-folder.ts'
 import { people } from './factories.ts'
 import { type Answer, type TestApp, testApp } from './test-app.ts'
 import { fileRows, type Purchase } from './transaction-files.ts'
@@ -39,7 +41,14 @@ export async function testImports(): Promise<TestImports> {
   await owner.query('truncate transactions, transaction_lines, transaction_identities, quarantine, daily_rates, rate_uploads, sites cascade')
   const faults: unknown[] = []
   const log = { error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err), info: () => {} }
-  const job = startImporting({ database, storage: await openFolder(folder), works: importWorks, clock: () => clock.now, log })
+  const job = startImporting({
+    database,
+    storage: await openFolder(folder),
+    workFolder: await openWorkFolder(join(folder, 'work')),
+    works: importWorks,
+    clock: () => clock.now,
+    log,
+  })
   afterAll(async () => {
     await job.stop()
     expect(faults).toEqual([])

@@ -32,7 +32,7 @@ function answer(session: Session, line: string): void {
     mail.from = /<(.*?)>/.exec(line)?.[1] ?? ''
     socket.write('250 ok\r\n')
   } else if (verb === 'RCPT') {
-    if (server.manner === 'refuse') return void socket.write('550 no such mailbox\r\n')
+    if (server.manner === 'refuse') return void socket.write(`550 ${/<.*?>/.exec(line)?.[0]} no such mailbox\r\n`)
     mail.to.push(/<(.*?)>/.exec(line)?.[1] ?? '')
     socket.write('250 ok\r\n')
   } else if (verb === 'DATA') {
