@@ -8,7 +8,7 @@ const requests = numberFrom('REQUESTS', 20)
 const port = 18088
 const list = '/v2/fuel-transaction/authcode'
 
-type Question = { name: string; query: string; mayBeEmpty?: true }
+type Question = { name: string; query: string; mayBeEmpty?: true; isAbsent?: true }
 type Stop = { id: string; authentication_id: string; card_number: string; site_number: string }
 const withFilter = (filter: string, sort = transactionList.defaultSort): Question => ({
   name: `\`${filter}\` by ${sort}`,
@@ -37,12 +37,25 @@ const filtersFor = ({ authentication_id, card_number, site_number }: Stop): Ques
   ...['currency:CAD', 'currency:USD', `dtl_stn_no:${site_number}`, 'dtl_stn_prv:ON', 'location::Surrey'].map((one) => withFilter(one)),
   ...['txn_amount:400..410', 'txn_amount:1500..'].map((one) => ({ ...withFilter(one), mayBeEmpty: true as const })),
 ]
+/** Nothing of this is there: a search that finds nothing must not cost more than one that finds something. */
+const absent: Question[] = [
+  ...[
+    'authentication_id::4711471147',
+    'authentication_id:qqqq',
+    'card_number::4711471147',
+    'location::qqqq',
+    'dtl_stn_no:qqqq',
+    'txn_amount:999999..',
+  ],
+  ...['txn_date:1990-01-01..1990-01-31', 'company_name::qqqq'],
+].flatMap((filter) => ['txn_date,desc', 'authentication_id,asc'].map((sort) => ({ ...withFilter(filter, sort), isAbsent: true as const })))
 /** Over every company two orders have an index; the others are on offer where a filter leaves few enough. */
 const questionsOfStaff = (stop: Stop): Question[] => [
   ...transactionList.sort
     .filter((field) => !transactionList.sortsWhenShort.includes(field))
     .flatMap((field) => bySort(field, [1, size.transactions / 20, size.transactions / 10])),
   ...filtersFor(stop),
+  ...absent,
   ...['company_name:Northline Haulage', 'company_name::Northline', 'company_name::Fleet 0'].map((one) => withFilter(one)),
   ...transactionList.sort.map((field) => withFilter('company_name::Northline', `${field},asc`)),
   ...transactionList.sort.map((field) => withFilter('txn_date:2026-10-01', `${field},asc`)),
@@ -85,11 +98,11 @@ function beginningOfFile(headers: Record<string, string>, query: string): Promis
 
 type Reader = { who: string; headers: Record<string, string>; portal: GrownPortal }
 async function tellLists({ who, headers, portal }: Reader, questions: readonly Question[]): Promise<void> {
-  for (const { name, query, mayBeEmpty } of questions) {
+  for (const { name, query, mayBeEmpty, isAbsent } of questions) {
     let total = ''
     const seen = await portal.measure(requests, async () => {
       const { metadata, transactions } = JSON.parse(await portal.get(`${list}?${query}`, headers))
-      if (transactions.length === 0 && !mayBeEmpty) throw new Error(`${query} found nothing`)
+      if (!mayBeEmpty && (transactions.length === 0) !== (isAbsent ?? false)) throw new Error(`${query} found ${transactions.length}`)
       if (transactions.some(({ txn_attr }: { txn_attr: unknown[] }) => txn_attr.length === 0)) throw new Error(`${query} left out lines`)
       total = `${metadata.total_count}${metadata.total_kind === 'exact' ? '' : '+'}`
     })
