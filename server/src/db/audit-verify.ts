@@ -3,7 +3,10 @@ import type pg from 'pg'
 export type AuditBreach = { seal_no: number; audit_id: number; what: string }
 export type AuditReport = { sealed: number; unsealed: number; breaches: AuditBreach[] }
 
-/** Walks the whole chain and names each row that was edited, removed or re-ordered, and those put in behind it (A2). */
+/**
+ * Walks the whole chain and names each row that was edited, removed or re-ordered, and those put in behind it (A2). The last is told by the numbers of transactions,
+ * and so only once what a copy brought from another cluster is sealed.
+ */
 const chainBreaches = `
   with chain as (
     select s.seal_no, s.audit_id, s.hash, lag(s.seal_no) over w as previous_no, lag(s.hash) over w as previous_hash, a.id is null as is_removed,
@@ -21,7 +24,8 @@ const chainBreaches = `
   select seal_no, audit_id, what from judged where what is not null
   union all
   select null, a.id, 'the row was put in behind the seal'
-  from audit_log a, audit_sealing where a.xid < audit_sealing.next_xid and not exists (select from audit_seals s where s.audit_id = a.id)
+  from audit_log a, audit_sealing sealing
+  where sealing.cluster_id = current_cluster_id() and not is_walking and a.xid < next_xid and not exists (select from audit_seals s where s.audit_id = a.id)
   order by seal_no, audit_id limit 100`
 
 export async function verifyAudit(owner: pg.Client | pg.Pool): Promise<AuditReport> {

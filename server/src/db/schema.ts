@@ -47,7 +47,10 @@ export interface AuditLog {
 }
 
 export interface AuditSealing {
+  after_id: Generated<number>;
+  cluster_id: number | null;
   is_only: Generated<boolean>;
+  is_walking: Generated<boolean>;
   next_xid: string;
 }
 

@@ -97,6 +97,40 @@ test('API-5 a row of a transaction still running is sealed later, never skipped'
   expect(await verifyAudit(owner)).toMatchObject({ breaches: [], unsealed: 0 })
 })
 
+test('API-5 a copy restored in another cluster is sealed on: what came unsealed, what is new and what was being written, each once', async () => {
+  const far = '900000000'
+  const unsealed = async () => (await verifyAudit(owner)).unsealed
+  await expect
+    .poll(async () => {
+      await seal()
+      return unsealed()
+    })
+    .toBe(0)
+  // As a copy arrives: the other cluster's transactions have far higher numbers, and some of its last rows were not sealed yet.
+  await owner.query(`update audit_sealing set next_xid = '${far}', cluster_id = 1`)
+  await owner.query(`insert into audit_log (action, xid) select 'before the copy', ('${far}'::bigint + n)::text::xid8 from generate_series(1, 5) n`)
+  // This cluster will come past the numbers of rows that the other one sealed.
+  await owner.query(`update audit_log set xid = pg_current_xact_id() where id in (select audit_id from audit_seals order by seal_no limit 3)`)
+  const running = await owner.connect()
+  await running.query('begin')
+  await running.query(`insert into audit_log (action) values ('slow while sealing begins')`)
+  await ask(people.staff, cards.create, { body: cardBody() })
+  expect((await verifyAudit(owner)).breaches).toEqual([])
+  expect(await seal()).toBeGreaterThan(5)
+  expect(await verifyAudit(owner)).toMatchObject({ breaches: [], unsealed: 0 })
+  await running.query('commit')
+  running.release()
+  await ask(people.staff, cards.create, { body: cardBody() })
+  expect(await unsealed()).toBeGreaterThan(1)
+  await expect
+    .poll(async () => {
+      await seal()
+      return unsealed()
+    })
+    .toBe(0)
+  expect((await verifyAudit(owner)).breaches).toEqual([])
+})
+
 test('API-4 A3 numbers and tokens are masked in the trail and in logged addresses', () => {
   expect(maskNumber('70830500007919')).toBe('••••••••••7919')
   expect(maskSecrets('/v2/fuel-card-management?filter=card_number::70830500007919&page=12')).toBe(

@@ -1,13 +1,16 @@
-import { type CardRow, cardList } from '@portal/contract/cards.ts'
+import { type CardRow, cardList, cards } from '@portal/contract/cards.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { defineList } from '@portal/contract/list.ts'
+import { transactions } from '@portal/contract/transactions.ts'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { listCards } from '../cards/cards.queries.ts'
+import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { type ChunkedQuery, type Mark, paginate } from './paginate.ts'
 import { staffScope } from './scope.ts'
 
-const { database, owner } = await testApp()
+const { ask, database, owner } = await testApp()
 await owner.query('update cards set card_issue_date = null where id % 3 = 0')
 const scope = staffScope(1)
 const fetchCards = (query: ChunkedQuery) =>
@@ -84,4 +87,48 @@ test('LIST-1 a sort that no index can serve is refused to staff without a filter
   )
   expect((await ask(['driver_name::a'], 'portal_staff')).metadata.total_count).toBeGreaterThan(0)
   expect((await ask([], 'portal_customer')).metadata.total_count).toBeGreaterThan(0)
+})
+
+test('LIST-7 LIST-9 LIST-11 what is not there is answered by the count alone, in whatever order: no rows are asked for', async () => {
+  const sent: string[] = []
+  const original = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [statement] = given as [{ text?: string }]
+    sent.push(statement?.text ?? '')
+    return Reflect.apply(original, this, given)
+  } as typeof original
+  try {
+    for (const [endpoint, filters] of [
+      [cards.list, ['driver_name::qqqq', 'driver_name:qqqq', 'card_issue_date:1990-01-01']],
+      [transactions.list, ['location::qqqq', 'txn_amount:99999999..']],
+    ] as const)
+      for (const filter of filters)
+        for (const query of [{}, { page: '7' }, { sort: 'card_number,desc' }, { paged: 'false' }, { format: 'csv' }]) {
+          sent.length = 0
+          const { status, body, text } = await ask(people.staff, endpoint, { query: { ...query, filter } })
+          const found = body ? [body.metadata.page, body.metadata.total_count, body[endpoint.list.rows]] : text.trim().split('\n').length
+          expect([filter, query, status, found]).toEqual([filter, query, 200, body ? [1, 0, []] : 1])
+          expect([filter, query, sent.filter((one) => /order by/i.test(one) && /from "(cards|transactions)"/.test(one))]).toEqual([filter, query, []])
+        }
+  } finally {
+    pg.Client.prototype.query = original
+  }
+})
+
+test('LIST-11 a file of what a search finds has each of them once, in its order, whether they are few or many', async () => {
+  for (const [filter, matches] of [
+    ['driver_name::a', `driver_name ilike '%a%'`],
+    ['trailer_number::Ab%_', 'id <= 40'],
+    ['trailer_number::Ab%_1\\x', 'id = 1'],
+  ] as const) {
+    const { rows } = await owner.query(`select card_number from cards where ${matches} order by card_number desc`)
+    const { text } = await ask(people.staff, cards.list, { query: { filter, format: 'csv', sort: 'card_number,desc' } })
+    const numbers = text.match(/\b\d{8,19}\b(?=[",])/g) ?? []
+    expect(rows.length).toBeGreaterThan(0)
+    expect([filter, [...new Set(numbers)].filter((one) => rows.some(({ card_number }) => card_number === one))]).toEqual([
+      filter,
+      rows.map(({ card_number }) => card_number),
+    ])
+    expect(text.trim().split('\n').length).toBe(rows.length + 1)
+  }
 })

@@ -83,18 +83,6 @@ async function countFound(db: Db, counted: Builder, id: string): Promise<Counted
   return { ...totalFrom(count), ids }
 }
 
-/** The rows after a mark, with the mark to go on from: how a whole list is read without ever holding it. */
-async function nextChunk<Row>(ordered: Builder, sort: Column, id: string, direction: 'asc' | 'desc', chunk: Chunk, row: (raw: unknown) => Row) {
-  const marked = ordered.select([sql.ref(columnName(sort)).as('mark_value'), sql.ref(id).as('mark_id')]).limit(chunk.size)
-  const raw = (await (chunk.after ? marked.where(behind(sort, id, direction, chunk.after)) : marked).execute()) as {
-    mark_value: unknown
-    mark_id: number
-  }[]
-  const last = raw.at(-1)
-  const next: Mark | null = raw.length < chunk.size || !last ? null : { value: last.mark_value, id: last.mark_id }
-  return { rows: raw.map(row), next }
-}
-
 /** What was asked for, taken apart once. */
 type Asked<Row> = {
   db: Db
@@ -129,6 +117,9 @@ export function filterRows<Filter extends string>(
   )
 }
 
+const withIds = <Row>({ id }: Asked<Row>, rows: Builder, ids: readonly number[]): Builder =>
+  rows.where(sql<SqlBool>`${sql.ref(id)} = any(${ids}::bigint[])`)
+
 function inOrder<Row>({ sort, id, direction }: Asked<Row>, query: Builder, isReversed = false): Builder {
   const way = isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction
   const sorted = query.orderBy(sql.ref(columnName(sort)), way)
@@ -153,6 +144,21 @@ async function totalOf<Row>(asked: Asked<Row>): Promise<Counted> {
   return hasSearch ? countFound(db, matching, id) : countRows(db, matching)
 }
 
+/** The rows after a mark, with the mark to go on from: how a whole list is read without ever holding it. Those that the count has found already are not looked for again. */
+async function nextChunk<Row>(asked: Asked<Row>, chunk: Chunk, ids?: readonly number[] | null): Promise<{ rows: Row[]; next: Mark | null }> {
+  const { source, sort, id, direction } = asked
+  const shown = source.show(source.from)
+  const matching = ids ? withIds(asked, shown, ids) : filtered(shown, asked.conditions(await isCommonHere(asked)))
+  const marked = inOrder(asked, matching).select([sql.ref(columnName(sort)).as('mark_value'), sql.ref(id).as('mark_id')])
+  const raw = (await (chunk.after ? marked.where(behind(sort, id, direction, chunk.after)) : marked).limit(chunk.size).execute()) as {
+    mark_value: unknown
+    mark_id: number
+  }[]
+  const last = raw.at(-1)
+  const next = raw.length < chunk.size || !last ? null : { value: last.mark_value, id: last.mark_id }
+  return { rows: raw.map(source.row), next }
+}
+
 /** A page near the beginning, rows and all in one. */
 const fetchPage = <Row>(asked: Asked<Row>, page: number): Promise<unknown[]> =>
   inOrder(asked, filtered(asked.source.show(asked.source.from), asked.conditions(false)))
@@ -162,7 +168,7 @@ const fetchPage = <Row>(asked: Asked<Row>, page: number): Promise<unknown[]> =>
 
 /** A page of those that the count has found already. */
 const fetchFound = <Row>(asked: Asked<Row>, page: number, ids: readonly number[]): Promise<unknown[]> =>
-  inOrder(asked, asked.source.show(asked.source.from).where(sql<SqlBool>`${sql.ref(asked.id)} = any(${ids}::bigint[])`))
+  inOrder(asked, withIds(asked, asked.source.show(asked.source.from), ids))
     .limit(asked.size)
     .offset((page - 1) * asked.size)
     .execute()
@@ -183,7 +189,14 @@ async function fetchDeepPage<Row>(asked: Asked<Row>, page: number, total: Total,
     .offset(away - (jumped?.skipped ?? 0))
     .execute()) as { id: number }[]
   if (found.length === 0) return []
-  return inOrder(asked, source.show(source.from).where(sql<SqlBool>`${sql.ref(id)} = any(${found.map((row) => row.id)})`)).execute()
+  return inOrder(
+    asked,
+    withIds(
+      asked,
+      source.show(source.from),
+      found.map((row) => row.id),
+    ),
+  ).execute()
 }
 
 function askedOf<Row>(db: Db, list: ListSpec, query: ListQuery, columns: { id: string }, source: Source<Row>): Asked<Row> {
@@ -212,7 +225,7 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   source: Source<Row>,
 ): Promise<Page<Rows, Row>> {
   const asked = askedOf(db, list, query, columns, source)
-  const { terms, sort, sortField, direction } = asked
+  const { terms, sortField } = asked
   const isStaff = scope.role === 'portal_staff'
   const refuseIf = (isHopeless: boolean) => {
     if (isStaff && isHopeless) throw new AppError('list.sort-needs-filter', { sort: errorCatalogue['list.sort-needs-filter'].message })
@@ -222,15 +235,16 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
 
   const chunk = (query as ChunkedQuery).chunk
   if (chunk) {
-    if (isForShort && chunk.after === null) refuseIf(isTooLongToSort(list, sortField, await totalOf(asked)))
-    const ordered = inOrder(asked, filtered(source.show(source.from), asked.conditions(await isCommonHere(asked))))
-    const { rows, next } = await nextChunk(ordered, sort, columns.id, direction, chunk, source.row)
+    // With the first rows of a filtered list, to know whether there are any: an order's index would be walked to its end to find none.
+    const counted = chunk.after === null && (isForShort || terms.length > 0) ? await totalOf(asked) : null
+    if (counted) refuseIf(isTooLongToSort(list, sortField, counted))
+    const { rows, next } = counted?.total_count === 0 ? { rows: [], next: null } : await nextChunk(asked, chunk, counted?.ids)
     const metadata = { page: 1, size: query.size, total_count: rows.length, total_pages: 1, total_kind: 'exact' } as const
     return { metadata, [list.rows]: rows, next } as Page<Rows, Row>
   }
   const isDeep = (page: number) => (page - 1) * query.size >= deepOffset
-  // Where the total decides how the page is best found, it is waited for; else the two travel together.
-  const isPatient = asked.hasSearch || isForShort || isDeep(query.page)
+  // Where the total decides how the page is best found, or that there is none, it is waited for; else the two travel together.
+  const isPatient = terms.length > 0 || isForShort || isDeep(query.page)
   const [{ ids, ...total }, early] = await Promise.all([totalOf(asked), isPatient ? null : fetchPage(asked, query.page)])
   const isBroad = total.total_kind === 'at_least'
   refuseIf(isTooLongToSort(list, sortField, total))
@@ -238,7 +252,8 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   // What was found a hundred times over is met soon along the order, and by ids alone within the index; what is rarer is collected and sorted.
   const isCommon = (page: number) => asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
   const fetchByPlace = (page: number) => (isDeep(page) || isCommon(page) ? fetchDeepPage(asked, page, total, isCommon(page)) : fetchPage(asked, page))
-  const fetch = (page: number) => (ids ? fetchFound(asked, page, ids) : fetchByPlace(page))
+  const fetchSome = (page: number) => (ids ? fetchFound(asked, page, ids) : fetchByPlace(page))
+  const fetch = async (page: number) => (total.total_count === 0 ? [] : fetchSome(page))
   const wanted = isBroad ? query.page : Math.min(query.page, totalPages)
   let [page, raw] = early ? [query.page, early] : [wanted, await fetch(wanted)]
   // A page past the end is the last page: so deleting a page's last record moves to the one before (LIST-4, LIST-7).

@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     ownerUrl: string
     appUrl: string
+    /** Where the server keeps its files, for a test that must look at what only its superuser sees. */
+    dataDir: string
   }
 }
 /** Migrated and seeded once; every test file works on a copy of its own. */
@@ -33,6 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await seedDemo(urls.ownerUrl)
   project.provide('ownerUrl', urls.ownerUrl)
   project.provide('appUrl', urls.appUrl)
+  project.provide('dataDir', dataDir)
   return async () => {
     await embedded.stop('immediate')
     rmSync(dataDir, { recursive: true, force: true })
