@@ -9,11 +9,13 @@ import { AppError } from '@portal/contract/errors.ts'
 import { StartError } from './start-error.ts'
 
 export type Stored = { storage_key: string; size_bytes: number; sha256: Buffer }
+/** Looks at the content as a file. */
+type Check = (path: string) => Promise<void>
 type Shown = { name: string; type: string }
 /** Where the content of files lies. Keys are made up here; nothing that a person typed becomes part of a path. */
 export type Storage = {
-  /** Takes the content as it comes, and no more than `maxBytes` of it. Whatever goes wrong, nothing is left behind (U1). */
-  put(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Stored>
+  /** Takes the content as it comes, and no more than `maxBytes` of it; `check` may refuse it once it is there. Whatever goes wrong, nothing is left behind (U1). */
+  put(content: AsyncIterable<Uint8Array>, maxBytes: number, check?: Check): Promise<Stored>
   /** Fails before the first byte where there is nothing under the key. */
   get(key: string): Promise<Readable>
   remove(key: string): Promise<void>
@@ -27,7 +29,7 @@ export class ContentMissing extends Error {}
 const newKey = (): string => randomBytes(16).toString('hex')
 
 /** Writes and counts, and makes sure that it lies on the disk. Half a file is taken away again. */
-async function spool(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Omit<Stored, 'storage_key'>> {
+async function spool(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number, check?: Check): Promise<Omit<Stored, 'storage_key'>> {
   const hash = createHash('sha256')
   let size_bytes = 0
   const file = await open(path, 'wx', 0o600)
@@ -39,6 +41,7 @@ async function spool(path: string, content: AsyncIterable<Uint8Array>, maxBytes:
       await file.writeFile(chunk)
     }
     await file.sync()
+    await check?.(path)
   } catch (error) {
     await rm(path, { force: true })
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError('file.no-room') : error
@@ -71,10 +74,10 @@ export async function openFolder(root: string): Promise<Storage> {
   const folderOf = (key: string) => join(root, key.slice(0, 2))
   const pathOf = (key: string) => join(folderOf(key), key)
   return {
-    async put(content, maxBytes) {
+    async put(content, maxBytes, check) {
       const storage_key = newKey()
       const path = join(incoming, storage_key)
-      const counted = await spool(path, content, maxBytes)
+      const counted = await spool(path, content, maxBytes, check)
       try {
         await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 })
         await rename(path, pathOf(storage_key))
@@ -100,10 +103,11 @@ export async function spoolAside<T>(
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
   send: (stored: Stored, body: Readable) => Promise<T>,
+  check?: Check,
 ): Promise<Stored> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-upload-'))
   try {
-    const stored = { storage_key: newKey(), ...(await spool(join(folder, 'content'), content, maxBytes)) }
+    const stored = { storage_key: newKey(), ...(await spool(join(folder, 'content'), content, maxBytes, check)) }
     await send(stored, createReadStream(join(folder, 'content')))
     return stored
   } finally {
