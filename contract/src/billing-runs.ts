@@ -84,17 +84,17 @@ export type RunPreview = z.infer<typeof runPreview>
 
 export const billingRunList = defineList({
   rows: 'billing_runs',
-  csv: {
-    start_date: 'From',
-    end_date: 'To',
-    issued_date: 'Issued',
+  columns: {
+    start_date: ['From', 'day'],
+    end_date: ['To', 'day'],
+    issued_date: ['Issued', 'day'],
     status: 'Status',
-    customers_done: 'Customers',
-    invoices_made: 'Invoices made',
-    carried: 'Carried',
+    customers_done: ['Customers', 'number'],
+    invoices_made: ['Invoices made', 'number'],
+    carried: ['Carried', 'number'],
     user_name: 'By',
-    created_at: 'Started',
-    finished_at: 'Finished',
+    created_at: ['Started', 'instant'],
+    finished_at: ['Finished', 'instant'],
   },
   sort: ['created_at', 'end_date'],
   filters: {

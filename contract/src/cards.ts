@@ -145,7 +145,7 @@ export type CardRow = z.infer<typeof cardRow>
 export const cardStatusChoices = choices(cardStatuses, cardStatusWords)
 export const cardList = defineList({
   rows: 'cards',
-  csv: {
+  columns: {
     card_number: 'Number',
     company_name: 'Company',
     company_number: 'Company number',
@@ -153,12 +153,12 @@ export const cardList = defineList({
     trailer_number: 'Trailer',
     status: 'Status',
     cash_advance_type: 'Cash advance',
-    refreshing_cash_balance: 'Cash balance',
+    refreshing_cash_balance: ['Cash balance', 'money'],
     driver_name: 'Driver name',
     vehicle_assigned_to_card: 'Tractor',
-    non_highway_fuel_limit: 'Reefer',
+    non_highway_fuel_limit: ['Reefer', 'number'],
     uom: 'UOM',
-    card_issue_date: 'Issued',
+    card_issue_date: ['Issued', 'day'],
   },
   sort: [
     'card_number',

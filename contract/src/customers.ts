@@ -165,17 +165,17 @@ export type CustomerRow = z.infer<typeof customerRow>
 
 export const customerList = defineList({
   rows: 'customers',
-  csv: {
+  columns: {
     company_number: 'Number',
     name: 'Name',
     email: 'Email',
     phone: 'Phone',
     tax_no: 'Tax number',
     crm_id: 'CRM id',
-    rate: 'Rate',
+    rate: ['Rate', 'number'],
     currency_id: 'Currency',
-    order_cnt: 'Orders',
-    invoice_cnt: 'Invoices',
+    order_cnt: ['Orders', 'number'],
+    invoice_cnt: ['Invoices', 'number'],
   },
   sort: ['name', 'phone', 'tax_no', 'crm_id', 'rate'],
   filters: {

@@ -53,16 +53,16 @@ export type DailyRate = z.infer<typeof dailyRate>
  */
 export const dailyRateList = defineList({
   rows: 'daily_rates',
-  csv: {
+  columns: {
     provider: 'Provider',
     site_number: 'Site number',
     site_name: 'Site name',
     city: 'City',
     province: 'Province',
     product: 'Product',
-    day: 'Day',
-    price: 'Price',
-    retail: 'Retail',
+    day: ['Day', 'day'],
+    price: ['Price', 'price'],
+    retail: ['Retail', 'price'],
     currency: 'Currency',
     unit: 'Unit',
     state: 'State',
@@ -113,19 +113,19 @@ export type RateUpload = z.infer<typeof rateUpload>
 
 export const rateUploadList = defineList({
   rows: 'uploads',
-  csv: {
-    created_at: 'Uploaded',
+  columns: {
+    created_at: ['Uploaded', 'instant'],
     provider: 'Provider',
     file_name: 'File',
     status: 'Status',
-    from_date: 'From',
-    to_date: 'To',
-    sites_count: 'Sites',
-    rates_count: 'Rates',
-    superseded_count: 'Replaced',
-    repriced_count: 'Priced anew',
-    warnings_total: 'Warnings',
-    failed_count: 'Rejected',
+    from_date: ['From', 'day'],
+    to_date: ['To', 'day'],
+    sites_count: ['Sites', 'number'],
+    rates_count: ['Rates', 'number'],
+    superseded_count: ['Replaced', 'number'],
+    repriced_count: ['Priced anew', 'number'],
+    warnings_total: ['Warnings', 'number'],
+    failed_count: ['Rejected', 'number'],
     user_name: 'By',
   },
   sort: ['created_at'],

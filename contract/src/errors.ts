@@ -71,6 +71,7 @@ export const errorCatalogue = {
   'file.too-large': { status: 413, message: 'This file is too large.' },
   'file.not-picture': { status: 415, message: 'Choose a PNG, JPEG or WebP picture.' },
   'file.bad-picture': { status: 400, message: 'This picture cannot be read: it is damaged or has too many pixels.' },
+  'file.damaged': { status: 400, message: 'This file is damaged. Get a new copy of it and try again.' },
   'file.too-many': { status: 409, message: 'There are 50 files here already. Delete one first.' },
   'file.no-room': { status: 507, message: 'There is no room left to keep this file. Please tell your administrator.' },
   'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again in a moment.' },

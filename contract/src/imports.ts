@@ -73,19 +73,19 @@ export type ImportRecord = z.infer<typeof importRecord>
 
 export const importList = defineList({
   rows: 'imports',
-  csv: {
-    created_at: 'Started',
+  columns: {
+    created_at: ['Started', 'instant'],
     kind_words: 'Kind',
     provider: 'Provider',
     file_name: 'File',
     status: 'Status',
-    read_count: 'Read',
-    booked_count: 'Imported',
-    duplicate_count: 'Already there',
-    quarantined_count: 'Quarantined',
-    failed_count: 'Rejected',
+    read_count: ['Read', 'number'],
+    booked_count: ['Imported', 'number'],
+    duplicate_count: ['Already there', 'number'],
+    quarantined_count: ['Quarantined', 'number'],
+    failed_count: ['Rejected', 'number'],
     user_name: 'By',
-    finished_at: 'Finished',
+    finished_at: ['Finished', 'instant'],
   },
   sort: ['created_at'],
   filters: {

@@ -53,16 +53,16 @@ export type BilledTransaction = z.infer<typeof billedTransaction>
 export const deliveryWords = { sent: 'Sent, paid or not', unsent: 'Draft or Void' } as const
 export const invoiceList = defineList({
   rows: 'invoices',
-  csv: {
+  columns: {
     invoice_number: 'Invoice number',
     company_name: 'Company',
-    issued_date: 'Issued',
-    due_date: 'Due',
-    start_date: 'From',
-    end_date: 'To',
+    issued_date: ['Issued', 'day'],
+    due_date: ['Due', 'day'],
+    start_date: ['From', 'day'],
+    end_date: ['To', 'day'],
     status_word: 'Status',
-    total_amount: 'Total',
-    amount_due: 'Amount due',
+    total_amount: ['Total', 'money'],
+    amount_due: ['Amount due', 'money'],
     currency: 'Currency',
   },
   sort: ['invoice_number', 'company_name', 'issued_date', 'due_date', 'start_date', 'end_date', 'status', 'total_amount', 'amount_due', 'currency'],

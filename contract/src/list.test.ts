@@ -4,7 +4,7 @@ import { choicesMatching, defineList, parseFilter, parseRange } from './list.ts'
 
 const list = defineList({
   rows: 'things',
-  csv: { name: 'Name' },
+  columns: { name: 'Name' },
   sort: ['name', 'made_on'],
   filters: {
     name: { kind: 'text' },

@@ -16,8 +16,10 @@ export type FilterSpec = { kind: 'text' } | { kind: 'choice'; options: readonly 
 export type ListSpec<Sort extends string = string, Filter extends string = string, Rows extends string = string> = {
   /** The key of the rows in the answer, the feature's plural name (LIST-12). */
   rows: Rows
-  /** Headings for the CSV of the list, in its column order (LIST-11). */
-  csv: Readonly<Record<string, string>>
+  /** The columns of the list's downloads, in their order (LIST-11, LIST-15). */
+  columns: DownloadColumns
+  /** Those of its downloads by line (`by=line`), where a row has lines. */
+  lineColumns?: DownloadColumns
   sort: readonly Sort[]
   filters: Readonly<Record<Filter, FilterSpec>>
   /** Second names of filters and sorts: other name to ours. */
@@ -29,8 +31,32 @@ export type ListSpec<Sort extends string = string, Filter extends string = strin
   sortsWhenShort: readonly Sort[]
   query: z.ZodType<ListQuery, ListQueryInput>
 }
+export const downloadFormats = ['csv', 'xlsx'] as const
+export type DownloadFormat = (typeof downloadFormats)[number]
+/**
+ * What the cells of a column hold. Text is everything that is read digit by digit: card numbers, codes, phone numbers; a spreadsheet must not take it for
+ * a number. A `day` is YYYY-MM-DD, a `time` is that of the place, an `instant` is a moment anywhere.
+ */
+export type CellKind = 'text' | 'number' | 'money' | 'price' | 'day' | 'time' | 'instant'
+/** By the field: the heading of a text column, or heading and kind. */
+export type DownloadColumns = Readonly<Record<string, string | readonly [heading: string, kind: CellKind]>>
+export type DownloadColumn = { field: string; heading: string; kind: CellKind }
+export const downloadColumns = (columns: DownloadColumns): DownloadColumn[] =>
+  Object.entries(columns).map(([field, column]) => {
+    const [heading, kind] = typeof column === 'string' ? ([column, 'text'] as const) : column
+    return { field, heading, kind }
+  })
+
 /** The canonical form: what the address bar holds, what the web sends and what the server works from. It parses to itself. */
-export type ListQuery = { paged: boolean; page: number; size: number; sort: string; filter: string[]; format?: 'csv' | undefined }
+export type ListQuery = {
+  paged: boolean
+  page: number
+  size: number
+  sort: string
+  filter: string[]
+  format?: DownloadFormat | undefined
+  by?: 'line' | undefined
+}
 
 export type Operator = ':' | '::'
 export type FilterTerm = { field: string; operator: Operator; query: string }
@@ -42,6 +68,7 @@ const rawQuery = z.strictObject({
   size: scalar,
   sort: scalar,
   format: scalar,
+  by: scalar,
   filter: z.union([z.string(), z.array(z.string())]).optional(),
   sortParam: scalar,
   sortingOrder: scalar,
@@ -88,7 +115,8 @@ export const isFilterValue = (spec: FilterSpec, query: string): boolean => termF
 
 type Definition<Sort extends string, Filter extends string, Rows extends string> = {
   rows: Rows
-  csv: Readonly<Record<string, string>>
+  columns: DownloadColumns
+  lineColumns?: DownloadColumns
   sort: readonly Sort[]
   filters: Readonly<Record<Filter, FilterSpec>>
   defaultSort: `${NoInfer<Sort>},${'asc' | 'desc'}`
@@ -111,6 +139,7 @@ export function defineList<const Sort extends string, const Filter extends strin
       sort: readSort(raw, spec, fault),
       filter: readFilters(raw, spec, fault),
       ...readFormat(raw, fault),
+      ...readBy(raw, spec, fault),
     }
   })
   return { ...spec, query }
@@ -187,10 +216,18 @@ function readStrategy(raw: Raw, { filters, aliases }: Names, fault: Fault): Oper
   if (word !== 'contains' && word !== '::') fault('matchStrategy', 'The match strategy is exact or contains.')
   return '::'
 }
-function readFormat(raw: Raw, fault: Fault): { format?: 'csv' } {
+function readFormat(raw: Raw, fault: Fault): { format?: DownloadFormat } {
   if (raw.format === undefined) return {}
-  if (raw.format !== 'csv') fault('format', 'The format is csv.')
-  return { format: 'csv' }
+  const format = downloadFormats.find((one) => one === raw.format)
+  if (!format) fault('format', `The format is ${downloadFormats.join(' or ')}.`)
+  return format ? { format } : {}
+}
+function readBy(raw: Raw, { lineColumns }: { lineColumns?: DownloadColumns }, fault: Fault): { by?: 'line' } {
+  if (raw.by === undefined) return {}
+  if (!lineColumns) fault('by', 'This list has no lines.')
+  else if (raw.by !== 'line') fault('by', 'Downloads come by line.')
+  else if (raw.format === undefined) fault('by', `Only a download comes by line: add format=${downloadFormats.join(' or format=')}.`)
+  return { by: 'line' }
 }
 
 /** The options of a filter by choice: values with the words that people read, or as they stand. */

@@ -150,8 +150,8 @@ const choices = (words: Readonly<Record<string, string>>) => Object.entries(word
 /** Newest first or oldest first: a trail is read along time, and only that order can come from an index without slowing every change. */
 export const logList = defineList({
   rows: 'logs',
-  csv: {
-    at: 'When',
+  columns: {
+    at: ['When', 'instant'],
     user_email: 'Person',
     account: 'Account',
     is_switched: 'Switched',

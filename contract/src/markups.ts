@@ -81,15 +81,15 @@ export type Markup = z.infer<typeof markup>
 const choices = (values: readonly string[]) => values.map((one) => ({ value: one, label: one }))
 export const markupList = defineList({
   rows: 'markups',
-  csv: {
+  columns: {
     company_number: 'Customer company code',
     company_name: 'Customer company name',
-    mark_up_value: 'Markup value',
+    mark_up_value: ['Markup value', 'price'],
     currency: 'Currency',
     unit: 'Unit',
     fuel_company_provider: 'Fuel company provider',
-    from_date: 'From date',
-    to_date: 'To date',
+    from_date: ['From date', 'day'],
+    to_date: ['To date', 'day'],
     status: 'Status',
   },
   sort: ['company_number', 'company_name', 'mark_up_value', 'fuel_company_provider', 'from_date', 'to_date', 'status'],

@@ -40,15 +40,15 @@ export type Mail = z.infer<typeof mail>
 
 export const outboxList = defineList({
   rows: 'outbox',
-  csv: {
-    created_at: 'Written',
+  columns: {
+    created_at: ['Written', 'instant'],
     to_address: 'To',
     subject: 'Subject',
     company_name: 'Company',
     kind: 'Kind',
     status: 'Status',
-    attempts: 'Attempts',
-    sent_at: 'Sent at',
+    attempts: ['Attempts', 'number'],
+    sent_at: ['Sent at', 'instant'],
   },
   sort: ['created_at', 'to_address', 'status'],
   filters: {

@@ -61,14 +61,14 @@ export type Payment = z.infer<typeof payment>
 
 export const paymentList = defineList({
   rows: 'payments',
-  csv: {
+  columns: {
     company_name: 'Customer',
     invoice_number: 'Invoice number',
-    issued_date: 'Invoice date',
-    due_date: 'Due date',
+    issued_date: ['Invoice date', 'day'],
+    due_date: ['Due date', 'day'],
     payment_mode: 'Payment mode',
-    payment_date: 'Payment date',
-    amount_paid: 'Amount paid',
+    payment_date: ['Payment date', 'day'],
+    amount_paid: ['Amount paid', 'money'],
     currency: 'Currency',
     referenceId: 'Reference',
     note: 'Note',

@@ -92,13 +92,13 @@ export type CompanyRow = z.infer<typeof companyRow>
 
 export const companyList = defineList({
   rows: 'companies',
-  csv: {
+  columns: {
     company_number: 'Company number',
     company_name: 'Company name',
     email: 'Email',
     phone: 'Phone',
     status: 'Status',
-    created_at: 'Since',
+    created_at: ['Since', 'instant'],
   },
   sort: ['company_name', 'company_number', 'email', 'phone', 'status', 'created_at'],
   filters: {

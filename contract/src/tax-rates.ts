@@ -118,16 +118,16 @@ const choices = (values: readonly string[], words: Readonly<Record<string, strin
   values.map((value) => ({ value, label: words[value] ?? value }))
 export const taxRateList = defineList({
   rows: 'tax_rates',
-  csv: {
+  columns: {
     jurisdiction: 'Place',
     region: 'Region',
     product_class: 'Products',
     tax: 'Tax',
-    rate: 'Rate',
+    rate: ['Rate', 'number'],
     per: 'Per',
-    from_date: 'From',
-    to_date: 'To',
-    review_date: 'Review by',
+    from_date: ['From', 'day'],
+    to_date: ['To', 'day'],
+    review_date: ['Review by', 'day'],
     source: 'Source',
   },
   sort: ['jurisdiction', 'product_class', 'tax', 'from_date', 'to_date', 'review_date'],

@@ -43,15 +43,15 @@ export const quarantineReasonWords = {
 /** What waits; `state:released` and `state:set_aside` ask for what no longer does. */
 export const quarantineList = defineList({
   rows: 'quarantine',
-  csv: {
+  columns: {
     provider: 'Provider',
     authentication_id: 'Auth code',
-    txn_date: 'Time stamp',
+    txn_date: ['Time stamp', 'time'],
     card_number: 'Card number',
     reason: 'Reason',
     state: 'State',
     note: 'Note',
-    amount: 'Amount',
+    amount: ['Amount', 'money'],
     currency: 'Currency',
     file_name: 'File',
   },

@@ -6,7 +6,7 @@ export const roleWords = { [roles.admin]: 'Admin', [roles.user]: 'User' } as con
 /** By itself, because the page's address needs it from the first moment on, and the rest of the users' contract much later. */
 export const userList = defineList({
   rows: 'users',
-  csv: {
+  columns: {
     email: 'Email',
     first_name: 'First name',
     last_name: 'Last name',

@@ -34,6 +34,7 @@ import { loggerOptions, logRequests } from './platform/logging.ts'
 import { measureRequests } from './platform/metrics.ts'
 import { servePages } from './platform/pages.ts'
 import type { Storage } from './platform/storage.ts'
+import { dropUnreadBodies } from './platform/unread-bodies.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
 import { taxRateRoutes } from './rates/tax-rates.routes.ts'
@@ -94,6 +95,7 @@ function buildBase({
   // The framework would read plain text as well, and its string would be told off for its shape instead of its kind (API-2).
   app.removeContentTypeParser('text/plain')
   app.decorate('services', { database, clock, patienceMs, checkReplies, storage, brands: config.brands })
+  dropUnreadBodies(app)
   addSecurityHeaders(app)
   measureRequests(app)
   logRequests(app)

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { type BulkResult, type ChosenCards, cardFileColumns } from '@portal/contract/card-bulk.ts'
 import { type Card, type CardStatus, cardStatusWords } from '@portal/contract/cards.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
@@ -10,6 +9,7 @@ import type { Context, OpenContext } from '../platform/context.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
 import type { Actor } from '../platform/scope.ts'
 import { findActor } from '../platform/sessions.ts'
+import { piecesOf } from '../platform/turns.ts'
 import { type ChosenCard, findChosen, keepOnHold, listWholeCards, lockChosen, updateLockedCards } from './card-bulk.queries.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
 import { toCard } from './cards.columns.ts'
@@ -24,7 +24,7 @@ function demandSome(cards: ChosenCard[]): ChosenCard[] {
   return cards
 }
 
-const chunkSize = 500
+const chunkSize = 250
 const inCsv = (card: Card) => csvLine(cardFileColumns.map((column) => card[column as keyof Card]))
 /** In chunks, each read in a short transaction of its own; who is signed out half-way gets no more of it. */
 async function* fileOf({ actor, withScope, database, clock }: OpenContext<Actor>, ids: readonly number[]): AsyncGenerator<string> {
@@ -32,7 +32,7 @@ async function* fileOf({ actor, withScope, database, clock }: OpenContext<Actor>
   for (const chunk of batchesOf(ids, chunkSize)) {
     if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record) throw new AppError('auth.required')
     const cards = await withScope(({ db }) => listWholeCards(db, actor.scope, chunk))
-    yield cards.map((card) => inCsv(toCard(card))).join('')
+    yield* piecesOf(cards, (card) => inCsv(toCard(card)))
   }
 }
 
@@ -42,7 +42,7 @@ export async function exportCards(context: OpenContext<Actor>, chosen: ChosenCar
     await audit({ after: { cards: cards.length, ...toldChoice(chosen) } })
     return cards.map(({ id }) => id)
   })
-  return { type: 'text/csv; charset=utf-8', name: 'Cards.csv', body: Readable.from(fileOf(context, ids)) }
+  return { type: 'text/csv; charset=utf-8', name: 'Cards.csv', body: fileOf(context, ids) }
 }
 
 /** The chosen cards, locked, none of them closed: one that cannot be changed stops the whole (CARD-9). */

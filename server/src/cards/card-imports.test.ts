@@ -240,7 +240,7 @@ test.each<[string, Buffer | string, string, string]>([
   ['HTML named .xls', '<html><table><tr><td>Card Number</td></tr></table></html>', 'a.xls', 'The file is a web page named .xls.'],
   ['a damaged .xls', ole, 'a.xls', 'The file is damaged: it cannot be read as an .xls workbook.'],
   ['a workbook named .csv', good, 'a.csv', 'The file is a workbook named .csv.'],
-  ['a truncated workbook', good.subarray(0, good.length - 300), 'a.xlsx', 'The file is damaged: it cannot be unpacked.'],
+  ['a truncated workbook', good.subarray(0, good.length - 300), 'a.xlsx', 'This file is damaged. Get a new copy of it and try again.'],
   ['a bomb', bomb, 'a.xlsx', 'The file unpacks to far more than a sheet can hold.'],
   ['a forged size', forged, 'a.xlsx', 'The file unpacks to far more than a sheet can hold.'],
   ['a sparse giant', sparse, 'a.xlsx', 'A cell stands in row 2000000000, beyond any sheet’s end.'],
@@ -249,7 +249,7 @@ test.each<[string, Buffer | string, string, string]>([
     'a path out of the archive',
     makeZip([...workbookParts(sheetXml([header, line()])), { name: '../../etc/x', content: 'x' }]),
     'a.xlsx',
-    'The file is damaged: it cannot be unpacked.',
+    'This file is damaged. Get a new copy of it and try again.',
   ],
 ])('CARD-13 U2 U3 %s is refused with its reason, and nothing is kept of it', async (_what, content, name, reason) => {
   const before = await countCards()

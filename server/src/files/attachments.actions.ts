@@ -2,6 +2,7 @@ import { type Attachment, attachmentUpload, maxAttachments, presignedLookup } fr
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { Db, Scope } from '../db/connect.ts'
+import { demandWhole } from '../platform/archive.ts'
 import type { AuditEntry } from '../platform/audit.ts'
 import type { Context, OpenContext } from '../platform/context.ts'
 import { once, readIdempotencyKey } from '../platform/idempotency.ts'
@@ -38,7 +39,7 @@ export async function addAttachment(context: OpenContext<Actor>, endpoint: Endpo
     if (!key) await demandRoom(db, owner)
   })
   return takeUpload(request, attachmentUpload, async ({ name, type, content }) => {
-    const stored = await storage.put(content, attachmentUpload.maxBytes)
+    const stored = await storage.put(content, attachmentUpload.maxBytes, demandWhole)
     let isKept = false
     try {
       return await withScope(async ({ db, audit }) => {

@@ -4,6 +4,7 @@ import type { OpenContext } from '../platform/context.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
 import { implement } from '../platform/implement.ts'
 import type { Actor } from '../platform/scope.ts'
+import { piecesOf } from '../platform/turns.ts'
 import { applyImport, removeImport } from './imports.actions.ts'
 import { toImport } from './imports.columns.ts'
 import { getImport, listImportErrors, listImports } from './imports.queries.ts'
@@ -17,7 +18,7 @@ async function* errorLines({ actor, withScope }: OpenContext<Actor>, id: number)
       await getImport(db, actor, id)
       return listImportErrors(db, id, after, chunk)
     })
-    yield errors.map(({ row, column, value, reason }) => csvLine([row, column, value, reason])).join('')
+    yield* piecesOf(errors, ({ row, column, value, reason }) => csvLine([row, column, value, reason]))
     if (errors.length < chunk) return
     after = errors.at(-1)?.n ?? after
   }

@@ -1,6 +1,7 @@
 import { invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
+import { piecesOf } from '../platform/turns.ts'
 import { lastFour, type Paper, type PaperHead, type PaperLine } from './invoice-documents.columns.ts'
 
 const cents = (value: number) => fromUnits(value, 'money')
@@ -70,7 +71,7 @@ export async function* writeInvoiceCsv({ head, totals }: Paper, chunks: AsyncIte
   let total = 0
   for await (const lines of chunks) {
     for (const { amount_cents } of lines) total += amount_cents
-    yield lines.map((line) => csvLine([...facts, ...inLine.map((of) => of(line))])).join('')
+    yield* piecesOf(lines, (line) => csvLine([...facts, ...inLine.map((of) => of(line))]))
   }
   if (totals.lines > 0 && total !== head.total_cents)
     throw new Error(`The lines of ${head.invoice_number} come to ${total}, its total is ${head.total_cents}`)

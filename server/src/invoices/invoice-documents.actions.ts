@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ChosenInvoices, DocumentType } from '@portal/contract/invoice-documents.ts'
@@ -9,6 +9,7 @@ import { batchesOf } from '../platform/batches.ts'
 import type { OpenContext } from '../platform/context.ts'
 import type { Actor } from '../platform/scope.ts'
 import { findActor } from '../platform/sessions.ts'
+import { streamInTurns } from '../platform/turns.ts'
 import { writeInvoiceCsv } from './invoice-csv.ts'
 import type { Paper, PaperLine } from './invoice-documents.columns.ts'
 import { type ChosenInvoice, findChosenInvoices, getPaper, listPaperLines } from './invoice-documents.queries.ts'
@@ -33,12 +34,12 @@ const readerFor = ({ actor, database, clock }: OpenContext<Actor>): Reader => {
 }
 
 /** So many stops are read and written at a time, however many an invoice has. */
-const chunkSize = 500
+const chunkSize = 100
 async function* linesOf({ scope, read }: Reader, { head, stops }: Paper): AsyncGenerator<PaperLine[]> {
   for (const chunk of batchesOf(stops, chunkSize)) yield await read((db) => listPaperLines(db, scope, head.id, chunk))
 }
 const documentOf = (reader: Reader, paper: Paper, type: DocumentType): Readable =>
-  type === 'PDF' ? printInvoice(paper, linesOf(reader, paper)) : Readable.from(writeInvoiceCsv(paper, linesOf(reader, paper)))
+  type === 'PDF' ? printInvoice(paper, linesOf(reader, paper)) : streamInTurns(writeInvoiceCsv(paper, linesOf(reader, paper)))
 
 export async function readPdf(reader: Reader, id: number): Promise<{ paper: Paper; content: Buffer }> {
   const paper = await reader.read((db) => getPaper(db, reader.scope, id))

@@ -42,6 +42,8 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     error: { code: error.code, message: error.message, ...(error.fields ? { fields: error.fields } : {}), requestId: reply.request.id },
     ...error.report,
   }
+  // The framework closes a connection whose body it refuses, and a caller that is still sending then loses the answer. Ours is drained instead (SEC-7).
+  reply.removeHeader('connection')
   // A request that the framework refuses has not passed the hook that sets them.
   reply.headers({ ...securityHeaders, 'x-request-id': reply.request.id })
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)

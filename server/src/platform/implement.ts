@@ -26,6 +26,7 @@ import {
   touchSession,
 } from './sessions.ts'
 import { isWholeList, streamList } from './stream-list.ts'
+import { streamInTurns } from './turns.ts'
 import { routeUpload } from './uploads.ts'
 
 declare module 'fastify' {
@@ -149,12 +150,13 @@ function openContext(
 }
 
 const isInPieces = (body: FileReply['body']): body is AsyncIterable<string | Uint8Array> => typeof body === 'object' && Symbol.asyncIterator in body
+const streamOf = (body: AsyncIterable<string | Uint8Array>): Readable => (body instanceof Readable ? body : streamInTurns(body))
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
   if (answer === null) return reply.code(204).send()
   if (endpoint.reply !== 'file') return reply.code(endpoint.status ?? 200).send(answer)
   const { type, name, isInline, body } = answer as FileReply
   if (name) reply.header('content-disposition', contentDisposition(name, isInline))
-  return reply.type(type).send(isInPieces(body) ? Readable.from(body) : body)
+  return reply.type(type).send(isInPieces(body) ? streamOf(body) : body)
 }
 
 /** The quick way, for whoever was here before and may do this; null where the ordinary way must be gone. */

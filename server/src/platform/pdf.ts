@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import type { DocumentLanguage } from './document-format.ts'
 import { type Face, fitText, fontNames, furtherFont, literal, measureText, widthOfBytes, wrapText } from './pdf-text.ts'
+import { nextTurn } from './turns.ts'
 
 export type Ink = { size?: number; face?: Face; color?: string; align?: 'left' | 'right' | 'center'; width?: number }
 export type PdfOptions = {

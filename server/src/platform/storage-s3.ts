@@ -27,9 +27,13 @@ export function openBucket(url: URL, aside: WorkFolder, credentials?: Credential
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
   const at = (key: string) => ({ Bucket: url.hostname, Key: prefix ? `${prefix}/${key}` : key })
   return {
-    put: (content, maxBytes) =>
-      spoolAside(aside, content, maxBytes, ({ storage_key, size_bytes }, Body) =>
-        client.send(new PutObjectCommand({ ...at(storage_key), Body, ContentLength: size_bytes })),
+    put: (content, maxBytes, check) =>
+      spoolAside(
+        aside,
+        content,
+        maxBytes,
+        ({ storage_key, size_bytes }, Body) => client.send(new PutObjectCommand({ ...at(storage_key), Body, ContentLength: size_bytes })),
+        check,
       ),
     async get(key) {
       const found = await client.send(new GetObjectCommand(at(key))).catch((error: Error) => {

@@ -9,11 +9,13 @@ import { StartError } from './start-error.ts'
 import { openWorkFolder, type WorkFolder } from './work-folder.ts'
 
 export type Stored = { storage_key: string; size_bytes: number; sha256: Buffer }
+/** Looks at the content as a file. */
+type Check = (path: string) => Promise<void>
 type Shown = { name: string; type: string }
 /** Where the content of files lies. Keys are made up here; nothing that a person typed becomes part of a path. */
 export type Storage = {
-  /** Takes the content as it comes, and no more than `maxBytes` of it. Whatever goes wrong, nothing is left behind (U1). */
-  put(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Stored>
+  /** Takes the content as it comes, and no more than `maxBytes` of it; `check` may refuse it once it is there. Whatever goes wrong, nothing is left behind (U1). */
+  put(content: AsyncIterable<Uint8Array>, maxBytes: number, check?: Check): Promise<Stored>
   /** Fails before the first byte where there is nothing under the key. */
   get(key: string): Promise<Readable>
   remove(key: string): Promise<void>
@@ -27,7 +29,7 @@ export class ContentMissing extends Error {}
 const newKey = (): string => randomBytes(16).toString('hex')
 
 /** Writes and counts, and makes sure that it lies on the disk. Half a file is taken away again. */
-async function spool(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Omit<Stored, 'storage_key'>> {
+async function spool(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number, check?: Check): Promise<Omit<Stored, 'storage_key'>> {
   const hash = createHash('sha256')
   let size_bytes = 0
   const file = await open(path, 'wx', 0o600)
@@ -39,6 +41,7 @@ async function spool(path: string, content: AsyncIterable<Uint8Array>, maxBytes:
       await file.writeFile(chunk)
     }
     await file.sync()
+    await check?.(path)
   } catch (error) {
     await rm(path, { force: true })
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError('file.no-room') : error
@@ -57,10 +60,10 @@ export async function openFolder(root: string): Promise<Storage> {
   const folderOf = (key: string) => join(root, key.slice(0, 2))
   const pathOf = (key: string) => join(folderOf(key), key)
   return {
-    async put(content, maxBytes) {
+    async put(content, maxBytes, check) {
       const storage_key = newKey()
       const path = incoming.own(storage_key)
-      const counted = await spool(path, content, maxBytes)
+      const counted = await spool(path, content, maxBytes, check)
       try {
         await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 })
         await rename(path, pathOf(storage_key))
@@ -87,11 +90,12 @@ export async function spoolAside<T>(
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
   send: (stored: Stored, body: Readable) => Promise<T>,
+  check?: Check,
 ): Promise<Stored> {
   const storage_key = newKey()
   const path = aside.own(storage_key)
   try {
-    const stored = { storage_key, ...(await spool(path, content, maxBytes)) }
+    const stored = { storage_key, ...(await spool(path, content, maxBytes, check)) }
     const body = createReadStream(path)
     // The client hears of a fault by reading; one that comes after it has given up must not end the process.
     body.on('error', () => {})

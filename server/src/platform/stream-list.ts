@@ -1,43 +1,45 @@
-import { Readable } from 'node:stream'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { type ListMetadata, type ListQuery, type ListSpec, unpagedLimit } from '@portal/contract/list.ts'
+import { type DownloadColumn, downloadColumns, type ListMetadata, type ListQuery, type ListSpec, unpagedLimit } from '@portal/contract/list.ts'
 import type { FastifyReply } from 'fastify'
 import { type AuditEntry, maskNumber } from './audit.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import type { ChunkedQuery, Mark } from './paginate.ts'
 import { serialiserSchema } from './serialise.ts'
+import { piecesOf, streamInTurns } from './turns.ts'
+import { streamWorkbook } from './xlsx-write.ts'
 
 type Row = Record<string, unknown>
 type Fetched = { metadata: ListMetadata; next: Mark | null } & Record<string, Row[]>
 type Access = { fetch: (query: ChunkedQuery) => Promise<Fetched>; audit: (entry: AuditEntry) => Promise<void> }
-const chunkSize = 1000
+/** The driver takes a chunk apart at a stretch, so it is small; but a filter may have to look through the table for each, and so gets fewer. */
+const sizeOf = ({ filter }: ListQuery): number => (filter.length > 0 ? 1000 : 250)
 
-export const isWholeList = (query: ListQuery): boolean => query.format === 'csv' || !query.paged
+export const isWholeList = (query: ListQuery): boolean => query.format !== undefined || !query.paged
 
 /** The list in chunks, each read in a short transaction of its own and never all in memory. */
 async function* chunksOf(list: ListSpec, query: ListQuery, first: Fetched, { fetch }: Access): AsyncGenerator<Row[]> {
   let chunk = first
   yield chunk[list.rows] as Row[]
   while (chunk.next) {
-    chunk = await fetch({ ...query, chunk: { size: chunkSize, after: chunk.next } })
+    chunk = await fetch({ ...query, chunk: { size: sizeOf(query), after: chunk.next } })
     yield chunk[list.rows] as Row[]
   }
 }
 
-async function* csvOf(list: ListSpec, chunks: AsyncGenerator<Row[]>): AsyncGenerator<string> {
-  const columns = Object.keys(list.csv)
-  yield byteOrderMark + csvLine(Object.values(list.csv))
-  for await (const rows of chunks) yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('')
+async function* csvOf(columns: readonly DownloadColumn[], chunks: AsyncGenerator<Row[]>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns.map(({ heading }) => heading))
+  for await (const rows of chunks) yield* piecesOf(rows, (row) => csvLine(columns.map(({ field }) => row[field])))
 }
 
 async function* jsonOf(list: ListSpec, head: string, serialise: (row: Row) => string, chunks: AsyncGenerator<Row[]>): AsyncGenerator<string> {
   yield `{${head},"${list.rows}":[`
   let isFirst = true
-  for await (const rows of chunks) {
-    if (rows.length > 0) yield `${isFirst ? '' : ','}${rows.map(serialise).join(',')}`
-    isFirst = isFirst && rows.length === 0
-  }
+  for await (const rows of chunks)
+    for (const piece of piecesOf(rows, serialise, ',')) {
+      yield isFirst ? piece : `,${piece}`
+      isFirst = false
+    }
   yield ']}'
 }
 
@@ -54,7 +56,8 @@ function rowSerialiser(endpoint: Endpoint, list: ListSpec, reply: FastifyReply):
   return reply.compileSerializationSchema(row as Record<string, unknown>) as (row: Row) => string
 }
 
-/** `paged=false` (bounded, LIST-9) and `format=csv` (LIST-11). The first rows are read before the answer begins, so that a refusal is still one. */
+const contentTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
+/** `paged=false` (bounded, LIST-9) and `format=csv` or `xlsx` (LIST-11, LIST-15). The first rows are read before the answer begins, so that a refusal is still one. */
 export async function streamList(
   endpoint: Endpoint & { list: ListSpec },
   query: ListQuery,
@@ -62,17 +65,20 @@ export async function streamList(
   access: Access,
 ): Promise<FastifyReply> {
   const { list } = endpoint
-  if (query.format === 'csv') {
-    const first = await access.fetch({ ...query, chunk: { size: chunkSize, after: null } })
+  const { format, by } = query
+  if (format) {
+    const first = await access.fetch({ ...query, chunk: { size: sizeOf(query), after: null } })
     // A filter may hold a card number as it was typed (A3).
-    await access.audit({ action: `${endpoint.id}.export`, after: { format: 'csv', filter: query.filter.map(maskNumber) } })
-    reply.header('content-disposition', `attachment; filename="${list.rows}.csv"`)
-    return reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(list, chunksOf(list, query, first, access))))
+    await access.audit({ action: `${endpoint.id}.export`, after: { format, ...(by ? { by } : {}), filter: query.filter.map(maskNumber) } })
+    const columns = downloadColumns((by && list.lineColumns) || list.columns)
+    const chunks = chunksOf(list, query, first, access)
+    reply.header('content-disposition', `attachment; filename="${list.rows}.${format}"`).type(contentTypes[format])
+    return reply.send(format === 'csv' ? streamInTurns(csvOf(columns, chunks)) : streamWorkbook(chunks, { name: list.rows, columns }))
   }
   const { metadata } = await access.fetch({ ...query, page: 1, size: 1 })
   if (metadata.total_count > unpagedLimit) throw new AppError('list.too-long')
-  const first = await access.fetch({ ...query, chunk: { size: chunkSize, after: null } })
+  const first = await access.fetch({ ...query, chunk: { size: sizeOf(query), after: null } })
   const whole: ListMetadata = { page: 1, size: metadata.total_count, total_count: metadata.total_count, total_pages: 1, total_kind: 'exact' }
   const body = jsonOf(list, headOf(endpoint, whole), rowSerialiser(endpoint, list, reply), chunksOf(list, query, first, access))
-  return reply.type('application/json; charset=utf-8').send(Readable.from(body))
+  return reply.type('application/json; charset=utf-8').send(streamInTurns(body))
 }

@@ -1,14 +1,15 @@
+import { type CellObject, read, type WorkSheet } from '@e965/xlsx'
 import { cards } from '@portal/contract/cards.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
-import type { Endpoint } from '@portal/contract/endpoint.ts'
-import type { ListSpec } from '@portal/contract/list.ts'
+import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
+import { downloadColumns, type ListSpec } from '@portal/contract/list.ts'
 import { can, grantsOf, roles } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { people } from './factories.ts'
 import { insertSentInvoice } from './paying.ts'
 import { testApp } from './test-app.ts'
 
-const { ask, owner } = await testApp()
+const { app, ask, owner, tokenOf } = await testApp()
 // Empty values have a place in an order too, and a page mark may fall among them.
 await owner.query('update cards set card_issue_date = null where id % 3 = 0')
 // The demo has no mail; a list that is tried needs more than a page of it.
@@ -117,6 +118,29 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
     expect(rowsOf(body)).toHaveLength(5)
   })
 
+  test('LIST-11 LIST-15 the whole list comes as CSV and as XLSX, each cell of the kind that its column declares', async () => {
+    for (const by of list.lineColumns ? ['', '&by=line'] : ['']) {
+      const get = async (format: string) =>
+        app.inject({ url: `${pathOf(endpoint)}?format=${format}${by}`, headers: { authorization: await tokenOf(reader) } })
+      const csv = await get('csv')
+      const xlsx = await get('xlsx')
+      expect([xlsx.statusCode, xlsx.headers['content-disposition']]).toEqual([200, `attachment; filename="${list.rows}.xlsx"`])
+      const columns = downloadColumns((by && list.lineColumns) || list.columns)
+      const rows = (read(xlsx.rawPayload, { dense: true, cellNF: true }).Sheets[list.rows] as WorkSheet)['!data'] as CellObject[][]
+      // The trail has a row more with each download of it.
+      const more = endpoint.id === 'logs.list' ? 1 : 0
+      expect(rows.length).toBeGreaterThan(1)
+      if (!/"[^"]*\n/.test(csv.body)) expect(rows).toHaveLength(csv.body.trimEnd().split('\r\n').length + more)
+      for (const [n, { field, kind }] of columns.entries()) {
+        const kinds = rows
+          .slice(1)
+          .flatMap((cells) => (cells[n]?.v === undefined ? [] : `${cells[n].t} ${/y/.test(String(cells[n].z)) ? 'date' : ''}`))
+        const wanted = kind === 'text' ? /^[sb] $/ : kind === 'day' || kind === 'time' || kind === 'instant' ? /^n date$/ : /^n $/
+        expect([field, kinds.filter((one) => !wanted.test(one))]).toEqual([field, []])
+      }
+    }
+  })
+
   test('LIST-7 bad queries are refused by name, never with a 500', async () => {
     const bad: [Record<string, string>, string][] = [
       [{ sort: 'password,asc' }, 'sort'],
@@ -126,6 +150,9 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
       [{ page: '0' }, 'page'],
       [{ page: '999999999999999' }, 'page'],
       [{ unknown: '1' }, 'unknown'],
+      [{ format: 'pdf' }, 'format'],
+      [{ by: 'line' }, 'by'],
+      [{ by: 'card', format: 'csv' }, 'by'],
       [{ filterField: 'nothing', query: 'x' }, 'filterField'],
     ]
     for (const [query, field] of bad) {

@@ -1,18 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { type CellObject, utils, write } from '@e965/xlsx'
 
-export type Part = { name: string; content: string | Buffer; saysBytes?: number }
+export type Part = { name: string; content: string | Buffer; saysBytes?: number; isStored?: boolean }
 /** A zip archive by hand, so that it can also say what no honest program would. */
 export function makeZip(parts: readonly Part[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, saysBytes } of parts) {
+  for (const { name, content, saysBytes, isStored } of parts) {
     const plain = Buffer.from(content)
-    const packed = deflateRawSync(plain, { level: 6 })
+    const packed = isStored ? plain : deflateRawSync(plain, { level: 6 })
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)
-    shared.writeUInt16LE(8, 4)
+    shared.writeUInt16LE(isStored ? 0 : 8, 4)
     shared.writeUInt32LE(crc32(plain), 10)
     shared.writeUInt32LE(packed.length, 14)
     shared.writeUInt32LE(saysBytes ?? plain.length, 18)
@@ -81,7 +81,7 @@ export const makeXls = (rows: readonly (readonly (Plain | CellObject)[])[]): Buf
   write(bookOf(rows), { type: 'buffer', bookType: 'biff8' }) as Buffer
 /** With all that a spreadsheet program wants of a file, for people to open. */
 export const makeWholeXlsx = (rows: readonly (readonly Plain[])[]): Buffer =>
-  write(bookOf(rows), { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer
+  write(bookOf(rows), { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true }) as Buffer
 export const makeCsv = (rows: readonly (readonly (string | number | null)[])[]): Buffer =>
   Buffer.from(
     rows

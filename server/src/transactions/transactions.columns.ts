@@ -139,6 +139,9 @@ export function toTransactionRow(stop: StoredStop, lines: readonly StoredLine[],
   }
 }
 
+/** A row for each line, with what is known of its stop (LIST-15). The transaction's own fields win where both have one of a name. */
+export const toLineRows = (row: TransactionRow, stop: StoredStop): TransactionRow[] => row.txn_attr.map((line) => ({ ...stop, ...line, ...row }))
+
 type Place = { latitude: number; longitude: number } | null
 /** The site's own coordinates, or else the city's (TXN-12). */
 function toSite(stored: StoredTransaction, town: Place): Transaction['site'] {

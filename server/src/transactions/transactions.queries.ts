@@ -13,6 +13,7 @@ import {
   type StoredLine,
   type StoredStop,
   type StoredTransaction,
+  toLineRows,
   toTransaction,
   toTransactionRow,
 } from './transactions.columns.ts'
@@ -59,19 +60,19 @@ const withNames = (transactions: ReturnType<typeof visibleTransactions>) =>
 const headColumns = [
   'transactions.id',
   'transactions.company_id',
-  'authentication_id',
-  'txn_at',
-  'card_number',
+  'transactions.authentication_id',
+  'transactions.txn_at',
+  'transactions.card_number',
   'transactions.site_number',
   'transactions.province',
-  'location',
+  'transactions.location',
   'transactions.currency',
-  'amount_cents',
-  'odometer',
-  'flags',
-  'exceptions',
-  'accepted_at',
-  'invoice_id',
+  'transactions.amount_cents',
+  'transactions.odometer',
+  'transactions.flags',
+  'transactions.exceptions',
+  'transactions.accepted_at',
+  'transactions.invoice_id',
   'companies.name as company_name',
   'fuel_providers.name as provider_name',
 ] as const
@@ -116,19 +117,30 @@ function jumpToMonth(db: Db, { sort, direction, offset, terms }: Deep): Promise<
     })
 }
 
+/** What a download by line says of each line's stop besides its head (LIST-15). */
+const withFacts = (transactions: ReturnType<typeof visibleTransactions>) =>
+  withNames(transactions)
+    .leftJoin('sites', 'sites.id', 'transactions.site_id')
+    .leftJoin('cards', 'cards.id', 'transactions.card_id')
+    .leftJoin('invoices', 'invoices.id', 'transactions.invoice_id')
+    .select(headColumns)
+    .select(['transactions.driver_name', 'vehicle', 'trailer_number', 'sites.name as site_name', 'sites.city', 'invoice_number'])
+
 /** The stops of a page, and then the lines of those: a join would repeat each stop for each of its lines (TXN-1, TXN-4). */
 export async function listTransactions(db: Db, scope: Scope, query: ListQuery): Promise<Page<'transactions', TransactionRow>> {
+  const isByLine = query.by === 'line'
   const page = await paginate(db, scope, transactionList, query, transactionColumns, {
     from: visibleTransactions(db, scope),
-    show: (transactions) => withNames(transactions).select(headColumns),
+    show: (transactions) => (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns)),
     row: (stop: StoredStop) => stop,
     count: (terms) => countTransactions(db, scope, terms),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
   })
-  // A file has a row a stop and none of its lines.
-  const ids = query.format === 'csv' ? [] : page.transactions.map(({ id }) => id)
+  // A file has a row a stop and none of its lines, or a row a line.
+  const ids = query.format && !isByLine ? [] : page.transactions.map(({ id }) => id)
   const lines = await listLines(db, scope, ids)
-  return { ...page, transactions: page.transactions.map((stop) => toTransactionRow(stop, lines.get(stop.id) ?? [], isStaff(scope))) }
+  const rows = page.transactions.map((stop) => toTransactionRow(stop, lines.get(stop.id) ?? [], isStaff(scope)))
+  return { ...page, transactions: isByLine ? rows.flatMap((row, n) => toLineRows(row, page.transactions[n] as StoredStop)) : rows }
 }
 
 const notFound = () => new AppError('record.not-found')

@@ -10,6 +10,7 @@ export const frenchOfFiles: Readonly<Record<string, string>> = {
   'Choose a PNG, JPEG or WebP picture.': 'Choisissez une image PNG, JPEG ou WebP.',
   'This file is too large.': 'Ce fichier est trop volumineux.',
   'This picture cannot be read: it is damaged or has too many pixels.': 'Cette image est illisible : elle est endommagée ou compte trop de pixels.',
+  'This file is damaged. Get a new copy of it and try again.': 'Ce fichier est endommagé. Obtenez-en une nouvelle copie et réessayez.',
   'There is no room left to keep this file. Please tell your administrator.': 'Il n’y a plus de place pour ce fichier. Avisez votre administrateur.',
   'Changed their picture': 'A changé sa photo',
   'Changed the company logo': 'A changé le logo de l’entreprise',

@@ -1,4 +1,4 @@
-import type { ListQuery, ListSpec } from '@portal/contract/list.ts'
+import { downloadColumns, type ListQuery, type ListSpec } from '@portal/contract/list.ts'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
@@ -65,7 +65,8 @@ export function useFilters(
     wanted?.apply()
     setAsking(false)
   }
-  const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? list.csv[key] ?? capital(key), { context: list.rows })
+  const headingOf = (key: string) => downloadColumns(list.columns).find(({ field }) => field === key)?.heading
+  const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? headingOf(key) ?? capital(key), { context: list.rows })
   const fieldFor = (key: string): ReactNode => {
     const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
     if (!spec) return null

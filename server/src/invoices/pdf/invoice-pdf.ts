@@ -7,8 +7,8 @@ import { InvoiceLines } from './invoice-lines.ts'
 import { drawSummary } from './invoice-summary.ts'
 import { invoiceWords } from './invoice-words.ts'
 
-/** So many lines are written at a stretch: about ten milliseconds' worth, so that nobody else waits long for the processor. */
-const stretch = 100
+/** So many lines are written at a stretch: about two milliseconds' worth, so that a light call does not wait long for the processor. */
+const stretch = 20
 
 function openPaper(head: PaperHead): Pdf {
   const words = invoiceWords[head.language]

@@ -3,7 +3,7 @@ import { shownCell } from './cells.ts'
 import { type Header, headerFinder, headerRows, refuseWithoutHeader } from './header.ts'
 import { type ChildMessage, copyLine, type ReadSummary, type ReadTask, type SheetLayout } from './layout.ts'
 import { openSheet } from './open-sheet.ts'
-import { refuseRow, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
+import { refuseRow, type Sheet, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
 
 /** Kept and shown; beyond it faults are only counted (I1). */
 export const keptFaults = 10_000
@@ -16,6 +16,14 @@ type Out = { tell(message: ChildMessage): void; write(lines: string): Promise<vo
 /** Reads a sheet row by row. Good rows leave as lines for COPY, faults as messages; nothing is kept but counts. */
 export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): Promise<ReadSummary> {
   const sheet = await openSheet(task.path, task.type)
+  try {
+    return await readRows(sheet, layout, out)
+  } finally {
+    await sheet.finish?.()
+  }
+}
+
+async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<ReadSummary> {
   const finder = headerFinder(layout.columns, layout.ignored)
   const summary: ReadSummary = { read: 0, failed: 0, faultsTotal: 0, columns: [], sample: [] }
   let header: Header | null = null

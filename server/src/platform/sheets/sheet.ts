@@ -9,6 +9,8 @@ export type Sheet = {
   rows: AsyncIterable<SheetRow[]> | Iterable<SheetRow[]>
   /** How many rows the file says it has, once it has said so: good enough for a progress bar. */
   expectedRows?: () => number
+  /** Refuses a file that is not whole (SEC-7). To be called after the last row, and also where reading failed: damage may be the cause. */
+  finish?: () => Promise<void>
 }
 
 /** A file that cannot be taken, with the sentence that says why. */

@@ -87,7 +87,7 @@ async function readSharedTexts(zip: Zip, path: string | undefined): Promise<stri
     wantsText: false,
   }
   const scanner = createScanner(handler)
-  for await (const piece of await zip.read(path)) scanner.write(piece)
+  for await (const piece of zip.read(path)) scanner.write(piece)
   scanner.end()
   return texts
 }
@@ -191,18 +191,14 @@ class RowReader implements XmlHandler {
 }
 
 async function* rowsOf(zip: Zip, path: string, reader: RowReader): AsyncGenerator<SheetRow[]> {
-  try {
-    const scanner = createScanner(reader)
-    for await (const piece of await zip.read(path)) {
-      scanner.write(piece)
-      if (reader.rows.length === 0) continue
-      yield reader.rows
-      reader.rows = []
-    }
-    scanner.end()
-  } finally {
-    zip.close()
+  const scanner = createScanner(reader)
+  for await (const piece of zip.read(path)) {
+    scanner.write(piece)
+    if (reader.rows.length === 0) continue
+    yield reader.rows
+    reader.rows = []
   }
+  scanner.end()
 }
 
 /**
@@ -229,9 +225,9 @@ export async function openXlsx(path: string): Promise<Sheet> {
     const dateStyles = await readDateStyles(zip, relations.byKind.get('styles'))
     const texts = await readSharedTexts(zip, relations.byKind.get('sharedStrings'))
     const reader = new RowReader({ texts, dateStyles, is1904 })
-    return { is1904, rows: rowsOf(zip, sheet, reader), expectedRows: () => reader.expectedRows }
+    return { is1904, rows: rowsOf(zip, sheet, reader), expectedRows: () => reader.expectedRows, finish: zip.finish }
   } catch (error) {
-    zip.close()
+    await zip.finish()
     throw error
   }
 }
