@@ -142,7 +142,8 @@ export const cardRow = card
   .extend({ users: z.int() })
 export type CardRow = z.infer<typeof cardRow>
 
-export const cardStatusChoices = choices(cardStatuses, cardStatusWords)
+/** What the documents call a status besides: the words of the colours (CARD-4) name the same three (LIT-8). */
+export const cardStatusChoices = choices(cardStatuses, cardStatusWords, { RELEASE: ['Open'], HOLD: ['NSF'], CLOSED: ['INACTIVE'] })
 export const cardList = defineList({
   rows: 'cards',
   csv: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Currency, readCurrency } from './rules/currency.ts'
 import { decimals, decimalsOf, type Unit } from './rules/money.ts'
 import { parseRefreshDays } from './rules/refresh-days.ts'
 
@@ -68,6 +69,14 @@ export const price = (missing?: string) => amount('price', 9_999.9999, 0, missin
 export const unitPrice = () => amount('price', 99_999_999.9999)
 /** A tax per litre or per gallon. */
 export const unitTax = () => amount('unitTax', 99.999999)
+
+/** Comes in any of its spellings and goes on as CAD or USD (LIST-13). */
+export const currency = () =>
+  z
+    .string()
+    .min(1)
+    .refine((value) => value === '' || readCurrency(value) !== null, { error: 'Choose CAD or USD.' })
+    .transform((value): Currency => readCurrency(value) ?? 'CAD')
 
 /** A balance may be below zero where it was read so: what was bought was bought. To set one there is refused by the server. */
 export const moneyBalance = () => amount('money', 99_999_999.99, -99_999_999.99)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { byId } from './fields.ts'
 import { importModes } from './import-modes.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
 import type { Access } from './permissions.ts'
 
 export const importKinds = ['cards', 'transactions', 'rates'] as const
@@ -90,8 +90,8 @@ export const importList = defineList({
   sort: ['created_at'],
   filters: {
     file_name: { kind: 'text' },
-    kind: { kind: 'choice', options: importKinds.map((value) => ({ value, label: importKindWords[value] })) },
-    status: { kind: 'choice', options: importStatuses.map((value) => ({ value, label: importStatusWords[value] })) },
+    kind: { kind: 'choice', options: choices(importKinds, importKindWords) },
+    status: { kind: 'choice', options: choices(importStatuses, importStatusWords) },
     user_name: { kind: 'text' },
     created_at: { kind: 'date' },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
 
 /** What the trail's own names of actions mean to a reader. A feature enters its actions here; they are also the choices of the filter (NAV-7). */
 export const actionWords: Readonly<Record<string, string>> = {
@@ -146,7 +146,6 @@ export const logRow = z.object({
 })
 export type LogRow = z.infer<typeof logRow>
 
-const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 /** Newest first or oldest first: a trail is read along time, and only that order can come from an index without slowing every change. */
 export const logList = defineList({
   rows: 'logs',

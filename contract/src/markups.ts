@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { byId, id, isoDate, price, requiredAs, version } from './fields.ts'
 import { fuelProvider } from './fuel-providers.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
+import { providerChoices } from './list-choices.ts'
 import { currencies } from './rules/currency.ts'
 import { fuelProviders } from './rules/providers.ts'
 import { volumeUnits } from './rules/units.ts'
@@ -78,7 +79,6 @@ export const markup = z.object({
 })
 export type Markup = z.infer<typeof markup>
 
-const choices = (values: readonly string[]) => values.map((one) => ({ value: one, label: one }))
 export const markupList = defineList({
   rows: 'markups',
   csv: {
@@ -97,7 +97,7 @@ export const markupList = defineList({
     company_name: { kind: 'text' },
     company_number: { kind: 'text' },
     mark_up_value: { kind: 'price' },
-    fuel_company_provider: { kind: 'choice', options: choices(fuelProviders) },
+    fuel_company_provider: { kind: 'choice', options: providerChoices(fuelProviders) },
     from_date: { kind: 'date' },
     to_date: { kind: 'date' },
     status: { kind: 'choice', options: choices(markupStatuses) },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { byId } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
 
 export const mailStatuses = ['queued', 'sending', 'sent', 'kept', 'failed'] as const
 export type MailStatus = (typeof mailStatuses)[number]
@@ -55,7 +55,7 @@ export const outboxList = defineList({
     to_address: { kind: 'text' },
     subject: { kind: 'text' },
     company_name: { kind: 'text' },
-    status: { kind: 'choice', options: mailStatuses.map((value) => ({ value, label: mailStatusWords[value] })) },
+    status: { kind: 'choice', options: choices(mailStatuses, mailStatusWords) },
   },
   defaultSort: 'created_at,desc',
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { id } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
+import { currencyChoices } from './list-choices.ts'
 import { explanation } from './price-explanation.ts'
 import { currencies } from './rules/currency.ts'
 
@@ -115,7 +116,6 @@ export type Transaction = z.infer<typeof transaction>
 export const reviewWords = { open: 'To review', accepted: 'Accepted' } as const
 export const billingWords = { open: 'Not billed yet', billed: 'Billed' } as const
 export const exceptionFilterWords = { any: 'With exceptions', none: 'Without exceptions' } as const
-const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 export const transactionList = defineList({
   rows: 'transactions',
   csv: {
@@ -142,7 +142,7 @@ export const transactionList = defineList({
     location: { kind: 'text' },
     company_name: { kind: 'text' },
     txn_amount: { kind: 'money' },
-    currency: { kind: 'choice', options: currencies.map((value) => ({ value, label: value })) },
+    currency: { kind: 'choice', options: currencyChoices },
     review: { kind: 'choice', options: choices(reviewWords) },
     billing: { kind: 'choice', options: choices(billingWords) },
     exceptions: { kind: 'choice', options: choices(exceptionFilterWords) },

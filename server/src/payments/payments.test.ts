@@ -260,3 +260,15 @@ test('PAY-6 the list is the reader’s own, newest first, and is filtered by mod
   ])
   expect((await ask(people.northline, payments.list, { query: { filter: 'company_name:Prairie Freight' } })).body.payments).toEqual([])
 })
+
+test('LIST-13 a payment may name its currency in any spelling', async () => {
+  const company = await insertCustomer(owner)
+  for (const [currency, spellings] of Object.entries({ CAD: ['C', 'CN', 'cad'], USD: ['U', 'US'] }))
+    for (const spelling of spellings) {
+      const invoice = await insertSentInvoice(owner, company, 1000, { currency })
+      const paid = await ask(people.staff, payments.register, { body: paymentBody(invoice, 10, { currency: spelling }) })
+      expect([spelling, paid.status, paid.body.currency]).toEqual([spelling, 201, currency])
+    }
+  const other = await insertSentInvoice(owner, company, 1000)
+  expect((await ask(people.staff, payments.register, { body: paymentBody(other, 10, { currency: 'EUR' }) })).status).toBe(400)
+})

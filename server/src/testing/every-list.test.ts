@@ -60,7 +60,6 @@ beforeAll(async () => {
 
 const sample: Record<string, string> = {
   text: 'a',
-  choice: 'o',
   date: '2025-01-01..2026-12-31',
   money: '0..100',
   price: '0..0.05',
@@ -93,10 +92,16 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
 
   test('LIST-1 LIST-7 every filter runs with each operator it has, alone and with the others', async () => {
     const all: string[] = []
-    for (const [field, { kind }] of Object.entries(list.filters)) {
-      const operators = kind === 'text' || kind === 'choice' ? [':', '::'] : [':']
-      for (const operator of operators) {
-        const filter = `${field}${operator}${sample[kind]}`
+    for (const [field, spec] of Object.entries(list.filters)) {
+      // An exact choice is one of its own, each of them; a search may find several, one or none.
+      const asked =
+        spec.kind === 'choice'
+          ? [...spec.options.map(({ value }) => `:${value}`), '::o', '::no such choice']
+          : spec.kind === 'text'
+            ? [`:${sample.text}`, `::${sample.text}`]
+            : [`:${sample[spec.kind]}`]
+      for (const said of asked) {
+        const filter = `${field}${said}`
         all.push(filter)
         for (const who of readers) {
           const answer = await ask(who, endpoint, { query: { filter } })
@@ -117,7 +122,7 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
     expect(rowsOf(body)).toHaveLength(5)
   })
 
-  test('LIST-7 bad queries are refused by name, never with a 500', async () => {
+  test('LIST-7 LIST-14 bad queries are refused by name, never with a 500', async () => {
     const bad: [Record<string, string>, string][] = [
       [{ sort: 'password,asc' }, 'sort'],
       [{ filter: 'nothing:x' }, 'filter'],
@@ -127,6 +132,9 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
       [{ page: '999999999999999' }, 'page'],
       [{ unknown: '1' }, 'unknown'],
       [{ filterField: 'nothing', query: 'x' }, 'filterField'],
+      ...Object.entries(list.filters)
+        .filter(([, { kind }]) => kind === 'choice')
+        .map(([field]): [Record<string, string>, string] => [{ filter: `${field}:eq:x` }, 'filter']),
     ]
     for (const [query, field] of bad) {
       const answer = await ask(people.staff, endpoint, { query })
