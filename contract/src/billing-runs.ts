@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, id, isoDate } from './fields.ts'
+import { byId, id, instant, isoDate } from './fields.ts'
 import { choices, defineList, pageOf } from './list.ts'
 import { billingCycles } from './rules/billing-cycles.ts'
 import { currencies } from './rules/currency.ts'
@@ -55,8 +55,8 @@ export const billingRun = z.object({
   left_out: z.array(z.object({ id: z.int(), name: z.string() })),
   fault: z.string().nullable(),
   user_name: z.string().nullable(),
-  created_at: z.iso.datetime({ offset: true }),
-  finished_at: z.iso.datetime({ offset: true }).nullable(),
+  created_at: instant(),
+  finished_at: instant().nullable(),
 })
 export type BillingRun = z.infer<typeof billingRun>
 

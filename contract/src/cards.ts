@@ -4,6 +4,7 @@ import {
   byId,
   digits,
   id,
+  instant,
   isoDate,
   money,
   moneyBalance,
@@ -104,8 +105,8 @@ const readOnly = {
   id: z.int(),
   status: z.string(),
   company_number: z.string().nullable(),
-  created_at: z.iso.datetime({ offset: true }),
-  updated_at: z.iso.datetime({ offset: true }),
+  created_at: instant(),
+  updated_at: instant(),
 }
 /** A record as it is read. Negative balances are possible: what was bought was bought. */
 export const card = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, currency, email, isEmail, money, optionalText, price, text, version } from './fields.ts'
+import { byId, currency, email, instant, isEmail, money, optionalText, price, text, version } from './fields.ts'
 import { defineList, pageOf } from './list.ts'
 import { cityKey, countryKey, stateKey } from './locations.ts'
 import { revenueTypeKeys, taxTypeKeys } from './lookups.ts'
@@ -139,7 +139,7 @@ export const customer = z.object({
   asset_id: nullableText,
   ...counts,
   version: z.int(),
-  updated_at: z.iso.datetime({ offset: true }),
+  updated_at: instant(),
 })
 export type Customer = z.infer<typeof customer>
 

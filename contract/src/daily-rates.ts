@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, isoDate } from './fields.ts'
+import { byId, instant, isoDate } from './fields.ts'
 import { importStatuses, importStatusWords } from './imports.ts'
 import { choices, defineList, pageOf } from './list.ts'
 import { providerChoices } from './list-choices.ts'
@@ -92,7 +92,6 @@ const repriced = {
   repriced_count: z.int().nullable(),
   repriced_totals: z.array(z.object({ currency: z.enum(currencies), difference: z.number() })).nullable(),
 }
-const instant = () => z.iso.datetime({ offset: true })
 /** A file that was sent, whether it was applied or not; its id is its import's. */
 export const rateUpload = z.object({
   id: z.int(),

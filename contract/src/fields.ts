@@ -85,6 +85,10 @@ export const quantityBalance = () => amount('quantity', 9_999_999.999, -9_999_99
 /** A day from 1900 to 2999: anything else is a slip of the hand, and the year 0 is no day to a database. */
 export const isDay = (text: string): boolean => /^(19|2\d)\d\d-/.test(text) && z.iso.date().safeParse(text).success
 export const isoDate = () => z.iso.date().refine((text) => isDay(text), { error: 'Enter a date as YYYY-MM-DD.' })
+/** A moment, as every answer writes it. */
+export const instant = () => z.iso.datetime({ offset: true })
+/** The time of day where the site is, to the second and without an offset (TXN-4). */
+export const localTime = () => z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
 export const refreshDays = () =>
   z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId } from './fields.ts'
+import { byId, instant } from './fields.ts'
 import { importModes } from './import-modes.ts'
 import { choices, defineList, pageOf } from './list.ts'
 import type { Access } from './permissions.ts'
@@ -32,7 +32,6 @@ export const listedErrors = 1000
 export const importError = z.object({ row: z.int(), column: z.string().nullable(), value: z.string().nullable(), reason: z.string() })
 export type ImportError = z.infer<typeof importError>
 
-const instant = () => z.iso.datetime({ offset: true })
 /** Rows of the file; always read = booked + duplicate + quarantined + failed (I7). Of a preview, what would become of them. */
 const counts = z.object({ read: z.int(), booked: z.int(), duplicate: z.int(), quarantined: z.int(), failed: z.int() })
 export const importRow = z.object({

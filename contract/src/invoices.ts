@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { id, isDay, isoDate, optionalText, requiredAs, requiredMessage, version } from './fields.ts'
+import { id, instant, isDay, isoDate, localTime, optionalText, requiredAs, requiredMessage, version } from './fields.ts'
 import { type Choice, choices, defineList, pageOf } from './list.ts'
 import { currencyChoices } from './list-choices.ts'
 import { logChange } from './logs.ts'
 import { currencies, readCurrency } from './rules/currency.ts'
 import { invoiceBadges, invoiceStatuses, invoiceStatusKeys, readInvoiceStatus } from './rules/invoice-status.ts'
-import { localTime } from './transactions.ts'
 
 const statusOption = z.object({ key: z.enum(invoiceStatusKeys), value: z.string() })
 export const invoiceRow = z.object({
@@ -25,7 +24,7 @@ export const invoiceRow = z.object({
   amount_due: z.number(),
   currency: z.enum(currencies),
   file_name: z.string(),
-  updated_at: z.iso.datetime({ offset: true }),
+  updated_at: instant(),
   version: z.int(),
 })
 export type InvoiceRow = z.infer<typeof invoiceRow>
@@ -33,7 +32,7 @@ export const invoice = invoiceRow.extend({
   paid_amount: z.number(),
   /** What it came to before it was made void. */
   voided_amount: z.number().nullable(),
-  sent_at: z.iso.datetime({ offset: true }).nullable(),
+  sent_at: instant().nullable(),
   /** Of the billed stops, which may be more than are sent along. */
   transaction_count: z.int(),
 })
@@ -158,7 +157,7 @@ export const voidForm = z.object({ reason: z.string().trim().min(1).max(200) })
 export const invoiceHistoryKinds = ['created', 'sent', 'changed', 'payment', 'reversal', 'mail'] as const
 export const invoiceHistoryEntry = z.object({
   id: z.string(),
-  at: z.iso.datetime({ offset: true }),
+  at: instant(),
   kind: z.enum(invoiceHistoryKinds),
   /** What was done, where the kind alone does not say it. */
   words: z.string().nullable(),

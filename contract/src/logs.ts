@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
+import { instant } from './fields.ts'
 import { choices, defineList, pageOf } from './list.ts'
 
 /** What the trail's own names of actions mean to a reader. A feature enters its actions here; they are also the choices of the filter (NAV-7). */
@@ -131,7 +132,7 @@ export const logChange = z.object({ field: z.string(), before: z.string().nullab
 export type LogChange = z.infer<typeof logChange>
 export const logRow = z.object({
   id: z.int(),
-  at: z.iso.datetime({ offset: true }),
+  at: instant(),
   user_email: z.string().nullable(),
   /** The company that the person acted for, and whether they had switched to it. */
   account: z.string().nullable(),

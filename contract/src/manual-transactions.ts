@@ -82,7 +82,7 @@ const siteTime = () =>
     .min(1)
     .regex(/^$|^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'Enter the date and time as YYYY-MM-DDTHH:mm.')
     .refine((text) => text === '' || isTime(text), { error: 'Enter the date and time as YYYY-MM-DDTHH:mm.' })
-    .transform((text) => (text.length === 16 ? `${text}:00` : text))
+    .transform((text) => (text.length === 16 ? `${text}:00` : text.slice(0, 19)))
 const province = () =>
   z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, id, isoDate, price, requiredAs, version } from './fields.ts'
+import { byId, id, instant, isoDate, price, requiredAs, version } from './fields.ts'
 import { fuelProvider } from './fuel-providers.ts'
 import { choices, defineList, pageOf } from './list.ts'
 import { providerChoices } from './list-choices.ts'
@@ -74,8 +74,8 @@ export const markup = z.object({
   to_date: z.iso.date().nullable(),
   status: z.enum(markupStatuses),
   version: z.int(),
-  created_at: z.iso.datetime({ offset: true }),
-  updated_at: z.iso.datetime({ offset: true }),
+  created_at: instant(),
+  updated_at: instant(),
 })
 export type Markup = z.infer<typeof markup>
 

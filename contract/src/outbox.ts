@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId } from './fields.ts'
+import { byId, instant } from './fields.ts'
 import { choices, defineList, pageOf } from './list.ts'
 
 export const mailStatuses = ['queued', 'sending', 'sent', 'kept', 'failed'] as const
@@ -14,7 +14,6 @@ export const mailStatusWords = {
   failed: 'Failed',
 } as const satisfies Record<MailStatus, string>
 
-const instant = () => z.iso.datetime({ offset: true })
 export const mailRow = z.object({
   id: z.int(),
   created_at: instant(),

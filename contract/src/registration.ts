@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, isEmail, newPassword, optionalText, requiredAs, requiredMessage, text } from './fields.ts'
+import { byId, instant, isEmail, newPassword, optionalText, requiredAs, requiredMessage, text } from './fields.ts'
 import { choices, defineList, pageOf } from './list.ts'
 
 /** Letters, digits and `._%+-` before the @, and an ending of two to six letters (COMP-2). */
@@ -86,7 +86,7 @@ export const companyRow = z.object({
   email: nullableText,
   phone: nullableText,
   status: z.enum(companyStatuses),
-  created_at: z.iso.datetime({ offset: true }),
+  created_at: instant(),
 })
 export type CompanyRow = z.infer<typeof companyRow>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, instant, localTime } from './fields.ts'
 import { choices, defineList, pageOf } from './list.ts'
 import { currencyChoices } from './list-choices.ts'
 import { explanation } from './price-explanation.ts'
@@ -63,7 +63,6 @@ export const transactionLine = z.object({
 })
 export type TransactionLine = z.infer<typeof transactionLine>
 
-export const localTime = () => z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
 export const transactionRow = z.object({
   id: z.int(),
   txn_id: z.int(),
@@ -95,7 +94,7 @@ export const transaction = transactionRow.extend({
   odometer: z.string().nullable(),
   source: z.string(),
   version: z.int(),
-  updated_at: z.iso.datetime({ offset: true }),
+  updated_at: instant(),
   site: z
     .object({
       id: z.int(),

@@ -1,4 +1,5 @@
 import { cardBulk } from '@portal/contract/card-bulk.ts'
+import { drafts } from '@portal/contract/drafts.ts'
 import { type PaymentRow, payments } from '@portal/contract/payments.ts'
 import { addDays } from '@portal/contract/rules/refresh-days.ts'
 import { transactions } from '@portal/contract/transactions.ts'
@@ -8,7 +9,7 @@ import { people } from '../testing/factories.ts'
 import { insertCard, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { ask, owner, database } = await testApp({ poolSize: 8 })
+const { ask, owner, database, clock } = await testApp({ poolSize: 8 })
 
 const newCustomer = (terms = {}) => insertCustomer(owner, terms)
 const newCard = (companyId: number, status = 'RELEASE') => insertCard(owner, companyId, status)
@@ -271,4 +272,17 @@ test('LIST-13 a payment may name its currency in any spelling', async () => {
     }
   const other = await insertSentInvoice(owner, company, 1000)
   expect((await ask(people.staff, payments.register, { body: paymentBody(other, 10, { currency: 'EUR' }) })).status).toBe(400)
+})
+
+test('INV-10 PAY-5 after a bounced payment Add Invoice lists the fee with what else is unbilled, its time to the second', async () => {
+  const company = await insertCustomer(owner)
+  const paid = await ask(people.staff, payments.register, { body: paymentBody(await insertSentInvoice(owner, company, 1000), 10) })
+  clock.now = new Date(Math.floor(Date.now() / 1000) * 1000 + 123)
+  expect((await reverse(paid.body.id)).status).toBe(201)
+  const query = { company_id: String(company), currency: 'CAD', start_date: '2020-01-01', end_date: '2999-12-31' }
+  const { status, body } = await ask(people.staff, drafts.unbilled, { query })
+  expect([status, body.transactions.map(({ timestamp }: { timestamp: string }) => timestamp)]).toEqual([
+    200,
+    [expect.stringMatching(/T\d\d:\d\d:\d\d$/)],
+  ])
 })

@@ -5,6 +5,7 @@ import type { ListSpec } from '@portal/contract/list.ts'
 import { can, grantsOf, roles } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { people } from './factories.ts'
+import { makeTimesOdd, strayTimes } from './odd-times.ts'
 import { insertSentInvoice } from './paying.ts'
 import { testApp } from './test-app.ts'
 
@@ -47,6 +48,7 @@ await owner.query(
    select company_id, id, currency, 100 * (n % 9 + 1), date '2026-11-01' + n % 7, (array['cheque', 'cash', 'interac_debit_credit'])[n % 3 + 1], 'REF ' || n % 5
    from invoices, generate_series(1, 60) n where status = 'SENT' and total_cents > 0`,
 )
+await makeTimesOdd(owner)
 /** What is the provider's alone is tried as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
 const readersOf = ({ can: access }: Endpoint) => (can(customerAdmin, access) ? [people.northline, people.staff] : [people.staff])
@@ -87,6 +89,7 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
         // The whole list, read in chunks by marks instead of by page numbers, is the same list.
         const whole = await ask(reader, endpoint, { query: { ...query, paged: 'false' } })
         expect(rowsOf(whole.body).map(({ id }) => id)).toEqual(ids)
+        expect(strayTimes(whole.body)).toEqual([])
       }
   })
 
