@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pathOf } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, instant } from './fields.ts'
 import { files } from './files.ts'
 
 /** What cards and transactions carry with them (CARD-15, TXN-11). */
@@ -13,7 +13,7 @@ export const attachment = z.object({
   /** Where the presigned address is looked up (FILE-1). */
   url: z.string(),
   size_bytes: z.int(),
-  uploaded_at: z.iso.datetime({ offset: true }),
+  uploaded_at: instant(),
   /** Null where the person is gone, or is not among the reader's own people. */
   uploaded_by: z.string().nullable(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, id, isoDate } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { byId, id, instant, isoDate } from './fields.ts'
+import { choices, defineList, pageOf } from './list.ts'
 import { billingCycles } from './rules/billing-cycles.ts'
 import { currencies } from './rules/currency.ts'
 
@@ -55,8 +55,8 @@ export const billingRun = z.object({
   left_out: z.array(z.object({ id: z.int(), name: z.string() })),
   fault: z.string().nullable(),
   user_name: z.string().nullable(),
-  created_at: z.iso.datetime({ offset: true }),
-  finished_at: z.iso.datetime({ offset: true }).nullable(),
+  created_at: instant(),
+  finished_at: instant().nullable(),
 })
 export type BillingRun = z.infer<typeof billingRun>
 
@@ -98,7 +98,7 @@ export const billingRunList = defineList({
   },
   sort: ['created_at', 'end_date'],
   filters: {
-    status: { kind: 'choice', options: runStatuses.map((value) => ({ value, label: runStatusWords[value] })) },
+    status: { kind: 'choice', options: choices(runStatuses, runStatusWords) },
     end_date: { kind: 'date' },
     created_at: { kind: 'date' },
   },

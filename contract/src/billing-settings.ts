@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { money, readsAsWritten, text, turnedRule, version } from './fields.ts'
+import { instant, money, readsAsWritten, text, turnedRule, version } from './fields.ts'
 
 /** Line breaks are wanted here: an address and payment instructions have several lines. */
 const lines = (max: number) =>
@@ -50,7 +50,7 @@ export const billingSettings = z.object({
   payment_instructions: z.string(),
   nsf_fee: z.number(),
   version: z.int().nullable(),
-  updated_at: z.iso.datetime({ offset: true }).nullable(),
+  updated_at: instant().nullable(),
 })
 export type BillingSettings = z.infer<typeof billingSettings>
 

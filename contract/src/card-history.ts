@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId } from './fields.ts'
+import { byId, instant } from './fields.ts'
 import { logChange } from './logs.ts'
 
 /** What an entry tells of. Another source of entries brings its own kinds, and the page its words for them. */
@@ -9,7 +9,7 @@ export const cardHistoryKinds = ['created', 'status', 'assigned', 'dash-cash', '
 export const cardHistoryEntry = z.object({
   /** One of its source and its number there. */
   id: z.string(),
-  at: z.iso.datetime({ offset: true }),
+  at: instant(),
   kind: z.enum(cardHistoryKinds),
   /** What was done, where the kind alone does not say it. */
   words: z.string().nullable(),

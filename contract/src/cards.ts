@@ -4,6 +4,7 @@ import {
   byId,
   digits,
   id,
+  instant,
   isoDate,
   money,
   moneyBalance,
@@ -104,8 +105,8 @@ const readOnly = {
   id: z.int(),
   status: z.string(),
   company_number: z.string().nullable(),
-  created_at: z.iso.datetime({ offset: true }),
-  updated_at: z.iso.datetime({ offset: true }),
+  created_at: instant(),
+  updated_at: instant(),
 }
 /** A record as it is read. Negative balances are possible: what was bought was bought. */
 export const card = z.object({
@@ -142,7 +143,8 @@ export const cardRow = card
   .extend({ users: z.int() })
 export type CardRow = z.infer<typeof cardRow>
 
-export const cardStatusChoices = choices(cardStatuses, cardStatusWords)
+/** What the documents call a status besides: the words of the colours (CARD-4) name the same three (LIT-8). */
+export const cardStatusChoices = choices(cardStatuses, cardStatusWords, { RELEASE: ['Open'], HOLD: ['NSF'], CLOSED: ['INACTIVE'] })
 export const cardList = defineList({
   rows: 'cards',
   columns: {

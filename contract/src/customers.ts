@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, email, isEmail, money, optionalText, price, text, version } from './fields.ts'
+import { byId, currency, email, instant, isEmail, money, optionalText, price, text, version } from './fields.ts'
 import { defineList, pageOf } from './list.ts'
 import { cityKey, countryKey, stateKey } from './locations.ts'
 import { revenueTypeKeys, taxTypeKeys } from './lookups.ts'
-import { currencies, readCurrency } from './rules/currency.ts'
+import { currencies } from './rules/currency.ts'
 import { type InvoiceStatus, invoiceStatusKeys } from './rules/invoice-status.ts'
 
 export const languageWords = { en: 'English', fr: 'French' } as const
@@ -24,12 +24,6 @@ const optionalEmail = () =>
     .refine((value) => value === '' || isEmail(value), { error: 'Please enter a valid email.' })
     .transform((value) => value || null)
     .nullish()
-const currency = () =>
-  z
-    .string()
-    .min(1)
-    .refine((value) => value === '' || readCurrency(value) !== null, { error: 'Choose CAD or USD.' })
-    .transform((value) => readCurrency(value) ?? 'CAD')
 /** An address of a site is typed with or without its scheme; anything but the web's own would be a trap behind a link. */
 const siteUrl = () =>
   z
@@ -145,7 +139,7 @@ export const customer = z.object({
   asset_id: nullableText,
   ...counts,
   version: z.int(),
-  updated_at: z.iso.datetime({ offset: true }),
+  updated_at: instant(),
 })
 export type Customer = z.infer<typeof customer>
 

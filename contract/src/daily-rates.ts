@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, isoDate } from './fields.ts'
-import { type ImportStatus, importStatuses, importStatusWords } from './imports.ts'
+import { byId, instant, isoDate } from './fields.ts'
+import { importStatuses, importStatusWords } from './imports.ts'
 import { choices, defineList, pageOf } from './list.ts'
+import { providerChoices } from './list-choices.ts'
 import { currencies } from './rules/currency.ts'
 import { taxRegions } from './rules/jurisdictions.ts'
 import { productCodes, productWords } from './rules/products.ts'
@@ -69,7 +70,7 @@ export const dailyRateList = defineList({
   },
   sort: ['provider', 'site_number', 'site_name', 'city', 'province', 'product', 'day', 'price', 'retail'],
   filters: {
-    provider: { kind: 'choice', options: choices(rateProviders) },
+    provider: { kind: 'choice', options: providerChoices(rateProviders) },
     site_number: { kind: 'text' },
     site_name: { kind: 'text' },
     city: { kind: 'text' },
@@ -91,7 +92,6 @@ const repriced = {
   repriced_count: z.int().nullable(),
   repriced_totals: z.array(z.object({ currency: z.enum(currencies), difference: z.number() })).nullable(),
 }
-const instant = () => z.iso.datetime({ offset: true })
 /** A file that was sent, whether it was applied or not; its id is its import's. */
 export const rateUpload = z.object({
   id: z.int(),
@@ -130,9 +130,9 @@ export const rateUploadList = defineList({
   },
   sort: ['created_at'],
   filters: {
-    provider: { kind: 'choice', options: choices(rateProviders) },
+    provider: { kind: 'choice', options: providerChoices(rateProviders) },
     file_name: { kind: 'text' },
-    status: { kind: 'choice', options: importStatuses.map((value: ImportStatus) => ({ value, label: importStatusWords[value] })) },
+    status: { kind: 'choice', options: choices(importStatuses, importStatusWords) },
     created_at: { kind: 'date' },
   },
   defaultSort: 'created_at,desc',

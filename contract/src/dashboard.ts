@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardStatuses } from './cards.ts'
 import { defineContract } from './endpoint.ts'
-import { isoDate } from './fields.ts'
+import { currency, isoDate } from './fields.ts'
 import { importRow } from './imports.ts'
 import { type Currency, currencies } from './rules/currency.ts'
 import { productCodes } from './rules/products.ts'
@@ -90,7 +90,7 @@ export const dashboard = defineContract('dashboard', {
 })
 
 /** Two currencies are never added up: a summary is of one, and the other one is asked for by name. */
-const summaryQuery = z.strictObject({ interval: z.enum(summaryIntervals).default('month'), currency: z.enum(currencies).default('CAD'), ...until })
+const summaryQuery = z.strictObject({ interval: z.enum(summaryIntervals).default('month'), currency: currency().default('CAD'), ...until })
 /** A day and a week by their (first) day, a month as YYYY-MM; those without anything are there too, with zeros. */
 const summary = z.array(z.object({ period: z.string(), count, amount }))
 export type Summary = z.infer<typeof summary>

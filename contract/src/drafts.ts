@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPeriodInOrder, periodOrder } from './billing-runs.ts'
 import { defineContract } from './endpoint.ts'
-import { id, isoDate, requiredAs } from './fields.ts'
+import { currency, id, isoDate, requiredAs } from './fields.ts'
 import { billedTransaction } from './invoices.ts'
 import { currencies } from './rules/currency.ts'
 import { invoiceStatusKeys } from './rules/invoice-status.ts'
@@ -11,7 +11,7 @@ export const unbilledLimit = 2000
 
 const asked = {
   company_id: z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)], requiredAs('Company Name is required')).transform(Number),
-  currency: z.enum(currencies),
+  currency: currency(),
   start_date: isoDate(),
   end_date: isoDate(),
 }

@@ -58,3 +58,7 @@ export function defineContract<const N extends string, const C extends Record<st
 /** `/x/:id` with `{id: 7}` becomes `/v2/x/7`. */
 export const pathOf = (endpoint: Endpoint, params: Record<string, unknown> = {}): string =>
   `/v2${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`
+
+/** Whether a change can say which version of the record it is of, so that a change saved in between is not overwritten (FORM-7, FORM-11). */
+export const takesVersion = ({ body }: Pick<Endpoint, 'body'>): boolean =>
+  Object.hasOwn((body as { shape?: object } | undefined)?.shape ?? {}, 'version')

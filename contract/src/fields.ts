@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Currency, readCurrency } from './rules/currency.ts'
 import { decimals, decimalsOf, type Unit } from './rules/money.ts'
 import { parseRefreshDays } from './rules/refresh-days.ts'
 
@@ -69,6 +70,14 @@ export const unitPrice = () => amount('price', 99_999_999.9999)
 /** A tax per litre or per gallon. */
 export const unitTax = () => amount('unitTax', 99.999999)
 
+/** Comes in any of its spellings and goes on as CAD or USD (LIST-13). */
+export const currency = () =>
+  z
+    .string()
+    .min(1)
+    .refine((value) => value === '' || readCurrency(value) !== null, { error: 'Choose CAD or USD.' })
+    .transform((value): Currency => readCurrency(value) ?? 'CAD')
+
 /** A balance may be below zero where it was read so: what was bought was bought. To set one there is refused by the server. */
 export const moneyBalance = () => amount('money', 99_999_999.99, -99_999_999.99)
 export const quantityBalance = () => amount('quantity', 9_999_999.999, -9_999_999.999)
@@ -76,6 +85,10 @@ export const quantityBalance = () => amount('quantity', 9_999_999.999, -9_999_99
 /** A day from 1900 to 2999: anything else is a slip of the hand, and the year 0 is no day to a database. */
 export const isDay = (text: string): boolean => /^(19|2\d)\d\d-/.test(text) && z.iso.date().safeParse(text).success
 export const isoDate = () => z.iso.date().refine((text) => isDay(text), { error: 'Enter a date as YYYY-MM-DD.' })
+/** A moment, as every answer writes it. */
+export const instant = () => z.iso.datetime({ offset: true })
+/** The time of day where the site is, to the second and without an offset (TXN-4). */
+export const localTime = () => z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
 export const refreshDays = () =>
   z
     .string()

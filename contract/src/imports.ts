@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId } from './fields.ts'
+import { byId, instant } from './fields.ts'
 import { importModes } from './import-modes.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
 import type { Access } from './permissions.ts'
 
 export const importKinds = ['cards', 'transactions', 'rates'] as const
@@ -32,7 +32,6 @@ export const listedErrors = 1000
 export const importError = z.object({ row: z.int(), column: z.string().nullable(), value: z.string().nullable(), reason: z.string() })
 export type ImportError = z.infer<typeof importError>
 
-const instant = () => z.iso.datetime({ offset: true })
 /** Rows of the file; always read = booked + duplicate + quarantined + failed (I7). Of a preview, what would become of them. */
 const counts = z.object({ read: z.int(), booked: z.int(), duplicate: z.int(), quarantined: z.int(), failed: z.int() })
 export const importRow = z.object({
@@ -90,8 +89,8 @@ export const importList = defineList({
   sort: ['created_at'],
   filters: {
     file_name: { kind: 'text' },
-    kind: { kind: 'choice', options: importKinds.map((value) => ({ value, label: importKindWords[value] })) },
-    status: { kind: 'choice', options: importStatuses.map((value) => ({ value, label: importStatusWords[value] })) },
+    kind: { kind: 'choice', options: choices(importKinds, importKindWords) },
+    status: { kind: 'choice', options: choices(importStatuses, importStatusWords) },
     user_name: { kind: 'text' },
     created_at: { kind: 'date' },
   },

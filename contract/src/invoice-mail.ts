@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, instant } from './fields.ts'
 import { byInvoice } from './invoice-documents.ts'
 import { mailStatuses } from './outbox.ts'
 
@@ -9,7 +9,6 @@ export const mailLimit = 200
 export const tooManyMailsText = 'Choose at most 200 invoices at once.'
 export const nothingToMail = 'Please select an invoice to email.'
 
-const instant = () => z.iso.datetime({ offset: true })
 /** What became of the mail that an invoice went out with. Why it failed is told to the provider's people alone. */
 export const invoiceMailState = z.object({
   id: z.int(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { id, isDay, isoDate, optionalText, requiredAs, requiredMessage, version } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { id, instant, isDay, isoDate, localTime, optionalText, requiredAs, requiredMessage, version } from './fields.ts'
+import { type Choice, choices, defineList, pageOf } from './list.ts'
+import { currencyChoices } from './list-choices.ts'
 import { logChange } from './logs.ts'
-import { currencies } from './rules/currency.ts'
+import { currencies, readCurrency } from './rules/currency.ts'
 import { invoiceBadges, invoiceStatuses, invoiceStatusKeys, readInvoiceStatus } from './rules/invoice-status.ts'
-import { localTime } from './transactions.ts'
 
 const statusOption = z.object({ key: z.enum(invoiceStatusKeys), value: z.string() })
 export const invoiceRow = z.object({
@@ -24,7 +24,7 @@ export const invoiceRow = z.object({
   amount_due: z.number(),
   currency: z.enum(currencies),
   file_name: z.string(),
-  updated_at: z.iso.datetime({ offset: true }),
+  updated_at: instant(),
   version: z.int(),
 })
 export type InvoiceRow = z.infer<typeof invoiceRow>
@@ -32,7 +32,7 @@ export const invoice = invoiceRow.extend({
   paid_amount: z.number(),
   /** What it came to before it was made void. */
   voided_amount: z.number().nullable(),
-  sent_at: z.iso.datetime({ offset: true }).nullable(),
+  sent_at: instant().nullable(),
   /** Of the billed stops, which may be more than are sent along. */
   transaction_count: z.int(),
 })
@@ -51,6 +51,8 @@ export type BilledTransaction = z.infer<typeof billedTransaction>
 
 /** What a customer was billed, whatever was paid of it since, and what it was not: the dashboard counts the first. */
 export const deliveryWords = { sent: 'Sent, paid or not', unsent: 'Draft or Void' } as const
+/** The words of the colours (INV-9) find invoices as well; the drop-down offers the statuses alone. */
+const badgeChoices: readonly Choice[] = invoiceBadges.map((value) => ({ value, label: value, isUnlisted: true }))
 export const invoiceList = defineList({
   rows: 'invoices',
   columns: {
@@ -75,11 +77,11 @@ export const invoiceList = defineList({
     due_date: { kind: 'date' },
     start_date: { kind: 'date' },
     end_date: { kind: 'date' },
-    status: { kind: 'choice', options: invoiceStatusKeys.map((value) => ({ value, label: invoiceStatuses[value] })) },
-    delivery: { kind: 'choice', options: Object.entries(deliveryWords).map(([value, label]) => ({ value, label })) },
+    status: { kind: 'choice', options: [...choices(invoiceStatuses), ...badgeChoices] },
+    delivery: { kind: 'choice', options: choices(deliveryWords) },
     total_amount: { kind: 'money' },
     amount_due: { kind: 'money' },
-    currency: { kind: 'choice', options: currencies.map((value) => ({ value, label: value })) },
+    currency: { kind: 'choice', options: currencyChoices },
   },
   defaultSort: 'issued_date,desc',
 })
@@ -139,7 +141,11 @@ export const invoiceChange = z
     company_name: z.string().optional(),
     total_amount: z.number().optional(),
     amount_due: z.number().optional(),
-    currency: z.string().optional(),
+    // Locked whatever it is: another one is refused as a change, not as a bad word (INV-5).
+    currency: z
+      .string()
+      .transform((given) => readCurrency(given) ?? given)
+      .optional(),
   })
   .refine(isDueAfterIssue, dueRule)
   .refine(isPeriodForward, periodRule)
@@ -151,7 +157,7 @@ export const voidForm = z.object({ reason: z.string().trim().min(1).max(200) })
 export const invoiceHistoryKinds = ['created', 'sent', 'changed', 'payment', 'reversal', 'mail'] as const
 export const invoiceHistoryEntry = z.object({
   id: z.string(),
-  at: z.iso.datetime({ offset: true }),
+  at: instant(),
   kind: z.enum(invoiceHistoryKinds),
   /** What was done, where the kind alone does not say it. */
   words: z.string().nullable(),

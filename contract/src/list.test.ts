@@ -11,8 +11,9 @@ const list = defineList({
     state: {
       kind: 'choice',
       options: [
-        { value: 'RELEASE', label: 'ACTIVE' },
+        { value: 'RELEASE', label: 'ACTIVE', words: ['Open'] },
         { value: 'HOLD', label: 'HOLD' },
+        { value: 'CLOSED', label: 'Closed', words: ['INACTIVE'] },
       ],
     },
     made_on: { kind: 'date' },
@@ -88,6 +89,41 @@ test('CARD-9 a choice is found by its value and by the word shown', () => {
   const find = (operator: ':' | '::', query: string) => choicesMatching(options, { field: 'state', operator, query })
   expect(find(':', 'active')).toEqual(['RELEASE'])
   expect(find(':', 'RELEASE')).toEqual(['RELEASE'])
-  expect(find('::', 'e')).toEqual(['RELEASE'])
+  expect(find('::', 'leas')).toEqual(['RELEASE'])
   expect(find(':', 'nothing')).toEqual([])
+})
+
+test('LIST-14 an exact value that is no choice is refused, and the choices are named', () => {
+  for (const filter of ['state:eq:HOLD', 'state:Foo', 'state:HOL', 'state:constructor'])
+    expect(faults({ filter }).filter).toBe('state: choose one of RELEASE (ACTIVE), HOLD, CLOSED.')
+  expect(faults({ filterField: 'state', matchStrategy: 'exact', query: 'Foo' }).filterField).toContain('RELEASE (ACTIVE), HOLD, CLOSED')
+  for (const filter of ['state::Foo', 'state::', 'state:']) expect(faults({ filter })).toEqual({})
+})
+
+test('LIT-8 a choice is taken by any word for it in any case, and goes on under its own value', () => {
+  for (const word of ['RELEASE', 'release', 'Active', 'open', ' Open ']) expect(read({ filter: `state:${word}` }).filter).toEqual(['state:RELEASE'])
+  expect(read({ filter: ['state:inactive', 'state:hold'] }).filter).toEqual(['state:CLOSED', 'state:HOLD'])
+  expect(read({ filterField: 'state', query: 'ACTIVE' }).filter).toEqual(['state::ACTIVE'])
+})
+
+test('LIST-14 a search finds choices by a part of their name, and a whole name means itself alone', () => {
+  const options = list.filters.state.kind === 'choice' ? list.filters.state.options : []
+  const find = (query: string) => choicesMatching(options, { field: 'state', operator: '::', query })
+  expect([find('ACTIVE'), find('activ'), find('ope'), find('lo'), find('x')]).toEqual([
+    ['RELEASE'],
+    ['RELEASE', 'CLOSED'],
+    ['RELEASE'],
+    ['CLOSED'],
+    [],
+  ])
+})
+
+test('LIST-7 field, operator and query may be joined by plus signs, or by the spaces that they are in an address', () => {
+  for (const filter of ['name+::+7083', 'name :: 7083', 'name+::7083', 'name ::7083', 'name::7083'])
+    expect(parseFilter(filter)).toEqual({ field: 'name', operator: '::', query: '7083' })
+  expect(parseFilter('made_on : 2026-01-02..2026-01-31')).toEqual({ field: 'made_on', operator: ':', query: '2026-01-02..2026-01-31' })
+  // A value that begins with one keeps it.
+  expect(parseFilter('name::+1306')?.query).toBe('+1306')
+  expect(parseFilter('name+::++1306')?.query).toBe('+1306')
+  expect(parseFilter('name:: x')?.query).toBe(' x')
 })

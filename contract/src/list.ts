@@ -11,7 +11,14 @@ export const unpagedLimit = 10_000
 /** Beyond this many rows a total is said as 'at least', unless it is kept somewhere: counting on would cost more than the page itself. */
 export const countLimit = 50_000
 
-export type Choice = { value: string; label: string }
+export type Choice = {
+  value: string
+  label: string
+  /** Further words for it, in the documents and in older systems (LIT-8). */
+  words?: readonly string[]
+  /** Taken in a call or an address, but not offered in the drop-down. */
+  isUnlisted?: true
+}
 export type FilterSpec = { kind: 'text' } | { kind: 'choice'; options: readonly Choice[] } | { kind: 'date' } | { kind: Unit }
 export type ListSpec<Sort extends string = string, Filter extends string = string, Rows extends string = string> = {
   /** The key of the rows in the answer, the feature's plural name (LIST-12). */
@@ -84,10 +91,15 @@ const rawQuery = z.strictObject({
 export type ListQueryInput = z.input<typeof rawQuery>
 type Raw = z.output<typeof rawQuery>
 
-/** Splits `card_number::7083` at the first sign after the field. */
+/**
+ * Splits `card_number::7083` at the first sign after the field. The documents write 'field+operator+query', so the sign may stand between plus signs, or
+ * between the spaces that a plus sign is in an address; a value that begins with one of its own keeps it.
+ */
 export function parseFilter(filter: string): FilterTerm | null {
-  const match = /^(\w+)(::?)(.*)$/s.exec(filter)
-  return match ? { field: match[1] as string, operator: match[2] as Operator, query: match[3] as string } : null
+  const match = /^(\w+)([ +]*)(::?)(.*)$/s.exec(filter)
+  if (!match) return null
+  const [, field, between, operator, rest] = match as unknown as [string, string, string, Operator, string]
+  return { field, operator, query: rest.startsWith(between) ? rest.slice(between.length) : rest }
 }
 export const formatFilter = ({ field, operator, query }: FilterTerm): string => `${field}${operator}${query}`
 
@@ -105,7 +117,8 @@ function rangeFault(query: string, isValid: (value: string) => boolean, example:
 function termFault(spec: FilterSpec, { operator, query }: FilterTerm): string | null {
   if (query.length > 200) return 'use at most 200 characters'
   if (query.includes('\0')) return 'remove the control characters'
-  if (spec.kind === 'text' || spec.kind === 'choice') return null
+  if (spec.kind === 'text') return null
+  if (spec.kind === 'choice') return choiceFault(spec.options, { field: '', operator, query })
   if (operator !== ':') return "only ':' works here"
   if (spec.kind === 'date') return rangeFault(query, isDay, 'YYYY-MM-DD or a range YYYY-MM-DD..YYYY-MM-DD')
   return rangeFault(query, isNumber(decimals[spec.kind]), 'a number or a range a..b')
@@ -196,7 +209,7 @@ function readFilters(raw: Raw, names: Names, fault: Fault): string[] {
     if (!spec) return fault(source, `Cannot filter by ${term.field.slice(0, 40)}. Known: ${Object.keys(names.filters).join(', ')}.`)
     const wrong = termFault(spec, term)
     if (wrong) return fault(source, `${field}: ${wrong}.`)
-    terms.push({ ...term, field })
+    terms.push(settle({ ...term, field }, spec))
   }
   const given = raw.filter === undefined ? [] : [raw.filter].flat()
   if (given.length > 20) fault('filter', 'Use at most 20 filters.')
@@ -230,15 +243,36 @@ function readBy(raw: Raw, { lineColumns }: { lineColumns?: DownloadColumns }, fa
   return { by: 'line' }
 }
 
-/** The options of a filter by choice: values with the words that people read, or as they stand. */
-export const choices = (values: readonly string[], words: Readonly<Record<string, string>> = {}): Choice[] =>
-  values.map((value) => ({ value, label: words[value] ?? value }))
+/** The options of a filter by choice: values with the words that people read, or as they stand, and what else each may be called. */
+export const choices = (
+  values: readonly string[] | Readonly<Record<string, string>>,
+  words: Readonly<Record<string, string>> = Array.isArray(values) ? {} : (values as Readonly<Record<string, string>>),
+  further: Readonly<Record<string, readonly string[]>> = {},
+): Choice[] =>
+  (Array.isArray(values) ? (values as readonly string[]) : Object.keys(values)).map((value) => ({
+    value,
+    label: words[value] ?? value,
+    ...(further[value] ? { words: further[value] } : {}),
+  }))
 
-/** A choice filter takes the value or the word shown, whole or in part; the answer is the values it means. */
+/** A choice filter takes the value or a word for it, whole or in part; a whole word means nothing else. The answer is the values it means. */
 export function choicesMatching(options: readonly Choice[], { operator, query }: FilterTerm): string[] {
-  const wanted = query.toLowerCase()
-  const hits = (text: string) => (operator === ':' ? text.toLowerCase() === wanted : text.toLowerCase().includes(wanted))
-  return options.filter(({ value, label }) => hits(value) || hits(label)).map(({ value }) => value)
+  const wanted = query.trim().toLowerCase()
+  const having = (fits: (name: string) => boolean) =>
+    options.filter(({ value, label, words = [] }) => [value, label, ...words].some((name) => fits(name.toLowerCase()))).map(({ value }) => value)
+  const whole = having((name) => name === wanted)
+  return operator === ':' || whole.length > 0 ? whole : having((name) => name.includes(wanted))
+}
+/** Only an exact value can be wrong; a search without a hit finds nothing (LIST-14). */
+function choiceFault(options: readonly Choice[], term: FilterTerm): string | null {
+  if (term.operator === '::' || term.query === '' || choicesMatching(options, term).length > 0) return null
+  const named = options.map(({ value, label }) => (label.toLowerCase() === value.toLowerCase() ? value : `${value} (${label})`))
+  return `choose one of ${named.join(', ')}`
+}
+/** An exact choice goes on under its own value, whatever word it came by. */
+function settle(term: FilterTerm, spec: FilterSpec): FilterTerm {
+  const [only, ...further] = spec.kind === 'choice' && term.operator === ':' ? choicesMatching(spec.options, term) : []
+  return only !== undefined && further.length === 0 ? { ...term, query: only } : term
 }
 
 export const listMetadata = z.object({

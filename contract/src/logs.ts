@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { defineList, pageOf } from './list.ts'
+import { instant } from './fields.ts'
+import { choices, defineList, pageOf } from './list.ts'
 
 /** What the trail's own names of actions mean to a reader. A feature enters its actions here; they are also the choices of the filter (NAV-7). */
 export const actionWords: Readonly<Record<string, string>> = {
@@ -131,7 +132,7 @@ export const logChange = z.object({ field: z.string(), before: z.string().nullab
 export type LogChange = z.infer<typeof logChange>
 export const logRow = z.object({
   id: z.int(),
-  at: z.iso.datetime({ offset: true }),
+  at: instant(),
   user_email: z.string().nullable(),
   /** The company that the person acted for, and whether they had switched to it. */
   account: z.string().nullable(),
@@ -146,7 +147,6 @@ export const logRow = z.object({
 })
 export type LogRow = z.infer<typeof logRow>
 
-const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 /** Newest first or oldest first: a trail is read along time, and only that order can come from an index without slowing every change. */
 export const logList = defineList({
   rows: 'logs',

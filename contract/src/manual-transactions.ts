@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, id, moneyBalance, optionalText, quantityBalance, requiredMessage, unitPrice, unitTax, version } from './fields.ts'
-import { currencies } from './rules/currency.ts'
+import { byId, currency, id, moneyBalance, optionalText, quantityBalance, requiredMessage, unitPrice, unitTax, version } from './fields.ts'
 import { jurisdictionOf } from './rules/jurisdictions.ts'
 import { faultsOfLine, type TypedField } from './rules/manual-lines.ts'
 import { productCodes } from './rules/products.ts'
@@ -83,7 +82,7 @@ const siteTime = () =>
     .min(1)
     .regex(/^$|^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'Enter the date and time as YYYY-MM-DDTHH:mm.')
     .refine((text) => text === '' || isTime(text), { error: 'Enter the date and time as YYYY-MM-DDTHH:mm.' })
-    .transform((text) => (text.length === 16 ? `${text}:00` : text))
+    .transform((text) => (text.length === 16 ? `${text}:00` : text.slice(0, 19)))
 const province = () =>
   z
     .string()
@@ -101,7 +100,7 @@ export const manualHead = {
   dtl_stn_no: optionalText(stopTexts.site_number),
   location: optionalText(stopTexts.location),
   dtl_stn_prv: province().nullish(),
-  currency: z.enum(currencies),
+  currency: currency(),
   driver_name: optionalText(stopTexts.driver_name),
   vehicle: optionalText(stopTexts.vehicle),
   odometer: optionalText(stopTexts.odometer),

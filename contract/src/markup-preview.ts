@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, localTime } from './fields.ts'
 import { isPeriod, markupInput, markupStatuses, periodRule } from './markups.ts'
 import { currencies } from './rules/currency.ts'
-import { localTime } from './transactions.ts'
 
 /** How far back the question looks, and how many stops it names. */
 export const previewDays = 28

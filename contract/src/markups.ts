@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, id, isoDate, price, requiredAs, version } from './fields.ts'
+import { byId, id, instant, isoDate, price, requiredAs, version } from './fields.ts'
 import { fuelProvider } from './fuel-providers.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
+import { providerChoices } from './list-choices.ts'
 import { currencies } from './rules/currency.ts'
 import { fuelProviders } from './rules/providers.ts'
 import { volumeUnits } from './rules/units.ts'
@@ -73,12 +74,11 @@ export const markup = z.object({
   to_date: z.iso.date().nullable(),
   status: z.enum(markupStatuses),
   version: z.int(),
-  created_at: z.iso.datetime({ offset: true }),
-  updated_at: z.iso.datetime({ offset: true }),
+  created_at: instant(),
+  updated_at: instant(),
 })
 export type Markup = z.infer<typeof markup>
 
-const choices = (values: readonly string[]) => values.map((one) => ({ value: one, label: one }))
 export const markupList = defineList({
   rows: 'markups',
   columns: {
@@ -97,7 +97,7 @@ export const markupList = defineList({
     company_name: { kind: 'text' },
     company_number: { kind: 'text' },
     mark_up_value: { kind: 'price' },
-    fuel_company_provider: { kind: 'choice', options: choices(fuelProviders) },
+    fuel_company_provider: { kind: 'choice', options: providerChoices(fuelProviders) },
     from_date: { kind: 'date' },
     to_date: { kind: 'date' },
     status: { kind: 'choice', options: choices(markupStatuses) },

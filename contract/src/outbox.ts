@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { byId, instant } from './fields.ts'
+import { choices, defineList, pageOf } from './list.ts'
 
 export const mailStatuses = ['queued', 'sending', 'sent', 'kept', 'failed'] as const
 export type MailStatus = (typeof mailStatuses)[number]
@@ -14,7 +14,6 @@ export const mailStatusWords = {
   failed: 'Failed',
 } as const satisfies Record<MailStatus, string>
 
-const instant = () => z.iso.datetime({ offset: true })
 export const mailRow = z.object({
   id: z.int(),
   created_at: instant(),
@@ -55,7 +54,7 @@ export const outboxList = defineList({
     to_address: { kind: 'text' },
     subject: { kind: 'text' },
     company_name: { kind: 'text' },
-    status: { kind: 'choice', options: mailStatuses.map((value) => ({ value, label: mailStatusWords[value] })) },
+    status: { kind: 'choice', options: choices(mailStatuses, mailStatusWords) },
   },
   defaultSort: 'created_at,desc',
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, isoDate, money, moneyAboveZero, text } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { byId, currency, isoDate, money, moneyAboveZero, text } from './fields.ts'
+import { choices, defineList, pageOf } from './list.ts'
+import { currencyChoices } from './list-choices.ts'
 import { currencies } from './rules/currency.ts'
 import { invoiceStatusKeys } from './rules/invoice-status.ts'
 
@@ -22,7 +23,7 @@ export const paymentInput = z.strictObject({
   /** As the person saw it: who pays against an old amount is told so. */
   amount_due: money(),
   amount_paid: moneyAboveZero(),
-  currency: z.enum(currencies),
+  currency: currency(),
   payment_mode: z.enum(paymentModeCodes),
   referenceId: text(100),
 })
@@ -80,10 +81,10 @@ export const paymentList = defineList({
     invoice_number: { kind: 'text' },
     issued_date: { kind: 'date' },
     due_date: { kind: 'date' },
-    payment_mode: { kind: 'choice', options: paymentModeCodes.map((value) => ({ value, label: paymentModes[value] })) },
+    payment_mode: { kind: 'choice', options: choices(paymentModes) },
     payment_date: { kind: 'date' },
     amount_paid: { kind: 'money' },
-    currency: { kind: 'choice', options: currencies.map((value) => ({ value, label: value })) },
+    currency: { kind: 'choice', options: currencyChoices },
     referenceId: { kind: 'text' },
   },
   aliases: { customer: 'company_name', invoice_no: 'invoice_number', invoice_date: 'issued_date', reference_id: 'referenceId' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, isEmail, newPassword, optionalText, requiredAs, requiredMessage, text } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { byId, instant, isEmail, newPassword, optionalText, requiredAs, requiredMessage, text } from './fields.ts'
+import { choices, defineList, pageOf } from './list.ts'
 
 /** Letters, digits and `._%+-` before the @, and an ending of two to six letters (COMP-2). */
 const companyEmailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,6}$/
@@ -86,7 +86,7 @@ export const companyRow = z.object({
   email: nullableText,
   phone: nullableText,
   status: z.enum(companyStatuses),
-  created_at: z.iso.datetime({ offset: true }),
+  created_at: instant(),
 })
 export type CompanyRow = z.infer<typeof companyRow>
 
@@ -106,7 +106,7 @@ export const companyList = defineList({
     company_number: { kind: 'text' },
     email: { kind: 'text' },
     phone: { kind: 'text' },
-    status: { kind: 'choice', options: Object.entries(companyStatusWords).map(([value, label]) => ({ value, label })) },
+    status: { kind: 'choice', options: choices(companyStatusWords) },
   },
   defaultSort: 'company_name,asc',
 })

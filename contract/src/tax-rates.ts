@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { isoDate, text } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
 import { countryOf, jurisdictions, taxRegions } from './rules/jurisdictions.ts'
 import { decimalsOf, toUnits } from './rules/money.ts'
 import { isFuelClass, type TaxClass, taxClasses } from './rules/products.ts'
@@ -114,8 +114,6 @@ export function taxRowOf({ id, jurisdiction, region, product_class, tax, rate, f
 export const isReviewDue = ({ review_date, to_date }: Pick<TaxRate, 'review_date' | 'to_date'>, today: string): boolean =>
   review_date !== null && review_date < today && (to_date === null || to_date >= today)
 
-const choices = (values: readonly string[], words: Readonly<Record<string, string>>) =>
-  values.map((value) => ({ value, label: words[value] ?? value }))
 export const taxRateList = defineList({
   rows: 'tax_rates',
   columns: {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, text } from './fields.ts'
+import { byId, instant, localTime, text } from './fields.ts'
 import { importModes, maxSheetBytes } from './import-modes.ts'
 import { choices, defineList, pageOf } from './list.ts'
 import { currencies } from './rules/currency.ts'
 import { fuelProviders, providerFacts } from './rules/providers.ts'
-import { localTime } from './transactions.ts'
 
 /** The spellings that the import takes (TXN-9). */
 export const importProviders = fuelProviders.map((provider) => providerFacts[provider].importName)
@@ -32,7 +31,7 @@ export const quarantineRow = z.object({
   currency: z.enum(currencies),
   row_count: z.int(),
   file_name: z.string(),
-  created_at: z.iso.datetime({ offset: true }),
+  created_at: instant(),
 })
 export type QuarantineRow = z.infer<typeof quarantineRow>
 export const quarantineReasonWords = {

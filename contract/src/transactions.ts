@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { id } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { id, instant, localTime } from './fields.ts'
+import { choices, defineList, pageOf } from './list.ts'
+import { currencyChoices } from './list-choices.ts'
 import { explanation } from './price-explanation.ts'
 import { currencies } from './rules/currency.ts'
 
@@ -62,7 +63,6 @@ export const transactionLine = z.object({
 })
 export type TransactionLine = z.infer<typeof transactionLine>
 
-export const localTime = () => z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
 export const transactionRow = z.object({
   id: z.int(),
   txn_id: z.int(),
@@ -94,7 +94,7 @@ export const transaction = transactionRow.extend({
   odometer: z.string().nullable(),
   source: z.string(),
   version: z.int(),
-  updated_at: z.iso.datetime({ offset: true }),
+  updated_at: instant(),
   site: z
     .object({
       id: z.int(),
@@ -115,7 +115,6 @@ export type Transaction = z.infer<typeof transaction>
 export const reviewWords = { open: 'To review', accepted: 'Accepted' } as const
 export const billingWords = { open: 'Not billed yet', billed: 'Billed' } as const
 export const exceptionFilterWords = { any: 'With exceptions', none: 'Without exceptions' } as const
-const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 export const transactionList = defineList({
   rows: 'transactions',
   columns: {
@@ -175,7 +174,7 @@ export const transactionList = defineList({
     location: { kind: 'text' },
     company_name: { kind: 'text' },
     txn_amount: { kind: 'money' },
-    currency: { kind: 'choice', options: currencies.map((value) => ({ value, label: value })) },
+    currency: { kind: 'choice', options: currencyChoices },
     review: { kind: 'choice', options: choices(reviewWords) },
     billing: { kind: 'choice', options: choices(billingWords) },
     exceptions: { kind: 'choice', options: choices(exceptionFilterWords) },

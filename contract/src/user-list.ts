@@ -1,4 +1,4 @@
-import { defineList } from './list.ts'
+import { choices, defineList } from './list.ts'
 import { type Role, roles } from './permissions.ts'
 
 export const roleWords = { [roles.admin]: 'Admin', [roles.user]: 'User' } as const satisfies Record<Role, string>
@@ -22,7 +22,7 @@ export const userList = defineList({
     last_name: { kind: 'text' },
     company: { kind: 'text' },
     phone: { kind: 'text' },
-    role: { kind: 'choice', options: Object.entries(roleWords).map(([value, label]) => ({ value, label })) },
+    role: { kind: 'choice', options: choices(roleWords) },
   },
   aliases: { company_name: 'company' },
   defaultSort: 'email,asc',

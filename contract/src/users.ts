@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { byId, email, newPassword, requiredAs, requiredMessage, text, version } from './fields.ts'
+import { byId, email, instant, newPassword, requiredAs, requiredMessage, text, version } from './fields.ts'
 import { pageOf } from './list.ts'
 import { cityKey, countryKey, stateKey } from './locations.ts'
 import { type Level, levels, type Module, modules, roles } from './permissions.ts'
@@ -122,8 +122,8 @@ export const user = z.object({
   is_active: z.boolean(),
   ...(Object.fromEntries(modules.map((module) => [module, z.literal(Object.values(levels))])) as Record<Module, z.ZodLiteral<Level>>),
   version: z.int(),
-  created_at: z.iso.datetime({ offset: true }),
-  updated_at: z.iso.datetime({ offset: true }),
+  created_at: instant(),
+  updated_at: instant(),
 })
 export type User = z.infer<typeof user>
 

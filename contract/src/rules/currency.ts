@@ -1,9 +1,10 @@
 export const currencies = ['CAD', 'USD'] as const
 export type Currency = (typeof currencies)[number]
-const spellings: Record<string, Currency> = { C: 'CAD', CN: 'CAD', CAD: 'CAD', U: 'USD', US: 'USD', USD: 'USD' }
+/** What else a currency is called in files and by older systems (LIST-13). */
+export const currencySpellings: Readonly<Record<Currency, readonly string[]>> = { CAD: ['C', 'CN'], USD: ['U', 'US'] }
 
-/** Files and older systems spell currencies their own way; null for anything that is not one of ours (LIST-13). */
+/** Null for anything that is not one of ours. */
 export const readCurrency = (text: string): Currency | null => {
   const spelling = text.trim().toUpperCase()
-  return Object.hasOwn(spellings, spelling) ? (spellings[spelling] as Currency) : null
+  return currencies.find((currency) => currency === spelling || currencySpellings[currency].includes(spelling)) ?? null
 }

@@ -23,6 +23,10 @@ export const providerFacts: Readonly<Record<FuelProvider, ProviderFacts>> = {
   Pipeline: { importName: 'Pipeline', ratesName: 'Pipeline', unit: 'L', currency: 'CAD', ratePrices: 'dollars' },
   'TA-Petro': { importName: 'TAPetro', ratesName: 'TA-Petro', unit: 'GAL', currency: 'USD', ratePrices: 'dollars' },
 }
+/** The two documents spell some of them in two ways. */
+export const providerSpellings: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  fuelProviders.map((provider) => [provider, [providerFacts[provider].importName]]),
+)
 export const hasRateFiles = (provider: FuelProvider): boolean => providerFacts[provider].ratesName !== null
 export const providersWithRates: readonly FuelProvider[] = fuelProviders.filter(hasRateFiles)
 

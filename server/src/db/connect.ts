@@ -49,8 +49,14 @@ types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
   return value
 })
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
-// Sessions run in UTC, so the text only needs the separators of ISO 8601.
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => text.replace(' ', 'T').replace(/\+00$/, 'Z'))
+/**
+ * A moment is written in one way everywhere: ISO 8601 in UTC with six decimals, so that nothing is lost and text sorts as time does. Sessions run in UTC;
+ * PostgreSQL leaves out the zeros of a fraction.
+ */
+types.setTypeParser(
+  pg.types.builtins.TIMESTAMPTZ,
+  (text: string) => `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(6, '0')}Z`,
+)
 // A time of day somewhere, without a zone: a Date would make it one of this machine's.
 types.setTypeParser(pg.types.builtins.TIMESTAMP, (text: string) => text.replace(' ', 'T'))
 

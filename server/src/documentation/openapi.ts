@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { type Endpoint, takesVersion } from '@portal/contract/endpoint.ts'
 import { errorCatalogue } from '@portal/contract/errors.ts'
 import { z } from 'zod'
 
@@ -34,6 +34,11 @@ const formOf = ({ field, maxBytes, form = [] }: NonNullable<Endpoint['upload']>)
   },
 })
 
+/** What a caller risks that leaves the version out, as the documents' own payloads do (FORM-11). */
+const versionNote =
+  'Send the `version` that you read: if another change was saved since, the call answers 409 `record.stale` and changes nothing. Without `version` there is no ' +
+  'check, and such a change is overwritten without notice. The answer carries the new `version`.'
+
 function operationOf(endpoint: Endpoint): Record<string, unknown> {
   const needs =
     endpoint.can === 'public' ? 'Open to everyone.' : endpoint.can === 'signed-in' ? 'Needs a session.' : `Needs the permission ${endpoint.can}.`
@@ -41,7 +46,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     operationId: endpoint.id,
     tags: [endpoint.id.split('.')[0]],
     summary: endpoint.summary,
-    description: needs,
+    description: takesVersion(endpoint) ? `${needs} ${versionNote}` : needs,
     ...(endpoint.can === 'public' ? { security: [] } : {}),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.upload ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint.upload) } } } } : {}),

@@ -4,6 +4,7 @@ import { type InvoiceStatus, invoiceStatuses } from '@portal/contract/rules/invo
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
 import type { Invoices } from '../db/schema.ts'
+import { toLocalTime } from '../platform/local-time.ts'
 
 /** Who an invoice is for, as it was on the day it was made: a later change of the customer's address rewrites no paper. */
 export type BillTo = {
@@ -18,8 +19,9 @@ export type BillTo = {
 }
 
 type StoredUnbilled = Omit<UnbilledTransaction, 'amount'> & { amount_cents: number }
-export const toUnbilled = ({ amount_cents, ...stored }: StoredUnbilled): UnbilledTransaction => ({
+export const toUnbilled = ({ amount_cents, timestamp, ...stored }: StoredUnbilled): UnbilledTransaction => ({
   ...stored,
+  timestamp: toLocalTime(timestamp),
   amount: fromUnits(amount_cents, 'money'),
 })
 

@@ -1,6 +1,7 @@
 import { invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
+import { toLocalTime } from '../platform/local-time.ts'
 import { piecesOf } from '../platform/turns.ts'
 import { lastFour, type Paper, type PaperHead, type PaperLine } from './invoice-documents.columns.ts'
 
@@ -34,7 +35,7 @@ const headColumns: Record<string, (head: PaperHead) => unknown> = {
 const lineColumns: Record<string, (line: PaperLine) => unknown> = {
   Card: ({ card_number }) => card_number && `…${lastFour(card_number)}`,
   'Auth code': ({ dtl_auth_id }) => dtl_auth_id,
-  'Date and time': ({ txn_at }) => txn_at.slice(0, 19).replace('T', ' '),
+  'Date and time': ({ txn_at }) => toLocalTime(txn_at).replace('T', ' '),
   Driver: ({ driver_name }) => driver_name,
   Unit: ({ vehicle }) => vehicle,
   'Site number': ({ site_number }) => site_number,

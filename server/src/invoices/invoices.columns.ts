@@ -4,6 +4,7 @@ import { badgeOf, type InvoiceStatus, invoiceStatuses } from '@portal/contract/r
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
 import type { Invoices } from '../db/schema.ts'
+import { toLocalTime } from '../platform/local-time.ts'
 
 /** What a list shows of an invoice. */
 export type ShownInvoice = Pick<
@@ -61,7 +62,7 @@ export type StoredBilled = {
 export const toBilled = ({ id, authentication_id, txn_at, site_number, city, amount_cents }: StoredBilled): BilledTransaction => ({
   txn_id: id,
   auth_code: authentication_id,
-  timestamp: txn_at.slice(0, 19),
+  timestamp: toLocalTime(txn_at),
   merchant_number: site_number,
   merchant_city: city,
   amount: fromUnits(amount_cents, 'money'),

@@ -79,7 +79,15 @@ export const invoiceColumns = {
   due_date: 'invoices.due_date',
   start_date: 'invoices.start_date',
   end_date: 'invoices.end_date',
-  status: 'invoices.status',
+  status: {
+    column: 'invoices.status',
+    // What `badgeOf` says of a row (INV-9).
+    meanings: {
+      Open: sql<SqlBool>`invoices.status in ('SENT', 'PARTIALLY_PAID') and not invoices.is_nsf`,
+      Closed: sql<SqlBool>`invoices.status in ('FULLY_PAID', 'VOID') and not invoices.is_nsf`,
+      NSF: sql<SqlBool>`invoices.is_nsf`,
+    },
+  },
   delivery: { column: 'invoices.status', meanings: { sent: isSent, unsent: sql<SqlBool>`invoices.status in ('DRAFT', 'VOID')` } },
   total_amount: 'invoices.total_cents',
   amount_due: 'invoices.due_cents',

@@ -15,6 +15,19 @@ export const listStates = (database: Database, country: string | null): Promise<
 export const listCities = (database: Database, state: string): Promise<Option[]> =>
   database.gate<Option>('select id as key, name as value from cities where state_id = $1 order by search, id', [state])
 
+const everyCity = new WeakMap<Database, Promise<Option[]>>()
+/** Some 20,000, by state and name. They change with the software alone, so they are read once and then answered without asking (COMP-5). */
+export function listEveryCity(database: Database): Promise<Option[]> {
+  const read = everyCity.get(database) ?? database.gate<Option>('select id as key, name as value from cities order by id', [])
+  everyCity.set(database, read)
+  // An answer that never came is not kept.
+  read.then(
+    (cities) => cities.length === 0 && everyCity.delete(database),
+    () => everyCity.delete(database),
+  )
+  return read
+}
+
 /** Every country has states and every state has cities, so an empty list is one of something that does not exist. */
 export async function someOf(options: Promise<Option[]>): Promise<Option[]> {
   const found = await options

@@ -1,7 +1,7 @@
 import { locations, places } from '@portal/contract/locations.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
-import { findPlaces, getPlace, listCities, listCountries, listPositions, listStates, someOf } from './locations.queries.ts'
+import { findPlaces, getPlace, listCities, listCountries, listEveryCity, listPositions, listStates, someOf } from './locations.queries.ts'
 
 export function locationRoutes(app: FastifyInstance): void {
   implement(app, locations, {
@@ -12,7 +12,7 @@ export function locationRoutes(app: FastifyInstance): void {
       return someOf(isWithin ? listCities(database, params.stateId) : Promise.resolve([]))
     },
     states: ({ query }, { database }) => listStates(database, query.country ?? null),
-    cities: ({ query }, { database }) => listCities(database, query.state),
+    cities: ({ query }, { database }) => (query.state === undefined ? listEveryCity(database) : listCities(database, query.state)),
   })
   implement(app, places, {
     search: ({ query }, { db }) => findPlaces(db, query.q, 20),

@@ -93,7 +93,7 @@ export async function insertFee(db: Db, { company_id, code, description, cents, 
   const { rows } = await sql<{ id: number }>`
     with fee as (
       insert into transactions (company_id, authentication_id, txn_at, location, currency, amount_cents, source)
-      select ${company_id}, ${code}, ${now.toISOString()}::timestamptz at time zone time_zone, ${description}, ${currency}, ${cents}::bigint, 'fee'
+      select ${company_id}, ${code}, date_trunc('second', ${now.toISOString()}::timestamptz at time zone time_zone), ${description}, ${currency}, ${cents}::bigint, 'fee'
       from companies where kind = 'provider' returning id, company_id, authentication_id, amount_cents
     ), line as (
       insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, quantity_milli, file_price_e4,

@@ -1,4 +1,5 @@
 import { cardBulk } from '@portal/contract/card-bulk.ts'
+import { drafts } from '@portal/contract/drafts.ts'
 import { type PaymentRow, payments } from '@portal/contract/payments.ts'
 import { addDays } from '@portal/contract/rules/refresh-days.ts'
 import { transactions } from '@portal/contract/transactions.ts'
@@ -8,7 +9,7 @@ import { people } from '../testing/factories.ts'
 import { insertCard, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { ask, owner, database } = await testApp({ poolSize: 8 })
+const { ask, owner, database, clock } = await testApp({ poolSize: 8 })
 
 const newCustomer = (terms = {}) => insertCustomer(owner, terms)
 const newCard = (companyId: number, status = 'RELEASE') => insertCard(owner, companyId, status)
@@ -259,4 +260,29 @@ test('PAY-6 the list is the reader’s own, newest first, and is filtered by mod
     expect.objectContaining({ company_name: 'Prairie Freight', issued_date: '2026-11-01', due_date: '2026-12-01', payment_date: '2026-02-03' }),
   ])
   expect((await ask(people.northline, payments.list, { query: { filter: 'company_name:Prairie Freight' } })).body.payments).toEqual([])
+})
+
+test('LIST-13 a payment may name its currency in any spelling', async () => {
+  const company = await insertCustomer(owner)
+  for (const [currency, spellings] of Object.entries({ CAD: ['C', 'CN', 'cad'], USD: ['U', 'US'] }))
+    for (const spelling of spellings) {
+      const invoice = await insertSentInvoice(owner, company, 1000, { currency })
+      const paid = await ask(people.staff, payments.register, { body: paymentBody(invoice, 10, { currency: spelling }) })
+      expect([spelling, paid.status, paid.body.currency]).toEqual([spelling, 201, currency])
+    }
+  const other = await insertSentInvoice(owner, company, 1000)
+  expect((await ask(people.staff, payments.register, { body: paymentBody(other, 10, { currency: 'EUR' }) })).status).toBe(400)
+})
+
+test('INV-10 PAY-5 after a bounced payment Add Invoice lists the fee with what else is unbilled, its time to the second', async () => {
+  const company = await insertCustomer(owner)
+  const paid = await ask(people.staff, payments.register, { body: paymentBody(await insertSentInvoice(owner, company, 1000), 10) })
+  clock.now = new Date(Math.floor(Date.now() / 1000) * 1000 + 123)
+  expect((await reverse(paid.body.id)).status).toBe(201)
+  const query = { company_id: String(company), currency: 'CAD', start_date: '2020-01-01', end_date: '2999-12-31' }
+  const { status, body } = await ask(people.staff, drafts.unbilled, { query })
+  expect([status, body.transactions.map(({ timestamp }: { timestamp: string }) => timestamp)]).toEqual([
+    200,
+    [expect.stringMatching(/T\d\d:\d\d:\d\d$/)],
+  ])
 })

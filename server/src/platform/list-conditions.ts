@@ -5,7 +5,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 /**
  * A column of the list: `table.column`. One that can be null must say so, for the order of its page marks; one that holds instants too, since a
  * filter by days then means the days of the provider's time zone, and one that holds times without a zone, since a day is then that place's own; and one
- * without equal values, since the id then adds nothing to its order. `meanings` is for choices that no column holds: what each of them stands for.
+ * without equal values, since the id then adds nothing to its order. `meanings` is for choices that the column does not hold: what each of them stands for.
  */
 export type Column =
   | string
@@ -48,10 +48,14 @@ export function condition(named: Column, spec: FilterSpec, term: FilterTerm, isC
   const ref = sql.ref(columnName(named))
   if (spec.kind === 'choice') {
     const values = choicesMatching(spec.options, term)
-    const meanings = typeof named === 'string' ? undefined : named.meanings
-    if (meanings) return sql<SqlBool>`(${sql.join([sql`false`, ...values.map((value) => meanings[value])], sql` or `)})`
+    const meanings = (typeof named !== 'string' && named.meanings) || {}
+    if (values.length === 0) return sql<SqlBool>`false`
+    const kept = values.filter((value) => !Object.hasOwn(meanings, value))
     // One value by itself keeps the order of an index that begins with it.
-    return values.length === 1 ? sql<SqlBool>`${ref} = ${values[0]}` : sql<SqlBool>`${ref} = any(${values})`
+    if (values.length === 1 && kept.length === 1) return sql<SqlBool>`${ref} = ${kept[0]}`
+    if (values.length === kept.length) return sql<SqlBool>`${ref} = any(${kept})`
+    const others = values.filter((value) => Object.hasOwn(meanings, value)).map((value) => meanings[value])
+    return sql<SqlBool>`(${sql.join([...(kept.length > 0 ? [sql`${ref} = any(${kept})`] : []), ...others.map((one) => sql`(${one})`)], sql` or `)})`
   }
   if (spec.kind === 'text') return term.operator === ':' ? sql<SqlBool>`${ref} = ${term.query}` : containing(columnName(named), term.query, isCommon)
   const { from, to } = parseRange(term.query)

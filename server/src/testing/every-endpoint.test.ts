@@ -26,6 +26,7 @@ import {
   succession,
   type World,
 } from './northline.ts'
+import { makeTimesOdd, strayTimes } from './odd-times.ts'
 import { paymentRows } from './payment-rows.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form } from './uploads.ts'
@@ -54,6 +55,7 @@ beforeAll(async () => {
        select $1, $2, 'No', 'Body', 2, password_hash from users where email = $3`,
       [id, email, people.staff],
     )
+  await makeTimesOdd(owner)
 })
 
 const world: World = { ask, owner, northlineId: 0 }
@@ -239,7 +241,7 @@ test('PERM-4 every endpoint has its row, and no row is without its endpoint', ()
   expect(Object.keys(table).sort()).toEqual(everyEndpoint.map(({ id }) => id).sort())
 })
 
-describe('PERM-4 PERM-7 API-2 every endpoint answers each of them as the table says', () => {
+describe('PERM-4 PERM-7 API-2 every endpoint answers each of them as the table says, and writes every time in one way', () => {
   test.each(everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
     const row = table[id] as Row
     for (const who of everyone) {
@@ -250,6 +252,7 @@ describe('PERM-4 PERM-7 API-2 every endpoint answers each of them as the table s
         row.answers[who],
         answer.status >= 400 ? expect.objectContaining({ error: expect.anything() }) : null,
       ])
+      expect([id, who, strayTimes(answer.body)]).toEqual([id, who, []])
     }
   })
 })

@@ -9,6 +9,7 @@ import type { Transaction } from '@portal/contract/transactions.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import { changes } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { toLocalTime } from '../platform/local-time.ts'
 import { moveDraws, noteMoved } from './card-draws.actions.ts'
 import { demandLeft, demandSameStop, linkCredit } from './manual-credits.actions.ts'
 import { findBuyer, findTies, lockOriginal } from './manual-credits.queries.ts'
@@ -32,7 +33,6 @@ import {
 } from './manual-transactions.queries.ts'
 import { lockBooking } from './transaction-import.queries.ts'
 import { demandUnbilled, recordOf } from './transactions.actions.ts'
-import { toLocalTime } from './transactions.columns.ts'
 import { getTransaction, isReversed } from './transactions.queries.ts'
 
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)

@@ -2,6 +2,7 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { QuarantineRow } from '@portal/contract/transaction-imports.ts'
 import type { Selectable } from 'kysely'
 import type { Quarantine } from '../db/schema.ts'
+import { toLocalTime } from '../platform/local-time.ts'
 
 export const shownColumns = [
   'id',
@@ -20,14 +21,11 @@ type ShownQuarantine = Pick<Selectable<Quarantine>, (typeof shownColumns)[number
 /** What a release needs besides: the staged lines can be long, and a list has no use for them. */
 export type StoredQuarantine = ShownQuarantine & Pick<Selectable<Quarantine>, 'lines' | 'import_id'>
 
-/** The site's own time, without a zone. */
-const localTime = (at: unknown): string => String(at).replace(' ', 'T').slice(0, 19)
-
 export const toQuarantineRow = (stored: ShownQuarantine): QuarantineRow => ({
   id: stored.id,
   provider: stored.provider,
   authentication_id: stored.authentication_id,
-  txn_date: localTime(stored.txn_at),
+  txn_date: toLocalTime(stored.txn_at),
   card_number: stored.card_number,
   reason: stored.reason as QuarantineRow['reason'],
   state: stored.state as QuarantineRow['state'],

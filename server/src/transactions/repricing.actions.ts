@@ -6,6 +6,7 @@ import type { PriceInput } from '@portal/contract/rules/price.ts'
 import type { TaxTable } from '@portal/contract/rules/tax.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { Db, Scope } from '../db/connect.ts'
+import { toLocalTime } from '../platform/local-time.ts'
 import { getTaxTable } from '../rates/tax-rates.queries.ts'
 import { redrawProducts } from './card-draws.queries.ts'
 import type { PricedLine } from './price-explanation.columns.ts'
@@ -23,7 +24,6 @@ import {
   updatePrices,
 } from './repricing.queries.ts'
 import { chooseBilled, countParts, forgetStops, listRatesInForce } from './repricing-choice.queries.ts'
-import { toLocalTime } from './transactions.columns.ts'
 
 type Question = { company_id: number; provider_id: number; from: string; to: string | null }
 type Repricing = { stop: UnbilledStop; after_cents: number; lines: RepricedLine[]; isOther: boolean }

@@ -3,6 +3,7 @@ import { fromUnits, type Unit } from '@portal/contract/rules/money.ts'
 import type { Transaction, TransactionLine, TransactionRow } from '@portal/contract/transactions.ts'
 import type { Selectable } from 'kysely'
 import type { TransactionLines, Transactions } from '../db/schema.ts'
+import { toLocalTime } from '../platform/local-time.ts'
 
 /** The head of a stop, as a list needs it. */
 export type StoredStop = Pick<
@@ -103,9 +104,6 @@ function toLine(line: StoredLine, stop: StoredStop): TransactionLine {
     header: { hdr_currency: stop.currency as Currency },
   }
 }
-
-/** Times of a place are told to the second. */
-export const toLocalTime = (at: string): string => at.slice(0, 19)
 
 const reviewOf = ({ flags, accepted_at, invoice_id }: StoredStop): TransactionRow['review'] => {
   if (flags.length === 0) return null

@@ -1,4 +1,5 @@
 import { cards } from '@portal/contract/cards.ts'
+import { profiles } from '@portal/contract/profile.ts'
 import { session } from '@portal/contract/session.ts'
 import { users } from '@portal/contract/users.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -34,7 +35,7 @@ test('USER-1 the list has its columns, sorts and filters, and each company’s p
     last_name: 'Whitefeather',
     company: 'Northline Haulage',
     company_id: northline,
-    phone: null,
+    phone: '8075550120',
     role: 'User',
     role_id: 2,
     is_active: true,
@@ -228,4 +229,17 @@ test('PERM-7 the database itself keeps a customer’s role to its own people', a
     expect((await sql`select * from erase_user(${desk})`.execute(db)).rows).toEqual([])
   })
   expect((await login(people.desk)).status).toBe(200)
+})
+
+test('USER-5 PROF-1 the demo’s people have all that their forms demand: each can be opened and saved as it is', async () => {
+  const { rows } = await owner.query<{ id: number }>(`select id::int from users where email in (select unnest($1::text[]))`, [Object.values(people)])
+  expect(rows).toHaveLength(5)
+  for (const { id } of rows) {
+    const record = (await ask(people.staff, users.get, { params: { id } })).body
+    expect([record.email, fieldsOf(await change(people.staff, record))]).toEqual([record.email, undefined])
+  }
+  for (const who of Object.values(people)) {
+    const { body } = await ask(who, profiles.user)
+    expect([who, (await ask(who, profiles.update, { body })).body.error]).toEqual([who, undefined])
+  }
 })

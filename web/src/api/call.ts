@@ -1,4 +1,4 @@
-import { type CallInput, type CallReply, type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
+import { type CallInput, type CallReply, type Endpoint, pathOf, takesVersion } from '@portal/contract/endpoint.ts'
 import { AppError, type ErrorBody, errorCatalogue, type FileReport } from '@portal/contract/errors.ts'
 import { stringifySearch } from './search.ts'
 
@@ -50,6 +50,9 @@ export async function callFile<E extends Endpoint>(
 
 async function send(endpoint: Endpoint, input: unknown, { signal, idempotencyKey, keepPlace }: Options): Promise<Response> {
   const { params, query, body, file, form } = input as Loose
+  // Without it a change that was saved in between would be overwritten unseen (FORM-11).
+  if (takesVersion(endpoint) && !Object.hasOwn(body as object, 'version'))
+    throw new TypeError(`${endpoint.id} was called without the record’s version`)
   const address = pathOf(endpoint, params) + stringifySearch(query ?? {})
   const headers: Record<string, string> = { 'x-portal': '1', accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'

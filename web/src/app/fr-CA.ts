@@ -139,6 +139,8 @@ export const french: Readonly<Record<string, string>> = {
   'Advanced Filter': 'Filtre avancé',
   'Download CSV': 'Télécharger en CSV',
   'Clear filters': 'Effacer les filtres',
+  'The list does not know this filter and does not apply it: {filters}': 'La liste ne connaît pas ce filtre et ne l’applique pas : {filters}',
+  'Remove from the address': 'Retirer de l’adresse',
   'Show records': 'Afficher les enregistrements',
   Columns: 'Colonnes',
   Actions: 'Actions',

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type FilterSpec, isFilterValue, parseRange } from '@portal/contract/list.ts'
+import { type Choice, type FilterSpec, isFilterValue, parseRange } from '@portal/contract/list.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
@@ -81,11 +81,12 @@ function TextFilter({ name, spec, value, onChange }: Props) {
   )
 }
 
-function ChoiceFilter({ name, value, context, onChange, options }: Props & { options: readonly { value: string; label: string }[] }) {
+function ChoiceFilter({ name, value, context, onChange, options }: Props & { options: readonly Choice[] }) {
   const { t } = useTranslation()
+  const offered = options.filter((option) => !option.isUnlisted || option.value === value)
   const data = [
     { value: '', label: t('Any') },
-    ...options.map((option) => ({ value: option.value, label: t(option.label, context ? { context } : {}) })),
+    ...offered.map((option) => ({ value: option.value, label: t(option.label, context ? { context } : {}) })),
   ]
   return (
     <NativeSelect

@@ -16,6 +16,7 @@ import { ListToolbar } from './ListToolbar.tsx'
 import type { AnyColumn, AnyRow, ListEndpoint, ListPageProps, RowLinks, RowOf } from './list-types.ts'
 import { SelectAllStrip } from './SelectAllStrip.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { UnknownFilters } from './UnknownFilters.tsx'
 import { useColumns } from './use-columns.ts'
 import { useFilters } from './use-filters.tsx'
 import { useLate } from './use-late.ts'
@@ -29,9 +30,10 @@ const DeleteDialog = lazy(() => import('./DeleteDialog.tsx').then((module) => ({
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { endpoint, path, selection } = props
   const { t } = useTranslation()
-  const { query, change } = useListState(endpoint.list)
+  const state = useListState(endpoint.list)
+  const { query, unknown, change } = state
   const result = useListPage(endpoint, query)
-  useTidyAddress(path, endpoint.list, query, result.data, result.isPlaceholderData, change)
+  useTidyAddress(path, endpoint.list, state, result.data, result.isPlaceholderData)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const columns = useColumns(endpoint.list.rows, props.columns as unknown as AnyColumn[])
   const filters = useFilters(endpoint.list, columns.offered, query, change, selection, isPhone)
@@ -56,6 +58,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         <ListToolbar {...{ endpoint, query, filters, columns, selection, isPhone, isSelecting }} onSelecting={switchSelecting}>
           {props.toolbar}
         </ListToolbar>
+        <UnknownFilters filters={unknown} onRemove={() => change(({ page }) => ({ page }), { replace: true })} />
         <SelectAllStrip selection={selection} page={result.data} filter={query.filter} />
         <ListBody
           title={t(props.title, { context: 'list' })}

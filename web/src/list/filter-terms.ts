@@ -1,7 +1,14 @@
-import { type FilterSpec, type FilterTerm, formatFilter, parseFilter } from '@portal/contract/list.ts'
+import { choicesMatching, type FilterSpec, type FilterTerm, formatFilter, parseFilter } from '@portal/contract/list.ts'
 
 export const termOf = (filters: readonly string[], field: string): FilterTerm | null =>
   filters.map(parseFilter).find((term) => term?.field === field) ?? null
+
+/** What the field's box shows: of a search for choices that finds one, that one. */
+export function shownValue(filters: readonly string[], field: string, spec: FilterSpec): string {
+  const term = termOf(filters, field)
+  const [only, ...more] = term && spec.kind === 'choice' ? choicesMatching(spec.options, term) : []
+  return (more.length === 0 ? only : undefined) ?? term?.query ?? ''
+}
 
 /** What else is asked of the same field: an address made by hand can hold more than the one that its box shows. */
 export function furtherTerms(filters: readonly string[], field: string): string[] {

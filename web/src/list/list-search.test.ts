@@ -1,7 +1,7 @@
 import { cardList } from '@portal/contract/cards.ts'
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../api/search.ts'
-import { readListSearch, writeListSearch } from './list-search.ts'
+import { readListSearch, unknownFilters, writeListSearch } from './list-search.ts'
 
 const roundTrip = (address: string) => stringifySearch(writeListSearch(cardList, readListSearch(cardList, parseSearch(address))))
 
@@ -19,4 +19,16 @@ test('LIST-7 the second reading of the query comes out in the first', () => {
   expect(roundTrip('?pageNumber=3&pageSize=20&sortField=uom&sortOrder=desc&filterField=driver_name&query=ann')).toBe(
     '?page=3&size=20&sort=uom,desc&filter=driver_name::ann',
   )
+})
+test('LIST-14 filters that the list cannot apply are named as they were written, the others are applied', () => {
+  const unknown = (address: string) => unknownFilters(cardList, parseSearch(address))
+  expect(unknown('?filter=card_status:eq:HOLD&filter=nope::1&filter=driver_name::ann&page=abc')).toEqual(['card_status:eq:HOLD', 'nope::1'])
+  expect(unknown('?filterField=card_status&matchStrategy=exact&query=Foo')).toEqual(['card_status:Foo'])
+  expect(unknown('?filter=card_status:open&filter=card_number+::+7083&sort=nope,asc')).toEqual([])
+  expect(roundTrip('?filter=card_status:open&filter=card_number+::+7083')).toBe('?filter=card_status:RELEASE&filter=card_number::7083')
+})
+test('LIST-8 names that mean something only together are kept or left out together', () => {
+  expect(roundTrip('?filterField=card_status&matchStrategy=exact&query=Foo&filter=driver_name::ann')).toBe('?filter=driver_name::ann')
+  expect(roundTrip('?filterField=card_issue_date&query=yesterday')).toBe('')
+  expect(roundTrip('?sortField=uom&sortOrder=up&page=2')).toBe('?page=2')
 })

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { FilterField } from './FilterField.tsx'
-import { furtherTerms, termOf, withTerm } from './filter-terms.ts'
+import { furtherTerms, shownValue, withTerm } from './filter-terms.ts'
 import type { AnyColumn } from './list-types.ts'
 import type { Change } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
@@ -76,7 +76,7 @@ export function useFilters(
         name={labelOf(key)}
         spec={spec}
         context={list.rows}
-        value={termOf(query.filter, key)?.query ?? ''}
+        value={shownValue(query.filter, key, spec)}
         further={furtherTerms(query.filter, key)}
         onChange={(text, typed) => ask(() => change((now) => ({ filter: withTerm(now.filter, key, spec, text) }), { replace: typed }))}
       />

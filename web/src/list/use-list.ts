@@ -7,13 +7,13 @@ import { call } from '../api/call.ts'
 import { rememberListAddress } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { type Search, stringifySearch } from '../api/search.ts'
-import { readListSearch, writeListSearch } from './list-search.ts'
+import { readListSearch, unknownFilters, writeListSearch } from './list-search.ts'
 import type { AnyRow, ListEndpoint, LoadedPage } from './list-types.ts'
 
 export type Change = (patch: Partial<ListQuery> | ((query: ListQuery) => Partial<ListQuery>), how?: { replace: boolean }) => void
 
 /** The list's state, which lives in the address and nowhere else (LIST-8). */
-export function useListState(list: ListSpec): { query: ListQuery; change: Change } {
+export function useListState(list: ListSpec): { query: ListQuery; unknown: string[]; change: Change } {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
   /** Works from the address at that moment, so that two filters typed at once do not overwrite each other. */
@@ -28,7 +28,7 @@ export function useListState(list: ListSpec): { query: ListQuery; change: Change
       }) as never,
     })
   }
-  return { query: readListSearch(list, search), change }
+  return { query: readListSearch(list, search), unknown: unknownFilters(list, search), change }
 }
 
 export function useListPage(endpoint: ListEndpoint, query: ListQuery) {
@@ -47,20 +47,19 @@ export function useListPage(endpoint: ListEndpoint, query: ListQuery) {
 export function useTidyAddress(
   path: string,
   list: ListSpec,
-  query: ListQuery,
+  { query, unknown, change }: ReturnType<typeof useListState>,
   loaded: LoadedPage | undefined,
   isPlaceholder: boolean,
-  change: Change,
 ): void {
   const page = loaded?.metadata.page
   const search = stringifySearch(writeListSearch(list, query))
   const written = stringifySearch(useSearch({ strict: false }))
   useEffect(() => rememberListAddress(path, search), [path, search])
-  // What is shown is what is shared: the address keeps what the list knows, in its own words, and drops the rest.
+  // What is shown is what is shared: the address keeps what the list knows, in its own words. A filter that it does not know stays until it was read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new on every render; only the two addresses matter.
   useEffect(() => {
-    if (written !== search) change({ page: query.page }, { replace: true })
-  }, [written, search])
+    if (written !== search && unknown.length === 0) change({ page: query.page }, { replace: true })
+  }, [written, search, unknown.length])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new on every render; only the two page numbers matter.
   useEffect(() => {
     if (page !== undefined && !isPlaceholder && page !== query.page && page >= 1) change({ page }, { replace: true })

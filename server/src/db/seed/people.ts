@@ -19,7 +19,18 @@ export const demoCompanies: readonly { name: string; brand: string }[] = [
   { name: 'Lone Star Freightways', brand: 'freshfuels' },
 ]
 
-type DemoPerson = { email: string; note: string; first_name: string; last_name: string; company: string; role: Role; levels: ModuleLevels }
+type DemoPerson = {
+  email: string
+  note: string
+  first_name: string
+  last_name: string
+  company: string
+  role: Role
+  levels: ModuleLevels
+  phone: string
+  street: string
+  city: string
+}
 const nothing: ModuleLevels = Object.fromEntries(modules.map((module) => [module, levels.none]))
 const looking: ModuleLevels = { ...nothing, view_fuel_cards: levels.access, view_transactions: levels.access, view_invoices: levels.access }
 
@@ -32,6 +43,7 @@ export const demoPeople: readonly DemoPerson[] = [
     company: demoProvider,
     role: roles.admin,
     levels: {},
+    ...{ phone: '4165550100', street: '150 King Street West', city: 'CA-ON-toronto' },
   },
   {
     email: 'clerk@provider.test',
@@ -41,6 +53,7 @@ export const demoPeople: readonly DemoPerson[] = [
     company: demoProvider,
     role: roles.user,
     levels: looking,
+    ...{ phone: '4165550101', street: '150 King Street West', city: 'CA-ON-toronto' },
   },
   {
     email: 'admin@northline.test',
@@ -50,6 +63,7 @@ export const demoPeople: readonly DemoPerson[] = [
     company: 'Northline Haulage',
     role: roles.admin,
     levels: {},
+    ...{ phone: '8075550119', street: '1200 Arthur Street', city: 'CA-ON-thunder-bay' },
   },
   {
     email: 'desk@northline.test',
@@ -59,6 +73,7 @@ export const demoPeople: readonly DemoPerson[] = [
     company: 'Northline Haulage',
     role: roles.user,
     levels: looking,
+    ...{ phone: '8075550120', street: '1200 Arthur Street', city: 'CA-ON-thunder-bay' },
   },
   {
     email: 'admin@prairie.test',
@@ -68,6 +83,7 @@ export const demoPeople: readonly DemoPerson[] = [
     company: 'Prairie Freight',
     role: roles.admin,
     levels: {},
+    ...{ phone: '3065550143', street: '2100 Dewdney Avenue', city: 'CA-SK-regina' },
   },
 ]
 

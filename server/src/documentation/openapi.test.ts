@@ -1,0 +1,30 @@
+import { everyEndpoint } from '@portal/contract/contracts.ts'
+import { takesVersion } from '@portal/contract/endpoint.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { openApiOf } from './openapi.ts'
+
+type Operation = { operationId: string; description: string }
+const document = openApiOf(everyEndpoint) as { paths: Record<string, Record<string, Operation>> }
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+
+/** What they set is one value of its own, and the last one to set it is right. */
+const unversioned = ['dailyRates.setRegion', 'profile.password']
+
+test('FORM-11 every PUT takes a version, says what it risks without one, and answers with the new one', () => {
+  const puts = everyEndpoint.filter(({ method, id }) => method === 'PUT' && !unversioned.includes(id))
+  expect(puts.length).toBeGreaterThan(7)
+  expect(puts.filter((endpoint) => !takesVersion(endpoint)).map(({ id }) => id)).toEqual([])
+  for (const endpoint of everyEndpoint.filter(takesVersion)) {
+    expect([endpoint.id, operations.find(({ operationId }) => operationId === endpoint.id)?.description]).toEqual([
+      endpoint.id,
+      expect.stringMatching(/Without `version` there is no check.*overwritten.*The answer carries the new `version`\./),
+    ])
+    const reply = z.toJSONSchema(endpoint.reply as z.ZodType, { io: 'output', unrepresentable: 'any' })
+    expect([endpoint.id, reply.required]).toEqual([endpoint.id, expect.arrayContaining(['version'])])
+    // The documents' own payloads have none, and go on working (LIT-6).
+    expect((z.toJSONSchema(endpoint.body as z.ZodType, { io: 'input', unrepresentable: 'any' }).required ?? []).includes('version')).toBe(false)
+  }
+  for (const { operationId, description } of operations)
+    if (!everyEndpoint.some((endpoint) => endpoint.id === operationId && takesVersion(endpoint))) expect(description).not.toContain('version')
+})
