@@ -161,13 +161,25 @@ const filter = z.array(z.string()).transform((terms, context): string[] => {
   for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
-/** Transactions by their ids, or those to review among all that a filter of the list matches. */
-export const acceptInput = z
-  .strictObject({ ids: z.array(id()).max(acceptLimit, tooManyText).optional(), filter: filter.optional() })
-  .superRefine(({ ids, filter: terms }, context) => {
-    if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'Give transaction ids or a filter, not both.' })
-    else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToAccept })
-  })
+const chosen = { ids: z.array(id()).max(acceptLimit, tooManyText).optional(), filter: filter.optional() }
+type Chosen = { ids?: number[] | undefined; filter?: string[] | undefined }
+function demandChoice({ ids, filter: terms }: Chosen, context: z.core.$RefinementCtx): void {
+  if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'Give transaction ids or a filter, not both.' })
+  else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToAccept })
+}
+/** Transactions by their ids, or those to review among all that a filter of the list matches; to undo, those accepted and not billed. */
+export const acceptInput = z.strictObject(chosen).superRefine(demandChoice)
+export const reviewActs = ['accept', 'unaccept'] as const
+export type ReviewAct = (typeof reviewActs)[number]
+export const reviewPreviewInput = z.strictObject({ ...chosen, act: z.enum(reviewActs).default('accept') }).superRefine(demandChoice)
+/** What would be accepted, or undone: these and no others, if the ids are sent with the call itself (TXN-23). */
+export const reviewPreview = z.object({
+  count: z.int(),
+  ids: z.array(z.int()),
+  totals: z.array(z.object({ currency: z.enum(currencies), amount: z.number() })),
+  flags: z.array(z.object({ flag: z.string(), count: z.int() })),
+})
+export type ReviewPreview = z.infer<typeof reviewPreview>
 
 /** An authentication_id (the newest visible one, if several) or a txn_id (TXN-4). */
 const byCode = z.object({ id: z.string().min(1).max(60) })
@@ -206,6 +218,24 @@ export const transactions = defineContract('transactions', {
     can: 'transactions.update',
     body: acceptInput,
     reply: z.object({ accepted: z.int() }),
+  },
+  unaccept: {
+    method: 'POST',
+    path: '/fuel-transaction/unaccept',
+    summary: 'Undo the acceptance of transactions that are not billed, so that they are to review again',
+    can: 'transactions.update',
+    body: acceptInput,
+    reply: z.object({ unaccepted: z.int() }),
+  },
+  acceptPreview: {
+    method: 'POST',
+    path: '/fuel-transaction/accept/preview',
+    summary: 'How many transactions would be accepted, or undone, their sum per currency and their flags',
+    can: 'transactions.update',
+    // A POST because of its body; it writes nothing.
+    transaction: 'none',
+    body: reviewPreviewInput,
+    reply: reviewPreview,
   },
   remove: {
     method: 'DELETE',
