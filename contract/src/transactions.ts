@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachment } from './attachments.ts'
 import { defineContract } from './endpoint.ts'
 import { id } from './fields.ts'
 import { defineList, pageOf } from './list.ts'
@@ -84,6 +85,8 @@ export const transactionRow = z.object({
   review: z.enum(['open', 'accepted']).nullable(),
   is_accepted: z.boolean(),
   is_invoiced: z.boolean(),
+  /** Null for a transaction that came in no file, and for customers. */
+  import_id: z.int().nullable(),
   txn_attr: z.array(transactionLine),
 })
 export type TransactionRow = z.infer<typeof transactionRow>
@@ -107,6 +110,11 @@ export const transaction = transactionRow.extend({
     })
     .nullable(),
   reverses_id: z.int().nullable(),
+  /** The lines of TXN-7's groups once more; with a DEF line the fuel is null. Every line is in `txn_attr`. */
+  fuelPurchase: transactionLine.nullable(),
+  other1Purchase: transactionLine.nullable(),
+  other2Purchase: transactionLine.nullable(),
+  files: z.array(attachment.pick({ id: true, name: true, url: true })),
   /** The others with the same code that the reader sees, newest first: its reversal or its original, and codes that were used again. */
   same_code: z.array(z.object({ txn_id: z.int(), txn_date: localTime(), txn_amount: z.number(), currency: z.enum(currencies) })),
 })
@@ -146,6 +154,7 @@ export const transactionList = defineList({
     review: { kind: 'choice', options: choices(reviewWords) },
     billing: { kind: 'choice', options: choices(billingWords) },
     exceptions: { kind: 'choice', options: choices(exceptionFilterWords) },
+    import_id: { kind: 'id' },
   },
   aliases: { amount: 'txn_amount', dtl_stn_addr: 'location' },
   defaultSort: 'txn_date,desc',

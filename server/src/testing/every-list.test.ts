@@ -62,6 +62,7 @@ const sample: Record<string, string> = {
   text: 'a',
   choice: 'o',
   date: '2025-01-01..2026-12-31',
+  id: '1',
   money: '0..100',
   price: '0..0.05',
   quantity: '0..1000',

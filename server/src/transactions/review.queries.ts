@@ -3,6 +3,7 @@ import { acceptLimit, transactionList } from '@portal/contract/transactions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { filterRows } from '../platform/paginate.ts'
+import type { OpenWork } from '../platform/sheets/import-work.ts'
 import { type HeldTransaction, held, toReview, transactionColumns, visibleTransactions, withNames } from './transactions.queries.ts'
 
 const byIds = (db: Db, scope: Scope, ids: readonly number[]) =>
@@ -37,6 +38,16 @@ const findAmong = (which: typeof toReview) => async (db: Db, scope: Scope, filte
 }
 export const findToReview = findAmong(toReview)
 export const findAccepted = findAmong(accepted)
+
+/** What an import has left to do: by the same conditions as the lists that it leads to (TXN-18). */
+export async function countOpenOf(db: Db, importId: number): Promise<OpenWork> {
+  const count = sql<number>`count(*)::int`.as('count')
+  const [review, waiting] = await Promise.all([
+    db.selectFrom('transactions').select(count).where('import_id', '=', importId).where(toReview).executeTakeFirstOrThrow(),
+    db.selectFrom('quarantine').select(count).where('import_id', '=', importId).where('state', '=', 'waiting').executeTakeFirstOrThrow(),
+  ])
+  return { review: review.count, in_quarantine: waiting.count }
+}
 
 /** `at` is null to undo it. */
 export async function updateAccepted(db: Db, ids: readonly number[], at: Date | null): Promise<void> {

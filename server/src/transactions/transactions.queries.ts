@@ -3,6 +3,7 @@ import type { FilterTerm, ListQuery } from '@portal/contract/list.ts'
 import { type Transaction, type TransactionRow, transactionList } from '@portal/contract/transactions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
+import { listFilesOf } from '../files/files.queries.ts'
 import { findTown } from '../lookups/locations.queries.ts'
 import { type Deep, type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
@@ -46,6 +47,7 @@ export const transactionColumns = {
     column: 'transactions.invoice_id',
     meanings: { open: sql<SqlBool>`transactions.invoice_id is null`, billed: sql<SqlBool>`transactions.invoice_id is not null` },
   },
+  import_id: 'transactions.import_id',
   exceptions: {
     column: 'transactions.exceptions',
     meanings: { any: sql<SqlBool>`transactions.exceptions <> '{}'`, none: sql<SqlBool>`transactions.exceptions = '{}'` },
@@ -72,6 +74,7 @@ const headColumns = [
   'exceptions',
   'accepted_at',
   'invoice_id',
+  'transactions.import_id',
   'companies.name as company_name',
   'fuel_providers.name as provider_name',
 ] as const
@@ -156,9 +159,10 @@ const withSite = (transactions: ReturnType<typeof visibleTransactions>) =>
 
 async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction): Promise<Transaction> {
   const { city, province } = stored
-  const [lines, town, others] = await Promise.all([
+  const [lines, town, files, others] = await Promise.all([
     listLines(db, scope, [stored.id]),
     city && province ? findTown(db, province, city) : null,
+    listFilesOf(db, scope, { type: 'transaction', id: stored.id, company_id: stored.company_id }),
     visibleTransactions(db, scope)
       .select(['id', 'txn_at', 'amount_cents', 'currency'])
       .where('authentication_id', '=', stored.authentication_id)
@@ -167,7 +171,7 @@ async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction)
       .limit(20)
       .execute() as Promise<SameCode[]>,
   ])
-  return toTransaction(stored, { lines: lines.get(stored.id) ?? [], others, town }, isStaff(scope))
+  return toTransaction(stored, { lines: lines.get(stored.id) ?? [], others, town, files }, isStaff(scope))
 }
 
 /** By its code, the newest that the reader sees; what is no code may be an id (TXN-4). */
