@@ -60,7 +60,13 @@ export type Account = z.infer<typeof account>
 export const cardHolds = z.object({ nsf: z.int(), credit: z.int(), card_ids: z.array(z.int()) })
 export type CardHolds = z.infer<typeof cardHolds>
 
-export const statementKinds = { invoice: 'Invoice', payment: 'Payment', reversal: 'Payment reversed', void: 'Void' } as const
+export const statementKinds = {
+  invoice: 'Invoice',
+  payment: 'Payment',
+  reversal: 'Payment reversed',
+  correction: 'Payment corrected',
+  void: 'Void',
+} as const
 export type StatementKind = keyof typeof statementKinds
 export const statementLine = z.object({
   date: z.iso.date(),

@@ -44,6 +44,7 @@ export const errorCatalogue = {
   'transaction.duplicate': { status: 409, message: 'This purchase is booked already.' },
   'transaction.reversed': { status: 409, message: 'Another transaction reverses this one. Delete that one first.' },
   'transaction.nothing-to-accept': { status: 409, message: 'None of these transactions waits to be accepted.' },
+  'transaction.nothing-to-unaccept': { status: 409, message: 'None of these transactions is accepted.' },
   'import.refused': { status: 400, message: 'This file cannot be imported.' },
   'import.not-ready': { status: 409, message: 'This import is not waiting for a decision.' },
   'import.not-removable': { status: 409, message: 'What was imported stays on record.' },

@@ -33,7 +33,15 @@ export const importError = z.object({ row: z.int(), column: z.string().nullable(
 export type ImportError = z.infer<typeof importError>
 
 /** Rows of the file; always read = booked + duplicate + quarantined + failed (I7). Of a preview, what would become of them. */
-const counts = z.object({ read: z.int(), booked: z.int(), duplicate: z.int(), quarantined: z.int(), failed: z.int() })
+const counts = z.object({
+  read: z.int(),
+  booked: z.int(),
+  duplicate: z.int(),
+  quarantined: z.int(),
+  failed: z.int(),
+  /** Of an import of transactions: those that are to review now. Unlike the rows above it is no part of the sum, and it falls as they are accepted (TXN-18). */
+  review: z.int().optional(),
+})
 export const importRow = z.object({
   id: z.int(),
   kind: z.enum(importKinds),
@@ -57,6 +65,8 @@ export type ImportRow = z.infer<typeof importRow>
 export const importRecord = importRow.extend({
   progress: z.object({ done: z.int(), total: z.int() }),
   counts,
+  /** Transactions of this import that are in quarantine now; `counts.quarantined` is the rows that came there with the file. */
+  in_quarantine: z.int(),
   /** What the file amounts to, per currency, where it is about money. */
   totals: z.array(z.object({ currency: z.string(), amount: z.number() })),
   /** Why nothing came in. */

@@ -154,7 +154,7 @@ export type InvoiceChange = z.output<typeof invoiceChange>
 /** Whoever made it void says why, where a person does it on the page. */
 export const voidForm = z.object({ reason: z.string().trim().min(1).max(200) })
 
-export const invoiceHistoryKinds = ['created', 'sent', 'changed', 'payment', 'reversal', 'mail'] as const
+export const invoiceHistoryKinds = ['created', 'sent', 'changed', 'payment', 'reversal', 'correction', 'mail'] as const
 export const invoiceHistoryEntry = z.object({
   id: z.string(),
   at: instant(),

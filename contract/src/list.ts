@@ -19,7 +19,7 @@ export type Choice = {
   /** Taken in a call or an address, but not offered in the drop-down. */
   isUnlisted?: true
 }
-export type FilterSpec = { kind: 'text' } | { kind: 'choice'; options: readonly Choice[] } | { kind: 'date' } | { kind: Unit }
+export type FilterSpec = { kind: 'text' } | { kind: 'choice'; options: readonly Choice[] } | { kind: 'date' } | { kind: 'id' } | { kind: Unit }
 export type ListSpec<Sort extends string = string, Filter extends string = string, Rows extends string = string> = {
   /** The key of the rows in the answer, the feature's plural name (LIST-12). */
   rows: Rows
@@ -121,6 +121,7 @@ function termFault(spec: FilterSpec, { operator, query }: FilterTerm): string | 
   if (spec.kind === 'choice') return choiceFault(spec.options, { field: '', operator, query })
   if (operator !== ':') return "only ':' works here"
   if (spec.kind === 'date') return rangeFault(query, isDay, 'YYYY-MM-DD or a range YYYY-MM-DD..YYYY-MM-DD')
+  if (spec.kind === 'id') return /^[1-9]\d{0,14}$/.test(query) ? null : 'use a whole number'
   return rangeFault(query, isNumber(decimals[spec.kind]), 'a number or a range a..b')
 }
 /** Whether a list takes this for a filter, so that a page can say what is wrong where it was typed. */

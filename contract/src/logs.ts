@@ -40,6 +40,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'transactions.create': 'Added a transaction',
   'transactions.update': 'Changed a transaction',
   'transactions.accept': 'Accepted a transaction',
+  'transactions.unaccept': 'Undid the acceptance of a transaction',
   'transactions.remove': 'Deleted a transaction',
   'transactions.list.export': 'Exported the transactions',
   'transactionFiles.add': 'Attached a file to a transaction',

@@ -14,6 +14,8 @@ export const salesTypes = [
   { value: '1', label: 'PC1' },
   { value: '2', label: 'PC2' },
 ] as const
+/** The word of a sales type; a code without one is its own word. */
+export const salesTypeWord = (type: string): string => salesTypes.find(({ value }) => value === type)?.label ?? type
 export const noPurchase = 'Fill at least one purchase group.'
 
 /** What a line tells of its stop, or of the file it came in: sent back with it, and not typed here. */
@@ -123,7 +125,7 @@ export type ManualChange = z.output<typeof manualChange>
 
 const sentBack = [
   ...['id', 'txn_id', 'company_name', 'txn_amount', 'txn_price_per_unit', 'flags', 'exceptions', 'review', 'is_accepted', 'is_invoiced', 'source'],
-  ...['updated_at', 'site', 'reverses_id', 'same_code', 'files'],
+  ...['updated_at', 'site', 'reverses_id', 'same_code', 'files', 'import_id', 'fuelPurchase', 'other1Purchase', 'other2Purchase'],
 ]
 export const manualTransactions = defineContract('transactions', {
   create: {

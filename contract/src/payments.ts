@@ -29,7 +29,21 @@ export const paymentInput = z.strictObject({
 })
 export type PaymentInput = z.output<typeof paymentInput>
 
-export const reversalInput = z.strictObject({ reason: text(200) })
+/** Why a payment is reversed: the bank returned it, or it was entered by mistake (PAY-7). */
+export const reversalKinds = ['nsf', 'mistake'] as const
+export type ReversalKind = (typeof reversalKinds)[number]
+export const reversalInput = z.strictObject({ kind: z.enum(reversalKinds).default('nsf'), reason: text(200) })
+export type ReversalInput = z.output<typeof reversalInput>
+
+/** What a reversal would do, by its kind. */
+export const reversalPreview = z.object({
+  nsf: z.object({ fee: z.number(), fee_currency: z.enum(currencies), cards_held: z.int() }),
+  /** `restores_nsf`: the payment settled a returned one, which is open again without it. */
+  mistake: z.object({ cards_held: z.int(), restores_nsf: z.boolean() }),
+  /** Either way the customer owes more than its limit, and its rule is to hold the cards. */
+  passes_credit_limit: z.boolean(),
+})
+export type ReversalPreview = z.infer<typeof reversalPreview>
 
 export const paymentRow = z.object({
   id: z.int(),
@@ -48,6 +62,8 @@ export const paymentRow = z.object({
   note: z.string().nullable(),
   reverses_id: z.int().nullable(),
   is_reversed: z.boolean(),
+  /** Of a reversal, why; of a payment that was reversed, why it was. */
+  reversal_kind: z.enum(reversalKinds).nullable(),
 })
 export type PaymentRow = z.infer<typeof paymentRow>
 
@@ -118,10 +134,18 @@ export const payments = defineContract('payments', {
     reply: payment,
     status: 201,
   },
+  reversal: {
+    method: 'GET',
+    path: '/fuel-payment/:id/reversal',
+    summary: 'What reversing a payment would do, for each of the two reasons',
+    can: 'invoices.update',
+    params: byId,
+    reply: reversalPreview,
+  },
   reverse: {
     method: 'POST',
     path: '/fuel-payment/:id/reverse',
-    summary: 'Take back a payment that bounced (NSF)',
+    summary: 'Reverse a payment: `nsf` (returned by the bank: fee, hold, mark; the default) or `mistake` (entered in error: none of these)',
     can: 'invoices.update',
     params: byId,
     body: reversalInput,

@@ -30,6 +30,7 @@ export const quarantineRow = z.object({
   amount: z.number(),
   currency: z.enum(currencies),
   row_count: z.int(),
+  import_id: z.int(),
   file_name: z.string(),
   created_at: instant(),
 })
@@ -59,6 +60,7 @@ export const quarantineList = defineList({
     card_number: { kind: 'text' },
     authentication_id: { kind: 'text' },
     file_name: { kind: 'text' },
+    import_id: { kind: 'id' },
     state: { kind: 'choice', options: choices(quarantineStates, quarantineStateWords) },
   },
   defaultSort: 'created_at,desc',

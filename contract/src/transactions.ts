@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachment } from './attachments.ts'
 import { defineContract } from './endpoint.ts'
 import { id, instant, localTime } from './fields.ts'
 import { choices, defineList, pageOf } from './list.ts'
@@ -84,6 +85,8 @@ export const transactionRow = z.object({
   review: z.enum(['open', 'accepted']).nullable(),
   is_accepted: z.boolean(),
   is_invoiced: z.boolean(),
+  /** Null for a transaction that came in no file, and for customers. */
+  import_id: z.int().nullable(),
   txn_attr: z.array(transactionLine),
 })
 export type TransactionRow = z.infer<typeof transactionRow>
@@ -107,6 +110,11 @@ export const transaction = transactionRow.extend({
     })
     .nullable(),
   reverses_id: z.int().nullable(),
+  /** The lines of TXN-7's groups once more; with a DEF line the fuel is null. Every line is in `txn_attr`. */
+  fuelPurchase: transactionLine.nullable(),
+  other1Purchase: transactionLine.nullable(),
+  other2Purchase: transactionLine.nullable(),
+  files: z.array(attachment.pick({ id: true, name: true, url: true })),
   /** The others with the same code that the reader sees, newest first: its reversal or its original, and codes that were used again. */
   same_code: z.array(z.object({ txn_id: z.int(), txn_date: localTime(), txn_amount: z.number(), currency: z.enum(currencies) })),
 })
@@ -178,6 +186,7 @@ export const transactionList = defineList({
     review: { kind: 'choice', options: choices(reviewWords) },
     billing: { kind: 'choice', options: choices(billingWords) },
     exceptions: { kind: 'choice', options: choices(exceptionFilterWords) },
+    import_id: { kind: 'id' },
   },
   aliases: { amount: 'txn_amount', dtl_stn_addr: 'location' },
   defaultSort: 'txn_date,desc',
@@ -193,13 +202,25 @@ const filter = z.array(z.string()).transform((terms, context): string[] => {
   for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
-/** Transactions by their ids, or those to review among all that a filter of the list matches. */
-export const acceptInput = z
-  .strictObject({ ids: z.array(id()).max(acceptLimit, tooManyText).optional(), filter: filter.optional() })
-  .superRefine(({ ids, filter: terms }, context) => {
-    if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'Give transaction ids or a filter, not both.' })
-    else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToAccept })
-  })
+const chosen = { ids: z.array(id()).max(acceptLimit, tooManyText).optional(), filter: filter.optional() }
+type Chosen = { ids?: number[] | undefined; filter?: string[] | undefined }
+function demandChoice({ ids, filter: terms }: Chosen, context: z.core.$RefinementCtx): void {
+  if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'Give transaction ids or a filter, not both.' })
+  else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToAccept })
+}
+/** Transactions by their ids, or those to review among all that a filter of the list matches; to undo, those accepted and not billed. */
+export const acceptInput = z.strictObject(chosen).superRefine(demandChoice)
+export const reviewActs = ['accept', 'unaccept'] as const
+export type ReviewAct = (typeof reviewActs)[number]
+export const reviewPreviewInput = z.strictObject({ ...chosen, act: z.enum(reviewActs).default('accept') }).superRefine(demandChoice)
+/** What would be accepted, or undone: these and no others, if the ids are sent with the call itself (TXN-23). */
+export const reviewPreview = z.object({
+  count: z.int(),
+  ids: z.array(z.int()),
+  totals: z.array(z.object({ currency: z.enum(currencies), amount: z.number() })),
+  flags: z.array(z.object({ flag: z.string(), count: z.int() })),
+})
+export type ReviewPreview = z.infer<typeof reviewPreview>
 
 /** An authentication_id (the newest visible one, if several) or a txn_id (TXN-4). */
 const byCode = z.object({ id: z.string().min(1).max(60) })
@@ -238,6 +259,24 @@ export const transactions = defineContract('transactions', {
     can: 'transactions.update',
     body: acceptInput,
     reply: z.object({ accepted: z.int() }),
+  },
+  unaccept: {
+    method: 'POST',
+    path: '/fuel-transaction/unaccept',
+    summary: 'Undo the acceptance of transactions that are not billed, so that they are to review again',
+    can: 'transactions.update',
+    body: acceptInput,
+    reply: z.object({ unaccepted: z.int() }),
+  },
+  acceptPreview: {
+    method: 'POST',
+    path: '/fuel-transaction/accept/preview',
+    summary: 'How many transactions would be accepted, or undone, their sum per currency and their flags',
+    can: 'transactions.update',
+    // A POST because of its body; it writes nothing.
+    transaction: 'none',
+    body: reviewPreviewInput,
+    reply: reviewPreview,
   },
   remove: {
     method: 'DELETE',

@@ -107,7 +107,10 @@ function buildBase({
 /** A worker serves nobody, but what watches over it asks the same two questions. */
 export const buildWorkerApp = (collaborators: Omit<Collaborators, 'webRoot'>): FastifyInstance => buildBase(collaborators)
 
-const features = [
+/** What each kind of import does with its rows. */
+export const importWorks = { cards: cardImportWork, rates: rateImportWork, transactions: transactionImportWork }
+
+const features: readonly ((app: FastifyInstance) => void)[] = [
   locationRoutes,
   lookupRoutes,
   sessionRoutes,
@@ -119,7 +122,7 @@ const features = [
   customerRoutes,
   registrationRoutes,
   outboxRoutes,
-  importRoutes,
+  (app) => importRoutes(app, importWorks),
   cardRoutes,
   cardImportRoutes,
   markupRoutes,
@@ -144,9 +147,6 @@ const features = [
   logRoutes,
   documentationRoutes,
 ]
-
-/** What each kind of import does with its rows. */
-export const importWorks = { cards: cardImportWork, rates: rateImportWork, transactions: transactionImportWork }
 
 /** The whole service, ready to listen or to be asked in a test. */
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {

@@ -81,7 +81,7 @@ function toCurrencyStatement(currency: Currency, opening: number, entries: reado
     opening: toMoney(opening),
     lines,
     invoiced: toMoney(sumOf(entries, ['invoice', 'void'])),
-    paid: toMoney(-sumOf(entries, ['payment', 'reversal'])),
+    paid: toMoney(-sumOf(entries, ['payment', 'reversal', 'correction'])),
     closing: toMoney(balance),
   }
 }

@@ -113,7 +113,7 @@ const entriesOf = (companyId: number) => sql`(
     select currency, provider_day(updated_at), 2, 'void', invoice_number, null, -voided_cents, id
     from invoices where company_id = ${companyId} and status = 'VOID' and sent_at is not null and voided_cents is not null
     union all
-    select payments.currency, payment_date, 3, case when amount_cents < 0 then 'reversal' else 'payment' end, invoice_number,
+    select payments.currency, payment_date, 3, case when is_mistake then 'correction' when amount_cents < 0 then 'reversal' else 'payment' end, invoice_number,
       coalesce(note, reference_id), -amount_cents, payments.id
     from payments join invoices on invoices.id = payments.invoice_id where payments.company_id = ${companyId}
   ) entries`

@@ -40,6 +40,14 @@ export async function releaseIfMadeGood(db: Db, companyId: number): Promise<numb
 const isConcerned = ({ hold_rule, credit_limit_cents, credit_held_at }: StoredTerms): boolean =>
   credit_held_at !== null || (hold_rule === 'hold' && credit_limit_cents !== null)
 
+type Owed = { amount_cents: number; currency: string }
+/** Whether the limit would hold the cards if the customer owed so much more (PAY-7). */
+export async function wouldHoldForCredit(db: Db, companyId: number, more: Owed): Promise<boolean> {
+  const { hold_rule, credit_limit_cents, credit_held_at, currency } = await getTerms(db, companyId)
+  if (hold_rule !== 'hold' || credit_limit_cents === null || credit_held_at !== null || more.currency !== currency) return false
+  return (await findExposure(db, companyId, currency)) + more.amount_cents > credit_limit_cents
+}
+
 /** Holds the cards when the limit is passed and lets them go when the customer is back under it, or the limit or its rule is gone. */
 export async function settleCredit(db: Db, companyId: number, now: Date): Promise<number> {
   if (!isConcerned(await getTerms(db, companyId))) return 0

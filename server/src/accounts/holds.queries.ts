@@ -17,6 +17,11 @@ export async function lockCardsOf(db: Db, companyId: number): Promise<number[]> 
     .forUpdate()
   return (await locked.execute()).map(({ id }) => id)
 }
+/** Those that a hold would stop. */
+export async function countActiveCards(db: Db, companyId: number): Promise<number> {
+  const counted = db.selectFrom('cards').where('company_id', '=', companyId).where('card_status', '=', 'RELEASE')
+  return (await counted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+}
 export async function lockHeldCards(db: Db, companyId: number, reason: HoldReason): Promise<number[]> {
   const held = db.selectFrom('automatic_holds').select('card_id').where('company_id', '=', companyId).where('reason', '=', reason)
   return (await db.selectFrom('cards').select('id').where('id', 'in', held).orderBy('id').forUpdate().execute()).map(({ id }) => id)

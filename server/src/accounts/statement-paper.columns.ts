@@ -36,14 +36,14 @@ const words: Record<DocumentLanguage, Words> = {
   en: {
     ...{ title: 'Statement of account', until: 'to', date: 'Date', what: 'What', reference: 'Reference', amount: 'Amount', balance: 'Balance' },
     ...{ opening: 'Opening balance', closing: 'Closing balance', invoiced: 'Invoiced', paid: 'Paid' },
-    ...{ invoice: 'Invoice', payment: 'Payment', reversal: 'Payment reversed', void: 'Void' },
+    ...{ invoice: 'Invoice', payment: 'Payment', reversal: 'Payment reversed', correction: 'Payment corrected', void: 'Void' },
     ...agingWords,
     ...{ currency: 'Currency', unpaid: 'Unpaid', aged: 'Unpaid by days past due, as of' },
   },
   fr: {
     ...{ title: 'Relevé de compte', until: 'au', date: 'Date', what: 'Objet', reference: 'Référence', amount: 'Montant', balance: 'Solde' },
     ...{ opening: 'Solde d’ouverture', closing: 'Solde de clôture', invoiced: 'Facturé', paid: 'Payé' },
-    ...{ invoice: 'Facture', payment: 'Paiement', reversal: 'Paiement contre-passé', void: 'Annulée' },
+    ...{ invoice: 'Facture', payment: 'Paiement', reversal: 'Paiement contre-passé', correction: 'Paiement corrigé', void: 'Annulée' },
     ...{ current: 'Pas encore échu', days_1_30: '1 à 30 jours', days_31_60: '31 à 60 jours', days_61_90: '61 à 90 jours' },
     ...{ days_91: '91 jours et plus', currency: 'Devise', unpaid: 'Impayé', aged: 'Impayé par jours de retard, au' },
   },

@@ -94,6 +94,15 @@ const checks: readonly Check[] = [
       order by id limit 100`,
   },
   {
+    rule: 'M3',
+    counts: 'invoices, each marked NSF as long as a returned payment is not paid again',
+    query: `
+      select 'Invoice ' || invoice_number || ' has ' || ${money('nsf_cents')} || case when is_nsf then ' marked NSF' else ' not marked NSF' end || ' and '
+        || ${money('bounced_cents(id)')} || ' of its payments was returned and is not paid again.' as what
+      from invoices where status <> 'VOID' and (is_nsf or nsf_cents <> 0 or exists (select from payments where invoice_id = invoices.id and reverses_id is not null))
+        and (nsf_cents <> bounced_cents(id) or is_nsf <> (nsf_cents > 0)) order by id limit 100`,
+  },
+  {
     rule: 'M7',
     counts: 'billed transactions, each on one live invoice of its own company and currency',
     query: `

@@ -456,6 +456,7 @@ export interface Payments {
   currency: string;
   id: Generated<number>;
   invoice_id: number;
+  is_mistake: Generated<boolean>;
   note: string | null;
   payment_date: string;
   payment_mode: string;

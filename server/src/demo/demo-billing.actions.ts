@@ -103,10 +103,11 @@ async function billPeriod(database: Database, actor: Actor, run: number, runDue:
   })
 }
 
+const returned = { kind: 'nsf', reason: 'Cheque returned: not sufficient funds' } as const
 async function bounce(db: Db, actor: Actor): Promise<void> {
   const payment = await findLastPayment(db, bouncing)
   const at = noonOf('2026-11-03')
-  if (payment) await reversePayment(contextOf(db, actor, 'payments.reverse', at), payment.id, 'Cheque returned: not sufficient funds', at)
+  if (payment) await reversePayment(contextOf(db, actor, 'payments.reverse', at), payment.id, returned, at)
 }
 
 /** Bills the demo's named fleets through the portal's own runs and payments. Does nothing where something has been billed already. */

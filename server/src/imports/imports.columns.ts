@@ -1,6 +1,6 @@
 import { type ImportError, type ImportKind, type ImportRecord, type ImportRow, importKindWords, importRow } from '@portal/contract/imports.ts'
 import type { Imports } from '../db/schema.ts'
-import type { StoredImport } from '../platform/sheets/import-work.ts'
+import type { OpenWork, StoredImport } from '../platform/sheets/import-work.ts'
 
 export const shownColumns = Object.keys(importRow.shape).filter((name) => name !== 'kind_words') as (keyof Imports & keyof ImportRow)[]
 export type StoredImportRow = Pick<StoredImport, (typeof shownColumns)[number]>
@@ -8,7 +8,7 @@ export type StoredImportRow = Pick<StoredImport, (typeof shownColumns)[number]>
 export const toImportRow = (stored: StoredImportRow): ImportRow =>
   ({ ...stored, kind_words: importKindWords[stored.kind as ImportKind] }) as ImportRow
 
-export function toImport(stored: StoredImport, errors: ImportError[]): ImportRecord {
+export function toImport(stored: StoredImport, errors: ImportError[], open: OpenWork | undefined): ImportRecord {
   const row = toImportRow(Object.fromEntries(shownColumns.map((name) => [name, stored[name]])) as StoredImportRow)
   const { totals, columns, sample, reason, errors_total } = stored
   return {
@@ -20,7 +20,9 @@ export function toImport(stored: StoredImport, errors: ImportError[]): ImportRec
       duplicate: stored.duplicate_count,
       quarantined: stored.quarantined_count,
       failed: stored.failed_count,
+      ...(open ? { review: open.review } : {}),
     },
+    in_quarantine: open?.in_quarantine ?? 0,
     totals: totals as ImportRecord['totals'],
     columns: columns as ImportRecord['columns'],
     sample: sample as ImportRecord['sample'],

@@ -1,9 +1,10 @@
-import { type ImportRecord, imports } from '@portal/contract/imports.ts'
+import { type ImportKind, type ImportRecord, imports } from '@portal/contract/imports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { OpenContext } from '../platform/context.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
 import { implement } from '../platform/implement.ts'
 import type { Actor } from '../platform/scope.ts'
+import type { ImportWork } from '../platform/sheets/import-work.ts'
 import { piecesOf } from '../platform/turns.ts'
 import { applyImport, removeImport } from './imports.actions.ts'
 import { toImport } from './imports.columns.ts'
@@ -24,15 +25,14 @@ async function* errorLines({ actor, withScope }: OpenContext<Actor>, id: number)
   }
 }
 
-export const importRoutes = (app: FastifyInstance): void =>
+/** `works` by kind: what each of them has left to do is its own to count. */
+export const importRoutes = (app: FastifyInstance, works: Partial<Record<ImportKind, ImportWork>>): void =>
   implement(app, imports, {
     list: ({ query }, { db, actor }) => listImports(db, actor, query),
     get: async ({ params }, { db, actor }): Promise<ImportRecord> => {
       const stored = await getImport(db, actor, params.id)
-      return toImport(
-        stored,
-        (await listImportErrors(db, params.id)).map(({ n, ...error }) => error),
-      )
+      const errors = (await listImportErrors(db, params.id)).map(({ n, ...error }) => error)
+      return toImport(stored, errors, await works[stored.kind as ImportKind]?.countOpen?.(db, stored.id))
     },
     apply: ({ params, body }, context) => applyImport(context, params.id, body.mode),
     remove: ({ params }, context) => removeImport(context, params.id, app.services.storage.remove),

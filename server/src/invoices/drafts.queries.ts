@@ -22,14 +22,6 @@ export async function getToday(db: Db, now: Date): Promise<string> {
   return today
 }
 
-/**
- * Whoever bills a customer waits here for whoever does so already, until that one's transaction ends, and only then looks at what is unbilled: so nobody's
- * transactions are shared between two (reliability, fact 2). The rows are held besides, against those who change or delete one.
- */
-export async function lockBilling(db: Db, companyId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('billing of ' || ${companyId}::bigint, 0))`.execute(db)
-}
-
 export type Billable = { currency: string; ids: string[]; count: number; total_cents: number }
 /** A customer's unbilled accepted transactions up to the end of a day, late ones included, held until the transaction ends. One row a currency. */
 export async function lockBillable(db: Db, companyId: number, endDate: string): Promise<Billable[]> {

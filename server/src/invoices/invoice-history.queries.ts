@@ -77,7 +77,7 @@ const paymentsOf = (db: Db, { id }: StoredInvoice) =>
       sql<string>`'payment'`.as('source'),
       'payments.id',
       'payments.created_at as at',
-      sql<string>`case when amount_cents > 0 then 'payment' else 'reversal' end`.as('kind'),
+      sql<string>`case when is_mistake then 'correction' when amount_cents < 0 then 'reversal' else 'payment' end`.as('kind'),
       nothing.as('action'),
       nameOf('users').as('by'),
       'payments.note',

@@ -1,14 +1,17 @@
 import { AppError, type ErrorCode, errorCatalogue } from '@portal/contract/errors.ts'
-import { overPaidText, type Payment, type PaymentInput } from '@portal/contract/payments.ts'
+import { overPaidText, type Payment, type PaymentInput, type ReversalInput, type ReversalPreview } from '@portal/contract/payments.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type InvoiceStatus, isPayable } from '@portal/contract/rules/invoice-status.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { findToday, getTerms } from '../accounts/accounts.queries.ts'
-import { holdForNsf, releaseIfMadeGood, settleCredit } from '../accounts/holds.actions.ts'
+import { holdForNsf, releaseIfMadeGood, settleCredit, wouldHoldForCredit } from '../accounts/holds.actions.ts'
+import { countActiveCards } from '../accounts/holds.queries.ts'
 import { findCompany } from '../companies/companies.queries.ts'
+import type { Db, Scope } from '../db/connect.ts'
 import { getInvoice, lockInvoice, type StoredInvoice } from '../invoices/invoices.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { type StoredPayment, toPayment } from './payments.columns.ts'
-import { findNsfFee, getPayment, insertFee, insertPayment } from './payments.queries.ts'
+import { findNsfFee, getPayment, insertFee, insertPayment, isNsfWithout } from './payments.queries.ts'
 
 /** A refusal that stands at the field it is about. */
 const refuseAt = (code: ErrorCode, field: string): AppError => new AppError(code, { [field]: errorCatalogue[code].message })
@@ -76,25 +79,54 @@ async function chargeFee({ db }: Context, payment: StoredPayment, now: Date): Pr
   return cents
 }
 
-/** A payment that bounced is taken back by a row of its own; nothing is changed or deleted (PAY-5, M13). */
-export async function reversePayment(context: Context, id: number, reason: string, now: Date): Promise<Payment> {
+function demandReversible({ reverses_id, is_reversed }: StoredPayment): void {
+  if (reverses_id !== null) throw new AppError('payment.is-reversal')
+  if (is_reversed) throw new AppError('payment.reversed')
+}
+
+/** What each kind of reversal would do, so that it is known before it is done (PAY-7). */
+export async function previewReversal(db: Db, scope: Scope, id: number): Promise<ReversalPreview> {
+  const payment = await getPayment(db, scope, id)
+  demandReversible(payment)
+  const { company_id } = payment
+  const [invoice, terms, fee, cards] = await Promise.all([
+    getInvoice(db, scope, payment.invoice_id),
+    getTerms(db, company_id),
+    findNsfFee(db),
+    countActiveCards(db, company_id),
+  ])
+  const restores_nsf = !invoice.is_nsf && (await isNsfWithout(db, payment))
+  const passes_credit_limit = await wouldHoldForCredit(db, company_id, payment)
+  return {
+    nsf: { fee: fromUnits(fee, 'money'), fee_currency: terms.currency as Currency, cards_held: cards },
+    mistake: { cards_held: restores_nsf || passes_credit_limit ? cards : 0, restores_nsf },
+    passes_credit_limit,
+  }
+}
+
+/**
+ * A payment is reversed by a row of its own; nothing is changed or deleted (PAY-5, PAY-7, M13). One that the bank returned costs a fee and holds the cards. One
+ * that was entered by mistake leaves everything as if it had never been entered: where it settled a returned payment, that one is open again.
+ */
+export async function reversePayment(context: Context, id: number, { kind, reason }: ReversalInput, now: Date): Promise<Payment> {
   const { db, actor, audit } = context
   const { invoice_id } = await getPayment(db, actor.scope, id)
-  await lockInvoice(db, actor.scope, invoice_id)
-  // Only now, since somebody may have reversed it while the lock was waited for.
+  const before = await lockInvoice(db, actor.scope, invoice_id)
+  // Read again, because another reversal may have come first while the lock was waited for.
   const payment = await getPayment(db, actor.scope, id)
-  if (payment.reverses_id !== null) throw new AppError('payment.is-reversal')
-  if (payment.is_reversed) throw new AppError('payment.reversed')
+  demandReversible(payment)
   const reversalId = await insertPayment(db, {
     ...{ company_id: payment.company_id, invoice_id, currency: payment.currency, created_by: actor.user_id, reverses_id: id, note: reason },
     ...{ payment_date: await findToday(db, now), payment_mode: payment.payment_mode, reference_id: payment.reference_id },
-    amount_cents: -payment.amount_cents,
+    ...{ amount_cents: -payment.amount_cents, is_mistake: kind === 'mistake' },
   })
-  const fee = await chargeFee(context, payment, now)
-  const cards = (await holdForNsf(db, payment.company_id, payment.invoice_number)) + (await settleCredit(db, payment.company_id, now))
   const after = await getInvoice(db, actor.scope, invoice_id)
+  const charged = kind === 'nsf' ? { fee: fromUnits(await chargeFee(context, payment, now), 'money') } : {}
+  const isHeld = kind === 'nsf' || (after.is_nsf && !before.is_nsf)
+  const held = isHeld ? await holdForNsf(db, payment.company_id, payment.invoice_number) : 0
+  const cards = held + (await settleCredit(db, payment.company_id, now))
   const stored = await getPayment(db, actor.scope, reversalId)
-  const facts = { reverses: id, reason, fee: fromUnits(fee, 'money'), status: after.status, cards_changed: cards }
+  const facts = { reverses: id, kind, reason, ...charged, status: after.status, cards_changed: cards }
   await audit({ record: recordOf(stored), before: told(payment), after: { ...told(stored), ...facts } })
   return toPayment(stored, after, cards)
 }

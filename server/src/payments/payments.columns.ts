@@ -1,4 +1,4 @@
-import type { Payment, PaymentMode, PaymentRow } from '@portal/contract/payments.ts'
+import type { Payment, PaymentMode, PaymentRow, ReversalKind } from '@portal/contract/payments.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
@@ -9,12 +9,17 @@ export type StoredPayment = Pick<
   Selectable<Payments>,
   'id' | 'company_id' | 'invoice_id' | 'amount_cents' | 'currency' | 'payment_date' | 'payment_mode' | 'reference_id' | 'note' | 'reverses_id'
 > &
-  Pick<Selectable<Invoices>, 'invoice_number' | 'issued_date' | 'due_date'> & { company_name: string; is_reversed: boolean }
+  Pick<Selectable<Invoices>, 'invoice_number' | 'issued_date' | 'due_date'> & {
+    company_name: string
+    is_reversed: boolean
+    reversal_kind: string | null
+  }
 
-export const toPaymentRow = ({ amount_cents, reference_id, payment_mode, currency, ...stored }: StoredPayment): PaymentRow => ({
+export const toPaymentRow = ({ amount_cents, reference_id, payment_mode, currency, reversal_kind, ...stored }: StoredPayment): PaymentRow => ({
   ...stored,
   payment_mode: payment_mode as PaymentMode,
   currency: currency as Currency,
+  reversal_kind: reversal_kind as ReversalKind | null,
   amount_paid: fromUnits(amount_cents, 'money'),
   referenceId: reference_id,
 })

@@ -39,6 +39,9 @@ const shown = (payments: ReturnType<typeof visiblePayments>) =>
         exists(selectFrom('payments as later').whereRef('later.reverses_id', '=', 'payments.id').select('later.id'))
           .$castTo<boolean>()
           .as('is_reversed'),
+      // Whichever side of the pair it is: the kind stands on the reversal.
+      sql<string | null>`(select case when pair.is_mistake then 'mistake' else 'nsf' end from payments pair
+        where pair.reverses_id = coalesce(payments.reverses_id, payments.id))`.as('reversal_kind'),
     ])
 
 export const listPayments = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'payments', PaymentRow>> =>
@@ -73,6 +76,12 @@ const reversedAlready = refuseOn('payments_reverses_id_key', new AppError('payme
 export async function insertPayment(db: Db, payment: Insertable<Payments>): Promise<number> {
   const inserted = db.insertInto('payments').values(payment).returning('id').executeTakeFirstOrThrow()
   return (await inserted.catch(overPaid).catch(reversedAlready)).id
+}
+
+/** Whether an invoice would be marked NSF without one of its payments (PAY-7). */
+export async function isNsfWithout(db: Db, { id, invoice_id }: Pick<StoredPayment, 'id' | 'invoice_id'>): Promise<boolean> {
+  const { rows } = await sql<{ is_nsf: boolean }>`select bounced_cents(${invoice_id}, ${id}) > 0 as is_nsf`.execute(db)
+  return rows[0]?.is_nsf === true
 }
 
 /** Where nobody has set the fee yet, it is what the settings begin with. */

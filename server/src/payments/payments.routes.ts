@@ -1,7 +1,7 @@
 import { paymentModeList, payments } from '@portal/contract/payments.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
-import { registerPayment, reversePayment } from './payments.actions.ts'
+import { previewReversal, registerPayment, reversePayment } from './payments.actions.ts'
 import { listPayments } from './payments.queries.ts'
 
 export const paymentRoutes = (app: FastifyInstance): void =>
@@ -9,5 +9,6 @@ export const paymentRoutes = (app: FastifyInstance): void =>
     modes: () => ({ payment_mode_list: paymentModeList }),
     list: ({ query }, { db, actor }) => listPayments(db, actor.scope, query),
     register: ({ body }, context) => registerPayment(context, body, app.services.clock()),
-    reverse: ({ params, body }, context) => reversePayment(context, params.id, body.reason, app.services.clock()),
+    reversal: ({ params }, { db, actor }) => previewReversal(db, actor.scope, params.id),
+    reverse: ({ params, body }, context) => reversePayment(context, params.id, body, app.services.clock()),
   })

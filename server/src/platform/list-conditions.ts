@@ -58,6 +58,7 @@ export function condition(named: Column, spec: FilterSpec, term: FilterTerm, isC
     return sql<SqlBool>`(${sql.join([...(kept.length > 0 ? [sql`${ref} = any(${kept})`] : []), ...others.map((one) => sql`(${one})`)], sql` or `)})`
   }
   if (spec.kind === 'text') return term.operator === ':' ? sql<SqlBool>`${ref} = ${term.query}` : containing(columnName(named), term.query, isCommon)
+  if (spec.kind === 'id') return sql<SqlBool>`${ref} = ${Number(term.query)}`
   const { from, to } = parseRange(term.query)
   if (typeof named !== 'string' && (named.isInstant || named.isLocalTime)) return withinDays(named.column, { from, to }, named.isLocalTime === true)
   const value = (end: string): unknown => (spec.kind === 'date' ? end : toUnits(Number(end), spec.kind))

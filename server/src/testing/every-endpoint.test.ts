@@ -28,6 +28,7 @@ import {
 } from './northline.ts'
 import { makeTimesOdd, strayTimes } from './odd-times.ts'
 import { paymentRows } from './payment-rows.ts'
+import { reviewRows } from './review-rows.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form } from './uploads.ts'
 
@@ -174,7 +175,7 @@ const table: Record<string, Row> = {
   'transactions.explain': { answers: staffOnly(200), call: on(northlineTransaction), unknown: 404 },
   'transactions.create': { answers: staffOnly(201), call: async () => ({ body: manualBody(world.northlineId) }) },
   'transactions.update': { answers: staffOnly(200), call: on(manualTransaction), unknown: 404 },
-  'transactions.accept': { answers: staffOnly(200), call: async () => ({ body: { ids: [(await northlineTransaction(world)).params.id] } }) },
+  ...reviewRows(world),
   'transactions.remove': { answers: staffOnly(204), call: on(northlineTransaction), unknown: 404 },
   'transactionFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },

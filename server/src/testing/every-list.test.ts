@@ -64,6 +64,7 @@ beforeAll(async () => {
 const sample: Record<string, string> = {
   text: 'a',
   date: '2025-01-01..2026-12-31',
+  id: '1',
   money: '0..100',
   price: '0..0.05',
   quantity: '0..1000',

@@ -15,6 +15,11 @@ export function paymentRows(world: World): Record<string, Row> {
     'payments.modes': { answers: readers },
     'payments.list': { answers: readers },
     'payments.register': { answers: staffOnly, call: () => northlinePaymentBody(world) },
+    'payments.reversal': {
+      answers: { ...staffOnly, staff: 200 },
+      call: async () => ({ params: (await northlinePayment(world)).params }),
+      unknown: 404,
+    },
     'payments.reverse': { answers: staffOnly, call: () => northlinePayment(world), unknown: 404 },
     'accounts.get': { answers: own, call: account, unknown: 404 },
     'accounts.holds': { answers: readers },

@@ -15,11 +15,12 @@ export const shownColumns = [
   'amount_cents',
   'currency',
   'row_count',
+  'import_id',
   'created_at',
 ] as const
 type ShownQuarantine = Pick<Selectable<Quarantine>, (typeof shownColumns)[number]> & { file_name: string; provider: string }
 /** What a release needs besides: the staged lines can be long, and a list has no use for them. */
-export type StoredQuarantine = ShownQuarantine & Pick<Selectable<Quarantine>, 'lines' | 'import_id'>
+export type StoredQuarantine = ShownQuarantine & Pick<Selectable<Quarantine>, 'lines'>
 
 export const toQuarantineRow = (stored: ShownQuarantine): QuarantineRow => ({
   id: stored.id,
@@ -33,6 +34,7 @@ export const toQuarantineRow = (stored: ShownQuarantine): QuarantineRow => ({
   amount: fromUnits(stored.amount_cents, 'money'),
   currency: stored.currency as QuarantineRow['currency'],
   row_count: stored.row_count,
+  import_id: stored.import_id,
   file_name: stored.file_name,
   created_at: stored.created_at as unknown as string,
 })

@@ -33,6 +33,7 @@ export function listQuarantine(db: Db, scope: Scope, query: ListQuery): Promise<
       card_number: 'quarantine.card_number',
       authentication_id: 'quarantine.authentication_id',
       file_name: 'imports.file_name',
+      import_id: 'quarantine.import_id',
       state: 'quarantine.state',
     },
     { from: hasState ? all : all.where('quarantine.state', '=', 'waiting'), show: withNames, row: toQuarantineRow },
@@ -42,7 +43,7 @@ export function listQuarantine(db: Db, scope: Scope, query: ListQuery): Promise<
 /** A stop that waits, held until the transaction ends, so that of two who decide of it one does. */
 export const lockQuarantined = (db: Db, scope: Scope, id: number): Promise<StoredQuarantine> =>
   withNames(visibleQuarantine(db, scope))
-    .select(['quarantine.lines', 'quarantine.import_id'])
+    .select('quarantine.lines')
     .where('quarantine.id', '=', id)
     .forUpdate('quarantine')
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))

@@ -15,7 +15,7 @@ test('TXN-9 I8 an unknown, closed or unassigned card’s stop waits in quarantin
     bought(spare),
   ]
   const report = await imported('Esso', stops)
-  expect([report.status, report.counts]).toEqual(['done', { read: 4, booked: 0, duplicate: 0, quarantined: 4, failed: 0 }])
+  expect([report.status, report.counts]).toEqual(['done', { read: 4, booked: 0, duplicate: 0, quarantined: 4, failed: 0, review: 0 }])
   expect((await imported('Esso', [...stops].reverse())).counts).toMatchObject({ duplicate: 4, quarantined: 0 })
   const waiting = async () => (await ask(people.staff, transactionImports.quarantine)).body.quarantine
   expect(

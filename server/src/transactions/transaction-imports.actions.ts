@@ -23,6 +23,7 @@ import {
   listReturned,
   listReturnedTaxes,
 } from './returns.queries.ts'
+import { countOpenOf } from './review.queries.ts'
 import {
   countBooked,
   drawBalances,
@@ -156,7 +157,7 @@ async function applyTransactions(db: Db, claimed: StoredImport): Promise<Applied
   const totals = await sumBooked(db)
   return { booked: await countBooked(db), totals: totals.map(({ currency, cents }) => ({ currency, amount: fromUnits(cents, 'money') })) }
 }
-export const transactionImportWork: ImportWork = { stage: stageLines, check: checkTransactions, apply: applyTransactions }
+export const transactionImportWork: ImportWork = { stage: stageLines, check: checkTransactions, apply: applyTransactions, countOpen: countOpenOf }
 
 const waitsFor: Record<string, string> = {
   unknown: 'There is still no card with this number. Add the card, then release the stop.',

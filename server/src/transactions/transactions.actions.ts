@@ -1,12 +1,10 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { acceptInput } from '@portal/contract/transactions.ts'
-import type { z } from 'zod'
 import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import type { Context } from '../platform/context.ts'
 import { moveDraws } from './card-draws.actions.ts'
 import { hasProvider, lockStop } from './manual-transactions.queries.ts'
 import { lockBooking } from './transaction-import.queries.ts'
-import { acceptTransactions, deleteTransaction, findToReview, type HeldTransaction, isReversed, lockTransactions } from './transactions.queries.ts'
+import { deleteTransaction, type HeldTransaction, isReversed } from './transactions.queries.ts'
 
 export const recordOf = ({ id, authentication_id }: Pick<HeldTransaction, 'id' | 'authentication_id'>) => ({
   type: 'transaction',
@@ -17,29 +15,6 @@ export const recordOf = ({ id, authentication_id }: Pick<HeldTransaction, 'id' |
 /** From here on nothing of it changes; a correction is a credit and a new transaction (TXN-13). */
 export function demandUnbilled({ invoice_id }: Pick<HeldTransaction, 'invoice_id'>): void {
   if (invoice_id !== null) throw new AppError('transaction.invoiced')
-}
-
-/**
- * Flagged transactions are not billed before somebody has looked (domain, 'The billed price'). What is not flagged, or was accepted already, is left as it
- * is, so that two people who review the same list do not stop each other.
- */
-export async function acceptForBilling(
-  { db, actor, audit }: Context,
-  { ids, filter }: z.output<typeof acceptInput>,
-  now: Date,
-): Promise<{ accepted: number }> {
-  const asked = filter ? await findToReview(db, actor.scope, filter) : (ids ?? [])
-  const locked = await lockTransactions(db, actor.scope, asked)
-  for (const transaction of locked) demandUnbilled(transaction)
-  const open = locked.filter(({ flags, accepted_at }) => flags.length > 0 && accepted_at === null)
-  if (open.length === 0) throw new AppError('transaction.nothing-to-accept')
-  await acceptTransactions(
-    db,
-    open.map(({ id }) => id),
-    now,
-  )
-  await audit(open.map((transaction) => ({ record: recordOf(transaction), after: { flags: transaction.flags.join(', ') } })))
-  return { accepted: open.length }
 }
 
 /** What its card gave for it goes back to the card; what it gave to the card is taken again. */

@@ -1,5 +1,8 @@
+import { presignedLookup } from '@portal/contract/attachments.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
+import { groupForView, type ViewGroup } from '@portal/contract/rules/lines.ts'
 import { fromUnits, type Unit } from '@portal/contract/rules/money.ts'
+import type { ProductCode } from '@portal/contract/rules/products.ts'
 import type { Transaction, TransactionLine, TransactionRow } from '@portal/contract/transactions.ts'
 import type { Selectable } from 'kysely'
 import type { TransactionLines, Transactions } from '../db/schema.ts'
@@ -23,6 +26,7 @@ export type StoredStop = Pick<
   | 'exceptions'
   | 'accepted_at'
   | 'invoice_id'
+  | 'import_id'
 > & { company_name: string; provider_name: string | null }
 export type StoredTransaction = StoredStop &
   Pick<Selectable<Transactions>, 'driver_name' | 'vehicle' | 'trip_number' | 'source' | 'version' | 'updated_at' | 'reverses_id' | 'provider_id'> & {
@@ -133,6 +137,7 @@ export function toTransactionRow(stop: StoredStop, lines: readonly StoredLine[],
     review: isStaff ? reviewOf(stop) : null,
     is_accepted: stop.accepted_at !== null,
     is_invoiced: stop.invoice_id !== null,
+    import_id: isStaff ? stop.import_id : null,
     txn_attr,
   }
 }
@@ -156,12 +161,21 @@ function toSite(stored: StoredTransaction, town: Place): Transaction['site'] {
 }
 
 export type SameCode = Pick<StoredStop, 'id' | 'txn_at' | 'amount_cents' | 'currency'>
-type Beside = { lines: readonly StoredLine[]; others: readonly SameCode[]; town: Place }
-export function toTransaction(stored: StoredTransaction, { lines, others, town }: Beside, isStaff: boolean): Transaction {
+type Beside = { lines: readonly StoredLine[]; others: readonly SameCode[]; town: Place; files: readonly { id: number; name: string }[] }
+/** The lines of the three groups of a record (TXN-7, TXN-14). */
+function toGroups(lines: readonly TransactionLine[]): Pick<Transaction, ViewGroup> {
+  const { groups } = groupForView(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode })))
+  const lineOf = (group: ViewGroup) => groups[group]?.line.line ?? null
+  return { fuelPurchase: lineOf('fuelPurchase'), other1Purchase: lineOf('other1Purchase'), other2Purchase: lineOf('other2Purchase') }
+}
+export function toTransaction(stored: StoredTransaction, { lines, others, town, files }: Beside, isStaff: boolean): Transaction {
   const { driver_name, vehicle, trip_number, odometer, source, version, updated_at, reverses_id } = stored
+  const row = toTransactionRow(stored, lines, isStaff)
   return {
-    ...toTransactionRow(stored, lines, isStaff),
+    ...row,
     ...{ driver_name, vehicle, trip_number, odometer, source, version, updated_at, reverses_id },
+    ...toGroups(row.txn_attr),
+    files: files.map(({ id, name }) => ({ id, name, url: presignedLookup(id) })),
     site: toSite(stored, town),
     same_code: others.map(({ id, txn_at, amount_cents, currency }) => ({
       txn_id: id,

@@ -1,10 +1,11 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { FilterTerm, ListQuery } from '@portal/contract/list.ts'
-import { acceptLimit, type Transaction, type TransactionRow, transactionList } from '@portal/contract/transactions.ts'
+import { type Transaction, type TransactionRow, transactionList } from '@portal/contract/transactions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
+import { listFilesOf } from '../files/files.queries.ts'
 import { findTown } from '../lookups/locations.queries.ts'
-import { type Deep, filterRows, type Page, paginate } from '../platform/paginate.ts'
+import { type Deep, type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
 import {
   billedColumns,
@@ -27,11 +28,11 @@ export const visibleTransactions = (db: Db, scope: Scope) => {
 const isStaff = ({ role }: Scope): boolean => role === 'portal_staff'
 
 /** As the index of them has it: flagged, neither accepted nor billed. */
-const toReview = sql<SqlBool>`(transactions.invoice_id is null and transactions.flags <> '{}' and transactions.accepted_at is null)`
+export const toReview = sql<SqlBool>`(transactions.invoice_id is null and transactions.flags <> '{}' and transactions.accepted_at is null)`
 
 const reviewed = sql<SqlBool>`(transactions.flags <> '{}' and (transactions.invoice_id is not null or transactions.accepted_at is not null))`
 
-const transactionColumns = {
+export const transactionColumns = {
   id: 'transactions.id',
   txn_date: { column: 'transactions.txn_at', isLocalTime: true },
   authentication_id: 'transactions.authentication_id',
@@ -47,13 +48,14 @@ const transactionColumns = {
     column: 'transactions.invoice_id',
     meanings: { open: sql<SqlBool>`transactions.invoice_id is null`, billed: sql<SqlBool>`transactions.invoice_id is not null` },
   },
+  import_id: 'transactions.import_id',
   exceptions: {
     column: 'transactions.exceptions',
     meanings: { any: sql<SqlBool>`transactions.exceptions <> '{}'`, none: sql<SqlBool>`transactions.exceptions = '{}'` },
   },
 } as const
 
-const withNames = (transactions: ReturnType<typeof visibleTransactions>) =>
+export const withNames = (transactions: ReturnType<typeof visibleTransactions>) =>
   transactions
     .innerJoin('companies', 'companies.id', 'transactions.company_id')
     .leftJoin('fuel_providers', 'fuel_providers.id', 'transactions.provider_id')
@@ -73,6 +75,7 @@ const headColumns = [
   'transactions.exceptions',
   'transactions.accepted_at',
   'transactions.invoice_id',
+  'transactions.import_id',
   'companies.name as company_name',
   'fuel_providers.name as provider_name',
 ] as const
@@ -168,9 +171,10 @@ const withSite = (transactions: ReturnType<typeof visibleTransactions>) =>
 
 async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction): Promise<Transaction> {
   const { city, province } = stored
-  const [lines, town, others] = await Promise.all([
+  const [lines, town, files, others] = await Promise.all([
     listLines(db, scope, [stored.id]),
     city && province ? findTown(db, province, city) : null,
+    listFilesOf(db, scope, { type: 'transaction', id: stored.id, company_id: stored.company_id }),
     visibleTransactions(db, scope)
       .select(['id', 'txn_at', 'amount_cents', 'currency'])
       .where('authentication_id', '=', stored.authentication_id)
@@ -179,7 +183,7 @@ async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction)
       .limit(20)
       .execute() as Promise<SameCode[]>,
   ])
-  return toTransaction(stored, { lines: lines.get(stored.id) ?? [], others, town }, isStaff(scope))
+  return toTransaction(stored, { lines: lines.get(stored.id) ?? [], others, town, files }, isStaff(scope))
 }
 
 /** By its code, the newest that the reader sees; what is no code may be an id (TXN-4). */
@@ -201,7 +205,17 @@ export async function getTransaction(db: Db, scope: Scope, id: number): Promise<
 const transactionById = (db: Db, scope: Scope, id: number) =>
   withSite(visibleTransactions(db, scope)).where('transactions.id', '=', id).executeTakeFirst() as Promise<StoredTransaction | undefined>
 
-const held = ['id', 'company_id', 'authentication_id', 'flags', 'accepted_at', 'invoice_id', 'amount_cents', 'currency', 'card_number'] as const
+export const held = [
+  'id',
+  'company_id',
+  'authentication_id',
+  'flags',
+  'accepted_at',
+  'invoice_id',
+  'amount_cents',
+  'currency',
+  'card_number',
+] as const
 export type HeldTransaction = Awaited<ReturnType<typeof getHead>>
 const headById = (db: Db, scope: Scope, id: number) => visibleTransactions(db, scope).select(held).where('id', '=', id)
 export const getHead = (db: Db, scope: Scope, id: number) => headById(db, scope, id).executeTakeFirstOrThrow(notFound)
@@ -214,39 +228,6 @@ export async function isReversed(db: Db, id: number): Promise<boolean> {
 }
 export async function deleteTransaction(db: Db, id: number): Promise<void> {
   await db.deleteFrom('transactions').where('id', '=', id).execute()
-}
-
-/** All that were asked for, locked in the order of their ids; one that nobody sees, and none is meant (T4, T8). */
-export async function lockTransactions(db: Db, scope: Scope, ids: readonly number[]): Promise<HeldTransaction[]> {
-  const wanted = [...new Set(ids)]
-  const found = await visibleTransactions(db, scope)
-    .select(held)
-    .where('id', '=', sql<number>`any(${wanted}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (found.length !== wanted.length) throw notFound()
-  return found
-}
-/** Those to review among what a filter of the list matches, oldest first and no more than one call takes. */
-export async function findToReview(db: Db, scope: Scope, filter: readonly string[]): Promise<number[]> {
-  const matching = filterRows(transactionList, filter, transactionColumns, withNames(visibleTransactions(db, scope)).select('transactions.id'))
-  const found = (await matching
-    .where(toReview)
-    .orderBy('transactions.txn_at')
-    .limit(acceptLimit + 1)
-    .execute()) as { id: number }[]
-  if (found.length > acceptLimit) throw new AppError('request.invalid', { filter: tooManyText }, { message: tooManyText })
-  return found.map(({ id }) => id)
-}
-const tooManyText = 'Choose at most 10,000 transactions at once.'
-
-export async function acceptTransactions(db: Db, ids: readonly number[], now: Date): Promise<void> {
-  await db
-    .updateTable('transactions')
-    .set(({ eb }) => ({ accepted_at: now.toISOString(), version: eb('version', '+', 1), updated_at: eb.fn('now') }))
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute()
 }
 
 /** One job puts the entries of a company and month together again. */

@@ -2,7 +2,8 @@ import { transactions } from '@portal/contract/transactions.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { explainTransaction } from './price-explanation.queries.ts'
-import { acceptForBilling, removeTransaction } from './transactions.actions.ts'
+import { acceptForBilling, previewReview, unacceptForBilling } from './review.actions.ts'
+import { removeTransaction } from './transactions.actions.ts'
 import { findTransaction, listTransactions } from './transactions.queries.ts'
 
 export const transactionRoutes = (app: FastifyInstance): void =>
@@ -11,5 +12,7 @@ export const transactionRoutes = (app: FastifyInstance): void =>
     get: ({ params }, { db, actor }) => findTransaction(db, actor.scope, params.id),
     explain: ({ params }, { db, actor }) => explainTransaction(db, actor.scope, params.id),
     accept: ({ body }, context) => acceptForBilling(context, body, app.services.clock()),
+    unaccept: ({ body }, context) => unacceptForBilling(context, body),
+    acceptPreview: ({ body }, { actor, withScope }) => withScope(({ db }) => previewReview(db, actor.scope, body)),
     remove: ({ params }, context) => removeTransaction(context, { storage: app.services.storage, log: app.log }, params.id),
   })

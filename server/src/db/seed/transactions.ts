@@ -142,7 +142,7 @@ const insertLines = `
     coalesce(named.description, line.description), counted_in, q, file_price, retail, file_cents, price, counted_in, q, pre, gst_cents, hst_cents, pst_cents,
     qst_cents, amount, sign * ${rounded('quantity * retail')} - amount, fet, pft, pct, local, 1,
     case rated when 'today' then day when 'older' then day - 2 end, case when rated in ('today', 'older') then file_price end,
-    case when is_fuel then markup_id end, case when is_fuel then markup_value_e4 end, ids, case rated when 'older' then ids else '{}' end, flags, 'PC1'
+    case when is_fuel then markup_id end, case when is_fuel then markup_value_e4 end, ids, case rated when 'older' then ids else '{}' end, flags, '1'
   from demo_lines line
     left join unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as named (provider, product, description, suffix)
       on named.provider = provider_id and named.product = line.product

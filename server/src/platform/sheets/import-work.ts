@@ -14,4 +14,8 @@ export type ImportWork = {
   stage(db: Db, claimed: StoredImport): Promise<string>
   check(db: Db, claimed: StoredImport): Promise<CheckedRows>
   apply(db: Db, claimed: StoredImport): Promise<AppliedRows>
+  /** What an import has left to do at this moment, for kinds that can leave something. */
+  countOpen?(db: Db, importId: number): Promise<OpenWork>
 }
+/** Transactions to review, and those in quarantine (TXN-18). */
+export type OpenWork = { review: number; in_quarantine: number }

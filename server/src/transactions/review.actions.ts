@@ -1,0 +1,81 @@
+import { AppError, type ErrorCode } from '@portal/contract/errors.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import type { acceptInput, ReviewAct, ReviewPreview, reviewPreviewInput } from '@portal/contract/transactions.ts'
+import type { z } from 'zod'
+import type { Db, Scope } from '../db/connect.ts'
+import type { Context } from '../platform/context.ts'
+import { findAccepted, findToReview, listHeads, lockBilling, lockTransactions, updateAccepted } from './review.queries.ts'
+import { demandUnbilled, recordOf } from './transactions.actions.ts'
+import type { HeldTransaction } from './transactions.queries.ts'
+
+type Chosen = z.output<typeof acceptInput>
+type Act = { find: typeof findToReview; isMeant: (held: HeldTransaction) => boolean; nothing: ErrorCode }
+/** Flagged transactions are not billed before they are accepted (domain, 'The billed price'), and can wait again until they are billed (TXN-23). */
+const acts: Readonly<Record<ReviewAct, Act>> = {
+  accept: {
+    find: findToReview,
+    isMeant: ({ flags, accepted_at }) => flags.length > 0 && accepted_at === null,
+    nothing: 'transaction.nothing-to-accept',
+  },
+  unaccept: {
+    find: findAccepted,
+    isMeant: ({ flags, accepted_at }) => flags.length > 0 && accepted_at !== null,
+    nothing: 'transaction.nothing-to-unaccept',
+  },
+}
+const idsOf = async (db: Db, scope: Scope, act: Act, { ids, filter }: Chosen) => (filter ? act.find(db, scope, filter) : (ids ?? []))
+/** What the act is not for is left as it is, so that two people who review the same list do not stop each other. */
+function meantBy({ isMeant, nothing }: Act, found: readonly HeldTransaction[]): HeldTransaction[] {
+  for (const transaction of found) demandUnbilled(transaction)
+  const meant = found.filter(isMeant)
+  if (meant.length === 0) throw new AppError(nothing)
+  return meant
+}
+
+export async function previewReview(db: Db, scope: Scope, { act: name, ...chosen }: z.output<typeof reviewPreviewInput>): Promise<ReviewPreview> {
+  const act = acts[name]
+  const meant = meantBy(act, await listHeads(db, scope, await idsOf(db, scope, act, chosen)))
+  const sums = Map.groupBy(meant, ({ currency }) => currency)
+  const flags = Map.groupBy(
+    meant.flatMap((one) => one.flags),
+    (flag) => flag,
+  )
+  return {
+    count: meant.length,
+    ids: meant.map(({ id }) => id),
+    totals: [...sums].sort().map(([currency, some]) => ({
+      currency: currency as Currency,
+      amount: fromUnits(
+        some.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+        'money',
+      ),
+    })),
+    flags: [...flags]
+      .map(([flag, some]) => ({ flag, count: some.length }))
+      .sort((one, other) => other.count - one.count || (one.flag < other.flag ? -1 : 1)),
+  }
+}
+
+const noteOf = (transaction: HeldTransaction) => ({ record: recordOf(transaction), after: { flags: transaction.flags.join(', ') } })
+const idOf = ({ id }: HeldTransaction): number => id
+
+export async function acceptForBilling({ db, actor, audit }: Context, chosen: Chosen, now: Date): Promise<{ accepted: number }> {
+  const open = meantBy(acts.accept, await lockTransactions(db, actor.scope, await idsOf(db, actor.scope, acts.accept, chosen)))
+  await updateAccepted(db, open.map(idOf), now)
+  await audit(open.map(noteOf))
+  return { accepted: open.length }
+}
+
+/**
+ * The customers' billing is held first: a run that has begun to look would drop a purchase that waits again and still bill the credit that waits for it.
+ */
+export async function unacceptForBilling({ db, actor, audit }: Context, chosen: Chosen): Promise<{ unaccepted: number }> {
+  const ids = await idsOf(db, actor.scope, acts.unaccept, chosen)
+  const companies = new Set((await listHeads(db, actor.scope, ids)).map(({ company_id }) => company_id))
+  for (const company of [...companies].sort((one, other) => one - other)) await lockBilling(db, company)
+  const undone = meantBy(acts.unaccept, await lockTransactions(db, actor.scope, ids))
+  await updateAccepted(db, undone.map(idOf), null)
+  await audit(undone.map(noteOf))
+  return { unaccepted: undone.length }
+}

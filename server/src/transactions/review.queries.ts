@@ -1,0 +1,67 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { acceptLimit, transactionList } from '@portal/contract/transactions.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import { filterRows } from '../platform/paginate.ts'
+import type { OpenWork } from '../platform/sheets/import-work.ts'
+import { type HeldTransaction, held, toReview, transactionColumns, visibleTransactions, withNames } from './transactions.queries.ts'
+
+const byIds = (db: Db, scope: Scope, ids: readonly number[]) =>
+  visibleTransactions(db, scope).select(held).where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('id')
+/** All that were asked for, in the order of their ids; if one is missing or another company's, none is (T4, T8). */
+function demandAll(found: HeldTransaction[], wanted: readonly number[]): HeldTransaction[] {
+  if (found.length !== wanted.length) throw new AppError('record.not-found')
+  return found
+}
+export async function listHeads(db: Db, scope: Scope, ids: readonly number[]): Promise<HeldTransaction[]> {
+  const wanted = [...new Set(ids)]
+  return demandAll(await byIds(db, scope, wanted).execute(), wanted)
+}
+/** The same, locked. */
+export async function lockTransactions(db: Db, scope: Scope, ids: readonly number[]): Promise<HeldTransaction[]> {
+  const wanted = [...new Set(ids)]
+  return demandAll(await byIds(db, scope, wanted).forUpdate().execute(), wanted)
+}
+
+const accepted = sql<SqlBool>`(transactions.flags <> '{}' and transactions.accepted_at is not null and transactions.invoice_id is null)`
+const tooManyText = 'Choose at most 10,000 transactions at once.'
+/** Of what a filter of the list matches, those that an act is for, oldest first and no more than one call takes. */
+const findAmong = (which: typeof toReview) => async (db: Db, scope: Scope, filter: readonly string[]) => {
+  const matching = filterRows(transactionList, filter, transactionColumns, withNames(visibleTransactions(db, scope)).select('transactions.id'))
+  const found = (await matching
+    .where(which)
+    .orderBy('transactions.txn_at')
+    .limit(acceptLimit + 1)
+    .execute()) as { id: number }[]
+  if (found.length > acceptLimit) throw new AppError('request.invalid', { filter: tooManyText }, { message: tooManyText })
+  return found.map(({ id }) => id)
+}
+export const findToReview = findAmong(toReview)
+export const findAccepted = findAmong(accepted)
+
+/** What an import has left to do: by the same conditions as the lists that it leads to (TXN-18). */
+export async function countOpenOf(db: Db, importId: number): Promise<OpenWork> {
+  const count = sql<number>`count(*)::int`.as('count')
+  const [review, waiting] = await Promise.all([
+    db.selectFrom('transactions').select(count).where('import_id', '=', importId).where(toReview).executeTakeFirstOrThrow(),
+    db.selectFrom('quarantine').select(count).where('import_id', '=', importId).where('state', '=', 'waiting').executeTakeFirstOrThrow(),
+  ])
+  return { review: review.count, in_quarantine: waiting.count }
+}
+
+/** `at` is null to undo it. */
+export async function updateAccepted(db: Db, ids: readonly number[], at: Date | null): Promise<void> {
+  await db
+    .updateTable('transactions')
+    .set(({ eb }) => ({ accepted_at: at?.toISOString() ?? null, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+}
+
+/**
+ * Whoever bills a customer waits here for whoever does so already, until that one's transaction ends, and only then looks at what is unbilled: so nobody's
+ * transactions are shared between two (reliability, fact 2). The rows are held besides, against those who change or delete one.
+ */
+export async function lockBilling(db: Db, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('billing of ' || ${companyId}::bigint, 0))`.execute(db)
+}
