@@ -1,15 +1,16 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Session, useCan, useSession } from '../api/session.ts'
 import { logOut } from '../session/log-out.ts'
+import { lazily } from '../ui/lazily.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { furtherPages } from './further-pages.ts'
 import { changeLanguage, type Language, languages } from './messages.ts'
 
-const SwitchDialog = lazy(() => import('../session/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })))
+const SwitchDialog = lazily(() => import('../session/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })))
 
 const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const satisfies Record<MantineColorScheme, string>
 

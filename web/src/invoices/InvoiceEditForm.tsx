@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { type Invoice, invoiceForm, invoices } from '@portal/contract/invoices.ts'
 import { type InvoiceField, invoiceFields, invoiceStatuses, nextStatuses } from '@portal/contract/rules/invoice-status.ts'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
@@ -9,6 +9,7 @@ import { FormPage } from '../form/FormPage.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { SectionContext } from '../form/form-context.ts'
 import { useRecordForm, type Values } from '../form/record-form.ts'
+import { lazily } from '../ui/lazily.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { changeBody } from './change-body.ts'
 import { fieldLabels } from './field-labels.ts'
@@ -19,7 +20,7 @@ import { backToInvoices, formValues, lockOf } from './invoice-form.ts'
 import { PaidFacts } from './PaidFacts.tsx'
 import { tellRepriced } from './tell-repriced.ts'
 
-const VoidQuestion = lazy(() => import('./VoidQuestion.tsx').then((module) => ({ default: module.VoidQuestion })))
+const VoidQuestion = lazily(() => import('./VoidQuestion.tsx').then((module) => ({ default: module.VoidQuestion })))
 const { DateField, SelectField } = fieldsOf(invoiceForm)
 
 type Answering = { answer: (reason: string | null) => void }

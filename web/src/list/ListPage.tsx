@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { Heading } from '../ui/Heading.tsx'
 import { instantText } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ListBody } from './ListBody.tsx'
@@ -44,7 +45,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   return (
     <>
       <div className="page-head">
-        <h1>{t(props.title, { context: 'list' })}</h1>
+        <Heading>{t(props.title, { context: 'list' })}</Heading>
         <HeadActions add={props.add} path={path} keepsSearch={links.keepsSearch}>
           {props.headActions}
         </HeadActions>

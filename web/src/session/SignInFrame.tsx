@@ -1,5 +1,6 @@
 import './sign-in.css'
 import type { ReactNode } from 'react'
+import { Heading } from '../ui/Heading.tsx'
 
 type Props = { heading: string; brandMark: ReactNode; isWide?: true; children: ReactNode }
 
@@ -10,7 +11,7 @@ export function SignInFrame({ heading, brandMark, isWide, children }: Props) {
       <main className="sign-in-side" id="content">
         <div className="sign-in-box" data-wide={isWide}>
           {brandMark}
-          <h1>{heading}</h1>
+          <Heading>{heading}</Heading>
           {children}
         </div>
       </main>
