@@ -124,7 +124,7 @@ export type ManualChange = z.output<typeof manualChange>
 
 const sentBack = [
   ...['id', 'txn_id', 'company_name', 'txn_amount', 'txn_price_per_unit', 'flags', 'exceptions', 'review', 'is_accepted', 'is_invoiced', 'source'],
-  ...['updated_at', 'site', 'reverses_id', 'same_code', 'files'],
+  ...['updated_at', 'site', 'reverses_id', 'is_reversed', 'same_code', 'files'],
 ]
 export const manualTransactions = defineContract('transactions', {
   create: {

@@ -84,6 +84,8 @@ export const transactionRow = z.object({
   review: z.enum(['open', 'accepted']).nullable(),
   is_accepted: z.boolean(),
   is_invoiced: z.boolean(),
+  /** Another transaction reverses it, so it cannot be deleted (LIT-4). */
+  is_reversed: z.boolean(),
   txn_attr: z.array(transactionLine),
 })
 export type TransactionRow = z.infer<typeof transactionRow>

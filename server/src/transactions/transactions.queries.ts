@@ -76,6 +76,8 @@ const headColumns = [
   'fuel_providers.name as provider_name',
 ] as const
 
+const reversedColumn = sql<boolean>`exists (select from transactions reversal where reversal.reverses_id = transactions.id)`.as('is_reversed')
+
 /** The lines of a page of stops in one question, each stop's in their order. */
 async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, StoredLine[]>> {
   if (ids.length === 0) return new Map()
@@ -118,15 +120,16 @@ function jumpToMonth(db: Db, { sort, direction, offset, terms }: Deep): Promise<
 
 /** The stops of a page, and then the lines of those: a join would repeat each stop for each of its lines (TXN-1, TXN-4). */
 export async function listTransactions(db: Db, scope: Scope, query: ListQuery): Promise<Page<'transactions', TransactionRow>> {
+  // A file has a row a stop, none of its lines, and nothing to press.
+  const isFile = query.format === 'csv'
   const page = await paginate(db, scope, transactionList, query, transactionColumns, {
     from: visibleTransactions(db, scope),
-    show: (transactions) => withNames(transactions).select(headColumns),
+    show: (transactions) => withNames(transactions).select([...headColumns, isFile ? sql<boolean>`false`.as('is_reversed') : reversedColumn]),
     row: (stop: StoredStop) => stop,
     count: (terms) => countTransactions(db, scope, terms),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
   })
-  // A file has a row a stop and none of its lines.
-  const ids = query.format === 'csv' ? [] : page.transactions.map(({ id }) => id)
+  const ids = isFile ? [] : page.transactions.map(({ id }) => id)
   const lines = await listLines(db, scope, ids)
   return { ...page, transactions: page.transactions.map((stop) => toTransactionRow(stop, lines.get(stop.id) ?? [], isStaff(scope))) }
 }
@@ -137,7 +140,7 @@ const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 const withSite = (transactions: ReturnType<typeof visibleTransactions>) =>
   withNames(transactions)
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
-    .select(headColumns)
+    .select([...headColumns, reversedColumn])
     .select([
       'driver_name',
       'vehicle',

@@ -110,6 +110,11 @@ function useDeleting(rows: readonly AnyRow[], query: ListQuery, change: Change) 
 
 function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelete: (row: AnyRow) => void): RowLinks {
   const can = useCan()
+  const { t } = useTranslation()
+  const reasoned = (lockOf: ListPageProps<E>['lockOf']) => (row: AnyRow) => {
+    const reason = lockOf?.(row as unknown as RowOf<E>)
+    return reason ? t(reason) : undefined
+  }
   const addressed = (keyOf: ListPageProps<E>['keyOf']) => (row: AnyRow) =>
     keyOf ? encodeURIComponent(keyOf(row as unknown as RowOf<E>)) : String(row.id)
   return {
@@ -122,6 +127,8 @@ function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelet
     view: props.get !== undefined && can(props.get),
     edit: props.update !== undefined && can(props.update),
     remove: props.remove && can(props.remove) ? askToDelete : undefined,
+    editLockOf: reasoned(props.lockOf),
+    binLockOf: reasoned(props.binLockOf),
     ...(props.menuActions ? { menu: props.menuActions as unknown as RowLinks['menu'] & {} } : {}),
     ...(props.moreActions ? { more: props.moreActions as unknown as (row: AnyRow) => ReactNode } : {}),
   }

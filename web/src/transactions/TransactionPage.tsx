@@ -48,7 +48,7 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
           <Button component={Link} {...toList(transactionsPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
             {t('Back to Transactions')}
           </Button>
-          {!transaction.is_invoiced && can(manualTransactions.update) ? (
+          {can(manualTransactions.update) ? (
             <Button
               component={Link}
               to={`${transactionsPath}/${transaction.id}/edit`}
