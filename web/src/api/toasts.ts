@@ -12,6 +12,7 @@ type Silent =
   | 'markups.preview'
   | 'cardImports.upload'
   | 'transactionImports.upload'
+  | 'profile.language'
   | 'session.login'
   | 'session.logout'
   | 'session.forgotPassword'
@@ -22,6 +23,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'transactionImports.upload': null,
   // It looks and writes nothing.
   'markups.preview': null,
+  // The page itself speaks the other language.
+  'profile.language': null,
   'session.login': null,
   'session.logout': null,
   'session.forgotPassword': null,

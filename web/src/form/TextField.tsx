@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { sentence } from '../ui/sentence.ts'
 import { useField } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
 import { lockMark } from './lock-mark.tsx'
@@ -24,7 +25,7 @@ export function TextField({ name, label, digits = false, placeholder, isFirst, h
   const repaired = input.error && repair ? repair(value ?? '') : null
   const box = (
     <TextInput
-      {...(hint ? { description: t(hint), inputWrapperOrder: hintOrder } : {})}
+      {...(hint ? { description: sentence(t, hint), inputWrapperOrder: hintOrder } : {})}
       {...input}
       {...(digits ? { inputMode: 'numeric' } : {})}
       {...lockMark(lock)}
