@@ -1,6 +1,6 @@
 import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
 
-test('LIST-2 LIST-3 the page report and the sizes on offer', async ({ page }) => {
+test('LIST-2 LIST-3 LIT-9 the page report, the sizes on offer, and the way back to 10', async ({ page }) => {
   await signInAs(page, 'prairie')
   await page.goto('/managercards')
   await expect(page.getByText(/^Showing record 1 to 10 of [\d,]+ records$/)).toBeVisible()
@@ -13,6 +13,19 @@ test('LIST-2 LIST-3 the page report and the sizes on offer', async ({ page }) =>
   await page.goto('/managercards?size=20&filter=card_status:CLOSED')
   await expect(page.getByText(/Showing record/)).toBeVisible()
   expect(await size.getByRole('option').allTextContents()).toEqual(['1', '5', '10', '20'])
+  // Of 2 to 4 records no larger size than 1 is on offer; the link leads back.
+  await page.goto('/managercards?size=1')
+  await page.route('**/v2/fuel-card-management?*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    Object.assign(answer.metadata, { total_count: 3, total_pages: Math.ceil(3 / answer.metadata.size) })
+    await route.fulfill({ json: answer })
+  })
+  await page.reload()
+  await expect(page.getByText('Showing record 1 to 1 of 3 records')).toBeVisible()
+  expect(await size.getByRole('option').allTextContents()).toEqual(['1'])
+  await page.getByRole('link', { name: '10 per page' }).click()
+  await expect(size).toHaveValue('10')
+  await expect(page.getByRole('link', { name: '10 per page' })).toHaveCount(0)
 })
 
 test('LIST-1 LIST-8 sort, filter, page and size live in the address and survive back and reload', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { expect, people, signInAs, test, typeSignIn } from './portal.ts'
+import { expect, expectAccessible, people, portalUrl, program, signInAs, test, typeSignIn } from './portal.ts'
+import { oldPassword, somebody } from './somebody.ts'
 
 const menu = ['Dashboard', 'Customer', 'Markup', 'Users', 'Cards', 'Reporting', 'Transactions', 'Daily Rates', 'Invoices', 'Smart Buy', 'Truck Care']
 const noPermission = "You don't have permission to access this page, contact your administrator."
@@ -147,12 +148,77 @@ test('PERM-2 PERM-3 buttons follow the permission, and menuAccess is kept for di
   expect(access.profileMenu.update).toBe(true)
 })
 
-test('the page speaks French and remembers its colours', async ({ page }) => {
+test('UX-5 LIT-13 the language follows the browser, a choice on sign-in becomes the person’s, and goes along to the next device', async ({
+  browser,
+}) => {
+  const email = await somebody()
+  const device = async (locale: string) => {
+    const page = await (await browser.newContext({ locale, baseURL: portalUrl })).newPage()
+    await page.goto('/')
+    return page
+  }
+  // A browser whose first language is French, and one where it comes second.
+  const french = await device('fr-FR')
+  await expect(french.locator('html')).toHaveAttribute('lang', 'fr-CA')
+  await expect(french.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  await expectAccessible(french)
+  const english = await device('en-CA')
+  await expect(english.getByRole('button', { name: 'Sign in' })).toBeVisible()
+
+  await english.getByRole('button', { name: 'Français' }).click()
+  await expect(english.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  await english.getByLabel('Courriel').fill(email)
+  await english.getByLabel('Mot de passe', { exact: true }).fill(oldPassword)
+  await english.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(english).toHaveTitle('Gestion des cartes · Fresh Fuels')
+  await english.getByRole('link', { name: 'Transactions', exact: true }).click()
+  await expect(english).toHaveTitle('Transactions · Fresh Fuels')
+  // In French the clock has 24 hours.
+  await expect(english.locator('tr[data-row]').first()).toContainText(/\d\d\/\d\d\/\d\d \d\d:\d\d(?! ?[AP]M)/)
+
+  const next = await device('en-CA')
+  await expect(next.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await typeSignIn(next, email, oldPassword)
+  await expect(next.getByRole('heading', { level: 1, name: 'Gestion des cartes' })).toBeVisible()
+  await next.reload()
+  await expect(next.locator('html')).toHaveAttribute('lang', 'fr-CA')
+  await next.getByRole('button', { name: /Some Body/ }).click()
+  await next.getByText('English').click()
+  await expect(next.getByRole('heading', { level: 1, name: 'Manage Cards' })).toBeVisible()
+  await expect(next).toHaveTitle('Manage Cards · Fresh Fuels')
+  await english.reload()
+  await expect(english.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  await expect(english.locator('html')).toHaveAttribute('lang', 'en-CA')
+  for (const page of [french, english, next]) await page.context().close()
+})
+
+test('BRAND-6 every screen has a title of its own, updated on navigation; the sign-in and the Dashboard welcome', async ({ page, request }) => {
+  const card = await (await program(request, 'staff')).createCard()
+  await page.goto('/')
+  await expect(page).toHaveTitle('Welcome to Fresh Fuels')
   await signInAs(page, 'staff')
-  await page.goto('/managercards')
-  await page.getByRole('button', { name: /Amélie Okafor/ }).click()
-  await page.getByRole('menuitemradio', { name: 'Français' }).or(page.getByText('Français')).first().click()
-  await expect(page.getByText(/Enregistrements? 1 à 10|Affichage/)).toBeVisible()
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')
+  await page.goto('/Dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle('Welcome to Fresh Fuels')
+  await page.getByRole('link', { name: 'Cards', exact: true }).click()
+  await expect(page).toHaveTitle('Manage Cards · Fresh Fuels')
+  for (const [path, title] of [
+    [`/managercards/${card.id}/view`, card.card_number],
+    ['/managercards/add-new', 'Manage Card'],
+    ['/invoices/1/view', /^INV-\d{4}-\d+$/],
+    ['/customer/2/view', 'Northline Haulage'],
+    ['/customer-markup/add-new', 'Markup'],
+    ['/user/1/view', 'Amélie Okafor'],
+    ['/profile', 'Profile'],
+    ['/tracking-logs', 'Tracking Logs'],
+    ['/nowhere', 'Page not found'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    const seen = () => page.title()
+    await expect.poll(seen).toMatch(/ · Fresh Fuels$/)
+    await expect.poll(async () => (await seen()).replace(' · Fresh Fuels', '')).toMatch(title)
+  }
+  await page.goBack()
+  await expect(page).toHaveTitle('Tracking Logs · Fresh Fuels')
 })

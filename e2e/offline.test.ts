@@ -1,25 +1,54 @@
 import { expect, program, signInAs, test } from './portal.ts'
 
-test('FORM-6 without a connection a list and a form say so at once, and nothing typed is lost', async ({ page, context, request }) => {
+test('FORM-6 FORM-9 without a connection lists, forms and dialogs say so, nothing typed is lost, and the page recovers by itself', async ({
+  page,
+  context,
+  request,
+}) => {
   const card = await (await program(request, 'staff')).createCard()
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await expect(page.getByText(/Showing record 1 to 10/)).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Page 3', exact: true }).click()
-  await expect(page.getByText('Internal server error (TypeError)')).toBeVisible()
+  const offline = 'You are offline. Nothing you typed is lost; try again once you are connected.'
+  await expect(page.getByText('Oops! Something broke, we are working on a fix.')).toBeVisible()
+  await expect(page.getByText('Internal server error (TypeError)')).toContainText(offline)
   await context.setOffline(false)
   await expect(page.getByText(/Showing record 21 to 30/)).toBeVisible()
+  await expect(page.getByText(offline)).toHaveCount(0)
 
   await page.goto(`/managercards/${card.id}/edit`)
   const driver = page.getByLabel('Driver name')
   await driver.fill('Typed On The Road')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Internal server error (TypeError)' }).first()).toBeVisible()
+  const trouble = page.locator('form').getByRole('alert')
+  await expect(trouble).toContainText('Internal server error (TypeError)')
+  await expect(trouble).toContainText(offline)
   await expect(driver).toBeEnabled()
   await expect(driver).toHaveValue('Typed On The Road')
   await context.setOffline(false)
+  await expect(trouble).toHaveText('You are online again. Try again.')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('ManageCard Updated Successfully')).toBeVisible()
+
+  await page.goto(`/managercards/${card.id}/view`)
+  await page.getByRole('button', { name: 'Hold' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hold cards' })
+  await dialog.getByLabel('Reason').fill('Lost on the road')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Hold' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(offline)
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Lost on the road')
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Hold' }).click()
+  await expect(page.getByText('Cards Hold Successfully')).toBeVisible()
+
+  // A page whose code was never fetched says the same, and opens when the connection is back.
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Daily Rates' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Daily Rates' })).toBeVisible()
 })

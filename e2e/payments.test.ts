@@ -24,7 +24,7 @@ async function chooseMode(page: Page, mode: string) {
   await page.getByRole('option', { name: mode }).click()
 }
 
-test('PAY-1 PAY-2 PAY-4 PAY-5 an invoice is paid in part and then in full, and what is wrong is said at its field', async ({ page }) => {
+test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in full, and what is wrong is said at its field', async ({ page }) => {
   const company = await insertCustomer(owner, { name: `Payer ${uniqueNumber()}` })
   const { invoice_number } = await insertSentInvoice(owner, company, 100_050)
   await signInAs(page, 'staff')
@@ -41,6 +41,29 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 an invoice is paid in part and then in full, and w
   await expect(dialog(page).getByLabel('Amount Paid')).toHaveAccessibleDescription('Amount paid cannot exceed amount due.')
   await chooseMode(page, 'Cheque')
   await expectAccessible(page)
+  // Typed input is not dropped unasked, by Escape, the cross or a click outside.
+  const question = page.getByRole('dialog', { name: 'Are you sure want to leave ?' })
+  const dismissals = [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('dialog', { name: 'Add Payment' }).getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(4, 4),
+  ]
+  for (const dismiss of dismissals) {
+    await dismiss()
+    await expect(question).toContainText('There are some unsaved changes ?')
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(question).toBeHidden()
+  }
+  await expect(dialog(page).getByLabel('Reference Id')).toHaveValue('CHQ 77')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await openPayment(page, invoice_number)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await openPayment(page, invoice_number)
+  await dialog(page).getByLabel('Reference Id').fill('CHQ 77')
+  await chooseMode(page, 'Cheque')
   await dialog(page).getByLabel('Amount Paid').fill('400.25')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Invoice Payment Created Successfully')).toBeVisible()

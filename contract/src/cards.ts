@@ -18,6 +18,7 @@ import {
 } from './fields.ts'
 import { choices, defineList, pageOf } from './list.ts'
 import type { CompanyKind } from './permissions.ts'
+import { currencies } from './rules/currency.ts'
 
 export const cardStatuses = ['RELEASE', 'HOLD', 'CLOSED'] as const
 export type CardStatus = (typeof cardStatuses)[number]
@@ -105,6 +106,8 @@ const readOnly = {
   id: z.int(),
   status: z.string(),
   company_number: z.string().nullable(),
+  /** That of the company: the card's money is in it (CARD-19). */
+  currency: z.enum(currencies),
   created_at: instant(),
   updated_at: instant(),
 }
@@ -138,9 +141,11 @@ export const cardRow = card
     non_highway_fuel_limit: true,
     uom: true,
     card_issue_date: true,
+    currency: true,
   })
   // How many people of its company can sign in. Their names would be for those alone who may see users (CARD-2).
-  .extend({ users: z.int() })
+  // Whether it has transactions decides whether it can be deleted (CARD-10, LIT-4).
+  .extend({ users: z.int(), has_transactions: z.boolean() })
 export type CardRow = z.infer<typeof cardRow>
 
 /** What the documents call a status besides: the words of the colours (CARD-4) name the same three (LIT-8). */
@@ -210,7 +215,7 @@ export const isCardFieldLocked = (field: string, kind: CompanyKind): boolean =>
 export const cardStatusesFrom = (from: CardStatus, kind: CompanyKind): readonly CardStatus[] =>
   from === 'CLOSED' ? ['CLOSED'] : kind === 'customer' ? ['RELEASE', 'HOLD'] : cardStatuses
 
-const sentBack = ['id', 'status', 'company_number', 'created_at', 'updated_at'] as const
+const sentBack = ['id', 'status', 'company_number', 'currency', 'created_at', 'updated_at'] as const
 const aliases = { pay_check_balance: 'paycheck_balance' } as const
 export const cards = defineContract('cards', {
   list: {

@@ -12,6 +12,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'session.resetPassword': 'Used a password reset link',
   'profile.update': 'Changed their profile',
   'profile.password': 'Changed their password',
+  'profile.language': 'Changed their language',
   'outbox.get': 'Read a mail with its link',
   'outbox.retry': 'Sent a mail again',
   denied: 'Was refused',

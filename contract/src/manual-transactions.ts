@@ -125,7 +125,7 @@ export type ManualChange = z.output<typeof manualChange>
 
 const sentBack = [
   ...['id', 'txn_id', 'company_name', 'txn_amount', 'txn_price_per_unit', 'flags', 'exceptions', 'review', 'is_accepted', 'is_invoiced', 'source'],
-  ...['updated_at', 'site', 'reverses_id', 'same_code', 'files', 'import_id', 'fuelPurchase', 'other1Purchase', 'other2Purchase'],
+  ...['updated_at', 'site', 'reverses_id', 'is_reversed', 'same_code', 'files', 'import_id', 'fuelPurchase', 'other1Purchase', 'other2Purchase'],
 ]
 export const manualTransactions = defineContract('transactions', {
   create: {

@@ -3,6 +3,8 @@ import { defineContract } from './endpoint.ts'
 import { email, isoDate, newPassword, optionalText, text, version } from './fields.ts'
 import { cityKey, countryKey, stateKey } from './locations.ts'
 
+export const personLanguages = ['en', 'fr'] as const
+export type PersonLanguage = (typeof personLanguages)[number]
 const nullableText = z.string().nullable()
 export const profile = z.object({
   APIResult: z.literal(1),
@@ -21,6 +23,8 @@ export const profile = z.object({
   profile_img: nullableText,
   isUserEligibleForAccountSwitch: z.boolean(),
   switched: z.boolean(),
+  /** What the person chose (UX-5); null until they do, when their browser decides. */
+  language: z.enum(personLanguages).nullable(),
   /** Null while switched, when nothing here can be changed. */
   version: z.int().nullable(),
 })
@@ -60,6 +64,8 @@ export type ProfileInput = z.output<typeof profileInput>
 export const passwordInput = z.strictObject({ old_password: z.string().min(1).max(1000), password: newPassword() })
 export type PasswordInput = z.output<typeof passwordInput>
 
+const languageInput = z.strictObject({ language: z.enum(personLanguages) })
+
 export const profiles = defineContract('profile', {
   user: { method: 'GET', path: '/profile/user', summary: 'The signed-in person', can: 'signed-in', reply: profile },
   company: { method: 'GET', path: '/profile/company', summary: 'The company the session acts for', can: 'signed-in', reply: companyProfile },
@@ -70,8 +76,16 @@ export const profiles = defineContract('profile', {
     can: 'signed-in',
     transaction: 'none',
     body: profileInput,
-    ignores: ['APIResult', 'profile_img', 'isUserEligibleForAccountSwitch', 'switched'],
+    ignores: ['APIResult', 'profile_img', 'isUserEligibleForAccountSwitch', 'switched', 'language'],
     reply: profile,
+  },
+  language: {
+    method: 'PUT',
+    path: '/profile/language',
+    summary: 'Choose the language that the pages speak to the signed-in person, on every device',
+    can: 'signed-in',
+    body: languageInput,
+    reply: languageInput,
   },
   password: {
     method: 'PUT',

@@ -20,6 +20,14 @@ const contactNumber = () =>
     .refine((value) => value === '' || /^\d{10}$/.test(value), { error: 'Invalid contact number' })
     .transform((value) => value || null)
     .nullish()
+/** What each of the two rules takes, said under its field (COMP-8). */
+export const companyEmailHint = 'Letters, digits and . _ % + - before the @, and an ending of 2 to 6 letters.'
+export const contactNumberHint = 'Exactly 10 digits, such as 4165550100.'
+/** A number that was typed with signs or the country's 1, as the rule takes it; null where that is no such number. */
+export function plainContactNumber(typed: string): string | null {
+  const digits = /^[\d\s().+-]+$/.test(typed) ? typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : ''
+  return digits.length === 10 ? digits : null
+}
 /** A place of the lists, with the words that its form has for a missing one. */
 const placeKey = (pattern: RegExp, missing: string, otherwise: string) =>
   z.string(requiredAs(missing, otherwise)).regex(pattern, requiredAs(missing, otherwise))

@@ -87,6 +87,8 @@ export const transactionRow = z.object({
   is_invoiced: z.boolean(),
   /** Null for a transaction that came in no file, and for customers. */
   import_id: z.int().nullable(),
+  /** Another transaction reverses it, so it cannot be deleted (LIT-4). */
+  is_reversed: z.boolean(),
   txn_attr: z.array(transactionLine),
 })
 export type TransactionRow = z.infer<typeof transactionRow>

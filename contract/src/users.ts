@@ -127,6 +127,8 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** The code of the refusal, whose sentence is in the catalogue of errors. */
+const lockCode = () => z.enum(['user.own', 'user.may-more', 'user.last-admin']).nullable()
 export const userRow = z.object({
   id: z.int(),
   email: z.string(),
@@ -138,10 +140,13 @@ export const userRow = z.object({
   role: z.enum(Object.values(roleWords)),
   role_id: z.literal(Object.values(roles)),
   is_active: z.boolean(),
+  /** Why the reader cannot change or delete this person (LIT-4); null where they can. */
+  lock: lockCode(),
+  delete_lock: lockCode(),
 })
 export type UserRow = z.infer<typeof userRow>
 
-const sentBack = ['id', 'profileid', 'company_name', 'company_kind', 'created_at', 'updated_at'] as const
+const sentBack = ['id', 'profileid', 'company_name', 'company_kind', 'lock', 'created_at', 'updated_at'] as const
 export const users = defineContract('users', {
   list: {
     method: 'GET',
@@ -166,7 +171,14 @@ export const users = defineContract('users', {
     can: 'users.read',
     reply: z.array(z.object({ id: z.literal(Object.values(roles)), name: z.string() })),
   },
-  get: { method: 'GET', path: '/user/:id', summary: 'A person with their permissions', can: 'users.read', params: byId, reply: user },
+  get: {
+    method: 'GET',
+    path: '/user/:id',
+    summary: 'A person with their permissions',
+    can: 'users.read',
+    params: byId,
+    reply: user.extend({ lock: lockCode() }),
+  },
   create: {
     method: 'POST',
     path: '/users',

@@ -66,6 +66,9 @@ const fieldWords: Partial<Record<InvoiceField, string>> = {
   total_amount: 'The total follows from the billed transactions.',
   amount_due: 'The amount due follows from the total and the payments.',
 }
+/** Why nothing of an invoice can be changed by hand (LIT-4); null while something can. */
+export const invoiceLock = (status: InvoiceStatus): string | null =>
+  lastWords[status] ?? (byHand[status].length === 0 ? 'From here on payments alone change the status.' : null)
 /** Why a field cannot be changed, for the person at the form and for whoever calls (INV-5); null where it can. */
 export function lockReasonOf(status: InvoiceStatus, field: InvoiceField): string | null {
   if (!isLocked(status, field)) return null

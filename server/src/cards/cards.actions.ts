@@ -8,6 +8,7 @@ import {
   isCardFieldLocked,
 } from '@portal/contract/cards.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { cardLock } from '@portal/contract/rules/record-locks.ts'
 import { findCompaniesByName, findCompany } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { removeAttachments, type Store } from '../files/attachments.actions.ts'
@@ -39,7 +40,7 @@ async function companyOf(db: Db, scope: Scope, { company, company_name }: CardIn
 }
 
 export const recordOf = (card: { id: number; card_number: string }) => ({ type: 'card', id: card.id, label: maskNumber(card.card_number) })
-const told = ({ version, created_at, updated_at, balances_read, ...card }: Card) => card
+const told = ({ version, created_at, updated_at, balances_read, currency, ...card }: Card) => card
 
 export async function createCard({ db, actor, audit }: Context, input: CardInput): Promise<Card> {
   const company_id = await companyOf(db, actor.scope, input)
@@ -97,7 +98,9 @@ export async function changeCard({ db, actor, audit }: Context, id: number, inpu
   const isMoved = input.company ? input.company !== stored.company_id : input.company_name !== stored.company_name
   const typed = keepUntouchedBalances(toColumns(input), stored, input.balances_read)
   const asked = changedColumns(typed, stored)
-  if (stored.card_status === 'CLOSED' && (asked.length > 0 || isMoved)) throw new AppError('card.closed')
+  // What is sent back as it is changes nothing: the call that closed the card may be repeated (decision 24).
+  const lock = cardLock(stored)
+  if (lock && (asked.length > 0 || isMoved)) throw new AppError(lock)
   const faults = lockedChanges(stored, typed, [...asked.map(fieldOfColumn), ...(isMoved ? ['company_name'] : [])], actor.kind)
   if (Object.keys(faults).length > 0) throw new AppError('record.field-locked', faults)
   demandNoneBelowZero(typed, asked)

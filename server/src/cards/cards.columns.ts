@@ -45,7 +45,7 @@ const amounts: [AmountField, keyof Cards & string, Unit][] = [
 const columnOf = new Map<string, keyof Cards & string>(amounts.map(([name, column]) => [name, column]))
 
 export type CardColumns = Omit<Selectable<Cards>, 'id' | 'company_id' | 'version' | 'created_at' | 'updated_at' | 'refresh_days_since'>
-export type StoredCard = Selectable<Cards> & { company_name: string; company_number: string | null }
+export type StoredCard = Selectable<Cards> & { company_name: string; company_number: string | null; currency: string }
 
 const notPlain: readonly string[] = ['company', 'company_name', 'version', 'balances_read', ...moneyFields, ...quantityFields, ...dayFields]
 const plainInputs = Object.keys(cardInput.shape).filter((name) => !notPlain.includes(name)) as (keyof CardInput & keyof CardColumns)[]
@@ -125,7 +125,8 @@ export type StoredCardRow = Pick<
   | 'non_highway_fuel_limit_milli'
   | 'uom'
   | 'card_issue_date'
-> & { users: number }
+  | 'currency'
+> & { users: number; has_transactions: boolean }
 export const toCardRow = ({ refreshing_cash_balance_cents, non_highway_fuel_limit_milli, ...row }: StoredCardRow): CardRow =>
   ({
     ...row,

@@ -26,6 +26,21 @@ const usersOf = (row: ExpressionBuilder<DB, 'cards'>) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .as('users')
 
+/** For the rows of a page alone: whether the database would refuse to delete the card. */
+const hasTransactionsOf = (row: ExpressionBuilder<DB, 'cards'>) =>
+  row
+    .exists(row.selectFrom('transactions').whereRef('transactions.card_id', '=', 'cards.id').select('transactions.id'))
+    .$castTo<boolean>()
+    .as('has_transactions')
+/** What a card's money is in; the provider's own cards have no customer record and are in its currency. */
+const currencyOf = (row: ExpressionBuilder<DB, 'cards'>) =>
+  row.fn
+    .coalesce(row.selectFrom('customers').whereRef('customers.company_id', '=', 'cards.company_id').select('customers.currency'), sql<string>`'CAD'`)
+    .as('currency')
+/** A whole card with what the wire tells of its company. */
+export const wholeCards = (cards: ReturnType<typeof visibleCards>) =>
+  withCompany(cards).selectAll('cards').select(['companies.name as company_name', 'companies.company_number', currencyOf])
+
 /** What the list's sorts and filters stand for. */
 export const cardColumns = {
   id: 'cards.id',
@@ -91,17 +106,15 @@ export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<
         'uom',
         'card_issue_date',
         usersOf,
+        hasTransactionsOf,
+        currencyOf,
       ]),
     row: toCardRow,
     count: (terms) => countCards(db, scope, terms),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToName(db, deep) : null),
   })
 
-const cardById = (db: Db, scope: Scope, id: number) =>
-  withCompany(visibleCards(db, scope))
-    .selectAll('cards')
-    .select(['companies.name as company_name', 'companies.company_number'])
-    .where('cards.id', '=', id)
+const cardById = (db: Db, scope: Scope, id: number) => wholeCards(visibleCards(db, scope)).where('cards.id', '=', id)
 
 export async function getCard(db: Db, scope: Scope, id: number): Promise<StoredCard> {
   return cardById(db, scope, id).executeTakeFirstOrThrow(() => new AppError('record.not-found'))

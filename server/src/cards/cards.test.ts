@@ -106,6 +106,43 @@ test('CARD-9 CLOSED is final', async () => {
   expect((await update(people.staff, made.id, closed)).status).toBe(200)
 })
 
+test('CARD-19 LIT-4 a closed card refuses every change; sent back as it is, it stays as it is', async () => {
+  const made = await create()
+  const closed = (await update(people.staff, made.id, { ...made, card_status: 'CLOSED' })).body
+  for (const change of [
+    { driver_name: 'Somebody Else' },
+    { card_status: 'HOLD' },
+    { company: null, company_name: 'Prairie Freight' },
+    { daily_card_limit: 1 },
+  ]) {
+    const refused = await update(people.staff, made.id, { ...closed, ...change })
+    expect([change, refused.status, refused.body.error?.message]).toEqual([change, 409, 'A closed card cannot be changed.'])
+  }
+  const { version, updated_at, ...before } = closed
+  const { status, body } = await update(people.staff, made.id, closed)
+  expect(status).toBe(200)
+  expect(body).toMatchObject(before)
+})
+
+test('CARD-19 LIT-4 a card tells its company’s currency, and its row whether it has transactions', async () => {
+  await owner.query(`update customers set currency = 'USD' where company_id = (select id from companies where name = 'Prairie Freight')`)
+  expect((await create({ company_name: 'Prairie Freight' })).currency).toBe('USD')
+  const made = await create()
+  expect(made.currency).toBe('CAD')
+  expect((await create({ company_name: 'Fresh Fuels Energy' })).currency).toBe('CAD')
+  const rowOf = async (who: string, number: string) =>
+    (await ask(who, cards.list, { query: { filter: `card_number:${number}` } })).body.cards.map(
+      ({ currency, has_transactions }: { currency: string; has_transactions: boolean }) => ({ currency, has_transactions }),
+    )
+  expect(await rowOf(people.northline, made.card_number)).toEqual([{ currency: 'CAD', has_transactions: false }])
+  const { rows } = await owner.query(
+    `select card_number from cards where company_id = $1 and exists (select from transactions where card_id = cards.id) limit 1`,
+    [made.company],
+  )
+  for (const who of [people.staff, people.northline])
+    expect(await rowOf(who, rows[0].card_number)).toEqual([{ currency: 'CAD', has_transactions: true }])
+})
+
 test('CARD-3 CARD-9 filters take the second key of plastic type, and status by value or by word', async () => {
   const count = async (filter: string) => (await ask(people.staff, cards.list, { query: { filter } })).body.metadata.total_count
   expect(await count('plastic_typee:Spare')).toBe(await count('plastic_type:Spare'))

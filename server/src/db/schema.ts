@@ -760,6 +760,7 @@ export interface Users {
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_switch_eligible: Generated<boolean>;
+  language: string | null;
   last_name: string;
   levels: Generated<Json>;
   middle: string | null;

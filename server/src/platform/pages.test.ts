@@ -43,6 +43,27 @@ test('BRAND-2 BRAND-3 title, colour and brand are in the served page', async () 
   expect(await page('localhost')).toContain('<title>Welcome to Fresh Fuels</title>')
 })
 
+test('UX-5 LIT-13 the page is served in the language that was chosen, else in the browser’s first', async () => {
+  const langOf = async (headers: Record<string, string>) => /lang="([\w-]+)"/.exec(await page('localhost', headers))?.[1]
+  for (const [accepted, lang] of [
+    ['fr', 'fr-CA'],
+    ['fr-FR,fr;q=0.9,en;q=0.8', 'fr-CA'],
+    ['en;q=0.5, FR-ca;q=0.9', 'fr-CA'],
+    ['fr;q=0, en', 'en-CA'],
+    ['en-CA,fr-CA;q=0.9', 'en-CA'],
+    ['de,fr;q=0.9', 'en-CA'],
+    ['frr', 'en-CA'],
+    ['*', 'en-CA'],
+    ['', 'en-CA'],
+  ] as const)
+    expect([accepted, await langOf({ 'accept-language': accepted })]).toEqual([accepted, lang])
+  expect(await langOf({})).toBe('en-CA')
+  expect(await langOf({ 'accept-language': 'fr', cookie: 'portal_lang=en-CA' })).toBe('en-CA')
+  expect(await langOf({ 'accept-language': 'en', cookie: 'portal_lang=fr-CA' })).toBe('fr-CA')
+  expect(await langOf({ 'accept-language': 'fr', cookie: 'portal_lang=xx' })).toBe('fr-CA')
+  expect((await app.inject({ url: '/managercards' })).headers.vary).toContain('accept-language')
+})
+
 test('BRAND-4 a brand’s own sign-up and forgot-password addresses are given to the page, escaped', async () => {
   expect(await page('cards.fleet.example')).toContain(
     'data-signup="https://join.example/?a=1&amp;b=&quot;2&quot;" data-forgot="https://join.example/lost"',

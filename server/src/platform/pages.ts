@@ -14,9 +14,20 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (si
 
 /** As much of a request as decides how the page looks. */
 type Asked = Pick<FastifyRequest, 'headers'>
-function cookieChoice<T extends string>(request: Asked, name: string, choices: readonly [T, ...T[]]): T {
+function cookieChoice<T extends string>(request: Asked, name: string, choices: readonly T[]): T | undefined {
   const value = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
-  return choices.find((choice) => choice === value) ?? choices[0]
+  return choices.find((choice) => choice === value)
+}
+
+/** French where it is the browser's first language, else English (LIT-13); what a person chose is in the cookie and comes before. */
+export function languageOf(acceptLanguage: string | undefined): 'en-CA' | 'fr-CA' {
+  const asked = (acceptLanguage ?? '').split(',').map((part) => {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+    const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find((found) => found !== undefined)
+    return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight) }
+  })
+  const [first] = asked.filter(({ tag, weight }) => tag !== '' && weight > 0).sort((one, other) => other.weight - one.weight)
+  return /^fr(-|$)/.test(first?.tag ?? '') ? 'fr-CA' : 'en-CA'
 }
 
 /** Brand, title, colours and language are written into the page, so that the first paint is right without an inline script (BRAND-3). */
@@ -25,8 +36,8 @@ export function fillPage(template: string, brand: BrandKey, table: BrandTable, r
     BRAND: brand,
     TITLE: welcome(brand),
     COLOR: brands[brand].color,
-    SCHEME: cookieChoice(request, 'portal_scheme', ['auto', 'light', 'dark']),
-    LANG: cookieChoice(request, 'portal_lang', ['en-CA', 'fr-CA']),
+    SCHEME: cookieChoice(request, 'portal_scheme', ['light', 'dark']) ?? 'auto',
+    LANG: cookieChoice(request, 'portal_lang', ['en-CA', 'fr-CA']) ?? languageOf(request.headers['accept-language']),
     SESSION: presentedToken(request) ? 'some' : 'none',
     SIGNUP_URL: table[brand].signUpUrl ?? '',
     FORGOT_URL: table[brand].forgotPasswordUrl ?? '',
@@ -55,7 +66,7 @@ export async function servePages(app: FastifyInstance, webRoot: string, table: B
     if (!isPage || !template) return sendError(reply, new AppError('path.not-found'))
     const brand = brandOfHost(table, request.headers.host)
     return reply
-      .header('vary', 'host, cookie')
+      .header('vary', 'host, cookie, accept-language')
       .type('text/html; charset=utf-8')
       .send(fillPage(template, brand, table, request))
   })

@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { PasswordInput, Profile, ProfileInput, profiles } from '@portal/contract/profile.ts'
+import type { PasswordInput, PersonLanguage, Profile, ProfileInput, profiles } from '@portal/contract/profile.ts'
 import type { Db } from '../db/connect.ts'
 import { findLocationFault } from '../lookups/locations.queries.ts'
 import { changes } from '../platform/audit.ts'
@@ -9,7 +9,7 @@ import type { Actor } from '../platform/scope.ts'
 import { presentSession } from '../platform/sessions.ts'
 import { openFor, provePassword } from '../sessions/sessions.actions.ts'
 import type { Credentials } from '../sessions/sessions.queries.ts'
-import { lockProfile, type Particulars, type StoredProfile, toProfile, updatePassword, updateProfile } from './profile.queries.ts'
+import { lockProfile, type Particulars, type StoredProfile, toProfile, updateLanguage, updatePassword, updateProfile } from './profile.queries.ts'
 
 /** Who acts for a customer is somebody else there, and their own row is out of sight. */
 function demandOwnAccount(actor: Actor): void {
@@ -80,6 +80,13 @@ async function writeProfile({ db, actor, audit }: Pick<Context, 'db' | 'actor' |
   const { version: _, ...before } = stored
   await audit({ record: record(actor), ...changes(before, saved) })
   return toProfile(actor, { ...saved, version })
+}
+
+/** One's own alone, also while acting for a customer (UX-5). */
+export async function changeLanguage({ db, actor, audit }: Pick<Context, 'db' | 'actor' | 'audit'>, language: PersonLanguage) {
+  const before = await updateLanguage(db, actor, language)
+  await audit({ record: record(actor), ...changes({ language: before }, { language }) })
+  return { language }
 }
 
 /**

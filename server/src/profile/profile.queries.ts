@@ -1,6 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { pictureAddress } from '@portal/contract/files.ts'
-import type { CompanyProfile, Profile } from '@portal/contract/profile.ts'
+import type { CompanyProfile, PersonLanguage, Profile } from '@portal/contract/profile.ts'
 import { type Selectable, sql } from 'kysely'
 import { findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
@@ -9,15 +9,21 @@ import { refuseOn } from '../platform/errors.ts'
 import type { Actor } from '../platform/scope.ts'
 
 /** What a person says of themselves; the columns that the application's roles may write. */
-export type Particulars = Omit<StoredProfile, 'version' | 'picture_file_id'>
-export type StoredProfile = Selectable<Pick<Users, (typeof columns)[number]>>
+export type Particulars = Omit<StoredProfile, 'version' | 'picture_file_id' | 'language'>
+export type StoredProfile = Selectable<Pick<Users, (typeof columns)[number]>> & { language: PersonLanguage | null }
 const columns = [
   ...(['first_name', 'last_name', 'middle', 'email', 'phone', 'phone2', 'dob', 'address1'] as const),
   ...(['country', 'state', 'city', 'postal_code', 'picture_file_id', 'version'] as const),
 ] as const
 
+/** The database keeps it behind functions, since a person who switched does not see their own row. */
+const ownLanguage = ({ user_id }: Actor) => sql<PersonLanguage | null>`language_of(${user_id})`.as('language')
 /** A person reaches their own row here, and no other. */
-const ownRow = (db: Db, actor: Actor) => db.selectFrom('users').select(columns).where('id', '=', actor.user_id)
+const ownRow = (db: Db, actor: Actor) =>
+  db
+    .selectFrom('users')
+    .select([...columns, ownLanguage(actor)])
+    .where('id', '=', actor.user_id)
 const notFound = () => new AppError('record.not-found')
 
 export const toProfile = (actor: Actor, { first_name, last_name, picture_file_id, ...user }: StoredProfile): Profile => ({
@@ -38,7 +44,8 @@ const unsaid = {
 export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
   if (!actor.is_switched) return toProfile(actor, await ownRow(db, actor).executeTakeFirstOrThrow(notFound))
   const { first_name: first, last_name: last, email, is_switch_eligible: isUserEligibleForAccountSwitch } = actor
-  return { APIResult: 1, first, last, email, ...unsaid, isUserEligibleForAccountSwitch, switched: true }
+  const { language } = await db.selectNoFrom(ownLanguage(actor)).executeTakeFirstOrThrow()
+  return { APIResult: 1, first, last, email, ...unsaid, isUserEligibleForAccountSwitch, switched: true, language }
 }
 
 export async function getCompanyProfile(db: Db, actor: Actor): Promise<CompanyProfile> {
@@ -57,9 +64,16 @@ export async function updateProfile(db: Db, actor: Actor, particulars: Particula
     .updateTable('users')
     .set(({ eb }) => ({ ...particulars, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
     .where('id', '=', actor.user_id)
-    .returning(columns)
+    .returning([...columns, ownLanguage(actor)])
     .executeTakeFirstOrThrow(notFound)
     .catch(emailTaken)
+}
+
+/** Answers the language that it was. */
+export async function updateLanguage(db: Db, actor: Actor, language: PersonLanguage): Promise<PersonLanguage | null> {
+  const before = await db.selectNoFrom(ownLanguage(actor)).executeTakeFirstOrThrow()
+  await sql`select set_language(${actor.user_id}, ${language})`.execute(db)
+  return before.language
 }
 
 /** False when the password has been changed by somebody else since the old one was checked. */

@@ -1,7 +1,7 @@
 import { profiles } from '@portal/contract/profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
-import { changePassword, changeProfile } from './profile.actions.ts'
+import { changeLanguage, changePassword, changeProfile } from './profile.actions.ts'
 import { getCompanyProfile, getProfile } from './profile.queries.ts'
 
 export const profileRoutes = (app: FastifyInstance): void =>
@@ -9,5 +9,6 @@ export const profileRoutes = (app: FastifyInstance): void =>
     user: (_input, { db, actor }) => getProfile(db, actor),
     company: (_input, { db, actor }) => getCompanyProfile(db, actor),
     update: ({ body }, context) => changeProfile(context, body),
+    language: ({ body }, context) => changeLanguage(context, body.language),
     password: ({ body }, context) => changePassword(context, body),
   })

@@ -99,6 +99,7 @@ const table: Record<string, Row> = {
     answers: signedIn(200),
     call: async (who) => ({ body: { first: 'A', last: 'B', email: emailOf(who), address1: '1 Main St' } }),
   },
+  'profile.language': { answers: signedIn(200), call: async () => ({ body: { language: 'en' } }) },
   'profile.password': { answers: signedIn(400), call: async () => ({ body: { old_password: 'not it', password: 'long enough it is' } }) },
   'users.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'users.companies': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },

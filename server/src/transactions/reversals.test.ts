@@ -23,7 +23,7 @@ const sums = async (card: string) => (await stopsOf(card)).map(({ cents }) => ce
 const reasons = ({ errors }: { errors: { reason: string }[] }) => errors.map(({ reason }) => reason)
 const tooMuch = expect.stringContaining('takes back more than is left of the purchase')
 
-test('TXN-9 nobody gives back more than was bought: in one go, in several, in one file or in two, or of something else', async () => {
+test('TXN-9 LIT-4 nobody gives back more than was bought: in one go, in several, in one file or in two, or of something else', async () => {
   const card = await freshCard()
   const fuel = bought(card)
   await imported('Esso', [fuel])
@@ -40,6 +40,12 @@ test('TXN-9 nobody gives back more than was bought: in one go, in several, in on
     ),
   ).toEqual([expect.stringContaining('of the same stop was rejected'), tooMuch])
   expect((await imported('Esso', [back(fuel, { quantity: -40, date: '2026-11-06' })])).counts).toMatchObject({ booked: 1, failed: 0 })
+  const flags = await ask(people.staff, transactions.list, { query: { filter: `card_number:${card}`, sort: 'txn_date,asc' } })
+  // LIT-4: what is given back keeps its bin disabled, and its record says the same.
+  expect(flags.body.transactions.map(({ is_reversed }: { is_reversed: boolean }) => is_reversed)).toEqual([true, false, false])
+  const [purchase] = await stopsOf(card)
+  expect((await ask(people.staff, transactions.get, { params: { id: purchase.id } })).body.is_reversed).toBe(true)
+  expect((await ask(people.staff, transactions.remove, { params: { id: purchase.id } })).body.error.code).toBe('transaction.reversed')
   const paid = await sums(card)
   expect(paid).toHaveLength(3)
   expect(paid.reduce((sum, cents) => sum + cents, 0)).toBe(0)

@@ -1,4 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
+import { transactionBinLock, transactionLock } from '@portal/contract/rules/record-locks.ts'
 import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import type { Context } from '../platform/context.ts'
 import { moveDraws } from './card-draws.actions.ts'
@@ -14,7 +15,8 @@ export const recordOf = ({ id, authentication_id }: Pick<HeldTransaction, 'id' |
 
 /** From here on nothing of it changes; a correction is a credit and a new transaction (TXN-13). */
 export function demandUnbilled({ invoice_id }: Pick<HeldTransaction, 'invoice_id'>): void {
-  if (invoice_id !== null) throw new AppError('transaction.invoiced')
+  const lock = transactionLock({ is_invoiced: invoice_id !== null })
+  if (lock) throw new AppError(lock)
 }
 
 /** What its card gave for it goes back to the card; what it gave to the card is taken again. */
@@ -23,8 +25,8 @@ export async function removeTransaction(context: Context, store: Store, id: numb
   // In the order of an import, which books first and touches cards and stops then.
   if (await hasProvider(db, actor.scope, id)) await lockBooking(db, false)
   const transaction = await lockStop(db, actor.scope, id)
-  demandUnbilled(transaction)
-  if (await isReversed(db, id)) throw new AppError('transaction.reversed')
+  const lock = transactionBinLock({ is_invoiced: transaction.invoice_id !== null, is_reversed: await isReversed(db, id) })
+  if (lock) throw new AppError(lock)
   await removeAttachments(context, store, { type: 'transaction', id, company_id: transaction.company_id })
   await moveDraws(context, transaction, null)
   await deleteTransaction(db, id)

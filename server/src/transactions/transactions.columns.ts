@@ -27,7 +27,7 @@ export type StoredStop = Pick<
   | 'accepted_at'
   | 'invoice_id'
   | 'import_id'
-> & { company_name: string; provider_name: string | null }
+> & { company_name: string; provider_name: string | null; is_reversed: boolean }
 export type StoredTransaction = StoredStop &
   Pick<Selectable<Transactions>, 'driver_name' | 'vehicle' | 'trip_number' | 'source' | 'version' | 'updated_at' | 'reverses_id' | 'provider_id'> & {
     site_id: number | null
@@ -138,6 +138,7 @@ export function toTransactionRow(stop: StoredStop, lines: readonly StoredLine[],
     is_accepted: stop.accepted_at !== null,
     is_invoiced: stop.invoice_id !== null,
     import_id: isStaff ? stop.import_id : null,
+    is_reversed: stop.is_reversed,
     txn_attr,
   }
 }

@@ -80,6 +80,8 @@ const headColumns = [
   'fuel_providers.name as provider_name',
 ] as const
 
+const reversedColumn = sql<boolean>`exists (select from transactions reversal where reversal.reverses_id = transactions.id)`.as('is_reversed')
+
 /** The lines of a page of stops in one question, each stop's in their order. */
 async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, StoredLine[]>> {
   if (ids.length === 0) return new Map()
@@ -132,9 +134,11 @@ const withFacts = (transactions: ReturnType<typeof visibleTransactions>) =>
 /** The stops of a page, and then the lines of those: a join would repeat each stop for each of its lines (TXN-1, TXN-4). */
 export async function listTransactions(db: Db, scope: Scope, query: ListQuery): Promise<Page<'transactions', TransactionRow>> {
   const isByLine = query.by === 'line'
+  // A file has nothing to press, so it need not say what is locked.
+  const reversed = query.format ? sql<boolean>`false`.as('is_reversed') : reversedColumn
   const page = await paginate(db, scope, transactionList, query, transactionColumns, {
     from: visibleTransactions(db, scope),
-    show: (transactions) => (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns)),
+    show: (transactions) => (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns)).select(reversed),
     row: (stop: StoredStop) => stop,
     count: (terms) => countTransactions(db, scope, terms),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
@@ -152,7 +156,7 @@ const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 const withSite = (transactions: ReturnType<typeof visibleTransactions>) =>
   withNames(transactions)
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
-    .select(headColumns)
+    .select([...headColumns, reversedColumn])
     .select([
       'driver_name',
       'vehicle',

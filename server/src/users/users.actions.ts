@@ -1,5 +1,6 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { excessOf, levels, type ModuleLevels, modules, type Person, roles } from '@portal/contract/permissions.ts'
+import { userBinLock, userLock } from '@portal/contract/rules/record-locks.ts'
 import type { User, UserChange, UserInput } from '@portal/contract/users.ts'
 import { type Company, findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
@@ -12,7 +13,7 @@ import type { Actor } from '../platform/scope.ts'
 import type { Clock } from '../platform/sessions.ts'
 import type { Storage } from '../platform/storage.ts'
 import { invite } from '../sessions/invitation.actions.ts'
-import { personOf, type StoredUser, toUser, type UserColumns } from './users.columns.ts'
+import { personOf, type StoredUser, standingOf, toUser, type UserColumns } from './users.columns.ts'
 import { eraseUser, getUser, hasOtherAdmin, insertUser, lockUser, updatePasswordOf, updateUser } from './users.queries.ts'
 
 type Input = UserInput | UserChange
@@ -44,7 +45,8 @@ function demandWithin(actor: Actor, person: Person): void {
 }
 /** Whoever could change somebody mightier could set their password, and be them. */
 function demandNoMore(actor: Actor, stored: StoredUser): void {
-  if (!isOwn(actor, stored) && excessOf(actor, personOf(stored)).length > 0) throw new AppError('user.may-more')
+  const lock = userLock(standingOf(actor, stored))
+  if (lock) throw new AppError(lock)
 }
 const isOwn = (actor: Actor, { id }: StoredUser): boolean => id === actor.user_id
 
@@ -108,9 +110,8 @@ function demandNotOwnAccess(stored: StoredUser, columns: UserColumns, isEligible
 }
 
 const isActiveAdmin = ({ role, is_active }: { role: number; is_active: boolean }): boolean => role === roles.admin && is_active
-async function demandOtherAdmin(db: Db, { id, company_id }: StoredUser): Promise<void> {
-  if (!(await hasOtherAdmin(db, company_id, id))) throw new AppError('user.last-admin')
-}
+const isLastAdmin = async (db: Db, stored: StoredUser): Promise<boolean> =>
+  isActiveAdmin(stored) && !(await hasOtherAdmin(db, stored.company_id, stored.id))
 
 export async function changeUser({ db, actor, audit }: Context, id: number, input: UserChange): Promise<User> {
   const stored = await lockUser(db, actor.scope, id)
@@ -128,7 +129,7 @@ export async function changeUser({ db, actor, audit }: Context, id: number, inpu
   }
   if (input.password) demandUncommon(input.password)
   await demandRealPlace(db, columns, stored)
-  if (isActiveAdmin(stored) && !isActiveAdmin(columns)) await demandOtherAdmin(db, stored)
+  if (!isActiveAdmin(columns) && (await isLastAdmin(db, stored))) throw new AppError('user.last-admin')
   await updateUser(db, id, columns)
   if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
   const changed = toUser(await getUser(db, actor.scope, id))
@@ -141,9 +142,8 @@ type Store = { storage: Storage; log: { warn: (details: object, text: string) =>
 /** The trail goes on naming who did what; everything else that tells of the person is taken out of their row. */
 export async function removeUser({ db, actor, audit, afterCommit }: Context, { storage, log }: Store, id: number): Promise<null> {
   const stored = await lockUser(db, actor.scope, id)
-  if (isOwn(actor, stored)) throw new AppError('user.own')
-  demandNoMore(actor, stored)
-  if (isActiveAdmin(stored)) await demandOtherAdmin(db, stored)
+  const lock = userBinLock({ ...standingOf(actor, stored), is_last_admin: await isLastAdmin(db, stored) })
+  if (lock) throw new AppError(lock)
   const keys = await eraseUser(db, id)
   await audit({ record: recordOf(stored), before: told(toUser(stored)) })
   for (const key of keys)

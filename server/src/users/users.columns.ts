@@ -1,8 +1,10 @@
-import { type Level, levels, type ModuleLevels, modules, type Person, type Role, roles } from '@portal/contract/permissions.ts'
+import { excessOf, type Level, levels, type ModuleLevels, modules, type Person, type Role, roles } from '@portal/contract/permissions.ts'
+import { userBinLock, userLock } from '@portal/contract/rules/record-locks.ts'
 import { roleWords } from '@portal/contract/user-list.ts'
 import type { User, UserRow } from '@portal/contract/users.ts'
 import type { Selectable } from 'kysely'
 import type { Users } from '../db/schema.ts'
+import type { Actor } from '../platform/scope.ts'
 
 export const userColumns = [
   ...(['id', 'company_id', 'first_name', 'last_name', 'email', 'phone', 'role', 'levels', 'country', 'state', 'city'] as const),
@@ -16,7 +18,7 @@ export type UserColumns = Pick<StoredUser, 'first_name' | 'last_name' | 'email' 
 }
 
 /** Who somebody is to the table of permissions. */
-export const personOf = ({ role, levels: held, company_kind }: StoredUser): Person => ({
+export const personOf = ({ role, levels: held, company_kind }: Pick<StoredUser, 'role' | 'levels' | 'company_kind'>): Person => ({
   role: role as Role,
   levels: held as ModuleLevels,
   kind: company_kind as Person['kind'],
@@ -38,5 +40,26 @@ export function toUser(stored: StoredUser): User {
   } as User
 }
 
-type StoredRow = Pick<StoredUser, 'id' | 'email' | 'first_name' | 'last_name' | 'company_id' | 'phone' | 'role' | 'is_active'> & { company: string }
-export const toUserRow = ({ role, ...row }: StoredRow): UserRow => ({ ...row, role: roleWords[role as Role], role_id: role as Role })
+/** What of a person decides whether the reader may change or delete them. */
+export const standingOf = (actor: Actor, stored: Pick<StoredUser, 'id' | 'role' | 'levels' | 'company_kind'>) => ({
+  is_own: stored.id === actor.user_id,
+  may_more: excessOf(actor, personOf(stored)).length > 0,
+})
+
+type StoredRow = Pick<
+  StoredUser,
+  'id' | 'email' | 'first_name' | 'last_name' | 'company_id' | 'phone' | 'role' | 'is_active' | 'levels' | 'company_kind'
+> & {
+  company: string
+  is_last_admin: boolean
+}
+export const toUserRow = (actor: Actor, { role, levels: held, company_kind, is_last_admin, ...row }: StoredRow): UserRow => {
+  const standing = standingOf(actor, { id: row.id, role, levels: held, company_kind })
+  return {
+    ...row,
+    role: roleWords[role as Role],
+    role_id: role as Role,
+    lock: userLock(standing) as UserRow['lock'],
+    delete_lock: userBinLock({ ...standing, is_last_admin }) as UserRow['delete_lock'],
+  }
+}

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { refuseOn } from '../platform/errors.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { type Actor, onlyCompany } from '../platform/scope.ts'
 import { type StoredUser, toUserRow, type UserColumns, userColumns } from './users.columns.ts'
 
 /** Every read of people starts here. Those who were deleted are out of sight by the table's policies. */
@@ -18,10 +18,15 @@ const visibleUsers = (db: Db, scope: Scope) => {
 }
 const withCompany = (users: ReturnType<typeof visibleUsers>) => users.innerJoin('companies', 'companies.id', 'users.company_id')
 
-export const listUsers = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'users', UserRow>> =>
+/** An active Admin without another one in the company. */
+const isLastAdmin = sql<boolean>`(users.role = ${sql.lit(roles.admin)} and users.is_active and not exists (
+  select from users other where other.company_id = users.company_id and other.role = ${sql.lit(roles.admin)} and other.is_active and other.id <> users.id
+))`.as('is_last_admin')
+
+export const listUsers = (db: Db, actor: Actor, query: ListQuery): Promise<Page<'users', UserRow>> =>
   paginate(
     db,
-    scope,
+    actor.scope,
     userList,
     query,
     {
@@ -34,12 +39,12 @@ export const listUsers = (db: Db, scope: Scope, query: ListQuery): Promise<Page<
       role: 'users.role',
     },
     {
-      from: visibleUsers(db, scope),
+      from: visibleUsers(db, actor.scope),
       show: (users) =>
         withCompany(users)
           .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.company_id', 'users.phone', 'users.role'])
-          .select(['users.is_active', 'companies.name as company']),
-      row: toUserRow,
+          .select(['users.is_active', 'users.levels', 'companies.name as company', 'companies.kind as company_kind', isLastAdmin]),
+      row: (row) => toUserRow(actor, row),
     },
   )
 

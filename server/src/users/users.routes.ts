@@ -1,19 +1,23 @@
 import { roles } from '@portal/contract/permissions.ts'
+import { userLock } from '@portal/contract/rules/record-locks.ts'
 import { roleWords } from '@portal/contract/user-list.ts'
-import { users } from '@portal/contract/users.ts'
+import { type UserRow, users } from '@portal/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import { listCompanies } from '../companies/companies.queries.ts'
 import { implement } from '../platform/implement.ts'
 import { changeUser, createUser, removeUser } from './users.actions.ts'
-import { toUser } from './users.columns.ts'
+import { standingOf, toUser } from './users.columns.ts'
 import { getUser, listUsers } from './users.queries.ts'
 
 export const userRoutes = (app: FastifyInstance): void =>
   implement(app, users, {
-    list: ({ query }, { db, actor }) => listUsers(db, actor.scope, query),
+    list: ({ query }, { db, actor }) => listUsers(db, actor, query),
     companies: (_input, { db, actor }) => listCompanies(db, actor.scope),
     roles: () => Object.values(roles).map((id) => ({ id, name: roleWords[id] })),
-    get: async ({ params }, { db, actor }) => toUser(await getUser(db, actor.scope, params.id)),
+    get: async ({ params }, { db, actor }) => {
+      const stored = await getUser(db, actor.scope, params.id)
+      return { ...toUser(stored), lock: userLock(standingOf(actor, stored)) as UserRow['lock'] }
+    },
     create: ({ body }, context) => createUser(context, app.services, body),
     update: ({ params, body }, context) => changeUser(context, params.id, body),
     remove: ({ params }, context) => removeUser(context, { storage: app.services.storage, log: app.log }, params.id),

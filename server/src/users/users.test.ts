@@ -39,6 +39,8 @@ test('USER-1 the list has its columns, sorts and filters, and each company’s p
     role: 'User',
     role_id: 2,
     is_active: true,
+    lock: null,
+    delete_lock: null,
   })
   const own = (await ask(people.prairie, users.list, { query: { size: '50' } })).body.users
   expect(new Set(own.map(({ company }: { company: string }) => company))).toEqual(new Set(['Prairie Freight']))
@@ -242,4 +244,23 @@ test('USER-5 PROF-1 the demo’s people have all that their forms demand: each c
     const { body } = await ask(who, profiles.user)
     expect([who, (await ask(who, profiles.update, { body })).body.error]).toEqual([who, undefined])
   }
+})
+
+test('LIT-4 USER-7 a row tells why its person cannot be changed or deleted, as the refusal does', async () => {
+  const helper = await make({ email: 'helper@northline.test', role: 2, manage_users: 1 })
+  const locksOf = async (who: string) =>
+    Object.fromEntries(
+      (await ask(who, users.list, { query: { size: '50', filter: 'company:Northline Haulage' } })).body.users.map(
+        ({ email, lock, delete_lock }: { email: string; lock: string | null; delete_lock: string | null }) => [email, { lock, delete_lock }],
+      ),
+    )
+  expect((await locksOf(people.northline))[people.northline]).toEqual({ lock: null, delete_lock: 'user.own' })
+  expect((await locksOf(people.northline))[helper.email]).toEqual({ lock: null, delete_lock: null })
+  expect((await locksOf(people.staff))[people.northline]).toEqual({ lock: null, delete_lock: 'user.last-admin' })
+  expect((await locksOf(helper.email))[people.northline]).toEqual({ lock: 'user.may-more', delete_lock: 'user.may-more' })
+  const id = await idOf(people.northline)
+  expect((await remove(people.staff, id)).body.error.code).toBe('user.last-admin')
+  expect((await remove(helper.email, id)).body.error.code).toBe('user.may-more')
+  expect((await ask(helper.email, users.get, { params: { id } })).body.lock).toBe('user.may-more')
+  expect((await ask(people.staff, users.get, { params: { id } })).body.lock).toBeNull()
 })

@@ -12,6 +12,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { useDownload } from '../api/use-download.ts'
 import { dayHere } from '../ui/day.ts'
+import { Heading } from '../ui/Heading.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { sentence } from '../ui/sentence.ts'
 import { dateText, moneyText, nothing } from '../ui/texts.ts'
@@ -42,7 +43,7 @@ export function StatementPage() {
     <>
       <div className="page-head">
         <div className="form-title">
-          <h1>{data ? t('Statement of {company}', { company: data.company_name }) : t('Statement of account')}</h1>
+          <Heading>{data ? t('Statement of {company}', { company: data.company_name }) : t('Statement of account')}</Heading>
         </div>
         <div className="page-actions">
           <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={() => router.history.back()}>

@@ -12,23 +12,24 @@ type Silent =
   | 'markups.preview'
   | 'cardImports.upload'
   | 'transactionImports.upload'
+  | 'profile.language'
   | 'session.login'
   | 'session.logout'
   | 'session.forgotPassword'
   | 'session.resetPassword'
-  | 'registration.signUp'
 export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
   // Their outcome is told when it is known, by whoever watches the import.
   'cardImports.upload': null,
   'transactionImports.upload': null,
   // It looks and writes nothing.
   'markups.preview': null,
+  // The page itself speaks the other language.
+  'profile.language': null,
   'session.login': null,
   'session.logout': null,
   'session.forgotPassword': null,
   'session.resetPassword': null,
-  // The page says what became of it, and has no frame for toasts to stand in.
-  'registration.signUp': null,
+  'registration.signUp': { success: 'Company Created Successfully', failure: 'Error while Creating Company' },
   'imports.apply': { success: 'The import has begun', failure: 'Operation Failed!' },
   'imports.remove': generic,
   'profile.update': generic,

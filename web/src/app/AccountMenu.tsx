@@ -1,15 +1,19 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Session, useCan, useSession } from '../api/session.ts'
 import { logOut } from '../session/log-out.ts'
+import { chooseLanguage } from '../session/person-language.ts'
+import { type Language, languages } from '../ui/language.ts'
+import { lazily } from '../ui/lazily.ts'
+import { notify } from '../ui/notify.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { furtherPages } from './further-pages.ts'
-import { changeLanguage, type Language, languages } from './messages.ts'
 
-const SwitchDialog = lazy(() => import('../session/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })))
+const SwitchDialog = lazily(() => import('../session/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })))
 
 const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const satisfies Record<MantineColorScheme, string>
 
@@ -83,11 +87,12 @@ function switchRefusal({ profile }: Session): string | null {
 function Preferences() {
   const { t, i18n } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const choose = useMutation({ mutationFn: chooseLanguage, onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)) })
   return (
     <>
       <Menu.Divider />
       <Menu.Label>{t('Language')}</Menu.Label>
-      <Menu.RadioGroup value={i18n.language} onChange={(language) => changeLanguage(language as Language)}>
+      <Menu.RadioGroup value={i18n.language} onChange={(language) => choose.mutate(language as Language)}>
         {Object.entries(languages).map(([language, name]) => (
           <Menu.RadioItem key={language} value={language} lang={language}>
             {name}

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
+import { lazily } from '../ui/lazily.ts'
 import { OnDemand } from '../ui/OnDemand.tsx'
 import { BellButton } from './BellButton.tsx'
 
 const load = () => import('./BellPopover.tsx')
-const BellPopover = lazy(() => load().then((module) => ({ default: module.BellPopover })))
+const BellPopover = lazily(() => load().then((module) => ({ default: module.BellPopover })))
 
 export function BellMenu() {
   return (

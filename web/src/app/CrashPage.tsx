@@ -1,22 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '../api/call.ts'
 import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { offlineWords, useOnline } from '../ui/offline.ts'
 
-/** The last net: a page that failed while it was drawn or fetched. A reload also brings in a newer release's files. */
+/** The last net: a page that failed while it was drawn or fetched. A reload also brings in a newer release's files. Offline, it waits for the connection (FORM-9). */
 export function CrashPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const requestId = requestIdOf(error)
+  const isOnline = useOnline()
+  const [wasOffline] = useState(!isOnline)
+  useEffect(() => {
+    if (wasOffline && isOnline) location.reload()
+  }, [wasOffline, isOnline])
+  const text = wasOffline ? t(offlineWords) : requestId ? `${t('Request')} ${requestId}` : null
   return (
     <div className="panel crash" role="alert">
-      <MessagePanel
-        icon={IconAlertTriangle}
-        heading
-        title={t('Oops! Something broke, we are working on a fix.')}
-        {...(requestId ? { text: `${t('Request')} ${requestId}` } : {})}
-      >
+      <MessagePanel icon={IconAlertTriangle} heading title={t('Oops! Something broke, we are working on a fix.')} {...(text ? { text } : {})}>
         <Button variant="default" onClick={() => location.reload()}>
           {t('Try again')}
         </Button>

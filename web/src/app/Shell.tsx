@@ -2,22 +2,23 @@ import { Burger, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Link, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
+import { brand } from '../ui/brand.ts'
+import { lazily } from '../ui/lazily.ts'
 import { isTyping, shortcutsAreOn } from '../ui/shortcuts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { BellMenu } from './BellMenu.tsx'
 import { BrandMark } from './BrandMark.tsx'
-import { brand } from './brand.ts'
 import { MenuLinks } from './MenuLinks.tsx'
 import { frontOf } from './menu.ts'
 import { SwitchedBanner } from './SwitchedBanner.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })))
-const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
+const MenuDrawer = lazily(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
+const ShortcutsDialog = lazily(() => import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })))
+const Palette = lazily(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
 
 /** The frame around every page of somebody signed in. */
 export function Shell({ children }: { children: ReactNode }) {

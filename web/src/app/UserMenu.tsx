@@ -1,9 +1,9 @@
-import { lazy } from 'react'
+import { lazily } from '../ui/lazily.ts'
 import { OnDemand } from '../ui/OnDemand.tsx'
 import { AccountButton } from './AccountButton.tsx'
 
 const load = () => import('./AccountMenu.tsx')
-const AccountMenu = lazy(() => load().then((module) => ({ default: module.AccountMenu })))
+const AccountMenu = lazily(() => load().then((module) => ({ default: module.AccountMenu })))
 
 export function UserMenu({ onHelp }: { onHelp: () => void }) {
   return (

@@ -5,7 +5,9 @@ import { billingCycleWords, holdRuleWords, languageWords, yesNoWords } from '@po
 import { anyActionWords, recordTypeWords } from '@portal/contract/logs.ts'
 import { revenueTypes } from '@portal/contract/lookups.ts'
 import { mailStatusWords } from '@portal/contract/outbox.ts'
-import { companyStatusWords } from '@portal/contract/registration.ts'
+import { companyEmailHint, companyStatusWords, contactNumberHint } from '@portal/contract/registration.ts'
+import { invoiceLock, invoiceStatusKeys } from '@portal/contract/rules/invoice-status.ts'
+import { lockReason } from '@portal/contract/rules/record-locks.ts'
 import { taxWords } from '@portal/contract/rules/tax.ts'
 import { jurisdictionWords, taxClassWords } from '@portal/contract/tax-rates.ts'
 import { roleWords } from '@portal/contract/user-list.ts'
@@ -13,6 +15,7 @@ import { levelWords, moduleWords } from '@portal/contract/users.ts'
 import { expect, test } from 'vitest'
 import { toastTexts } from '../api/toasts.ts'
 import { fieldWords } from '../ui/log-words.ts'
+import { offlineWords, onlineAgainWords } from '../ui/offline.ts'
 import { french } from './fr-CA.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -47,6 +50,16 @@ test('French has the words of cards and mail, and the toasts', () => {
   ]
   const toasts = Object.values(toastTexts).flatMap((texts) => (texts ? [texts.success, texts.failure] : []))
   expect([...words, ...toasts].filter((sentence) => !Object.hasOwn(french, sentence))).toEqual([])
+})
+test('LIT-4 FORM-9 COMP-8 French has what locks, lost connections and hints say', () => {
+  const spoken = (words: string) => {
+    let count = 0
+    return words.replace(/\d+/g, () => `{n${count++}}`)
+  }
+  const locks = (['card.closed', 'card.has-transactions', 'transaction.invoiced', 'transaction.reversed'] as const).map((code) => lockReason(code))
+  const users = (['user.own', 'user.may-more', 'user.last-admin'] as const).map((code) => lockReason(code))
+  const said = [...locks, ...users, ...invoiceStatusKeys.map(invoiceLock), offlineWords, onlineAgainWords, companyEmailHint, contactNumberHint]
+  expect(said.filter((words) => words && !Object.hasOwn(french, spoken(words)))).toEqual([])
 })
 test('French has the words of the tax rates', () => {
   const words = [taxWords, taxClassWords, jurisdictionWords].flatMap((some) => Object.values<string>(some))

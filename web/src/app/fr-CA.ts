@@ -14,6 +14,7 @@ import { frenchOfLogs } from './fr-CA.logs.ts'
 import { mailFrench } from './fr-CA.mail.ts'
 import { frenchOfManual } from './fr-CA.manual.ts'
 import { frenchOfMarkups } from './fr-CA.markups.ts'
+import { frenchOfNotices } from './fr-CA.notices.ts'
 import { frenchOfPayments } from './fr-CA.payments.ts'
 import { frenchOfProfile } from './fr-CA.profile.ts'
 import { frenchOfRates } from './fr-CA.rates.ts'
@@ -28,6 +29,7 @@ import { frenchOfWorkday } from './fr-CA.workday.ts'
 /** Canadian French, by the English sentence. A test reads the sources and fails when a sentence is missing here. */
 export const french: Readonly<Record<string, string>> = {
   ...frenchOfCardPage,
+  ...frenchOfNotices,
   ...frenchOfBilling,
   ...frenchOfBulk,
   ...frenchOfCustomers,

@@ -1,10 +1,6 @@
 import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { writeCookie } from '../ui/cookies.ts'
-
-export const languages = { 'en-CA': 'English', 'fr-CA': 'Français' } as const
-export type Language = keyof typeof languages
-const isLanguage = (value: string): value is Language => Object.hasOwn(languages, value)
+import { isLanguage, type Language, languageOfBrowser, onLanguage } from '../ui/language.ts'
 
 /** The keys are the English sentences themselves, so English needs no catalogue and French is fetched when it is asked for. */
 async function catalogueOf(language: Language): Promise<void> {
@@ -24,7 +20,8 @@ const numbers: FormatterModule = {
 
 export async function startMessages(): Promise<void> {
   const { lang } = document.documentElement
-  const language: Language = isLanguage(lang) ? lang : 'en-CA'
+  // The server writes it (LIT-13); a page that comes from elsewhere asks the browser itself.
+  const language: Language = isLanguage(lang) ? lang : languageOfBrowser()
   await i18next
     .use(initReactI18next)
     .use(numbers)
@@ -44,9 +41,9 @@ export async function startMessages(): Promise<void> {
   document.documentElement.lang = language
 }
 
-export async function changeLanguage(language: Language): Promise<void> {
+async function speak(language: Language): Promise<void> {
   await catalogueOf(language)
-  writeCookie('portal_lang', language, 365)
   document.documentElement.lang = language
   await i18next.changeLanguage(language)
 }
+onLanguage(speak)

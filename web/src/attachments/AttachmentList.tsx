@@ -2,7 +2,7 @@ import './attachments.css'
 import { Skeleton } from '@mantine/core'
 import type { Attachment } from '@portal/contract/attachments.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -10,12 +10,13 @@ import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { LoadTrouble } from '../ui/LoadTrouble.tsx'
+import { lazily } from '../ui/lazily.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import type { AttachmentCalls } from './attachment-calls.ts'
 import { UploadButton } from './UploadButton.tsx'
 
-const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazily(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
 type Props = {
   calls: AttachmentCalls

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
+import { useLeaveGuard } from '../form/use-leave-guard.tsx'
 import { sentence } from '../ui/sentence.ts'
 import { moneyText } from '../ui/texts.ts'
 import { useOpening } from '../ui/use-opening.ts'
@@ -22,10 +23,26 @@ type Props = { opened: boolean; onClose: () => void }
 export function NewRunDialog({ opened, onClose }: Props) {
   const { t } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [isChanged, setChanged] = useState(false)
+  const { isAsking, question, leaveBy } = useLeaveGuard(opened && isChanged)
+  const close = () => {
+    setChanged(false)
+    onClose()
+  }
   return (
-    <Modal opened={useOpening(opened)} onClose={onClose} title={t('New billing run')} size={920} fullScreen={isPhone}>
-      <NewRun onClose={onClose} />
-    </Modal>
+    <>
+      <Modal
+        opened={useOpening(opened)}
+        onClose={() => leaveBy(close)}
+        title={t('New billing run')}
+        size={920}
+        fullScreen={isPhone}
+        closeOnEscape={!isAsking}
+      >
+        <NewRun onClose={close} onChanged={setChanged} />
+      </Modal>
+      {question}
+    </>
   )
 }
 
@@ -43,7 +60,7 @@ function usePreview(period: Partial<Period> | null) {
   })
 }
 
-function NewRun({ onClose }: Pick<Props, 'onClose'>) {
+function NewRun({ onClose, onChanged }: Pick<Props, 'onClose'> & { onChanged: (isChanged: boolean) => void }) {
   const { t } = useTranslation()
   const [chosenPeriod, setPeriod] = useState<Partial<Period> | null>(null)
   const [chosenLeft, setLeft] = useState<ReadonlySet<number> | null>(null)
@@ -62,6 +79,11 @@ function NewRun({ onClose }: Pick<Props, 'onClose'>) {
     setPeriod(next)
     setLeft(null)
     start.reset()
+    onChanged(true)
+  }
+  const leave = (companies: ReadonlySet<number>) => {
+    setLeft(companies)
+    onChanged(true)
   }
   const begin = () => start.mutate({ body: { ...(period as Period), customers: left.size === 0 ? null : chosen } }, { onSuccess: onClose })
   const isBackwards = period.start_date && period.end_date && period.start_date > period.end_date
@@ -75,7 +97,7 @@ function NewRun({ onClose }: Pick<Props, 'onClose'>) {
         </Alert>
       ) : null}
       {preview.isFetching && !preview.data ? <Skeleton height={160} /> : null}
-      {preview.data && !isBackwards ? <RunPreviewTable rows={rows} left={left} onLeft={setLeft} isDisabled={start.isPending} /> : null}
+      {preview.data && !isBackwards ? <RunPreviewTable rows={rows} left={left} onLeft={leave} isDisabled={start.isPending} /> : null}
       <Group gap={12} justify="flex-end" className="new-run-foot">
         <SumOfBilled billed={billed} />
         <Button variant="default" onClick={onClose}>

@@ -11,6 +11,7 @@ import { call } from '../api/call.ts'
 import { toList } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
+import { Heading } from '../ui/Heading.tsx'
 import { PageTrouble } from '../ui/PageTrouble.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText, instantText, moneyText, nothing } from '../ui/texts.ts'
@@ -38,7 +39,7 @@ export function RunPage() {
     <>
       <div className="page-head">
         <div className="form-title">
-          <h1>{t('Billing run')}</h1>
+          <Heading title={`${t('Billing run')} ${dateText(run.start_date)} – ${dateText(run.end_date)}`}>{t('Billing run')}</Heading>
           <span className="form-subject">
             {dateText(run.start_date)} – {dateText(run.end_date)}
           </span>

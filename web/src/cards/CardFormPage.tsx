@@ -1,4 +1,5 @@
 import { type Card, cardChange, cardInput, cardStatusWords, cards, isCardFieldLocked } from '@portal/contract/cards.ts'
+import { cardLock, lockReason } from '@portal/contract/rules/record-locks.ts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../api/session.ts'
@@ -40,7 +41,6 @@ function CardForm({ mode, card, number = '', reread }: Props) {
   const { company } = useSession()
   const isCustomer = company.kind === 'customer'
   const lockOf = (name: string) => {
-    if (card?.card_status === 'CLOSED') return 'A closed card cannot be changed.'
     if (name === 'status_reason') return undefined
     return isCardFieldLocked(name, company.kind) ? 'Only your fuel provider can change this.' : undefined
   }
@@ -61,12 +61,13 @@ function CardForm({ mode, card, number = '', reread }: Props) {
       saver={{ isPending: create.isPending || update.isPending, mutateAsync: save }}
       actions={card && mode === 'view' ? <CardActions card={card} /> : null}
       edit={{ endpoint: cards.update, path: `${cardsPath}/${card?.id}/edit` }}
+      locked={card && lockReason(cardLock(card))}
       lockOf={lockOf}
       lockNote={isCustomer ? 'Fields with a lock can be changed by your fuel provider only.' : undefined}
       {...(reread ? { reread: async () => valuesOf(cardChange, await reread()) } : {})}
     >
       <CardSections form={form} card={card} kind={company.kind} />
-      {card ? <CardExtras id={card.id} number={card.card_number} mode={mode} /> : null}
+      {card ? <CardExtras card={card} mode={mode} /> : null}
     </FormPage>
   )
 }

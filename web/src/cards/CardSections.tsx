@@ -14,6 +14,7 @@ import {
 } from '@portal/contract/cards.ts'
 import type { CompanyKind } from '@portal/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useSession } from '../api/session.ts'
@@ -26,28 +27,40 @@ import { CompanySelect } from '../pickers/CompanySelect.tsx'
 
 const { TextField, NumberField, SelectField, SuggestField, DateField, WeekdaysField } = fieldsOf(cardChange)
 
-type Props = { form: RecordForm; card: Card | undefined; kind: CompanyKind }
+type Props = {
+  form: RecordForm
+  card: Card | undefined
+  kind: CompanyKind
+}
+/** What the amounts of the card are in (CARD-19): its company's currency, while that is known, and its own unit. */
+type Units = { currency: string | undefined; uom: string }
 
 /** The seven sections of a card, in the specification's order (CARD-5, CARD-6). */
 export function CardSections(props: Props) {
+  const { form, card } = props
+  const [chosen, setChosen] = useState<{ id: number; currency: string | undefined } | null>(null)
+  const company = form.state.values.company
+  const currency = company === chosen?.id ? chosen?.currency : company === card?.company ? card?.currency : undefined
+  const units = { currency, uom: String(form.state.values.uom ?? '') }
   return (
     <>
-      <Management {...props} />
+      <Management {...props} onCompany={setChosen} />
       <Identifiers />
       <Properties {...props} />
-      <Monetary />
-      <WeeklyFuel />
-      <Limitations />
-      <NonHighway />
+      <Monetary {...units} />
+      <WeeklyFuel {...units} />
+      <Limitations {...units} />
+      <NonHighway {...units} />
     </>
   )
 }
 
-function Management({ form, card }: Props) {
+type OnCompany = { onCompany: (company: { id: number; currency: string | undefined }) => void }
+function Management({ form, card, onCompany }: Props & OnCompany) {
   return (
     <FormSection title="Card Management">
       <TextField name="card_number" label="Card Number" digits />
-      <CompanyField form={form} card={card} />
+      <CompanyField form={form} card={card} onCompany={onCompany} />
       <SelectField name="plastic_type" label="Plastic Type" options={plasticTypes} />
       <DateField name="card_issue_date" label="Card Issue Date" />
       <SelectField name="uom" label="UOM" options={uoms} />
@@ -56,7 +69,7 @@ function Management({ form, card }: Props) {
 }
 
 /** The name is what the record shows and the rule asks for; the id beside it makes the choice exact (CARD-6). */
-function CompanyField({ form, card }: { form: RecordForm; card: Card | undefined }) {
+function CompanyField({ form, card, onCompany }: Pick<Props, 'form' | 'card'> & OnCompany) {
   const { input, lock } = useField<string | null>('company_name', 'Company Name')
   const { company } = useSession()
   const own = { id: company.id, name: company.name }
@@ -70,6 +83,7 @@ function CompanyField({ form, card }: { form: RecordForm; card: Card | undefined
       onChange={(choice) => {
         form.change('company', choice?.id ?? null)
         form.change('company_name', choice?.name ?? null)
+        if (choice) onCompany({ id: choice.id, currency: choice.currency })
       }}
     />
   )
@@ -104,53 +118,53 @@ function Properties({ form, card, kind }: Props) {
   )
 }
 
-function Monetary() {
+function Monetary({ currency }: Units) {
   return (
     <FormSection title="Card Monetary Properties">
       <SelectField name="cash_advance_type" label="Cash Advance Type" options={cashAdvanceTypes} />
-      <NumberField name="refreshing_cash_limits" label="Refreshing Cash Limits" sign="$" />
-      <NumberField name="daily_card_limit" label="Daily Card Limit" sign="$" />
-      <NumberField name="daily_cash_limit" label="Daily Cash Limit" sign="$" />
-      <NumberField name="debit_dollar_balance" label="Debit Dollar Balance" sign="$" />
-      <NumberField name="refreshing_cash_balance" label="Refreshing Cash Balance" sign="$" />
-      <NumberField name="increment_dash_cash_amount" label="Increment Dash Cash Amount" sign="$" />
-      <NumberField name="paycheck_balance" label="Pay Check Balance" sign="$" />
-      <NumberField name="dash_cash_balance" label="Dash Cash Balance" sign="$" />
+      <NumberField name="refreshing_cash_limits" label="Refreshing Cash Limits" sign="$" unit={currency} />
+      <NumberField name="daily_card_limit" label="Daily Card Limit" sign="$" unit={currency} />
+      <NumberField name="daily_cash_limit" label="Daily Cash Limit" sign="$" unit={currency} />
+      <NumberField name="debit_dollar_balance" label="Debit Dollar Balance" sign="$" unit={currency} />
+      <NumberField name="refreshing_cash_balance" label="Refreshing Cash Balance" sign="$" unit={currency} />
+      <NumberField name="increment_dash_cash_amount" label="Increment Dash Cash Amount" sign="$" unit={currency} />
+      <NumberField name="paycheck_balance" label="Pay Check Balance" sign="$" unit={currency} />
+      <NumberField name="dash_cash_balance" label="Dash Cash Balance" sign="$" unit={currency} />
       <TextField name="dash_cash_memo" label="Dash Cash Memo" />
       <WeekdaysField name="cash_refresh_days" label="Cash Refresh Days" />
     </FormSection>
   )
 }
 
-function WeeklyFuel() {
+function WeeklyFuel({ currency, uom }: Units) {
   return (
     <FormSection title="Weekly Fuel Purchase Properties">
       <SelectField name="weekly_product_refresh" label="Weekly Product Refresh" options={productRefreshDays} />
-      <NumberField name="weekly_product_refresh_money_amount" label="Weekly Product Refresh Money Amount" sign="$" />
-      <NumberField name="weekly_product_balance" label="Weekly Product Balance" sign="$" />
-      <NumberField name="weekly_fuel_quantity_limit" label="Weekly Fuel Quantity Limit" />
-      <NumberField name="weekly_fuel_quantity_balance" label="Weekly Fuel Quantity Balance" />
+      <NumberField name="weekly_product_refresh_money_amount" label="Weekly Product Refresh Money Amount" sign="$" unit={currency} />
+      <NumberField name="weekly_product_balance" label="Weekly Product Balance" sign="$" unit={currency} />
+      <NumberField name="weekly_fuel_quantity_limit" label="Weekly Fuel Quantity Limit" unit={uom} />
+      <NumberField name="weekly_fuel_quantity_balance" label="Weekly Fuel Quantity Balance" unit={uom} />
       <WeekdaysField name="weekly_vehicle_quantity_refresh_day" label="Weekly Vehicle Quantity Refresh Day" />
     </FormSection>
   )
 }
 
-function Limitations() {
+function Limitations({ uom }: Units) {
   return (
     <FormSection title="Fuel Purchase Limitation Properties">
-      <NumberField name="daily_vehicle_quantity_limit_in_gallons" label="Daily Vehicle Quantity Limit In Gallons" />
-      <NumberField name="transaction_fuel_quantity_limits" label="Transaction Fuel Quantity Limits" />
+      <NumberField name="daily_vehicle_quantity_limit_in_gallons" label="Daily Vehicle Quantity Limit In Gallons" unit="GAL" />
+      <NumberField name="transaction_fuel_quantity_limits" label="Transaction Fuel Quantity Limits" unit={uom} />
     </FormSection>
   )
 }
 
-function NonHighway() {
+function NonHighway({ uom }: Units) {
   return (
     <FormSection title="Non-Highway Fuel Purchase Properties">
-      <NumberField name="non_highway_fuel_limit" label="Non-Highway Fuel Limit" />
-      <NumberField name="non_highway_fuel_daily_quantity_limit" label="Non-Highway Fuel Daily Quantity Limit" />
-      <NumberField name="non_highway_fuel_weekly_quantity_limit" label="Non-Highway Fuel Weekly Quantity Limit" />
-      <NumberField name="non_highway_fuel_weekly_balance" label="Non-Highway Fuel Weekly Balance" />
+      <NumberField name="non_highway_fuel_limit" label="Non-Highway Fuel Limit" unit={uom} />
+      <NumberField name="non_highway_fuel_daily_quantity_limit" label="Non-Highway Fuel Daily Quantity Limit" unit={uom} />
+      <NumberField name="non_highway_fuel_weekly_quantity_limit" label="Non-Highway Fuel Weekly Quantity Limit" unit={uom} />
+      <NumberField name="non_highway_fuel_weekly_balance" label="Non-Highway Fuel Weekly Balance" unit={uom} />
       <WeekdaysField name="non_highway_fuel_weekly_refresh_day" label="Non-Highway Fuel Weekly Refresh Day" />
     </FormSection>
   )

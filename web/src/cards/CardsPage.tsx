@@ -1,5 +1,6 @@
 import { cardBulk } from '@portal/contract/card-bulk.ts'
 import { type CardRow, cards } from '@portal/contract/cards.ts'
+import { cardBinLock, cardLock, lockReason } from '@portal/contract/rules/record-locks.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,10 +29,16 @@ const columns: Column<CardRow>[] = [
   { key: 'trailer_number', header: 'Trailer' },
   { key: 'card_status', header: 'Status', phone: 'badge', cell: (_, row) => <StatusBadge word={row.status} /> },
   { key: 'cash_advance_type', header: 'Cash advance', words: true },
-  { key: 'refreshing_cash_balance', header: 'Cash balance', align: 'end', phone: 'line', cell: (value, _, locale) => moneyText(value, locale) },
+  {
+    key: 'refreshing_cash_balance',
+    header: 'Cash balance',
+    align: 'end',
+    phone: 'line',
+    cell: (value, row, locale) => `${moneyText(value, locale, row.currency)} ${row.currency}`,
+  },
   { key: 'driver_name', header: 'Driver name', phone: 'line' },
   { key: 'vehicle_assigned_to_card', header: 'Tractor' },
-  { key: 'non_highway_fuel_limit', header: 'Reefer', align: 'end', cell: (value, _, locale) => quantityText(value, locale) },
+  { key: 'non_highway_fuel_limit', header: 'Reefer', align: 'end', cell: (value, row, locale) => `${quantityText(value, locale)} ${row.uom}` },
   { key: 'uom', header: 'UOM' },
   { key: 'card_issue_date', header: 'Issued', optional: true, cell: (value) => dateText(value) },
 ]
@@ -70,6 +77,8 @@ export function CardsPage() {
         get={cards.get}
         update={cards.update}
         remove={cards.remove}
+        lockOf={(card) => lockReason(cardLock(card))}
+        binLockOf={(card) => lockReason(cardBinLock(card))}
         headActions={<ImportCardsButton />}
         intro={
           isCustomer ? (

@@ -1,5 +1,5 @@
 import './customers.css'
-import { companyForm, fuelCompanies } from '@portal/contract/registration.ts'
+import { companyEmailHint, companyForm, contactNumberHint, fuelCompanies, plainContactNumber } from '@portal/contract/registration.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
@@ -36,13 +36,13 @@ export function CompanyFormPage({ list }: { list: { path: string; label: string 
     <FormPage title="Customer Company" mode="add" form={form} list={list} saver={{ isPending: register.isPending, mutateAsync: save }}>
       <FormSection title="Company">
         <TextField name="companyName" label="Company Name" />
-        <TextField name="phone" label="Contact Number" digits />
+        <TextField name="phone" label="Contact Number" digits hint={contactNumberHint} repair={plainContactNumber} />
         <TextField name="documentEmail" label="Email for invoices" />
       </FormSection>
       <FormSection title="First Admin">
         <TextField name="firstName" label="First Name" />
         <TextField name="lastName" label="Last Name" />
-        <TextField name="email" label="Email" />
+        <TextField name="email" label="Email" hint={companyEmailHint} />
         <PasswordField name="pwd" label="Password" autoComplete="new-password" />
         <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
       </FormSection>

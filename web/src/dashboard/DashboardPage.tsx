@@ -12,6 +12,8 @@ import { useCardHolds } from '../accounts/use-card-holds.ts'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan, useSession } from '../api/session.ts'
+import { brand } from '../ui/brand.ts'
+import { Heading } from '../ui/Heading.tsx'
 import { MessagePanel } from '../ui/MessagePanel.tsx'
 import { dateText } from '../ui/texts.ts'
 import { CardsPanel } from './CardsPanel.tsx'
@@ -52,7 +54,7 @@ export function DashboardPage() {
     <div className="dash">
       <div className="page-head">
         <div>
-          <h1>{t('Hello, {name}', { name: session.profile.first })}</h1>
+          <Heading title={brand.welcome}>{t('Hello, {name}', { name: session.profile.first })}</Heading>
           <p className="dash-for">{t('You are working for {company}', { company: session.company.name })}</p>
         </div>
         {data?.spend?.latest.length ? <PeriodBar view={view} change={change} currency={currency} offered={offered} /> : null}

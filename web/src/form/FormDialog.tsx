@@ -2,6 +2,7 @@ import './form.css'
 import { Alert, Button, Group, Loader, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentWords } from '../ui/offline.ts'
 import { sentence } from '../ui/sentence.ts'
 import { useOpening } from '../ui/use-opening.ts'
 import { FormContext, focusField } from './form-context.ts'
@@ -24,8 +25,6 @@ type Props = {
   first?: string
   /** Why a field cannot be changed here. */
   lockOf?: (name: string) => string | undefined
-  /** A dialog with an address of its own is left as a page is: not without asking, while something is unsaved (FORM-1). */
-  isGuarded?: boolean
   onSubmit: (values: Values) => void
   onClose: () => void
   children: ReactNode
@@ -33,19 +32,19 @@ type Props = {
 
 const unlocked = () => undefined
 
-/** A short form in a dialog. */
+/** A short form in a dialog. Dismissing it asks before typed input is dropped (FORM-10); Cancel is the answer already. */
 export function FormDialog(props: Props) {
   const { opened, title, form, isBusy, lockOf = unlocked, onClose } = props
   const { t } = useTranslation()
   const { fields, register } = useFieldList()
-  const { isAsking, question } = useLeaveGuard(props.isGuarded === true && opened && form.state.isDirty())
+  const { isAsking, question, leaveBy } = useLeaveGuard(opened && !isBusy && form.state.isDirty())
   const onInvalid = (errors: Readonly<Record<string, unknown>>) => {
     const first = fields.find(({ name }) => errors[name])
     if (first) focusField(first.name)
   }
   return (
     <>
-      <Modal opened={useOpening(opened)} onClose={onClose} title={t(title)} size={440} closeOnEscape={!isAsking}>
+      <Modal opened={useOpening(opened)} onClose={() => leaveBy(onClose)} title={t(title)} size={440} closeOnEscape={!isAsking}>
         <FormContext value={{ form, isDisabled: isBusy, lockOf, register, first: props.first }}>
           <form onSubmit={form.state.onSubmit(props.onSubmit, onInvalid)} noValidate aria-busy={isBusy}>
             <Stack gap={12}>
@@ -70,9 +69,10 @@ export function FormDialog(props: Props) {
 
 function Refusal({ error, onReload }: Pick<Props, 'onReload'> & { error: string }) {
   const { t } = useTranslation()
+  const words = useCurrentWords(error)
   return (
     <Alert color="bad" variant="outline" role="alert">
-      {sentence(t, error)}
+      {sentence(t, words)}
       {onReload ? (
         <>
           <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>

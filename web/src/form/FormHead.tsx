@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
+import { Heading } from '../ui/Heading.tsx'
 import type { FormMode } from './record-form.ts'
 
 export type FormHeadProps = {
@@ -27,7 +28,7 @@ export function FormHead({ title, subject, badge, list, mode, edit, actions }: F
   return (
     <div className="page-head">
       <div className="form-title">
-        <h1>{t(title)}</h1>
+        <Heading title={subject}>{t(title)}</Heading>
         {subject ? <span className="form-subject">{subject}</span> : null}
         {badge}
       </div>

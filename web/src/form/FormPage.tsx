@@ -11,6 +11,7 @@ import { FormHead, type FormHeadProps } from './FormHead.tsx'
 import { FormContext } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { LockedNote } from './LockedNote.tsx'
 import type { RecordForm, Values } from './record-form.ts'
 import { SectionIndex } from './SectionIndex.tsx'
 import { TroubleAlert } from './TroubleAlert.tsx'
@@ -24,6 +25,8 @@ type Props = FormHeadProps & {
   submit?: string
   /** Why a field cannot be changed by this person or in this state. */
   lockOf?: (name: string) => string | undefined
+  /** Why nothing of the record can be changed (LIT-4): every field and the button are disabled, and this stands on top. */
+  locked?: string | null | undefined
   /** One sentence on top where locks are likely to be met. */
   lockNote?: string | undefined
   /** The record as it is now, for somebody who was overtaken (FORM-7). */
@@ -53,12 +56,16 @@ export function FormPage(props: Props) {
     clearTrouble()
   }
   return (
-    <FormContext value={{ form, isDisabled: mode === 'view' || isBusy || isSaved, lockOf, register }}>
+    <FormContext value={{ form, isDisabled: mode === 'view' || Boolean(props.locked) || isBusy || isSaved, lockOf, register }}>
       <FormHead {...props} />
       <form className="form-page" onSubmit={submit} noValidate aria-busy={isBusy}>
         <SectionIndex fields={fields} form={form} mode={mode} />
         <div className="form-column">
-          {props.lockNote && mode !== 'view' ? <Alert color="gray">{t(props.lockNote)}</Alert> : null}
+          {mode === 'view' ? null : props.locked ? (
+            <LockedNote reason={props.locked} />
+          ) : props.lockNote ? (
+            <Alert color="gray">{t(props.lockNote)}</Alert>
+          ) : null}
           {trouble ? <TroubleAlert trouble={trouble} onReload={props.reread ? reread : undefined} /> : null}
           {hasTried ? <ErrorSummary fields={fields} errors={form.state.errors} /> : null}
           {props.children}
@@ -72,7 +79,7 @@ export function FormPage(props: Props) {
 
 type BarProps = Props & { isBusy: boolean; isSaved: boolean; isDirty: boolean }
 
-function FormBar({ mode, form, list, submit, bar, isBusy, isSaved, isDirty }: BarProps) {
+function FormBar({ mode, form, list, submit, bar, locked, isBusy, isSaved, isDirty }: BarProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
@@ -85,7 +92,7 @@ function FormBar({ mode, form, list, submit, bar, isBusy, isSaved, isDirty }: Ba
       <Button
         {...keepFocus}
         type="submit"
-        disabled={isBusy || isSaved}
+        disabled={isBusy || isSaved || Boolean(locked)}
         leftSection={isBusy ? <Loader size={16} /> : <IconDeviceFloppy size={16} aria-hidden />}
       >
         {t(submit ?? (mode === 'add' ? 'Save' : 'Update'))}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useField } from './form-context.ts'
+import { LockMark } from './LockMark.tsx'
 import { lockMark } from './lock-mark.tsx'
 import { typedNumber } from './typed-number.ts'
 
@@ -8,7 +9,7 @@ export type NumberFieldProps = {
   name: string
   label: string
   sign?: string
-  unit?: string
+  unit?: string | undefined
   placeholder?: string | undefined
   /** How many a number has that is put in from outside, such as cents; what is typed stays as typed. */
   decimals?: number
@@ -30,8 +31,8 @@ export function NumberField({ name, label, sign, unit, placeholder, decimals, as
     <TextInput
       {...input}
       {...(sign ? { leftSection: <span aria-hidden>{sign}</span> } : {})}
-      {...(unit ? { rightSection: <span className="field-unit">{unit}</span>, rightSectionWidth: 72 } : {})}
       {...lockMark(lock)}
+      {...(unit ? { rightSection: <Unit unit={unit} lock={lock} />, rightSectionWidth: 72 } : {})}
       inputMode="decimal"
       autoComplete="off"
       className="number-field"
@@ -42,5 +43,14 @@ export function NumberField({ name, label, sign, unit, placeholder, decimals, as
         set(typedNumber(event.currentTarget.value))
       }}
     />
+  )
+}
+
+/** What the number is in stays in sight where the field is locked. */
+function Unit({ unit, lock }: { unit: string; lock: string | undefined }) {
+  return (
+    <span className="field-unit">
+      {unit} {lock ? <LockMark reason={lock} /> : null}
+    </span>
   )
 }

@@ -9,6 +9,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, requestIdOf } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { Heading } from '../ui/Heading.tsx'
 import { MissingRecord } from '../ui/MissingRecord.tsx'
 import { isMissing } from '../ui/missing.ts'
 import { notify } from '../ui/notify.ts'
@@ -43,7 +44,7 @@ export function RecordLoader<E extends Endpoint>({ endpoint, id, failed = anyFai
   return (
     <div className="panel message-panel" role="alert">
       <IconAlertTriangle size={40} stroke={1.3} aria-hidden />
-      <h1>{t(failed)}</h1>
+      <Heading>{t(failed)}</Heading>
       <p className="message-text">{t(error.message)}</p>
       <Button variant="default" loading={isFetching} onClick={() => refetch()}>
         {t('Try again')}

@@ -1,12 +1,14 @@
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useCurrentWords } from '../ui/offline.ts'
 import type { Trouble } from './use-saving.ts'
 
 /** A refusal that belongs to no field, with what can be done about it. */
 export function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload: (() => void) | undefined }) {
   const { t } = useTranslation()
+  const words = useCurrentWords(trouble.message)
   return (
-    <Alert className="form-alert" color="bad" variant="outline" role="alert" title={t(trouble.message)}>
+    <Alert className="form-alert" color="bad" variant="outline" role="alert" title={t(words)}>
       {trouble.isStale && onReload ? (
         <>
           <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>

@@ -1,17 +1,37 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
-/** Asks before unsaved changes are left, by link, back button or closing the tab (FORM-1). */
-export function useLeaveGuard(when: boolean): { isAsking: boolean; question: ReactNode } {
+type Guard = {
+  isAsking: boolean
+  question: ReactNode
+  /** Leaves in another way than by an address, such as closing a dialog: at once, or after the question. */
+  leaveBy: (leave: () => void) => void
+}
+
+/** Asks before unsaved changes are left, by link, back button, closing the tab or closing a dialog (FORM-1, FORM-10). */
+export function useLeaveGuard(when: boolean): Guard {
   const { t } = useTranslation()
   const armed = useRef(when)
   armed.current = when
   const shouldBlockFn = useCallback(() => armed.current, [])
   const enableBeforeUnload = useCallback(() => armed.current, [])
   const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload, withResolver: true })
-  const isAsking = blocker.status === 'blocked'
+  const [pending, setPending] = useState<{ leave: () => void } | null>(null)
+  const isAsking = blocker.status === 'blocked' || pending !== null
+  const stay = () => {
+    setPending(null)
+    blocker.reset?.()
+  }
+  const leave = () => {
+    blocker.proceed?.()
+    if (!pending) return
+    setPending(null)
+    // Leaving may itself be a navigation, which has just been agreed to.
+    armed.current = false
+    pending.leave()
+  }
   const question = (
     <ConfirmDialog
       opened={isAsking}
@@ -19,9 +39,9 @@ export function useLeaveGuard(when: boolean): { isAsking: boolean; question: Rea
       text={t('There are some unsaved changes ?')}
       cancel="Stay"
       confirm="Leave"
-      onCancel={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      onCancel={stay}
+      onConfirm={leave}
     />
   )
-  return { isAsking, question }
+  return { isAsking, question, leaveBy: (leave) => (armed.current ? setPending({ leave }) : leave()) }
 }

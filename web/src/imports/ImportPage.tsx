@@ -13,6 +13,7 @@ import { ImportErrors } from '../importing/ImportErrors.tsx'
 import { ImportSample } from '../importing/ImportSample.tsx'
 import { importLabel } from '../importing/import-label.ts'
 import { useImportRecord } from '../importing/watch-import.ts'
+import { Heading } from '../ui/Heading.tsx'
 import { PageTrouble } from '../ui/PageTrouble.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { instantText, sizeText } from '../ui/texts.ts'
@@ -31,7 +32,7 @@ export function ImportPage() {
     <>
       <div className="page-head">
         <div className="form-title">
-          <h1>{record.file_name}</h1>
+          <Heading>{record.file_name}</Heading>
           <StatusBadge word={importStatusWords[record.status]} />
         </div>
         <div className="page-actions">

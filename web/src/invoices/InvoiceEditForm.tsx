@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { type Invoice, invoiceForm, invoices } from '@portal/contract/invoices.ts'
-import { type InvoiceField, invoiceFields, invoiceStatuses, nextStatuses } from '@portal/contract/rules/invoice-status.ts'
-import { lazy, useState } from 'react'
+import { type InvoiceField, invoiceFields, invoiceLock, invoiceStatuses, lockReasonOf, nextStatuses } from '@portal/contract/rules/invoice-status.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
@@ -9,17 +9,18 @@ import { FormPage } from '../form/FormPage.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { SectionContext } from '../form/form-context.ts'
 import { useRecordForm, type Values } from '../form/record-form.ts'
+import { lazily } from '../ui/lazily.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { changeBody } from './change-body.ts'
 import { fieldLabels } from './field-labels.ts'
 import { InvoiceFact } from './InvoiceFact.tsx'
 import { InvoiceHeading } from './InvoiceHeading.tsx'
 import { InvoiceStatusText } from './InvoiceStatusText.tsx'
-import { backToInvoices, formValues, lockOf } from './invoice-form.ts'
+import { backToInvoices, formValues } from './invoice-form.ts'
 import { PaidFacts } from './PaidFacts.tsx'
 import { tellRepriced } from './tell-repriced.ts'
 
-const VoidQuestion = lazy(() => import('./VoidQuestion.tsx').then((module) => ({ default: module.VoidQuestion })))
+const VoidQuestion = lazily(() => import('./VoidQuestion.tsx').then((module) => ({ default: module.VoidQuestion })))
 const { DateField, SelectField } = fieldsOf(invoiceForm)
 
 type Answering = { answer: (reason: string | null) => void }
@@ -53,6 +54,7 @@ export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; read
         mode="edit"
         form={form}
         list={backToInvoices}
+        locked={invoiceLock(invoice.status.key)}
         saver={{ isPending: update.isPending, mutateAsync: save }}
         reread={async () => formValues(await readAgain())}
       >
@@ -68,24 +70,28 @@ export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; read
   )
 }
 
-/** What is open as fields, and then what is locked as text with its reason (INV-5). */
+/**
+ * What is open as fields, and then what is locked as text with its reason (INV-5). Of an invoice that is locked as a whole the fields stay, disabled, and
+ * the reason stands on top (LIT-4).
+ */
 function InvoiceFields({ invoice }: { invoice: Invoice }) {
-  const isOpen = (field: InvoiceField) => lockOf(invoice.status.key, field) === null
+  const isWholeLocked = invoiceLock(invoice.status.key) !== null
+  const isField = (field: InvoiceField) => lockReasonOf(isWholeLocked ? 'DRAFT' : invoice.status.key, field) === null
   const statuses = [invoice.status.key, ...nextStatuses(invoice.status.key)].map((value) => ({ value, label: invoiceStatuses[value] }))
-  const dates = (['issued_date', 'due_date', 'start_date', 'end_date'] as const).filter(isOpen)
+  const dates = (['issued_date', 'due_date', 'start_date', 'end_date'] as const).filter(isField)
   return (
     <SectionContext value="Invoice">
       <div className="form-grid invoice-open">
         {dates.map((name) => (
           <DateField key={name} name={name} label={fieldLabels[name]} />
         ))}
-        {isOpen('status') ? <SelectField name="status" label={fieldLabels.status} options={statuses} /> : null}
+        <SelectField name="status" label={fieldLabels.status} options={statuses} />
       </div>
       <dl className="invoice-facts">
         {invoiceFields
-          .filter((field) => !isOpen(field))
+          .filter((field) => !isField(field))
           .map((field) => (
-            <InvoiceFact key={field} field={field} invoice={invoice} isLocked />
+            <InvoiceFact key={field} field={field} invoice={invoice} reason={isWholeLocked ? null : lockReasonOf(invoice.status.key, field)} />
           ))}
         <PaidFacts invoice={invoice} />
       </dl>

@@ -7,7 +7,6 @@ import { dateText, moneyText } from '../ui/texts.ts'
 import { DueDate } from './DueDate.tsx'
 import { fieldLabels } from './field-labels.ts'
 import { InvoiceStatusText } from './InvoiceStatusText.tsx'
-import { isAnythingOpen, lockOf } from './invoice-form.ts'
 
 function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode {
   if (field === 'status') return <InvoiceStatusText invoice={invoice} />
@@ -16,10 +15,9 @@ function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode
   return field.endsWith('_date') ? dateText(invoice[field]) : invoice[field]
 }
 
-/** A field as text. Locked ones carry a lock that says why (INV-5); where nothing is open, the page says it once to those who see. */
-export function InvoiceFact({ field, invoice, isLocked }: { field: InvoiceField; invoice: Invoice; isLocked: boolean }) {
+/** A field as text. In a form a locked one carries a lock that says why (INV-5). */
+export function InvoiceFact({ field, invoice, reason }: { field: InvoiceField; invoice: Invoice; reason: string | null }) {
   const { t, i18n } = useTranslation()
-  const reason = isLocked ? lockOf(invoice.status.key, field) : null
   return (
     <div>
       <dt>
@@ -32,7 +30,7 @@ export function InvoiceFact({ field, invoice, isLocked }: { field: InvoiceField;
       </dt>
       <dd>
         {shown(invoice, field, i18n.language)}
-        {reason ? <span className={isAnythingOpen(invoice.status.key) ? 'invoice-reason' : 'sr-only'}>{t(reason)}</span> : null}
+        {reason ? <span className="invoice-reason">{t(reason)}</span> : null}
       </dd>
     </div>
   )

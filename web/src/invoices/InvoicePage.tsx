@@ -13,7 +13,7 @@ import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { InvoiceHistory } from './InvoiceHistory.tsx'
 import { InvoiceStatusText } from './InvoiceStatusText.tsx'
 import { pagePanels } from './invoice-actions.tsx'
-import { backToInvoices, isAnythingOpen } from './invoice-form.ts'
+import { backToInvoices } from './invoice-form.ts'
 import { invoicesPath } from './invoices.routes.tsx'
 import { MoreActions } from './MoreActions.tsx'
 import { useInvoiceMenu } from './use-invoice-menu.tsx'
@@ -34,8 +34,6 @@ export function InvoicePage({ mode }: { mode: Mode }) {
 function InvoiceView({ mode, answer, reread }: { mode: Mode; answer: Answer; reread: () => Promise<Answer> }) {
   // What is edited stays what was opened, until the person asks for the current values.
   const [edited, setEdited] = useState(answer.invoice_dto)
-  const isForm = mode === 'edit' && isAnythingOpen(edited.status.key)
-  const invoice = isForm ? edited : answer.invoice_dto
   const readAgain = async () => {
     const { invoice_dto } = await reread()
     setEdited(invoice_dto)
@@ -43,12 +41,12 @@ function InvoiceView({ mode, answer, reread }: { mode: Mode; answer: Answer; rer
   }
   return (
     <div className="invoice-page">
-      {isForm ? (
+      {mode === 'edit' ? (
         <InvoiceEditForm key={edited.status.key} invoice={edited} readAgain={readAgain} />
       ) : (
         <>
-          <Head mode={mode} invoice={invoice} />
-          <InvoiceFacts invoice={invoice} isEditing={mode === 'edit'} />
+          <Head invoice={answer.invoice_dto} />
+          <InvoiceFacts invoice={answer.invoice_dto} />
         </>
       )}
       <BilledTransactions invoice={answer.invoice_dto} billed={answer.fuel_transaction_dto_list} />
@@ -61,7 +59,7 @@ function InvoiceView({ mode, answer, reread }: { mode: Mode; answer: Answer; rer
   )
 }
 
-function Head({ mode, invoice }: { mode: Mode; invoice: Invoice }) {
+function Head({ invoice }: { invoice: Invoice }) {
   const { entriesOf, dialog } = useInvoiceMenu()
   const { t } = useTranslation()
   const can = useCan()
@@ -72,11 +70,9 @@ function Head({ mode, invoice }: { mode: Mode; invoice: Invoice }) {
         title="Invoice"
         subject={invoice.invoice_number}
         badge={<InvoiceStatusText invoice={invoice} />}
-        mode={mode}
+        mode="view"
         list={backToInvoices}
-        {...(isAnythingOpen(invoice.status.key)
-          ? { edit: { endpoint: invoices.update, path: `${invoicesPath}/${invoice.invoice_number}/edit` } }
-          : {})}
+        edit={{ endpoint: invoices.update, path: `${invoicesPath}/${invoice.invoice_number}/edit` }}
         actions={
           <>
             <span className="invoice-head-more">

@@ -1,6 +1,7 @@
 import './invoices.css'
 import { Button } from '@mantine/core'
 import { type InvoiceRow, invoices } from '@portal/contract/invoices.ts'
+import { invoiceLock } from '@portal/contract/rules/invoice-status.ts'
 import { IconCash, IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -53,6 +54,7 @@ export function InvoicesPage() {
         empty={{ none: 'No Invoice records to show', filtered: 'No Record found' }}
         get={invoices.get}
         update={invoices.update}
+        lockOf={(invoice) => invoiceLock(invoice.status.key)}
         headActions={<InvoiceLinks />}
         add={{ endpoint: adding, label: 'Add Invoice' }}
         selection={selection}

@@ -7,6 +7,8 @@ import type { AnyRow, RowLinks } from './list-types.ts'
 
 export function CardMenu({ row, links }: { row: AnyRow; links: RowLinks }) {
   const { t } = useTranslation()
+  const editLock = links.editLockOf(row)
+  const binLock = links.binLockOf(row)
   return (
     <Menu defaultOpened position="bottom-end" withinPortal>
       <Menu.Target>
@@ -26,6 +28,7 @@ export function CardMenu({ row, links }: { row: AnyRow; links: RowLinks }) {
             leftSection={<IconPencil size={16} aria-hidden />}
           >
             {t('Edit')}
+            {editLock ? <small className="menu-reason">{editLock}</small> : null}
           </Menu.Item>
         ) : null}
         {links.menu?.(row).map(({ label, icon: Icon, onSelect }) => (
@@ -34,8 +37,14 @@ export function CardMenu({ row, links }: { row: AnyRow; links: RowLinks }) {
           </Menu.Item>
         ))}
         {links.remove ? (
-          <Menu.Item className="danger-icon" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => links.remove?.(row)}>
+          <Menu.Item
+            className="danger-icon"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            disabled={binLock !== undefined}
+            onClick={() => links.remove?.(row)}
+          >
             {t('Delete')}
+            {binLock ? <small className="menu-reason">{binLock}</small> : null}
           </Menu.Item>
         ) : null}
       </Menu.Dropdown>

@@ -2,6 +2,7 @@ import './list.css'
 import '../ui/panel.css'
 import { IconListSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Heading } from '../ui/Heading.tsx'
 import { MessagePanel } from '../ui/MessagePanel.tsx'
 
 /** The frame of a list that nothing feeds yet (DASH-2): it says so, offers nothing that would do nothing, and asks the service nothing. */
@@ -10,7 +11,7 @@ export function EmptyListPage({ title, text }: { title: string; text: string }) 
   return (
     <>
       <div className="page-head">
-        <h1>{t(title)}</h1>
+        <Heading>{t(title)}</Heading>
       </div>
       <div className="panel list-panel">
         <MessagePanel icon={IconListSearch} title={t(text)} />

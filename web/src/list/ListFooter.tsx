@@ -1,7 +1,13 @@
 import { NativeSelect, Pagination } from '@mantine/core'
+import { defaultSize } from '@portal/contract/list.ts'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Search } from '../api/search.ts'
 import type { LoadedPage } from './list-types.ts'
 import { offeredSizes, reportValues } from './paging.ts'
+
+/** A small size in use can be the only one on offer: the link leads to the first page at the usual one (LIT-9). */
+const atDefaultSize = ({ page: _page, size: _size, ...search }: Search): Search => search
 
 type Props = { page: LoadedPage; isPhone: boolean; onPage: (page: number) => void; onSize: (size: number) => void }
 
@@ -21,6 +27,11 @@ export function ListFooter({ page: { metadata, rows }, isPhone, onPage, onSize }
           value={String(metadata.size)}
           onChange={(event) => onSize(Number(event.currentTarget.value))}
         />
+        {metadata.size === defaultSize ? null : (
+          <Link to="." search={atDefaultSize as never} className="size-link">
+            {t('{size} per page', { size: defaultSize })}
+          </Link>
+        )}
         <nav aria-label={t('Pages')}>
           <Pagination
             size="sm"

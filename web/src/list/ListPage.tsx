@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { Heading } from '../ui/Heading.tsx'
 import { instantText } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ListBody } from './ListBody.tsx'
@@ -46,7 +47,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   return (
     <>
       <div className="page-head">
-        <h1>{t(props.title, { context: 'list' })}</h1>
+        <Heading>{t(props.title, { context: 'list' })}</Heading>
         <HeadActions add={props.add} path={path} keepsSearch={links.keepsSearch}>
           {props.headActions}
         </HeadActions>
@@ -112,6 +113,11 @@ function useDeleting(rows: readonly AnyRow[], query: ListQuery, change: Change) 
 
 function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelete: (row: AnyRow) => void): RowLinks {
   const can = useCan()
+  const { t } = useTranslation()
+  const reasoned = (lockOf: ListPageProps<E>['lockOf']) => (row: AnyRow) => {
+    const reason = lockOf?.(row as unknown as RowOf<E>)
+    return reason ? t(reason) : undefined
+  }
   const addressed = (keyOf: ListPageProps<E>['keyOf']) => (row: AnyRow) =>
     keyOf ? encodeURIComponent(keyOf(row as unknown as RowOf<E>)) : String(row.id)
   return {
@@ -124,6 +130,8 @@ function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelet
     view: props.get !== undefined && can(props.get),
     edit: props.update !== undefined && can(props.update),
     remove: props.remove && can(props.remove) ? askToDelete : undefined,
+    editLockOf: reasoned(props.lockOf),
+    binLockOf: reasoned(props.binLockOf),
     ...(props.menuActions ? { menu: props.menuActions as unknown as RowLinks['menu'] & {} } : {}),
     ...(props.moreActions ? { more: props.moreActions as unknown as (row: AnyRow) => ReactNode } : {}),
   }

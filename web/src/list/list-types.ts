@@ -45,6 +45,9 @@ export type RowLinks = {
   view: boolean
   edit: boolean
   remove: ((row: AnyRow) => void) | undefined
+  /** Why a row cannot be changed or deleted, in the reader's language; undefined where it can (LIT-4). */
+  editLockOf: (row: AnyRow) => string | undefined
+  binLockOf: (row: AnyRow) => string | undefined
   more?: (row: AnyRow) => ReactNode
   /** Whether the addresses of forms keep the list's own state, because the list stays behind them. */
   keepsSearch: boolean
@@ -71,6 +74,10 @@ export type ListPageProps<E extends ListEndpoint> = {
   get?: Guarded
   update?: Guarded
   remove?: Endpoint & { id: WritingId }
+  /** Why a row cannot be changed: its pencil is dimmed, and opens the locked form (LIT-4). */
+  lockOf?: (row: RowOf<E>) => string | null | undefined
+  /** Why a row cannot be deleted: its bin is disabled (LIT-4). */
+  binLockOf?: (row: RowOf<E>) => string | null | undefined
   add?: { endpoint: Guarded; label: string }
   /** Adding and editing are dialogs over the list, which keeps its page and filters meanwhile. */
   formsOpenOver?: true

@@ -69,7 +69,6 @@ function AddMarkup({ opened, onClose }: Props) {
       isBusy={create.isPending}
       error={refusal?.message}
       first="customer_company_id"
-      isGuarded
       onSubmit={submit}
       onClose={onClose}
     >
@@ -142,7 +141,6 @@ function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Mar
       onReload={isStale ? reload : undefined}
       lockOf={lockOf}
       {...(canBeSucceeded(markup) ? {} : { first: 'mark_up_value' })}
-      isGuarded
       onSubmit={submit}
       onClose={onClose}
     >

@@ -10,6 +10,7 @@ import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { useDownload } from '../api/use-download.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
+import { Heading } from '../ui/Heading.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { instantText } from '../ui/texts.ts'
 import { outboxPath } from './outbox.routes.tsx'
@@ -41,7 +42,7 @@ function MailView({ mail }: { mail: Mail }) {
     <>
       <div className="page-head">
         <div className="form-title">
-          <h1>{mail.subject}</h1>
+          <Heading>{mail.subject}</Heading>
           <StatusBadge word={mailStatusWords[mail.status]} context="outbox" />
         </div>
         <div className="page-actions">

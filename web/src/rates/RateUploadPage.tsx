@@ -15,6 +15,7 @@ import { ImportCounts } from '../importing/ImportCounts.tsx'
 import { ImportErrors } from '../importing/ImportErrors.tsx'
 import { ImportSample } from '../importing/ImportSample.tsx'
 import { useImportRecord } from '../importing/watch-import.ts'
+import { Heading } from '../ui/Heading.tsx'
 import { PageTrouble } from '../ui/PageTrouble.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sentence } from '../ui/sentence.ts'
@@ -47,7 +48,7 @@ export function RateUploadPage() {
     <>
       <div className="page-head">
         <div className="form-title">
-          <h1>{record.file_name}</h1>
+          <Heading>{record.file_name}</Heading>
           <StatusBadge word={importStatusWords[record.status]} />
         </div>
         <div className="page-actions">

@@ -1,6 +1,7 @@
 import '../ui/panel.css'
 import './daily-rates.css'
 import { useParams } from '@tanstack/react-router'
+import { Heading } from '../ui/Heading.tsx'
 import { PageTrouble } from '../ui/PageTrouble.tsx'
 import { BackToRates } from './BackToRates.tsx'
 import { SiteChart } from './SiteChart.tsx'
@@ -21,9 +22,7 @@ export function SitePage() {
   return (
     <>
       <div className="page-head">
-        <h1>
-          {data.provider} {siteName(data)}
-        </h1>
+        <Heading>{`${data.provider} ${siteName(data)}`}</Heading>
         <div className="page-actions">
           <BackToRates />
         </div>

@@ -1,5 +1,7 @@
 import './sign-in.css'
 import type { ReactNode } from 'react'
+import { Heading } from '../ui/Heading.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 type Props = { heading: string; brandMark: ReactNode; isWide?: true; children: ReactNode }
 
@@ -9,8 +11,11 @@ export function SignInFrame({ heading, brandMark, isWide, children }: Props) {
     <div className="sign-in">
       <main className="sign-in-side" id="content">
         <div className="sign-in-box" data-wide={isWide}>
-          {brandMark}
-          <h1>{heading}</h1>
+          <div className="sign-in-top">
+            {brandMark}
+            <LanguageSwitch />
+          </div>
+          <Heading>{heading}</Heading>
           {children}
         </div>
       </main>

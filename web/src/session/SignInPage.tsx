@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { writeDisplayCookies } from './display-cookies.ts'
 import { failureText } from './failure-text.ts'
+import { keepChosenLanguage } from './person-language.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import { forgetEnded, hasEnded } from './session-storage.ts'
 
@@ -39,7 +40,8 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const alert = useRef<HTMLDivElement>(null)
   const login = useMutation({
     mutationFn: () => call(session.login, { body: { username: email.trim(), password } }, { keepPlace: true }),
-    onSuccess: (displayed) => {
+    onSuccess: async (displayed) => {
+      await keepChosenLanguage()
       forgetEnded()
       writeDisplayCookies(displayed)
       onSignedIn()

@@ -1,17 +1,19 @@
 import '../form/form.css'
 import { Alert, Button } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
-import { companyForm, registration } from '@portal/contract/registration.ts'
+import { companyEmailHint, companyForm, contactNumberHint, plainContactNumber, registration } from '@portal/contract/registration.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
+import { toastTexts } from '../api/toasts.ts'
 import { fieldsOf } from '../form/fields.ts'
 import { FormContext, focusField } from '../form/form-context.ts'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
 import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { useFieldList } from '../form/use-field-list.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
+import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/sentence.ts'
 import { failureText } from './failure-text.ts'
 import { SignInFrame } from './SignInFrame.tsx'
@@ -20,6 +22,7 @@ const { TextField, PasswordField } = fieldsOf(companyForm)
 const text = ['companyName', 'firstName', 'lastName', 'email', 'pwd', 'confirmPassword', 'phone', 'address1', 'address2', 'postalCode']
 const blank: Values = { ...valuesOf(companyForm, {}), ...Object.fromEntries(text.map((name) => [name, ''])) }
 const unlocked = () => undefined
+const texts = toastTexts['registration.signUp']
 
 /** The work that the form asks of a program is done by the browser when it is sent, so nobody has to prove anything by hand (COMP-7). */
 async function send(values: Values, language: 'en' | 'fr'): Promise<null> {
@@ -41,7 +44,9 @@ export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
   }
   const signUp = useMutation({
     mutationFn: (values: Values) => send(values, i18n.language.startsWith('fr') ? 'fr' : 'en'),
+    onSuccess: () => notify.success(t(texts.success)),
     onError: (error) => {
+      notify.failure(t(texts.failure), sentence(t, error.message))
       const faults = error instanceof AppError ? error.fields : undefined
       if (!faults) return
       form.state.setErrors(faults)
@@ -97,8 +102,8 @@ function SignUpFields({ form }: { form: ReturnType<typeof useRecordForm> }) {
       </div>
       <TextField name="firstName" label="First Name" />
       <TextField name="lastName" label="Last Name" />
-      <TextField name="email" label="Email" />
-      <TextField name="phone" label="Contact Number" digits />
+      <TextField name="email" label="Email" hint={companyEmailHint} />
+      <TextField name="phone" label="Contact Number" digits hint={contactNumberHint} repair={plainContactNumber} />
       <PasswordField name="pwd" label="Password" autoComplete="new-password" />
       <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
       <p className="sign-up-note">{t('At least 12 characters. A few words that nobody would guess are best.')}</p>

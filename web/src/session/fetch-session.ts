@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { type Session, sessionKey } from '../api/session.ts'
 import { readCookie } from '../ui/cookies.ts'
+import { speakLanguageOf } from './person-language.ts'
 import { keepMenuAccess, keepSwitched } from './session-storage.ts'
 
 const quiet = { keepPlace: true }
@@ -31,6 +32,7 @@ async function fetchSession(): Promise<Session> {
   const menuAccess = menuAccessOf(screens)
   keepMenuAccess(menuAccess)
   keepSwitched(user.switched)
+  await speakLanguageOf(user)
   return { profile: user, company, grants: grantsFromScreens(screens), menuAccess }
 }
 

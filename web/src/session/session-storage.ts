@@ -1,4 +1,5 @@
 import type { MenuAccess } from '@portal/contract/permissions.ts'
+import { forgetLanguage } from '../ui/language.ts'
 import { clearDisplayCookies } from './display-cookies.ts'
 
 const menuKey = 'menuAccess'
@@ -21,6 +22,7 @@ export const hasEnded = (): boolean => sessionStorage.getItem(endedKey) === 'tru
 /** Everything that signing out takes away on this side (AUTH-7). */
 export function forgetSession(): void {
   clearDisplayCookies()
+  forgetLanguage()
   localStorage.removeItem(menuKey)
   sessionStorage.clear()
 }

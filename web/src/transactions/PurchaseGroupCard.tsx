@@ -128,6 +128,7 @@ function GroupFields({ form, group, line, proposals, currency }: FieldsProps) {
 /** Pointed out and never in the way: what is typed is billed (TXN-6). */
 function Mismatch({ form, group, proposals: { mismatch, missing }, currency }: Pick<FieldsProps, 'form' | 'group' | 'proposals' | 'currency'>) {
   const { t, i18n } = useTranslation()
+  const isDisabled = use(FormContext)?.isDisabled
   const money = (amount: number) => moneyText(amount, i18n.language, currency)
   return (
     <div role="status">
@@ -142,9 +143,11 @@ function Mismatch({ form, group, proposals: { mismatch, missing }, currency }: P
               ? t('The amount is {difference} more than price, quantity and taxes make.', { difference: money(mismatch.by) })
               : t('The amount is {difference} less than price, quantity and taxes make.', { difference: money(-mismatch.by) })}
           </span>
-          <Button {...keepFocus} size="compact-xs" variant="default" onClick={() => form.change(nameOf(group, 'dtl_amt'), mismatch.amount)}>
-            {t('Use {amount}', { amount: money(mismatch.amount) })}
-          </Button>
+          {isDisabled ? null : (
+            <Button {...keepFocus} size="compact-xs" variant="default" onClick={() => form.change(nameOf(group, 'dtl_amt'), mismatch.amount)}>
+              {t('Use {amount}', { amount: money(mismatch.amount) })}
+            </Button>
+          )}
         </p>
       ) : null}
     </div>
@@ -158,7 +161,8 @@ function GroupTools({ form, group, proposals }: Pick<FieldsProps, 'form' | 'grou
   const set = (entries: readonly (readonly [string, unknown])[]) => {
     for (const [name, value] of entries) form.change(name, value)
   }
-  if (!isCounted(values, group)) return null
+  const isDisabled = use(FormContext)?.isDisabled
+  if (isDisabled || !isCounted(values, group)) return null
   return (
     <div className="group-tools">
       {open.length > 0 ? (

@@ -2,6 +2,7 @@ import './transaction-form.css'
 import './transactions.css'
 import { manualTransactions } from '@portal/contract/manual-transactions.ts'
 import { type ProductCode, type PurchaseGroup, productWords, purchaseGroups } from '@portal/contract/rules/products.ts'
+import { lockReason, transactionLock } from '@portal/contract/rules/record-locks.ts'
 import { addDays } from '@portal/contract/rules/refresh-days.ts'
 import { type TaxTable, taxTable } from '@portal/contract/rules/tax.ts'
 import { taxRates, taxRowOf } from '@portal/contract/tax-rates.ts'
@@ -86,8 +87,7 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
       saver={{ isPending: isBusy, mutateAsync: settle }}
       submit="Save"
       edit={{ endpoint: manualTransactions.update, path: `${transactionsPath}/${record?.id}/edit` }}
-      lockOf={() => (record?.is_invoiced ? invoiced : undefined)}
-      lockNote={record?.is_invoiced ? invoiced : undefined}
+      locked={record && lockReason(transactionLock(record))}
       bar={
         <output className="running-total" aria-label={t('Total')}>
           <span>{t('Total')}</span>
@@ -109,7 +109,6 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
     </FormPage>
   )
 }
-const invoiced = 'This transaction is invoiced and cannot be changed. Correct it by a credit and a new transaction.'
 
 /** Null while one of them is not an amount yet. */
 function totalOf(amounts: readonly unknown[]): number | null {

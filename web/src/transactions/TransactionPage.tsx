@@ -13,6 +13,7 @@ import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
+import { Heading } from '../ui/Heading.tsx'
 import { localTimeText, moneyText } from '../ui/texts.ts'
 import { FlagBadges } from './FlagBadges.tsx'
 import { Purchases } from './Purchases.tsx'
@@ -39,7 +40,7 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
     <>
       <div className="page-head">
         <div className="form-title">
-          <h1>{t('View Transaction')}</h1>
+          <Heading title={transaction.authentication_id}>{t('View Transaction')}</Heading>
           <span className="form-subject">{transaction.authentication_id}</span>
           <FlagBadges row={transaction} />
         </div>
@@ -47,7 +48,7 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
           <Button component={Link} {...toList(transactionsPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
             {t('Back to Transactions')}
           </Button>
-          {!transaction.is_invoiced && can(manualTransactions.update) ? (
+          {can(manualTransactions.update) ? (
             <Button
               component={Link}
               to={`${transactionsPath}/${transaction.id}/edit`}

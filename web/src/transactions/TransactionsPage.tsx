@@ -1,6 +1,7 @@
 import './transactions.css'
 import { ActionIcon } from '@mantine/core'
 import { manualTransactions } from '@portal/contract/manual-transactions.ts'
+import { lockReason, transactionBinLock, transactionLock } from '@portal/contract/rules/record-locks.ts'
 import { type TransactionRow, transactions } from '@portal/contract/transactions.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -81,6 +82,8 @@ export function TransactionsPage() {
       get={transactions.get}
       update={manualTransactions.update}
       remove={transactions.remove}
+      lockOf={(transaction) => lockReason(transactionLock(transaction))}
+      binLockOf={(transaction) => lockReason(transactionBinLock(transaction))}
       add={{ endpoint: manualTransactions.create, label: 'Add Transaction' }}
       headActions={<ImportTransactionsButton />}
       {...(mayAccept ? { selection, toolbar: <ReviewTools selection={selection} />, intro: <ReviewToggle className="on-phone" /> } : {})}

@@ -1,5 +1,6 @@
 import './panel.css'
 import type { ComponentType, ReactNode } from 'react'
+import { Heading } from './Heading.tsx'
 
 type Props = {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
@@ -15,7 +16,7 @@ export function MessagePanel({ icon: Icon, title, heading = false, text, childre
   return (
     <div className="message-panel">
       <Icon size={40} stroke={1.3} aria-hidden />
-      {heading ? <h1>{title}</h1> : <p className="message-title">{title}</p>}
+      {heading ? <Heading>{title}</Heading> : <p className="message-title">{title}</p>}
       {text ? <p className="message-text">{text}</p> : null}
       {children}
     </div>

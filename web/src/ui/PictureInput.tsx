@@ -2,11 +2,12 @@ import './picture.css'
 import { Button, FileButton } from '@mantine/core'
 import { maxPictureBytes, pictureTypes } from '@portal/contract/files.ts'
 import { IconPhoto } from '@tabler/icons-react'
-import { lazy, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from './lazily.ts'
 import { WhenFirst } from './WhenFirst.tsx'
 
-const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
 type Props = {
   /** What is there now, drawn by whoever knows how it is shown elsewhere. */

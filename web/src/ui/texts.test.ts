@@ -13,6 +13,11 @@ test('LIST-10 instants are DD/MM/YY h:mm A', () => {
   expect(instantText(new Date(2026, 2, 9, 15, 30))).toBe('09/03/26 3:30 PM')
   expect(instantText('not a date')).toBe(nothing)
 })
+test('UX-5 in French the clock has 24 hours', () => {
+  expect(instantText(new Date(2026, 2, 9, 0, 5), 'fr-CA')).toBe('09/03/26 00:05')
+  expect(instantText(new Date(2026, 2, 9, 15, 30), 'fr-CA')).toBe('09/03/26 15:30')
+  expect(localTimeText('2026-11-14T12:05:59', 'fr-CA')).toBe('14/11/26 12:05')
+})
 test('LIST-10 a time of a place is shown as it was there', () => {
   expect(localTimeText('2026-03-08T02:30:00')).toBe('08/03/26 2:30 AM')
   expect(localTimeText('2026-11-14T00:05:59')).toBe('14/11/26 12:05 AM')

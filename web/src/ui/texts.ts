@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { parseDay } from './day.ts'
 
 /** The same dash for every value that is not there. */
@@ -39,19 +40,23 @@ export function dateText(day: string | null | undefined): string {
   const parts = day ? parseDay(day) : null
   return parts ? `${two(parts.day)}/${two(parts.month)}/${two(parts.year % 100)}` : nothing
 }
-const clockText = (hours: number, minutes: number) => `${hours % 12 === 0 ? 12 : hours % 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
+/** In English `h:mm A`, in French by 24 hours (LIST-10, UX-5). */
+const clockText = (hours: number, minutes: number, locale: string) =>
+  locale.startsWith('fr') ? `${two(hours)}:${two(minutes)}` : `${hours % 12 === 0 ? 12 : hours % 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
+/** The language of the page, for texts that are made where no component is. */
+const pageLanguage = (): string => i18next.language ?? 'en-CA'
 /** `DD/MM/YY h:mm A` in the reader's own time (LIST-10). */
-export function instantText(instant: Date | string | null | undefined): string {
+export function instantText(instant: Date | string | null | undefined, locale = pageLanguage()): string {
   if (!instant) return nothing
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return nothing
-  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${clockText(at.getHours(), at.getMinutes())}`
+  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${clockText(at.getHours(), at.getMinutes(), locale)}`
 }
 /** The same for a time of day somewhere, such as a site's own: it is shown as it was there, wherever the reader is. */
-export function localTimeText(at: string | null | undefined): string {
+export function localTimeText(at: string | null | undefined, locale = pageLanguage()): string {
   const [day, hour, minute] = at?.match(/^\d{4}-\d\d-\d\d|(?<=T)\d\d|(?<=T\d\d:)\d\d/g) ?? []
   if (!day || !hour || !minute) return nothing
-  return `${dateText(day)} ${clockText(Number(hour), Number(minute))}`
+  return `${dateText(day)} ${clockText(Number(hour), Number(minute), locale)}`
 }
 /** A tax per litre or gallon, with as many decimals as it has and four at least. */
 export function rateText(value: number | null | undefined, locale: string): string {

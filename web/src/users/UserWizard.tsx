@@ -8,6 +8,7 @@ import { ErrorSummary } from '../form/ErrorSummary.tsx'
 import { FormContext, focusField } from '../form/form-context.ts'
 import { keepFocus } from '../form/keep-focus.ts'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
+import { LockedNote } from '../form/LockedNote.tsx'
 import type { FormMode, RecordForm, Values } from '../form/record-form.ts'
 import { TroubleAlert } from '../form/TroubleAlert.tsx'
 import { useFieldList } from '../form/use-field-list.ts'
@@ -25,6 +26,8 @@ type Props = {
   form: RecordForm
   company: UserCompany
   isOwn: boolean
+  /** Why nothing of the person can be changed by this reader (LIT-4). */
+  locked: string | undefined
   step: number
   onStep: (step: number) => void
   saver: Saver
@@ -45,7 +48,7 @@ export function UserWizard(props: Props) {
   const [isGated, setGated] = useState(false)
   const heading = useStepHeading(step)
   const next = () => {
-    const faulty = mode === 'view' ? {} : faultsOf(form, company, step)
+    const faulty = mode === 'view' || props.locked ? {} : faultsOf(form, company, step)
     form.state.setErrors(faulty)
     setGated(Object.keys(faulty).length > 0)
     const [first] = fields.filter(({ name }) => faulty[name])
@@ -63,9 +66,10 @@ export function UserWizard(props: Props) {
   }
   const isLocked = props.isOwn || form.state.values.role === String(roles.admin)
   return (
-    <FormContext value={{ form, isDisabled: mode === 'view' || isBusy || isSaved, lockOf: props.lockOf, register }}>
+    <FormContext value={{ form, isDisabled: mode === 'view' || props.locked !== undefined || isBusy || isSaved, lockOf: props.lockOf, register }}>
       <form className="panel wizard" onSubmit={onSubmit} noValidate aria-busy={isBusy}>
         <WizardSteps step={step} />
+        {props.locked ? <LockedNote reason={props.locked} /> : null}
         {trouble ? <TroubleAlert trouble={trouble} onReload={props.reread ? reread : undefined} /> : null}
         {hasTried || isGated ? <ErrorSummary fields={fields} errors={form.state.errors} /> : null}
         <h2 ref={heading} tabIndex={-1}>
@@ -74,7 +78,7 @@ export function UserWizard(props: Props) {
         {step === 0 ? <ProfileStep mode={mode} form={form} company={company} isOwn={props.isOwn} /> : null}
         {step === 1 ? <PermissionStep mode={mode} form={form} kind={company.kind} isLocked={isLocked} /> : null}
         {step === lastStep ? <ReviewStep mode={mode} values={form.state.values} company={company} onStep={onStep} /> : null}
-        <WizardBar mode={mode} step={step} onStep={onStep} isBusy={isBusy} isSaved={isSaved} />
+        <WizardBar mode={mode} step={step} onStep={onStep} isBusy={isBusy} isSaved={isSaved} isLocked={props.locked !== undefined} />
       </form>
       <LeaveGuard when={isDirty} />
     </FormContext>
@@ -103,8 +107,8 @@ function useStepHeading(step: number) {
   return heading
 }
 
-type BarProps = Pick<Props, 'mode' | 'step' | 'onStep'> & { isBusy: boolean; isSaved: boolean }
-function WizardBar({ mode, step, onStep, isBusy, isSaved }: BarProps) {
+type BarProps = Pick<Props, 'mode' | 'step' | 'onStep'> & { isBusy: boolean; isSaved: boolean; isLocked: boolean }
+function WizardBar({ mode, step, onStep, isBusy, isSaved, isLocked }: BarProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
@@ -126,7 +130,13 @@ function WizardBar({ mode, step, onStep, isBusy, isSaved }: BarProps) {
         </Button>
       ) : null}
       {step === lastStep && mode !== 'view' ? (
-        <Button {...keepFocus} key="submit" type="submit" disabled={isBusy || isSaved} {...(isBusy ? { leftSection: <Loader size={16} /> } : {})}>
+        <Button
+          {...keepFocus}
+          key="submit"
+          type="submit"
+          disabled={isBusy || isSaved || isLocked}
+          {...(isBusy ? { leftSection: <Loader size={16} /> } : {})}
+        >
           {t('Submit')}
         </Button>
       ) : null}

@@ -3,7 +3,8 @@ import '../ui/panel.css'
 import './users.css'
 import { AppError } from '@portal/contract/errors.ts'
 import { modules, roles } from '@portal/contract/permissions.ts'
-import { activeWords, type User, userChange, userInput, users, userWithPassword } from '@portal/contract/users.ts'
+import { lockReason as lockOfRecord } from '@portal/contract/rules/record-locks.ts'
+import { activeWords, type User, type UserRow, userChange, userInput, users, userWithPassword } from '@portal/contract/users.ts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../api/session.ts'
@@ -40,7 +41,7 @@ function lockReason(
   return user ? 'A person stays with their company. Add them to the other one instead.' : 'You add people to your own company.'
 }
 
-type FormProps = { mode: FormMode; user?: User; reread?: () => Promise<User> }
+type FormProps = { mode: FormMode; user?: User & Pick<UserRow, 'lock'>; reread?: () => Promise<User> }
 function UserForm({ mode, user, reread }: FormProps) {
   const { company: own, profile } = useSession()
   const [isInviting, setInviting] = useState(false)
@@ -84,6 +85,7 @@ function UserForm({ mode, user, reread }: FormProps) {
         form={form}
         company={company}
         isOwn={isOwn}
+        locked={mode === 'edit' && user ? lockOfRecord(user.lock) : undefined}
         step={step}
         onStep={setStep}
         saver={{ isPending: create.isPending || update.isPending, mutateAsync: save }}

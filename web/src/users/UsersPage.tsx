@@ -1,5 +1,6 @@
 import './users.css'
 import { Button } from '@mantine/core'
+import { lockReason } from '@portal/contract/rules/record-locks.ts'
 import { activeWords, type UserRow, users } from '@portal/contract/users.ts'
 import { IconShieldLock } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
@@ -44,6 +45,8 @@ export function UsersPage() {
         get={users.get}
         update={users.update}
         remove={users.remove}
+        lockOf={(row) => lockReason(row.lock)}
+        binLockOf={(row) => lockReason(row.delete_lock)}
         add={{ endpoint: users.create, label: 'Add User' }}
         moreActions={(row) => (
           <Button

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { invoiceLock, invoiceStatusKeys } from './invoice-status.ts'
+import { cardBinLock, cardLock, lockReason, transactionBinLock, transactionLock, userBinLock, userLock } from './record-locks.ts'
+
+test('LIT-4 CARD-19 a closed card is locked, and a card with transactions is not deleted', () => {
+  expect(['RELEASE', 'HOLD', 'CLOSED'].map((card_status) => cardLock({ card_status }))).toEqual([null, null, 'card.closed'])
+  expect([true, false].map((has_transactions) => cardBinLock({ has_transactions }))).toEqual(['card.has-transactions', null])
+})
+test('LIT-4 an invoiced transaction is locked, and one that is reversed keeps its bin disabled', () => {
+  expect([true, false].map((is_invoiced) => transactionLock({ is_invoiced }))).toEqual(['transaction.invoiced', null])
+  expect(transactionBinLock({ is_invoiced: true, is_reversed: true })).toBe('transaction.invoiced')
+  expect(transactionBinLock({ is_invoiced: false, is_reversed: true })).toBe('transaction.reversed')
+  expect(transactionBinLock({ is_invoiced: false, is_reversed: false })).toBeNull()
+})
+test('LIT-4 an invoice is locked as a whole once payments or a void decide', () => {
+  expect(Object.fromEntries(invoiceStatusKeys.map((status) => [status, invoiceLock(status)]))).toEqual({
+    DRAFT: null,
+    SENT: null,
+    PARTIALLY_PAID: 'From here on payments alone change the status.',
+    FULLY_PAID: 'A fully paid invoice cannot be changed.',
+    VOID: 'A void invoice cannot be changed.',
+  })
+})
+test('LIT-4 USER-7 a user is locked by more permissions; the bin also for oneself and the last Admin', () => {
+  const plain = { is_own: false, may_more: false, is_last_admin: false }
+  expect([userLock(plain), userLock({ ...plain, may_more: true }), userLock({ ...plain, is_own: true, may_more: true })]).toEqual([
+    null,
+    'user.may-more',
+    null,
+  ])
+  expect(userBinLock(plain)).toBeNull()
+  expect(userBinLock({ ...plain, is_own: true, is_last_admin: true })).toBe('user.own')
+  expect(userBinLock({ ...plain, may_more: true, is_last_admin: true })).toBe('user.may-more')
+  expect(userBinLock({ ...plain, is_last_admin: true })).toBe('user.last-admin')
+})
+test('LIT-4 each lock has the sentence that the refusal says', () => {
+  expect(lockReason('card.closed')).toBe('A closed card cannot be changed.')
+  expect(lockReason(null)).toBeUndefined()
+})
