@@ -17,6 +17,7 @@ import {
 } from './fields.ts'
 import { choices, defineList, pageOf } from './list.ts'
 import type { CompanyKind } from './permissions.ts'
+import { currencies } from './rules/currency.ts'
 
 export const cardStatuses = ['RELEASE', 'HOLD', 'CLOSED'] as const
 export type CardStatus = (typeof cardStatuses)[number]
@@ -104,6 +105,8 @@ const readOnly = {
   id: z.int(),
   status: z.string(),
   company_number: z.string().nullable(),
+  /** Of its company; all amounts of the card are in it (CARD-19). */
+  currency: z.enum(currencies),
   created_at: z.iso.datetime({ offset: true }),
   updated_at: z.iso.datetime({ offset: true }),
 }
@@ -132,6 +135,7 @@ export const cardRow = card
     status: true,
     cash_advance_type: true,
     refreshing_cash_balance: true,
+    currency: true,
     driver_name: true,
     vehicle_assigned_to_card: true,
     non_highway_fuel_limit: true,
@@ -159,6 +163,7 @@ export const cardList = defineList({
     non_highway_fuel_limit: 'Reefer',
     uom: 'UOM',
     card_issue_date: 'Issued',
+    currency: 'Currency',
   },
   sort: [
     'card_number',
@@ -208,7 +213,7 @@ export const isCardFieldLocked = (field: string, kind: CompanyKind): boolean =>
 export const cardStatusesFrom = (from: CardStatus, kind: CompanyKind): readonly CardStatus[] =>
   from === 'CLOSED' ? ['CLOSED'] : kind === 'customer' ? ['RELEASE', 'HOLD'] : cardStatuses
 
-const sentBack = ['id', 'status', 'company_number', 'created_at', 'updated_at'] as const
+const sentBack = ['id', 'status', 'company_number', 'currency', 'created_at', 'updated_at'] as const
 const aliases = { pay_check_balance: 'paycheck_balance' } as const
 export const cards = defineContract('cards', {
   list: {

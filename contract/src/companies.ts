@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
+import { currencies } from './rules/currency.ts'
 
-export const customerOption = z.object({ customer_company_id: z.int(), company_name: z.string(), company_number: z.string().nullable() })
+export const customerOption = z.object({
+  customer_company_id: z.int(),
+  company_name: z.string(),
+  company_number: z.string().nullable(),
+  currency: z.enum(currencies),
+})
 export type CustomerOption = z.infer<typeof customerOption>
 
 export const companies = defineContract('companies', {

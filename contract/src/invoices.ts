@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { id, isDay, isoDate, optionalText, requiredAs, requiredMessage, version } from './fields.ts'
-import { defineList, pageOf } from './list.ts'
+import { choices, defineList, pageOf } from './list.ts'
 import { logChange } from './logs.ts'
 import { currencies } from './rules/currency.ts'
 import { invoiceBadges, invoiceStatuses, invoiceStatusKeys, readInvoiceStatus } from './rules/invoice-status.ts'
@@ -20,6 +20,8 @@ export const invoiceRow = z.object({
   status: statusOption,
   badge: z.enum(invoiceBadges).nullable(),
   is_overdue: z.boolean(),
+  /** How many days the due date has passed where the provider is; 0 unless the invoice is overdue (INV-16). */
+  overdue_days: z.int(),
   total_amount: z.number(),
   amount_due: z.number(),
   currency: z.enum(currencies),
@@ -76,6 +78,7 @@ export const invoiceList = defineList({
     start_date: { kind: 'date' },
     end_date: { kind: 'date' },
     status: { kind: 'choice', options: invoiceStatusKeys.map((value) => ({ value, label: invoiceStatuses[value] })) },
+    state: { kind: 'choice', options: choices(invoiceBadges) },
     delivery: { kind: 'choice', options: Object.entries(deliveryWords).map(([value, label]) => ({ value, label })) },
     total_amount: { kind: 'money' },
     amount_due: { kind: 'money' },
@@ -193,6 +196,7 @@ export const invoices = defineContract('invoices', {
     ignores: [
       'badge',
       'is_overdue',
+      'overdue_days',
       'file_name',
       'updated_at',
       'paid_amount',

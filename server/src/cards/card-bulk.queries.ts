@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { filterRows } from '../platform/paginate.ts'
 import type { StoredCard } from './cards.columns.ts'
-import { cardColumns, heldByRule, visibleCards, withCompany } from './cards.queries.ts'
+import { cardColumns, currencyOf, heldByRule, visibleCards, withCompany } from './cards.queries.ts'
 
 export type ChosenCard = { id: number; card_number: string; card_status: CardStatus; company_id: number; company_name: string }
 
@@ -61,7 +61,7 @@ export async function lockChosen(db: Db, scope: Scope, { cardIds, filter }: Chos
 export const listWholeCards = (db: Db, scope: Scope, ids: readonly number[]): Promise<StoredCard[]> =>
   withCompany(visibleCards(db, scope))
     .selectAll('cards')
-    .select(['companies.name as company_name', 'companies.company_number'])
+    .select(['companies.name as company_name', 'companies.company_number', currencyOf])
     .where('cards.id', '=', among(ids))
     .orderBy('cards.card_number')
     .execute()

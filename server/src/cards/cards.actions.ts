@@ -39,7 +39,8 @@ async function companyOf(db: Db, scope: Scope, { company, company_name }: CardIn
 }
 
 export const recordOf = (card: { id: number; card_number: string }) => ({ type: 'card', id: card.id, label: maskNumber(card.card_number) })
-const told = ({ version, created_at, updated_at, balances_read, ...card }: Card) => card
+/** Without what the service counts, and the currency, which is its company's. */
+const told = ({ version, created_at, updated_at, balances_read, currency, ...card }: Card) => card
 
 export async function createCard({ db, actor, audit }: Context, input: CardInput): Promise<Card> {
   const company_id = await companyOf(db, actor.scope, input)

@@ -45,7 +45,7 @@ const amounts: [AmountField, keyof Cards & string, Unit][] = [
 const columnOf = new Map<string, keyof Cards & string>(amounts.map(([name, column]) => [name, column]))
 
 export type CardColumns = Omit<Selectable<Cards>, 'id' | 'company_id' | 'version' | 'created_at' | 'updated_at' | 'refresh_days_since'>
-export type StoredCard = Selectable<Cards> & { company_name: string; company_number: string | null }
+export type StoredCard = Selectable<Cards> & { company_name: string; company_number: string | null; currency: string }
 
 const notPlain: readonly string[] = ['company', 'company_name', 'version', 'balances_read', ...moneyFields, ...quantityFields, ...dayFields]
 const plainInputs = Object.keys(cardInput.shape).filter((name) => !notPlain.includes(name)) as (keyof CardInput & keyof CardColumns)[]
@@ -115,6 +115,7 @@ export type StoredCardRow = Pick<
   | 'card_number'
   | 'company_name'
   | 'company_number'
+  | 'currency'
   | 'plastic_type'
   | 'trailer_number'
   | 'card_status'

@@ -26,6 +26,15 @@ const usersOf = (row: ExpressionBuilder<DB, 'cards'>) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .as('users')
 
+/** A company without terms of its own, such as the provider, counts in Canadian dollars. */
+export const currencyOf = (row: ExpressionBuilder<DB, 'cards'>) =>
+  row.fn
+    .coalesce(
+      row.selectFrom('customers').whereRef('customers.company_id', '=', 'cards.company_id').select('customers.currency'),
+      sql.lit<string>('CAD'),
+    )
+    .as('currency')
+
 /** What the list's sorts and filters stand for. */
 export const cardColumns = {
   id: 'cards.id',
@@ -91,6 +100,7 @@ export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<
         'uom',
         'card_issue_date',
         usersOf,
+        currencyOf,
       ]),
     row: toCardRow,
     count: (terms) => countCards(db, scope, terms),
@@ -100,7 +110,7 @@ export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<
 const cardById = (db: Db, scope: Scope, id: number) =>
   withCompany(visibleCards(db, scope))
     .selectAll('cards')
-    .select(['companies.name as company_name', 'companies.company_number'])
+    .select(['companies.name as company_name', 'companies.company_number', currencyOf])
     .where('cards.id', '=', id)
 
 export async function getCard(db: Db, scope: Scope, id: number): Promise<StoredCard> {

@@ -18,7 +18,7 @@ import { invoicesPath, runsPath, settingsPath } from './billing.routes.tsx'
 const NewRunDialog = lazy(() => import('./NewRunDialog.tsx').then((module) => ({ default: module.NewRunDialog })))
 
 const totalsText = (totals: BillingRun['totals'], locale: string): string =>
-  totals.map(({ currency, total }) => `${moneyText(total, locale, currency)} ${currency}`).join(' · ') || nothing
+  totals.map(({ currency, total }) => moneyText(total, locale, currency)).join(' · ') || nothing
 
 const columns: Column<BillingRun>[] = [
   { key: 'id', header: 'Id', hidden: true },

@@ -126,9 +126,7 @@ function OpenInvoices({ overview }: { overview: Overview }) {
                 )}
               </td>
               <td>{t(invoiceStatuses[invoice.status])}</td>
-              <td className="end">
-                {moneyText(invoice.amount_due, i18n.language, invoice.currency)} {invoice.currency}
-              </td>
+              <td className="end">{moneyText(invoice.amount_due, i18n.language, invoice.currency)}</td>
             </tr>
           ))}
         </tbody>

@@ -51,7 +51,7 @@ function OtherMoney({ name, currency, amount, tone }: Money & { name: string; to
     <span className="dash-other">
       {t('and')}{' '}
       <Link className="dash-link" data-tone={tone} to="." search={((search: object) => ({ ...search, currency })) as never} resetScroll={false}>
-        {moneyText(amount, i18n.language, currency)} {currency}
+        {moneyText(amount, i18n.language, currency)}
         <span className="sr-only"> {name}</span>
       </Link>
     </span>

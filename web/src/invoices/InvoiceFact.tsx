@@ -12,7 +12,7 @@ import { isAnythingOpen, lockOf } from './invoice-form.ts'
 function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode {
   if (field === 'status') return <InvoiceStatusText invoice={invoice} />
   if (field === 'due_date') return <DueDate invoice={invoice} />
-  if (field === 'total_amount' || field === 'amount_due') return `${moneyText(invoice[field], locale, invoice.currency)} ${invoice.currency}`
+  if (field === 'total_amount' || field === 'amount_due') return moneyText(invoice[field], locale, invoice.currency)
   return field.endsWith('_date') ? dateText(invoice[field]) : invoice[field]
 }
 

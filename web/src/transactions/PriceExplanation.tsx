@@ -35,7 +35,7 @@ const nameOf = (t: TFunction, { step, tax }: Step): string => (tax === null ? t(
 /** A step is a quantity, a tax per unit, an amount of money or a price, and is written as such. */
 function amountText({ step, amount, unit, tax }: Step, locale: string, currency: Line['currency']): string {
   if (step === 'quantity' || step === 'before') return `${quantityText(amount, locale)} ${unit ?? ''}`.trim()
-  if (unit === currency && ['pre', 'sales_tax', 'billed', 'discount'].includes(step)) return `${moneyText(amount, locale, currency)} ${currency}`
+  if (unit === currency && ['pre', 'sales_tax', 'billed', 'discount'].includes(step)) return moneyText(amount, locale, currency)
   return tax === null ? priceText(amount, locale, unit ?? currency) : `${rateText(amount, locale)} ${unit ?? ''}`.trim()
 }
 

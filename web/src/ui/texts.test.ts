@@ -27,11 +27,18 @@ test('LIST-10 a typed day is read as day, month, year', () => {
   expect(typedDay('31/02/26')).toBeNull()
   expect(typedDay('2026-03-09')).toBeNull()
 })
-test('LIST-13 money and quantities follow the language', () => {
-  expect(moneyText(1234.5, 'en-CA')).toBe('$1,234.50')
-  expect(moneyText(1234.5, 'fr-CA').replaceAll(/\s/g, ' ')).toBe('1 234,50 $')
+test('UX-4 LIST-13 an amount is written with its currency, in the form of the language', () => {
+  const texts = [
+    moneyText(1234.5, 'en-CA', 'CAD'),
+    moneyText(-1234.5, 'en-CA', 'USD'),
+    moneyText(0, 'en-CA', 'USD'),
+    moneyText(1234.5, 'fr-CA', 'USD'),
+  ]
+  expect(texts.map((text) => text.replaceAll(/\s/g, ' '))).toEqual(['$1,234.50 CAD', '-$1,234.50 USD', '$0.00 USD', '1 234,50 $ USD'])
+  expect(moneyText(null, 'en-CA', 'CAD')).toBe(nothing)
+})
+test('LIST-13 quantities and prices follow the language', () => {
   expect(quantityText(0.125, 'en-CA')).toBe('0.125')
-  expect(moneyText(null, 'en-CA')).toBe(nothing)
   expect(priceText(0.03, 'en-CA', 'CAD/L')).toBe('0.0300 CAD/L')
   expect(priceText(0.03, 'fr-CA', 'USD/gal')).toBe('0,0300 USD/gal')
 })

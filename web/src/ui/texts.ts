@@ -1,3 +1,4 @@
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { parseDay } from './day.ts'
 
 /** The same dash for every value that is not there. */
@@ -11,10 +12,14 @@ function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberF
   return known
 }
 
-export function moneyText(value: number | null | undefined, locale: string, currency: 'CAD' | 'USD' = 'CAD'): string {
+/**
+ * An amount with its currency, such as `$1,234.50 CAD`. Both currencies are written with a dollar sign, so an amount without its currency could be read
+ * as either (UX-4). The two are joined by a space that does not break.
+ */
+export function moneyText(value: number | null | undefined, locale: string, currency: Currency): string {
   return value === null || value === undefined
     ? nothing
-    : format(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value)
+    : `${format(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value)}\u00a0${currency}`
 }
 export function quantityText(value: number | null | undefined, locale: string): string {
   return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
