@@ -1,5 +1,6 @@
 import { cardFiles } from '@portal/contract/card-files.ts'
 import { cardHistory } from '@portal/contract/card-history.ts'
+import type { Card } from '@portal/contract/cards.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { featureKeyOf } from '../api/query-keys.ts'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
@@ -8,13 +9,13 @@ import { CardHistory } from './CardHistory.tsx'
 import { RecentTransactions } from './RecentTransactions.tsx'
 
 /** What belongs to a card beside its fields: its files, and where it is only looked at, its last stops and its history (CARD-15, CARD-17). */
-export function CardExtras({ id, number, mode }: { id: number; number: string; mode: FormMode }) {
+export function CardExtras({ card: { id, card_number, currency }, mode }: { card: Card; mode: FormMode }) {
   const queries = useQueryClient()
   return (
     <>
       <AttachmentList calls={cardFiles} id={id} onChanged={() => queries.invalidateQueries({ queryKey: featureKeyOf(cardHistory.list) })} />
-      {mode === 'view' ? <RecentTransactions cardNumber={number} /> : null}
-      {mode === 'view' ? <CardHistory id={id} /> : null}
+      {mode === 'view' ? <RecentTransactions cardNumber={card_number} /> : null}
+      {mode === 'view' ? <CardHistory id={id} currency={currency} /> : null}
     </>
   )
 }

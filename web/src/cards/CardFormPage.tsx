@@ -66,7 +66,7 @@ function CardForm({ mode, card, number = '', reread }: Props) {
       {...(reread ? { reread: async () => valuesOf(cardChange, await reread()) } : {})}
     >
       <CardSections form={form} card={card} kind={company.kind} />
-      {card ? <CardExtras id={card.id} number={card.card_number} mode={mode} /> : null}
+      {card ? <CardExtras card={card} mode={mode} /> : null}
     </FormPage>
   )
 }

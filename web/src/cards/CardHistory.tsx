@@ -1,6 +1,7 @@
 import './card-history.css'
 import { Button, Skeleton } from '@mantine/core'
 import { type CardHistoryEntry, cardHistory } from '@portal/contract/card-history.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
@@ -12,7 +13,7 @@ import { instantText } from '../ui/texts.ts'
 import { historySentence, untold } from './history-words.ts'
 
 /** What happened to the card, newest first (CARD-17). */
-export function CardHistory({ id }: { id: number }) {
+export function CardHistory({ id, currency }: { id: number; currency: Currency }) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: queryKeyOf(cardHistory.list, { id }),
@@ -29,7 +30,7 @@ export function CardHistory({ id }: { id: number }) {
         {entries && entries.length > 0 ? (
           <ol>
             {entries.map((entry) => (
-              <HistoryEntry key={entry.id} entry={entry} />
+              <HistoryEntry key={entry.id} entry={entry} currency={currency} />
             ))}
           </ol>
         ) : null}
@@ -44,7 +45,7 @@ export function CardHistory({ id }: { id: number }) {
   )
 }
 
-function HistoryEntry({ entry }: { entry: CardHistoryEntry }) {
+function HistoryEntry({ entry, currency }: { entry: CardHistoryEntry; currency: Currency }) {
   const { t, i18n } = useTranslation()
   const say = (value: string | null) => valueText(value, (word) => (i18n.exists(word) ? t(word) : word))
   return (
@@ -54,7 +55,7 @@ function HistoryEntry({ entry }: { entry: CardHistoryEntry }) {
       </time>
       <div>
         <p>
-          <strong>{historySentence(t, entry, i18n.language)}</strong>
+          <strong>{historySentence(t, entry, i18n.language, currency)}</strong>
           <span className="history-note"> · {entry.by ?? t('By a rule')}</span>
         </p>
         {entry.note ? <p className="history-quote">{entry.note}</p> : null}

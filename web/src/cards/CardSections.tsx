@@ -13,7 +13,9 @@ import {
   yesNo,
 } from '@portal/contract/cards.ts'
 import type { CompanyKind } from '@portal/contract/permissions.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useSession } from '../api/session.ts'
@@ -22,7 +24,7 @@ import { fieldsOf } from '../form/fields.ts'
 import { useField } from '../form/form-context.ts'
 import { lockMark } from '../form/lock-mark.tsx'
 import type { RecordForm } from '../form/record-form.ts'
-import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { type CompanyChoice, CompanySelect } from '../pickers/CompanySelect.tsx'
 
 const { TextField, NumberField, SelectField, SuggestField, DateField, WeekdaysField } = fieldsOf(cardChange)
 
@@ -30,24 +32,28 @@ type Props = { form: RecordForm; card: Card | undefined; kind: CompanyKind }
 
 /** The seven sections of a card, in the specification's order (CARD-5, CARD-6). */
 export function CardSections(props: Props) {
+  const { form, card } = props
+  const [chosen, setChosen] = useState<Partial<CompanyChoice>>({})
+  const currency = card && form.state.values.company === card.company ? card.currency : chosen.currency
+  const volume = String(form.state.values.uom ?? '')
   return (
     <>
-      <Management {...props} />
+      <Management {...props} onCompany={setChosen} />
       <Identifiers />
       <Properties {...props} />
-      <Monetary />
-      <WeeklyFuel />
-      <Limitations />
-      <NonHighway />
+      <Monetary currency={currency} />
+      <WeeklyFuel currency={currency} volume={volume} />
+      <Limitations volume={volume} />
+      <NonHighway volume={volume} />
     </>
   )
 }
 
-function Management({ form, card }: Props) {
+function Management({ form, card, onCompany }: Props & { onCompany: (company: Partial<CompanyChoice>) => void }) {
   return (
     <FormSection title="Card Management">
       <TextField name="card_number" label="Card Number" digits />
-      <CompanyField form={form} card={card} />
+      <CompanyField form={form} card={card} onCompany={onCompany} />
       <SelectField name="plastic_type" label="Plastic Type" options={plasticTypes} />
       <DateField name="card_issue_date" label="Card Issue Date" />
       <SelectField name="uom" label="UOM" options={uoms} />
@@ -56,11 +62,12 @@ function Management({ form, card }: Props) {
 }
 
 /** The name is what the record shows and the rule asks for; the id beside it makes the choice exact (CARD-6). */
-function CompanyField({ form, card }: { form: RecordForm; card: Card | undefined }) {
+type CompanyProps = { form: RecordForm; card: Card | undefined; onCompany: (company: Partial<CompanyChoice>) => void }
+function CompanyField({ form, card, onCompany }: CompanyProps) {
   const { input, lock } = useField<string | null>('company_name', 'Company Name')
   const { company } = useSession()
   const own = { id: company.id, name: company.name }
-  const current = card?.company ? [{ id: card.company, name: card.company_name }] : []
+  const current = card?.company ? [{ id: card.company, name: card.company_name, currency: card.currency }] : []
   return (
     <CompanySelect
       {...input}
@@ -70,6 +77,7 @@ function CompanyField({ form, card }: { form: RecordForm; card: Card | undefined
       onChange={(choice) => {
         form.change('company', choice?.id ?? null)
         form.change('company_name', choice?.name ?? null)
+        onCompany(choice ?? {})
       }}
     />
   )
@@ -104,53 +112,56 @@ function Properties({ form, card, kind }: Props) {
   )
 }
 
-function Monetary() {
+/** Amounts are in the currency of the card's company, quantities in the card's own unit (CARD-19). */
+type Units = { currency: Currency | undefined; volume: string }
+
+function Monetary({ currency }: Pick<Units, 'currency'>) {
   return (
     <FormSection title="Card Monetary Properties">
       <SelectField name="cash_advance_type" label="Cash Advance Type" options={cashAdvanceTypes} />
-      <NumberField name="refreshing_cash_limits" label="Refreshing Cash Limits" sign="$" />
-      <NumberField name="daily_card_limit" label="Daily Card Limit" sign="$" />
-      <NumberField name="daily_cash_limit" label="Daily Cash Limit" sign="$" />
-      <NumberField name="debit_dollar_balance" label="Debit Dollar Balance" sign="$" />
-      <NumberField name="refreshing_cash_balance" label="Refreshing Cash Balance" sign="$" />
-      <NumberField name="increment_dash_cash_amount" label="Increment Dash Cash Amount" sign="$" />
-      <NumberField name="paycheck_balance" label="Pay Check Balance" sign="$" />
-      <NumberField name="dash_cash_balance" label="Dash Cash Balance" sign="$" />
+      <NumberField name="refreshing_cash_limits" label="Refreshing Cash Limits" sign="$" unit={currency} />
+      <NumberField name="daily_card_limit" label="Daily Card Limit" sign="$" unit={currency} />
+      <NumberField name="daily_cash_limit" label="Daily Cash Limit" sign="$" unit={currency} />
+      <NumberField name="debit_dollar_balance" label="Debit Dollar Balance" sign="$" unit={currency} />
+      <NumberField name="refreshing_cash_balance" label="Refreshing Cash Balance" sign="$" unit={currency} />
+      <NumberField name="increment_dash_cash_amount" label="Increment Dash Cash Amount" sign="$" unit={currency} />
+      <NumberField name="paycheck_balance" label="Pay Check Balance" sign="$" unit={currency} />
+      <NumberField name="dash_cash_balance" label="Dash Cash Balance" sign="$" unit={currency} />
       <TextField name="dash_cash_memo" label="Dash Cash Memo" />
       <WeekdaysField name="cash_refresh_days" label="Cash Refresh Days" />
     </FormSection>
   )
 }
 
-function WeeklyFuel() {
+function WeeklyFuel({ currency, volume }: Units) {
   return (
     <FormSection title="Weekly Fuel Purchase Properties">
       <SelectField name="weekly_product_refresh" label="Weekly Product Refresh" options={productRefreshDays} />
-      <NumberField name="weekly_product_refresh_money_amount" label="Weekly Product Refresh Money Amount" sign="$" />
-      <NumberField name="weekly_product_balance" label="Weekly Product Balance" sign="$" />
-      <NumberField name="weekly_fuel_quantity_limit" label="Weekly Fuel Quantity Limit" />
-      <NumberField name="weekly_fuel_quantity_balance" label="Weekly Fuel Quantity Balance" />
+      <NumberField name="weekly_product_refresh_money_amount" label="Weekly Product Refresh Money Amount" sign="$" unit={currency} />
+      <NumberField name="weekly_product_balance" label="Weekly Product Balance" sign="$" unit={currency} />
+      <NumberField name="weekly_fuel_quantity_limit" label="Weekly Fuel Quantity Limit" unit={volume} />
+      <NumberField name="weekly_fuel_quantity_balance" label="Weekly Fuel Quantity Balance" unit={volume} />
       <WeekdaysField name="weekly_vehicle_quantity_refresh_day" label="Weekly Vehicle Quantity Refresh Day" />
     </FormSection>
   )
 }
 
-function Limitations() {
+function Limitations({ volume }: Pick<Units, 'volume'>) {
   return (
     <FormSection title="Fuel Purchase Limitation Properties">
-      <NumberField name="daily_vehicle_quantity_limit_in_gallons" label="Daily Vehicle Quantity Limit In Gallons" />
-      <NumberField name="transaction_fuel_quantity_limits" label="Transaction Fuel Quantity Limits" />
+      <NumberField name="daily_vehicle_quantity_limit_in_gallons" label="Daily Vehicle Quantity Limit In Gallons" unit="GAL" />
+      <NumberField name="transaction_fuel_quantity_limits" label="Transaction Fuel Quantity Limits" unit={volume} />
     </FormSection>
   )
 }
 
-function NonHighway() {
+function NonHighway({ volume }: Pick<Units, 'volume'>) {
   return (
     <FormSection title="Non-Highway Fuel Purchase Properties">
-      <NumberField name="non_highway_fuel_limit" label="Non-Highway Fuel Limit" />
-      <NumberField name="non_highway_fuel_daily_quantity_limit" label="Non-Highway Fuel Daily Quantity Limit" />
-      <NumberField name="non_highway_fuel_weekly_quantity_limit" label="Non-Highway Fuel Weekly Quantity Limit" />
-      <NumberField name="non_highway_fuel_weekly_balance" label="Non-Highway Fuel Weekly Balance" />
+      <NumberField name="non_highway_fuel_limit" label="Non-Highway Fuel Limit" unit={volume} />
+      <NumberField name="non_highway_fuel_daily_quantity_limit" label="Non-Highway Fuel Daily Quantity Limit" unit={volume} />
+      <NumberField name="non_highway_fuel_weekly_quantity_limit" label="Non-Highway Fuel Weekly Quantity Limit" unit={volume} />
+      <NumberField name="non_highway_fuel_weekly_balance" label="Non-Highway Fuel Weekly Balance" unit={volume} />
       <WeekdaysField name="non_highway_fuel_weekly_refresh_day" label="Non-Highway Fuel Weekly Refresh Day" />
     </FormSection>
   )

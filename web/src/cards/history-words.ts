@@ -1,4 +1,5 @@
 import type { CardHistoryEntry } from '@portal/contract/card-history.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { TFunction } from 'i18next'
 import { moneyText, nothing } from '../ui/texts.ts'
 
@@ -21,11 +22,12 @@ const balanceLabels: Readonly<Record<string, string>> = {
   weekly_product_balance: 'Weekly Product Balance',
 }
 /** What happened, in one sentence. */
-export function historySentence(t: TFunction, entry: CardHistoryEntry, locale: string): string {
+export function historySentence(t: TFunction, entry: CardHistoryEntry, locale: string, currency: Currency): string {
   const change = (field: string) => entry.changes.find((one) => one.field === field)
   if (entry.kind === 'created') return t('Card added')
   if (entry.kind === 'assigned') return t('Assigned to {company}', { company: change('company_name')?.after ?? nothing })
-  if (entry.kind === 'dash-cash') return t('{amount} of dash cash loaded', { amount: moneyText(Number(change('amount')?.after ?? 0), locale) })
+  if (entry.kind === 'dash-cash')
+    return t('{amount} of dash cash loaded', { amount: moneyText(Number(change('amount')?.after ?? 0), locale, currency) })
   if (entry.kind === 'refreshed') {
     const names = (change('balances')?.after ?? '').split(',').map((name) => t(balanceLabels[name] ?? name))
     return t('Returned to the limit: {balances}', { balances: names.join(', ') })

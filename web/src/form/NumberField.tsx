@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useField } from './form-context.ts'
+import { LockMark } from './LockMark.tsx'
 import { lockMark } from './lock-mark.tsx'
 import { typedNumber } from './typed-number.ts'
 
@@ -8,7 +9,8 @@ export type NumberFieldProps = {
   name: string
   label: string
   sign?: string
-  unit?: string
+  /** What the number is in, at the end of the box; a locked box has its lock behind it. */
+  unit?: string | undefined
   placeholder?: string | undefined
   /** How many a number has that is put in from outside, such as cents; what is typed stays as typed. */
   decimals?: number
@@ -30,8 +32,8 @@ export function NumberField({ name, label, sign, unit, placeholder, decimals, as
     <TextInput
       {...input}
       {...(sign ? { leftSection: <span aria-hidden>{sign}</span> } : {})}
-      {...(unit ? { rightSection: <span className="field-unit">{unit}</span>, rightSectionWidth: 72 } : {})}
       {...lockMark(lock)}
+      {...(unit ? { rightSection: <UnitMark unit={unit} lock={lock} />, rightSectionWidth: lock ? 92 : 72 } : {})}
       inputMode="decimal"
       autoComplete="off"
       className="number-field"
@@ -44,3 +46,10 @@ export function NumberField({ name, label, sign, unit, placeholder, decimals, as
     />
   )
 }
+
+const UnitMark = ({ unit, lock }: { unit: string; lock: string | undefined }) => (
+  <span className="field-unit">
+    {unit}
+    {lock ? <LockMark reason={lock} /> : null}
+  </span>
+)

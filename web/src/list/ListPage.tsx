@@ -67,6 +67,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           isSlow={isSlow}
           isPhone={isPhone}
           columns={isPhone ? columns.offered : columns.shown}
+          lead={columns.lead}
           links={links}
           filters={filters}
           selection={ticking}

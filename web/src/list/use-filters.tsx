@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { FilterField } from './FilterField.tsx'
 import { furtherTerms, termOf, withTerm } from './filter-terms.ts'
-import type { AnyColumn } from './list-types.ts'
+import { type AnyColumn, filterOf } from './list-types.ts'
 import type { Change } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -65,7 +65,8 @@ export function useFilters(
     wanted?.apply()
     setAsking(false)
   }
-  const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? list.csv[key] ?? capital(key), { context: list.rows })
+  const labelOf = (key: string) =>
+    t(columns.find((column) => filterOf(column) === key)?.header ?? list.csv[key] ?? capital(key), { context: list.rows })
   const fieldFor = (key: string): ReactNode => {
     const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
     if (!spec) return null
@@ -95,7 +96,7 @@ export function useFilters(
       setTimeout(focusFirstFilter)
     },
     clear: () => ask(clearAll),
-    cell: (column) => fieldFor(column.key),
+    cell: (column) => fieldFor(filterOf(column)),
     fields: Object.keys(list.filters).map((key) => ({ key, label: labelOf(key), field: fieldFor(key) })),
     question: selection ? question : null,
   }

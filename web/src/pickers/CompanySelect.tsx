@@ -2,12 +2,13 @@ import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/ScrollArea.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { companies } from '@portal/contract/companies.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 
-export type CompanyChoice = { id: number; name: string }
+export type CompanyChoice = { id: number; name: string; currency?: Currency }
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   value: number | null
   onChange: (company: CompanyChoice | null) => void
@@ -24,7 +25,12 @@ export function CompanySelect({ value, onChange, others = [], ...rest }: Props) 
     enabled: rest.disabled !== true,
     staleTime: 60_000,
   })
-  const customers = (data ?? []).map((one) => ({ id: one.customer_company_id, name: one.company_name, number: one.company_number }))
+  const customers = (data ?? []).map((one) => ({
+    id: one.customer_company_id,
+    name: one.company_name,
+    number: one.company_number,
+    currency: one.currency,
+  }))
   const extra = others.filter(({ id }) => !customers.some((customer) => customer.id === id)).map((one) => ({ ...one, number: null }))
   const all = [...extra, ...customers]
   return (
