@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { instantText } from '../ui/texts.ts'
+import { instantText, withDays } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListFooter } from './ListFooter.tsx'
@@ -49,7 +49,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           {props.headActions}
         </HeadActions>
       </div>
-      <p className="print-only">{[instantText(new Date()), ...query.filter].join(' · ')}</p>
+      <p className="print-only">{[instantText(new Date()), ...query.filter.map(withDays)].join(' · ')}</p>
       {props.intro}
       <div className="panel list-panel">
         <div className="list-bar" data-active={isSlow && !result.isPending} aria-hidden />

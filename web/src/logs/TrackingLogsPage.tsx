@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
-import { instantText, nothing } from '../ui/texts.ts'
+import { instantText, nothing, withDays } from '../ui/texts.ts'
 import { LogChanges } from './LogChanges.tsx'
 import { logsPath } from './logs.routes.tsx'
 
@@ -19,7 +19,7 @@ const columnsFor = (t: TFunction): Column<LogRow>[] => [
   { key: 'user_email', header: 'Person', priority: 3, phone: 'line' },
   { key: 'action', header: 'Action', priority: 1, phone: 'title', cell: (_, row) => t(row.action_words) },
   { key: 'record_type', header: 'Record type', cell: (value) => (value === null ? nothing : t(recordTypeWords[value] ?? value)) },
-  { key: 'record_label', header: 'Record', priority: 4, phone: 'line' },
+  { key: 'record_label', header: 'Record', priority: 4, phone: 'line', cell: (value) => (value === null ? nothing : withDays(value)) },
   { key: 'account', header: 'Account', phone: 'line', cell: (_, row) => accountText(t, row) },
   { key: 'request_id', header: 'Request', optional: true },
 ]

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { typedDay } from './day.ts'
-import { dateText, instantText, localTimeText, moneyText, nothing, priceText, quantityText, rateText, sizeText } from './texts.ts'
+import { dateText, instantText, localTimeText, moneyText, nothing, priceText, quantityText, rateText, sizeText, withDays } from './texts.ts'
 
 test('LIST-10 dates are DD/MM/YY', () => {
   expect(dateText('2026-03-09')).toBe('09/03/26')
   expect(dateText('2026-02-30')).toBe(nothing)
   expect(dateText(null)).toBe(nothing)
+})
+test('LIST-10 days within a text are DD/MM/YY, and names of files and numbers stay as they are', () => {
+  expect(withDays('2026-10-01 – 2026-10-31')).toBe('01/10/26 – 31/10/26')
+  expect(withDays('ON, from 2026-04-01: Ontario')).toBe('ON, from 01/04/26: Ontario')
+  expect(withDays('issued_date:2026-10-01..2026-10-31')).toBe('issued_date:01/10/26..31/10/26')
+  for (const text of ['INV-2026-000047', 'rates-2026-10-01.csv', '2026-10-01.xlsx', '2026-02-30', 'AB2026-10-01']) expect(withDays(text)).toBe(text)
 })
 test('LIST-10 instants are DD/MM/YY h:mm A', () => {
   expect(instantText(new Date(2026, 2, 9, 0, 5))).toBe('09/03/26 12:05 AM')

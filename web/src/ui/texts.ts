@@ -44,6 +44,10 @@ export function dateText(day: string | null | undefined): string {
   const parts = day ? parseDay(day) : null
   return parts ? `${two(parts.day)}/${two(parts.month)}/${two(parts.year % 100)}` : nothing
 }
+/** A day, unless it is a part of a number or of the name of a file. */
+const dayInText = /(?<![\w-])(?<!\w\.)\d{4}-\d{2}-\d{2}(?![\w-]|\.\w)/g
+/** The days within a text of the service, such as the name of a period, as all days are shown (LIST-10). */
+export const withDays = (text: string): string => text.replace(dayInText, (day) => (parseDay(day) ? dateText(day) : day))
 const clockText = (hours: number, minutes: number) => `${hours % 12 === 0 ? 12 : hours % 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
 /** `DD/MM/YY h:mm A` in the reader's own time (LIST-10). */
 export function instantText(instant: Date | string | null | undefined): string {
