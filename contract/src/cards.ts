@@ -136,12 +136,12 @@ export const cardRow = card
     status: true,
     cash_advance_type: true,
     refreshing_cash_balance: true,
+    currency: true,
     driver_name: true,
     vehicle_assigned_to_card: true,
     non_highway_fuel_limit: true,
     uom: true,
     card_issue_date: true,
-    currency: true,
   })
   // How many people of its company can sign in. Their names would be for those alone who may see users (CARD-2).
   // Whether it has transactions decides whether it can be deleted (CARD-10, LIT-4).
@@ -166,6 +166,7 @@ export const cardList = defineList({
     non_highway_fuel_limit: ['Reefer', 'number'],
     uom: 'UOM',
     card_issue_date: ['Issued', 'day'],
+    currency: 'Currency',
   },
   sort: [
     'card_number',

@@ -5,7 +5,7 @@ import { defineList, pageOf } from './list.ts'
 import { cityKey, countryKey, stateKey } from './locations.ts'
 import { revenueTypeKeys, taxTypeKeys } from './lookups.ts'
 import { currencies } from './rules/currency.ts'
-import { type InvoiceStatus, invoiceStatusKeys } from './rules/invoice-status.ts'
+import { type InvoiceStatus, invoiceBadges, invoiceStatusKeys } from './rules/invoice-status.ts'
 
 export const languageWords = { en: 'English', fr: 'French' } as const
 export const billingCycleWords = { weekly: 'Weekly', 'semi-monthly': 'Twice a month', monthly: 'Monthly' } as const
@@ -199,7 +199,9 @@ export const customerOverview = z.object({
       status: z.enum(invoiceStatusKeys as [InvoiceStatus, ...InvoiceStatus[]]),
       amount_due: z.number(),
       currency: z.enum(currencies),
+      badge: z.enum(invoiceBadges).nullable(),
       is_overdue: z.boolean(),
+      overdue_days: z.int(),
     }),
   ),
 })

@@ -20,6 +20,8 @@ export const invoiceRow = z.object({
   status: statusOption,
   badge: z.enum(invoiceBadges).nullable(),
   is_overdue: z.boolean(),
+  /** How many days the due date has passed where the provider is; 0 unless the invoice is overdue (INV-16). */
+  overdue_days: z.int(),
   total_amount: z.number(),
   amount_due: z.number(),
   currency: z.enum(currencies),
@@ -78,6 +80,7 @@ export const invoiceList = defineList({
     start_date: { kind: 'date' },
     end_date: { kind: 'date' },
     status: { kind: 'choice', options: [...choices(invoiceStatuses), ...badgeChoices] },
+    state: { kind: 'choice', options: choices(invoiceBadges) },
     delivery: { kind: 'choice', options: choices(deliveryWords) },
     total_amount: { kind: 'money' },
     amount_due: { kind: 'money' },
@@ -199,6 +202,7 @@ export const invoices = defineContract('invoices', {
     ignores: [
       'badge',
       'is_overdue',
+      'overdue_days',
       'file_name',
       'updated_at',
       'paid_amount',

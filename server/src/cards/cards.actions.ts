@@ -40,6 +40,7 @@ async function companyOf(db: Db, scope: Scope, { company, company_name }: CardIn
 }
 
 export const recordOf = (card: { id: number; card_number: string }) => ({ type: 'card', id: card.id, label: maskNumber(card.card_number) })
+/** Without what the service counts, and the currency, which is its company's. */
 const told = ({ version, created_at, updated_at, balances_read, currency, ...card }: Card) => card
 
 export async function createCard({ db, actor, audit }: Context, input: CardInput): Promise<Card> {

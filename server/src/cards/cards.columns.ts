@@ -115,6 +115,7 @@ export type StoredCardRow = Pick<
   | 'card_number'
   | 'company_name'
   | 'company_number'
+  | 'currency'
   | 'plastic_type'
   | 'trailer_number'
   | 'card_status'

@@ -1,4 +1,5 @@
 import { cardBalances, cards } from '@portal/contract/cards.ts'
+import { companies } from '@portal/contract/companies.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
 import { expect, test } from 'vitest'
 import { seedDemo } from '../db/seed/demo.ts'
@@ -21,6 +22,20 @@ test('CARD-10 a card is created, read, changed and deleted', async () => {
   expect(changed.body).toMatchObject({ driver_name: 'Noah Singh', version: 2 })
   expect((await ask(people.staff, cards.remove, { params: { id } })).status).toBe(204)
   expect((await ask(people.staff, cards.get, { params: { id } })).status).toBe(404)
+})
+
+test('UX-4 CARD-19 a card says in which currency its amounts are: that of its company', async () => {
+  await owner.query(`insert into companies (kind, name) values ('customer', 'Dollar Fleet')`)
+  await owner.query(`update customers set currency = 'USD' where company_id = (select id from companies where name = 'Dollar Fleet')`)
+  const made = await create({ company_name: 'Dollar Fleet' })
+  expect(made.currency).toBe('USD')
+  const rows = async (who: string, filter: string) => (await ask(who, cards.list, { query: { filter, size: '1' } })).body.cards
+  expect(await rows(people.staff, `card_number:${made.card_number}`)).toMatchObject([{ currency: 'USD' }])
+  expect(await rows(people.northline, 'company_name:Northline Haulage')).toMatchObject([{ currency: 'CAD' }])
+  const options = (await ask(people.staff, companies.findAll, {})).body
+  expect(options.find(({ company_name }: { company_name: string }) => company_name === 'Dollar Fleet')).toMatchObject({ currency: 'USD' })
+  // Sent back as it was read, it changes nothing; with another company it is that company's.
+  expect((await update(people.staff, made.id, { ...made, company_name: 'Fresh Fuels Energy', company: null })).body.currency).toBe('CAD')
 })
 
 test('CARD-8 a number that exists is refused at its field, on create and on change', async () => {
@@ -194,7 +209,9 @@ test('LIST-11 the filtered list comes as CSV, for those who may download', async
   const csv = await ask(people.clerk, cards.list, { query: { format: 'csv', filter: 'trailer_number:CSV-1' } })
   expect(csv.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="cards.csv"' })
   const [head, row] = csv.text.slice(1).split('\r\n')
-  expect(head).toBe('Number,Company,Company number,Plastic type,Trailer,Status,Cash advance,Cash balance,Driver name,Tractor,Reefer,UOM,Issued')
+  expect(head).toBe(
+    'Number,Company,Company number,Plastic type,Trailer,Status,Cash advance,Cash balance,Driver name,Tractor,Reefer,UOM,Issued,Currency',
+  )
   expect(row).toContain(`,80.07,"'=HYPERLINK(""x"")",T1,50,L,2026-03-02`)
   await owner.query(`update users set levels = '{"manage_dashboard": 1}' where email = $1`, [people.desk])
   expect((await ask(people.desk, cards.list, { query: { format: 'csv' } })).status).toBe(403)

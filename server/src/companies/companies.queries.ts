@@ -8,7 +8,7 @@ import { onlyCompany } from '../platform/scope.ts'
 const visibleCompanies = (db: Db, scope: Scope) => {
   const only = onlyCompany(scope)
   const companies = db.selectFrom('companies')
-  return only === null ? companies : companies.where('id', '=', only)
+  return only === null ? companies : companies.where('companies.id', '=', only)
 }
 /** Who waits for approval, or was turned down, can hold no card, have no people and get no markup (COMP-7). */
 export const accepted = ['active', 'disabled']
@@ -17,7 +17,7 @@ const customers = (db: Db, scope: Scope) => visibleCompanies(db, scope).where('k
 export const listCustomerOptions = (db: Db, scope: Scope): Promise<CustomerOption[]> =>
   customers(db, scope)
     .innerJoin('customers', 'customers.company_id', 'companies.id')
-    .select(['companies.id as customer_company_id', 'name as company_name', 'company_number', 'currency'])
+    .select(['companies.id as customer_company_id', 'name as company_name', 'company_number', 'customers.currency'])
     .orderBy('name')
     .orderBy('companies.id')
     .$castTo<CustomerOption>()

@@ -1,5 +1,6 @@
 import type { Customer, CustomerChange, CustomerOverview, CustomerRow } from '@portal/contract/customers.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
+import { badgeOf, type InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable, Updateable } from 'kysely'
 import type { Customers } from '../db/schema.ts'
@@ -57,7 +58,8 @@ export type StoredOverview = {
     status: string
     due_cents: number
     currency: string
-    is_overdue: boolean
+    is_nsf: boolean
+    overdue_days: number
   }[]
   open_count: number
 }
@@ -66,5 +68,10 @@ export const toOverview = ({ cards, users, open, open_count }: StoredOverview): 
   cards,
   users,
   open_count,
-  open_invoices: open.map(({ due_cents, ...rest }) => ({ ...rest, amount_due: money(due_cents) })) as CustomerOverview['open_invoices'],
+  open_invoices: open.map(({ due_cents, is_nsf, ...rest }) => ({
+    ...rest,
+    badge: badgeOf(rest.status as InvoiceStatus, is_nsf),
+    is_overdue: rest.overdue_days > 0,
+    amount_due: money(due_cents),
+  })) as CustomerOverview['open_invoices'],
 })

@@ -90,7 +90,7 @@ export async function getOverview(db: Db, id: number): Promise<StoredOverview> {
   const users = await sql<{ count: number }>`select count(*) from users where company_id = ${id} and is_active`.execute(db)
   const isOpen = sql`company_id = ${id} and status in ('SENT', 'PARTIALLY_PAID')`
   const open = await sql<StoredOverview['open'][number]>`
-    select id, invoice_number, issued_date, due_date, status, due_cents, currency, due_date < provider_day(now()) as is_overdue
+    select id, invoice_number, issued_date, due_date, status, due_cents, currency, is_nsf, greatest(provider_day(now()) - due_date, 0) as overdue_days
     from invoices where ${isOpen} order by due_date, id limit ${shownInvoices}`.execute(db)
   const openCount = await sql<{ count: number }>`select count(*) from invoices where ${isOpen}`.execute(db)
   return { cards: cards.rows, users: users.rows[0]?.count ?? 0, open: open.rows, open_count: openCount.rows[0]?.count ?? 0 }

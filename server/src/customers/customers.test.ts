@@ -156,7 +156,12 @@ test('CUST-5 the page’s numbers: cards, what is not billed, open invoices and 
   const after = await overview()
   expect(await account()).toMatchObject({ current: 2, days_1_30: 1, days_31_60: 1, days_61_90: 0, days_91: 0, unpaid: 4 })
   expect(after.open_count).toBe(4)
-  expect(after.open_invoices.map(({ is_overdue }: { is_overdue: boolean }) => is_overdue)).toEqual([true, true, false, false])
+  expect(after.open_invoices.map(({ badge, is_overdue, overdue_days }: never) => [badge, is_overdue, overdue_days])).toEqual([
+    ['Open', true, 45],
+    ['Open', true, 1],
+    ['Open', false, 0],
+    ['Open', false, 0],
+  ])
 })
 
 test('CUST-4 INV-6 currencies and types are lists of keys and values', async () => {

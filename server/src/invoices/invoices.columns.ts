@@ -22,7 +22,7 @@ export type ShownInvoice = Pick<
   | 'currency'
   | 'updated_at'
   | 'version'
-> & { company_name: string; due_cents: number; is_overdue: boolean }
+> & { company_name: string; due_cents: number; overdue_days: number }
 export type WholeInvoice = ShownInvoice & Pick<Selectable<Invoices>, 'paid_cents' | 'voided_cents' | 'sent_at'>
 
 /** `status_word` is for the CSV alone; the answer's schema leaves it out. */
@@ -34,7 +34,8 @@ export function toInvoiceRow({ status, is_nsf, total_cents, due_cents, currency,
     status: { key, value: invoiceStatuses[key] },
     status_word: invoiceStatuses[key],
     badge: badgeOf(key, is_nsf),
-    is_overdue: stored.is_overdue,
+    is_overdue: stored.overdue_days > 0,
+    overdue_days: stored.overdue_days,
     total_amount: fromUnits(total_cents, 'money'),
     amount_due: fromUnits(due_cents, 'money'),
     currency: currency as Currency,

@@ -1,6 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { billedLimit, type InvoiceRow, invoiceList } from '@portal/contract/invoices.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
+import type { InvoiceBadge } from '@portal/contract/rules/invoice-status.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Invoices } from '../db/schema.ts'
@@ -49,7 +50,7 @@ export async function updateInvoice(db: Db, id: number, changed: Changeable): Pr
 
 /** The day that it is where the provider is: asked once a statement, and without the provider's row, which a customer cannot read. */
 const today = sql`(select max(day)::date from generate_series(current_date - 1, current_date + 1, interval '1 day') as day where start_of_day(day::date) <= now())`
-const isOverdue = sql<boolean>`(invoices.status in ('SENT', 'PARTIALLY_PAID') and invoices.due_date < ${today})`
+const overdueDays = sql<number>`(case when invoices.status in ('SENT', 'PARTIALLY_PAID') then greatest(${today} - invoices.due_date, 0) else 0 end)`
 const withCompany = (invoices: ReturnType<typeof visibleInvoices>) => invoices.innerJoin('companies', 'companies.id', 'invoices.company_id')
 const shownColumns = [
   'invoices.id',
@@ -67,10 +68,16 @@ const shownColumns = [
   'invoices.currency',
   'invoices.updated_at',
   'invoices.version',
-  isOverdue.as('is_overdue'),
+  overdueDays.as('overdue_days'),
 ] as const
 
 const isSent = sql<SqlBool>`invoices.status in ('SENT', 'PARTIALLY_PAID', 'FULLY_PAID')`
+/** What `badgeOf` says of a row (INV-9). */
+const stateMeanings = {
+  Open: sql<SqlBool>`invoices.status in ('SENT', 'PARTIALLY_PAID') and not invoices.is_nsf`,
+  Closed: sql<SqlBool>`invoices.status in ('FULLY_PAID', 'VOID') and not invoices.is_nsf`,
+  NSF: sql<SqlBool>`invoices.is_nsf`,
+} satisfies Record<InvoiceBadge, unknown>
 export const invoiceColumns = {
   id: 'invoices.id',
   invoice_number: { column: 'invoices.invoice_number', isUnique: true },
@@ -79,15 +86,8 @@ export const invoiceColumns = {
   due_date: 'invoices.due_date',
   start_date: 'invoices.start_date',
   end_date: 'invoices.end_date',
-  status: {
-    column: 'invoices.status',
-    // What `badgeOf` says of a row (INV-9).
-    meanings: {
-      Open: sql<SqlBool>`invoices.status in ('SENT', 'PARTIALLY_PAID') and not invoices.is_nsf`,
-      Closed: sql<SqlBool>`invoices.status in ('FULLY_PAID', 'VOID') and not invoices.is_nsf`,
-      NSF: sql<SqlBool>`invoices.is_nsf`,
-    },
-  },
+  status: { column: 'invoices.status', meanings: stateMeanings },
+  state: { column: 'invoices.status', meanings: stateMeanings },
   delivery: { column: 'invoices.status', meanings: { sent: isSent, unsent: sql<SqlBool>`invoices.status in ('DRAFT', 'VOID')` } },
   total_amount: 'invoices.total_cents',
   amount_due: 'invoices.due_cents',

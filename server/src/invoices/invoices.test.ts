@@ -33,7 +33,7 @@ describe('INV-7 reading', () => {
     const id = await newInvoice()
     const byId = await read(id)
     expect(byId.invoice_dto).toMatchObject({
-      ...{ id, company_name: 'Northline Haulage', status: { key: 'DRAFT', value: 'Draft' }, badge: null, is_overdue: false },
+      ...{ id, company_name: 'Northline Haulage', status: { key: 'DRAFT', value: 'Draft' }, badge: null, is_overdue: false, overdue_days: 0 },
       ...{ total_amount: 3, amount_due: 3, paid_amount: 0, voided_amount: null, transaction_count: 3, currency: 'CAD', version: 1 },
     })
     expect(byId.fuel_transaction_dto_list).toHaveLength(3)
@@ -54,12 +54,13 @@ describe('INV-7 reading', () => {
       (await ask(people.staff, invoices.list, { query: { ...query, filter: ['company_name:Prairie Freight', ...[query.filter ?? []].flat()] } })).body
     const all = await of({ sortParam: 'invoice_number', sortingOrder: 'desc' })
     expect(all.total_elements).toBe(5)
-    expect(all.invoices.map(({ status, badge, is_overdue }: never) => [(status as { value: string }).value, badge, is_overdue])).toEqual([
-      ['Void', 'Closed', false],
-      ['Fully Paid', 'Closed', false],
-      ['Partially Paid', 'Open', true],
-      ['Sent', 'Open', true],
-      ['Draft', null, false],
+    const shown = ({ status, badge, is_overdue, overdue_days }: never) => [(status as { value: string }).value, badge, is_overdue, overdue_days > 0]
+    expect(all.invoices.map(shown)).toEqual([
+      ['Void', 'Closed', false, false],
+      ['Fully Paid', 'Closed', false, false],
+      ['Partially Paid', 'Open', true, true],
+      ['Sent', 'Open', true, true],
+      ['Draft', null, false, false],
     ])
     for (const filter of ['status:PARTIALLY_PAID', 'status:Partially Paid', 'amount_due:1.5'])
       expect([filter, (await of({ filter })).invoices.map(({ id }: { id: number }) => id)]).toEqual([filter, [made.PARTIALLY_PAID]])
@@ -89,6 +90,24 @@ describe('INV-7 reading', () => {
       'status: choose one of DRAFT, SENT, PARTIALLY_PAID (Partially Paid), FULLY_PAID (Fully Paid), VOID, Open, Closed, NSF.',
     )
     expect((await found('status::Foo')).metadata.total_count).toBe(0)
+  })
+
+  test('INV-16 LIST-14 Open, Closed and NSF find the invoices whose badge they are, in any case', async () => {
+    const found = async (filter: string) => {
+      const { body } = await ask(people.staff, invoices.list, { query: { filter: ['company_name:Prairie Freight', filter], size: '50' } })
+      return body.invoices.map(({ id, badge }: never) => [id, badge]) as [number, string][]
+    }
+    for (const status of invoiceStatusKeys) await newInvoice(status, prairie)
+    const bounced = await newInvoice('SENT', prairie)
+    await owner.query('update invoices set is_nsf = true where id = $1', [bounced])
+    expect(await found('state:nsf')).toEqual([[bounced, 'NSF']])
+    for (const state of ['Open', 'Closed']) {
+      const rows = await found(`state:${state.toUpperCase()}`)
+      expect([state, rows.length > 0, rows.filter(([, badge]) => badge !== state)]).toEqual([state, true, []])
+    }
+    expect((await found('state::o')).every(([, badge]) => badge === 'Open' || badge === 'Closed')).toBe(true)
+    await owner.query('update invoices set is_nsf = false where id = $1', [bounced])
+    expect(await found('state:NSF')).toEqual([])
   })
 
   test('INV-7 PERM-7 a customer sees no Draft, none that was void before it was sent, and no other company’s', async () => {

@@ -10,7 +10,7 @@ export const markupRoutes = (app: FastifyInstance): void =>
   implement(app, markups, {
     list: ({ query }, { db, actor }) => listMarkups(db, actor.scope, query),
     customers: async (_input, { db, actor }) =>
-      (await listCustomerOptions(db, actor.scope)).map(({ customer_company_id, ...names }) => ({
+      (await listCustomerOptions(db, actor.scope)).map(({ customer_company_id, currency: _, ...names }) => ({
         ...names,
         company_id: customer_company_id,
         customer_id: customer_company_id,

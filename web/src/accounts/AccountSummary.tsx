@@ -89,7 +89,7 @@ function CreditMeter({ credit }: Pick<Account, 'credit'>) {
   const { t, i18n } = useTranslation()
   if (!credit) return null
   const { limit, exposure, is_over, currency, hold_rule } = credit
-  const money = (value: number) => `${moneyText(value, i18n.language, currency)} ${currency}`
+  const money = (value: number) => moneyText(value, i18n.language, currency)
   const share = limit > 0 ? Math.min(100, Math.max(0, (exposure / limit) * 100)) : is_over ? 100 : 0
   return (
     <div className="account-credit">

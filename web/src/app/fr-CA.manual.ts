@@ -52,7 +52,7 @@ export const frenchOfManual: Readonly<Record<string, string>> = {
   'A credit cannot be dated before the purchase that it takes back.': 'Un crédit ne peut pas être daté avant l’achat qu’il reprend.',
   'Dash cash cannot be more than the amount.': 'L’argent Dash ne peut pas dépasser le montant.',
   'Dash cash has the same sign as the amount.': 'L’argent Dash a le même signe que le montant.',
-  'The date cannot be before {n0}-{n1}-{n2}.': 'La date ne peut pas précéder le {n0}-{n1}-{n2}.',
+  'The date cannot be before {d0}.': 'La date ne peut pas précéder le {d0}.',
   'The date cannot be later than tomorrow.': 'La date ne peut pas dépasser demain.',
   'There is no card with this number.': 'Aucune carte ne porte ce numéro.',
   'No customer held this card at that time.': 'Aucun client ne détenait cette carte à ce moment.',

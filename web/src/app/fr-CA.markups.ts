@@ -25,12 +25,12 @@ export const frenchOfMarkups: Readonly<Record<string, string>> = {
   'To Date cannot be before From Date.': 'La date de fin ne peut pas précéder la date de début.',
   'Another active markup of this company and provider covers some of these days.':
     'Une autre marge active de cette entreprise et de ce fournisseur couvre certains de ces jours.',
-  'This company already has an active markup for this provider from {n0}-{n1}-{n2} on.':
-    'Cette entreprise a déjà une marge active pour ce fournisseur à partir du {n0}-{n1}-{n2}.',
-  'This company already has an active markup for this provider from {n0}-{n1}-{n2} to {n3}-{n4}-{n5}.':
-    'Cette entreprise a déjà une marge active pour ce fournisseur du {n0}-{n1}-{n2} au {n3}-{n4}-{n5}.',
-  'Choose a day after {n0}-{n1}-{n2}, when this markup begins.': 'Choisissez un jour après le {n0}-{n1}-{n2}, où cette marge commence.',
-  'Choose a day up to {n0}-{n1}-{n2}, when this markup ends.': 'Choisissez un jour jusqu’au {n0}-{n1}-{n2}, où cette marge prend fin.',
+  'This company already has an active markup for this provider from {d0} on.':
+    'Cette entreprise a déjà une marge active pour ce fournisseur à partir du {d0}.',
+  'This company already has an active markup for this provider from {d0} to {d1}.':
+    'Cette entreprise a déjà une marge active pour ce fournisseur du {d0} au {d1}.',
+  'Choose a day after {d0}, when this markup begins.': 'Choisissez un jour après le {d0}, où cette marge commence.',
+  'Choose a day up to {d0}, when this markup ends.': 'Choisissez un jour jusqu’au {d0}, où cette marge prend fin.',
   'Only an active markup can be followed by another one.': 'Seule une marge active peut être suivie d’une autre.',
   'A markup stays with its company.': 'Une marge reste avec son entreprise.',
   'The new value is for the same provider.': 'La nouvelle valeur concerne le même fournisseur.',

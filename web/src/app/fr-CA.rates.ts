@@ -26,10 +26,10 @@ export const frenchOfRates: Readonly<Record<string, string>> = {
 
   'On some of these days another rate of this tax holds.': 'Un autre taux de cette taxe est en vigueur certains de ces jours.',
   'A rate of this tax already begins on this day.': 'Un taux de cette taxe commence déjà ce jour-là.',
-  'Another rate of this tax begins on {n0}-{n1}-{n2}: this one has to end before it.':
-    'Un autre taux de cette taxe commence le {n0}-{n1}-{n2} : celui-ci doit prendre fin avant.',
-  'The rate it takes over from ends on {n0}-{n1}-{n2}: this one has to hold until then.':
-    'Le taux qu’il remplace prend fin le {n0}-{n1}-{n2} : celui-ci doit durer jusque-là.',
+  'Another rate of this tax begins on {d0}: this one has to end before it.':
+    'Un autre taux de cette taxe commence le {d0} : celui-ci doit prendre fin avant.',
+  'The rate it takes over from ends on {d0}: this one has to hold until then.':
+    'Le taux qu’il remplace prend fin le {d0} : celui-ci doit durer jusque-là.',
   'Choose a country, province or state.': 'Choisissez un pays, une province ou un État.',
   'In the USA the price has the sales taxes inside.': 'Aux États-Unis, le prix comprend les taxes de vente.',
   'Only fuel bears a tax by the litre or gallon.': 'Seul le carburant est taxé au litre ou au gallon.',

@@ -4,7 +4,6 @@ export const frenchOfWorkday: Record<string, string> = {
 
   // The dashboard's two currencies
   and: 'et',
-  'None in {currency}': 'Aucune en {currency}',
   'Nothing is overdue': 'Rien n’est en retard',
 
   // Billing

@@ -172,7 +172,7 @@ function SaveBar({ chosen, currency, isBusy, onSave }: BarProps) {
   return (
     <div className="form-bar">
       <p className="draft-sum" role="status">
-        {t('{count} chosen', { count: chosen.length })} · {moneyText(cents / 100, i18n.language, currency)} {currency}
+        {t('{count} chosen', { count: chosen.length })} · {moneyText(cents / 100, i18n.language, currency)}
         {isTooLittle ? ` · ${t('Zero or less makes no invoice.')}` : ''}
       </p>
       <Button

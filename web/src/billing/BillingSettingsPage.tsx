@@ -1,6 +1,7 @@
 import './billing.css'
 import { Button, Textarea } from '@mantine/core'
 import { type BillingSettings, type BillingSettingsInput, billing, billingSettingsInput } from '@portal/contract/billing-settings.ts'
+import { currencies } from '@portal/contract/rules/currency.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +52,7 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
         <LinesField name="payment_instructions" label="Payment instructions" isWide />
       </FormSection>
       <FormSection title="When a payment bounces">
-        <NumberField name="nsf_fee" label="NSF fee" sign="$" />
+        <NumberField name="nsf_fee" label="NSF fee" sign="$" unit={currencies.join('/')} />
       </FormSection>
     </FormPage>
   )

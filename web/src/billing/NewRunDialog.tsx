@@ -116,7 +116,7 @@ function SumOfBilled({ billed }: { billed: RunPreview['rows'] }) {
   const sums = Map.groupBy(billed, ({ currency }) => currency)
   const texts = [...sums].map(([currency, rows]) => {
     const cents = rows.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
-    return `${moneyText(cents / 100, i18n.language, currency)} ${currency}`
+    return moneyText(cents / 100, i18n.language, currency)
   })
   return (
     <p className="new-run-sum" role="status">

@@ -18,16 +18,16 @@ import { invoicesPath, runsPath, settingsPath } from './billing.routes.tsx'
 const NewRunDialog = lazy(() => import('./NewRunDialog.tsx').then((module) => ({ default: module.NewRunDialog })))
 
 const totalsText = (totals: BillingRun['totals'], locale: string): string =>
-  totals.map(({ currency, total }) => `${moneyText(total, locale, currency)} ${currency}`).join(' · ') || nothing
+  totals.map(({ currency, total }) => moneyText(total, locale, currency)).join(' · ') || nothing
 
 const columns: Column<BillingRun>[] = [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'end_date', header: 'Period', phone: 'title', cell: (_, run) => `${dateText(run.start_date)} – ${dateText(run.end_date)}` },
-  { key: 'status', header: 'Status', phone: 'badge', cell: (value) => <StatusBadge word={runStatusWords[value]} /> },
+  { key: 'end_date', header: 'Period', priority: 1, phone: 'title', cell: (_, run) => `${dateText(run.start_date)} – ${dateText(run.end_date)}` },
+  { key: 'status', header: 'Status', priority: 2, phone: 'badge', cell: (value) => <StatusBadge word={runStatusWords[value]} /> },
   { key: 'issued_date', header: 'Issued', cell: (value) => dateText(value) },
   { key: 'customers_done', header: 'Customers', align: 'end' },
-  { key: 'invoices_made', header: 'Invoices made', align: 'end', phone: 'line' },
-  { key: 'totals', header: 'Total', align: 'end', phone: 'line', cell: (value, _, locale) => totalsText(value, locale) },
+  { key: 'invoices_made', header: 'Invoices made', priority: 4, align: 'end', phone: 'line' },
+  { key: 'totals', header: 'Total', priority: 3, align: 'end', phone: 'line', cell: (value, _, locale) => totalsText(value, locale) },
   { key: 'carried', header: 'Carried', align: 'end' },
   { key: 'user_name', header: 'By' },
   { key: 'created_at', header: 'Started', phone: 'line', cell: (value) => instantText(value) },

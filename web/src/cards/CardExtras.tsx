@@ -9,8 +9,7 @@ import { CardHistory } from './CardHistory.tsx'
 import { RecentTransactions } from './RecentTransactions.tsx'
 
 /** What belongs to a card beside its fields: its files, and where it is only looked at, its last stops and its history (CARD-15, CARD-17). */
-export function CardExtras({ card, mode }: { card: Card; mode: FormMode }) {
-  const { id, card_number, currency } = card
+export function CardExtras({ card: { id, card_number, currency }, mode }: { card: Card; mode: FormMode }) {
   const queries = useQueryClient()
   return (
     <>

@@ -73,7 +73,7 @@ function CompanyField({ form, card, onCompany }: Pick<Props, 'form' | 'card'> & 
   const { input, lock } = useField<string | null>('company_name', 'Company Name')
   const { company } = useSession()
   const own = { id: company.id, name: company.name }
-  const current = card?.company ? [{ id: card.company, name: card.company_name }] : []
+  const current = card?.company ? [{ id: card.company, name: card.company_name, currency: card.currency }] : []
   return (
     <CompanySelect
       {...input}

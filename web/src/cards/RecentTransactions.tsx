@@ -42,9 +42,7 @@ function Recent({ cardNumber }: { cardNumber: string }) {
                 </Link>
                 <span>{localTimeText(row.txn_date)}</span>
                 <span className="recent-place">{row.location ?? nothing}</span>
-                <span className="recent-amount">
-                  {moneyText(row.txn_amount, i18n.language, row.currency)} {row.currency}
-                </span>
+                <span className="recent-amount">{moneyText(row.txn_amount, i18n.language, row.currency)}</span>
               </li>
             ))}
           </ul>

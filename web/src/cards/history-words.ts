@@ -27,7 +27,7 @@ export function historySentence(t: TFunction, entry: CardHistoryEntry, locale: s
   if (entry.kind === 'created') return t('Card added')
   if (entry.kind === 'assigned') return t('Assigned to {company}', { company: change('company_name')?.after ?? nothing })
   if (entry.kind === 'dash-cash')
-    return t('{amount} of dash cash loaded', { amount: `${moneyText(Number(change('amount')?.after ?? 0), locale, currency)} ${currency}` })
+    return t('{amount} of dash cash loaded', { amount: moneyText(Number(change('amount')?.after ?? 0), locale, currency) })
   if (entry.kind === 'refreshed') {
     const names = (change('balances')?.after ?? '').split(',').map((name) => t(balanceLabels[name] ?? name))
     return t('Returned to the limit: {balances}', { balances: names.join(', ') })

@@ -18,11 +18,11 @@ const DecisionDialogs = lazy(() => import('./DecisionDialogs.tsx').then((module)
 const columns: Column<CompanyRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
   { key: 'company_number', header: 'Company number', phone: 'line' },
-  { key: 'company_name', header: 'Company name', phone: 'title' },
-  { key: 'email', header: 'Email', phone: 'line' },
+  { key: 'company_name', header: 'Company name', priority: 1, phone: 'title' },
+  { key: 'email', header: 'Email', priority: 3, phone: 'line' },
   { key: 'phone', header: 'Phone', phone: 'line' },
   { key: 'created_at', header: 'Since', phone: 'line', cell: (value) => instantText(value) },
-  { key: 'status', header: 'Status', phone: 'badge', cell: (status) => <StatusBadge word={companyStatusWords[status]} /> },
+  { key: 'status', header: 'Status', priority: 2, phone: 'badge', cell: (status) => <StatusBadge word={companyStatusWords[status]} /> },
 ]
 
 /** COMP-1, with the decision on those that registered themselves (COMP-7). */

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import { cardStatusWords } from '@portal/contract/cards.ts'
 import { type Customer, customers, type CustomerOverview as Overview } from '@portal/contract/customers.ts'
 import { logs } from '@portal/contract/logs.ts'
-import { invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -12,6 +11,8 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { FormSection } from '../form/FormSection.tsx'
+import { DueDate } from '../ui/DueDate.tsx'
+import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { dateText, moneyText, quantityText } from '../ui/texts.ts'
 
@@ -63,7 +64,7 @@ function Figures({ customer, overview }: { customer: Customer; overview: Overvie
           </Link>
         </Figure>
         <Figure name={t('Open invoices')}>{quantityText(overview.open_count, locale)}</Figure>
-        <Figure name={t('Orders')}>{quantityText(customer.order_cnt, locale)}</Figure>
+        <Figure name={t('Transactions')}>{quantityText(customer.order_cnt, locale)}</Figure>
         <Figure name={t('Invoices')}>{quantityText(customer.invoice_cnt, locale)}</Figure>
         <Figure name={t('Users')}>
           <Link to={'/user' as string} search={filtered('company')}>
@@ -117,18 +118,12 @@ function OpenInvoices({ overview }: { overview: Overview }) {
               </td>
               <td>{dateText(invoice.issued_date)}</td>
               <td>
-                {invoice.is_overdue ? (
-                  <span className="customer-overdue">
-                    {dateText(invoice.due_date)} <span>{t('overdue')}</span>
-                  </span>
-                ) : (
-                  dateText(invoice.due_date)
-                )}
+                <DueDate {...invoice} />
               </td>
-              <td>{t(invoiceStatuses[invoice.status])}</td>
-              <td className="end">
-                {moneyText(invoice.amount_due, i18n.language, invoice.currency)} {invoice.currency}
+              <td>
+                <InvoiceStatusText {...invoice} />
               </td>
+              <td className="end">{moneyText(invoice.amount_due, i18n.language, invoice.currency)}</td>
             </tr>
           ))}
         </tbody>

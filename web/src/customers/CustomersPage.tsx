@@ -12,16 +12,16 @@ import { WaitingNotice } from './WaitingNotice.tsx'
 
 const columns: Column<CustomerRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'name', header: 'Name', phone: 'title' },
+  { key: 'name', header: 'Name', priority: 1, phone: 'title' },
   { key: 'company_number', header: 'Number', optional: true },
   { key: 'email', header: 'Email', optional: true },
-  { key: 'phone', header: 'Phone', phone: 'line' },
+  { key: 'phone', header: 'Phone', priority: 2, phone: 'line' },
   { key: 'tax_no', header: 'Tax number', phone: 'line' },
   { key: 'crm_id', header: 'CRM id', phone: 'line' },
   { key: 'rate', header: 'Rate', align: 'end', cell: (value, _, locale) => rateText(value, locale) },
   { key: 'currency_id', header: 'Currency', optional: true },
-  { key: 'order_cnt', header: 'Orders', align: 'end', phone: 'line', cell: (value, _, locale) => quantityText(value, locale) },
-  { key: 'invoice_cnt', header: 'Invoices', align: 'end', phone: 'line', cell: (value, _, locale) => quantityText(value, locale) },
+  { key: 'order_cnt', header: 'Orders', priority: 3, align: 'end', phone: 'line', cell: (value, _, locale) => quantityText(value, locale) },
+  { key: 'invoice_cnt', header: 'Invoices', priority: 4, align: 'end', phone: 'line', cell: (value, _, locale) => quantityText(value, locale) },
 ]
 
 /** CUST-1. */

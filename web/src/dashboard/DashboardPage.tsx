@@ -2,7 +2,7 @@ import './dashboard.css'
 import '../ui/panel.css'
 import { Button, Skeleton } from '@mantine/core'
 import { type Dashboard, dashboard, summaries } from '@portal/contract/dashboard.ts'
-import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { IconChartBar, IconGasStation } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -20,21 +20,13 @@ import { CardsPanel } from './CardsPanel.tsx'
 import { DashboardTiles } from './DashboardTiles.tsx'
 import { type DashboardView, useView } from './dashboard-address.ts'
 import { ImportsPanel } from './ImportsPanel.tsx'
+import { currenciesOf, currencyOf } from './leading-currency.ts'
 import { PeriodBar } from './PeriodBar.tsx'
 import { ProductShares } from './ProductShares.tsx'
 import { ProvinceShares } from './ProvinceShares.tsx'
 import { SpendCharts } from './SpendCharts.tsx'
 import { StartList } from './StartList.tsx'
 import { SummaryChart } from './SummaryChart.tsx'
-
-/** Those that there is anything in, whatever the period. */
-const currenciesOf = ({ spend, invoices }: Dashboard): Currency[] => {
-  const used = [...(spend?.latest ?? []), ...(invoices?.open ?? [])].map(({ currency }) => currency)
-  return currencies.filter((currency) => used.includes(currency))
-}
-/** Nobody chose yet: the one that something was bought in. */
-const usualCurrency = (data: Dashboard | undefined): Currency =>
-  data?.spend?.currencies[0]?.currency ?? (data ? currenciesOf(data)[0] : undefined) ?? 'CAD'
 
 /** The numbers of the acting company, or of all customers for the provider's staff, each with the way to what it adds up (DASH-1). */
 export function DashboardPage() {
@@ -49,7 +41,7 @@ export function DashboardPage() {
     placeholderData: keepPreviousData,
   })
   const offered = data ? currenciesOf(data) : []
-  const currency = view.currency ?? usualCurrency(data)
+  const currency = view.currency ?? currencyOf(data)
   return (
     <div className="dash">
       <div className="page-head">

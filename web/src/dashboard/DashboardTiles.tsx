@@ -7,13 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { moneyText, priceText } from '../ui/texts.ts'
 import { dayBefore, invoicesLink, transactionsLink, within } from './dashboard-address.ts'
 import { stopsText, unitText } from './figure-texts.ts'
+import { leadingMoney, type Money } from './leading-currency.ts'
 
-type Money = { currency: Currency; amount: number }
 type TileProps = {
   name: string
   value: string
-  /** Money's own currency, where there is some in another one too. */
-  unit?: Currency | undefined
   /** The same in the other currency, which is never added to it. */
   other?: Money | undefined
   otherTone?: 'bad' | undefined
@@ -21,11 +19,10 @@ type TileProps = {
   link?: ReturnType<typeof transactionsLink>
   tone?: 'warn' | 'bad'
 }
-function Tile({ name, value, unit, other, otherTone, note, link, tone }: TileProps) {
+function Tile({ name, value, other, otherTone, note, link, tone }: TileProps) {
   const number = (
     <strong className="dash-number" data-tone={tone}>
       {value}
-      {unit ? <small> {unit}</small> : null}
     </strong>
   )
   return (
@@ -44,39 +41,30 @@ function Tile({ name, value, unit, other, otherTone, note, link, tone }: TilePro
     </li>
   )
 }
-/** Leads to the same dashboard in the other currency: whoever owes in both must not read of one alone. */
+/** Leads to the same dashboard in the other currency: a customer who owes in both must not read of one alone. */
 function OtherMoney({ name, currency, amount, tone }: Money & { name: string; tone: TileProps['tone'] }) {
   const { t, i18n } = useTranslation()
   return (
     <span className="dash-other">
       {t('and')}{' '}
       <Link className="dash-link" data-tone={tone} to="." search={((search: object) => ({ ...search, currency })) as never} resetScroll={false}>
-        {moneyText(amount, i18n.language, currency)} {currency}
+        {moneyText(amount, i18n.language, currency)}
         <span className="sr-only"> {name}</span>
       </Link>
     </span>
   )
-}
-/** Of amounts in cents' precision, added up exactly. */
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100
-/** What there is in a currency that is not the one looked at. */
-const otherOf = (all: readonly Money[], own: Currency): Money | undefined => {
-  const currency = all.find((one) => one.currency !== own && one.amount !== 0)?.currency
-  return currency && { currency, amount: sumOf(all.filter((one) => one.currency === currency).map(({ amount }) => amount)) }
 }
 
 function SpendTiles({ spend, period, all }: { spend: CurrencySpend; period: Dashboard['period']; all: readonly Money[] }) {
   const { t, i18n } = useTranslation()
   const { currency, unit } = spend
   const link = transactionsLink(within(period), `currency:${currency}`)
-  const other = otherOf(all, currency)
   return (
     <>
       <Tile
         name={t('Spend')}
         value={moneyText(spend.amount, i18n.language, currency)}
-        unit={other && currency}
-        other={other}
+        other={all.find((one) => one.currency !== currency && one.amount !== 0)}
         note={`${stopsText(t, spend.stops, i18n.language)}, ${t('taxes included')}`}
         link={link}
       />
@@ -103,20 +91,9 @@ function SpendTiles({ spend, period, all }: { spend: CurrencySpend; period: Dash
   )
 }
 
+type OpenProps = { name: string; open: readonly OpenInvoices[]; isOverdue: boolean; today: string; currency: Currency }
 /** The two statuses that are open, each with its own way into the list, which cannot be asked for both at once. */
-function OpenTile({
-  name,
-  open,
-  isOverdue,
-  today,
-  currency,
-}: {
-  name: string
-  open: readonly OpenInvoices[]
-  isOverdue: boolean
-  today: string
-  currency: Currency
-}) {
+function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps) {
   const { t, i18n } = useTranslation()
   const parts = open.map((one) => ({
     currency: one.currency,
@@ -124,15 +101,16 @@ function OpenTile({
     count: isOverdue ? one.overdue_count : one.count,
     amount: isOverdue ? one.overdue_amount : one.amount_due,
   }))
-  const other = otherOf(parts, currency)
-  const own = parts.filter((one) => one.currency === currency)
-  const some = own.filter(({ count }) => count > 0)
-  const none = other ? t('None in {currency}', { currency }) : t(open.length === 0 ? 'No open invoice' : 'Nothing is overdue')
+  const {
+    own: { currency, amount },
+    other,
+  } = leadingMoney(parts, chosen)
+  const some = parts.filter((one) => one.currency === currency && one.count > 0)
+  const none = t(open.length === 0 ? 'No open invoice' : 'Nothing is overdue')
   return (
     <Tile
       name={name}
-      value={moneyText(sumOf(own.map(({ amount }) => amount)), i18n.language, currency)}
-      unit={other && currency}
+      value={moneyText(amount, i18n.language, currency)}
       other={other}
       {...(isOverdue && some.length > 0 ? { tone: 'bad' } : {})}
       otherTone={isOverdue ? 'bad' : undefined}
@@ -159,8 +137,8 @@ function OpenTile({
 type Props = { data: Dashboard; currency: Currency; spend: CurrencySpend | undefined }
 export function DashboardTiles({ data, currency, spend }: Props) {
   const { t, i18n } = useTranslation()
-  const unbilled = data.spend?.unbilled.find((one) => one.currency === currency)
-  const otherUnbilled = otherOf(data.spend?.unbilled ?? [], currency)
+  const unbilled = leadingMoney(data.spend?.unbilled ?? [], currency)
+  const stops = data.spend?.unbilled.find((one) => one.currency === unbilled.own.currency)?.stops ?? 0
   const open = data.invoices?.open ?? []
   const toReview = data.spend?.to_review ?? null
   return (
@@ -169,11 +147,10 @@ export function DashboardTiles({ data, currency, spend }: Props) {
       {data.spend ? (
         <Tile
           name={t('Not billed yet')}
-          value={moneyText(unbilled?.amount ?? 0, i18n.language, currency)}
-          unit={otherUnbilled && currency}
-          other={otherUnbilled}
-          note={`${stopsText(t, unbilled?.stops ?? 0, i18n.language)}, ${t('of any day')}`}
-          link={transactionsLink('billing:open', `currency:${currency}`)}
+          value={moneyText(unbilled.own.amount, i18n.language, unbilled.own.currency)}
+          other={unbilled.other}
+          note={`${stopsText(t, stops, i18n.language)}, ${t('of any day')}`}
+          link={transactionsLink('billing:open', `currency:${unbilled.own.currency}`)}
         />
       ) : null}
       {data.invoices ? (

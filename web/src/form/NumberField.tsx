@@ -32,7 +32,7 @@ export function NumberField({ name, label, sign, unit, placeholder, decimals, as
       {...input}
       {...(sign ? { leftSection: <span aria-hidden>{sign}</span> } : {})}
       {...lockMark(lock)}
-      {...(unit ? { rightSection: <Unit unit={unit} lock={lock} />, rightSectionWidth: 72 } : {})}
+      {...(unit ? { rightSection: <Unit unit={unit} lock={lock} />, rightSectionWidth: lock ? 92 : 72 } : {})}
       inputMode="decimal"
       autoComplete="off"
       className="number-field"

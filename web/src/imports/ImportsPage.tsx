@@ -7,16 +7,16 @@ import { importsPath } from './imports.routes.tsx'
 
 const columns: Column<ImportRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'file_name', header: 'File', phone: 'title' },
+  { key: 'file_name', header: 'File', priority: 1, phone: 'title' },
   { key: 'kind', header: 'Kind', phone: 'line', cell: (_, row) => row.kind_words, words: true },
   { key: 'provider', header: 'Provider' },
-  { key: 'status', header: 'Status', phone: 'badge', cell: (value) => <StatusBadge word={importStatusWords[value]} /> },
+  { key: 'status', header: 'Status', priority: 2, phone: 'badge', cell: (value) => <StatusBadge word={importStatusWords[value]} /> },
   { key: 'created_at', header: 'Started', phone: 'line', cell: (value) => instantText(value) },
   { key: 'read_count', header: 'Rows read', align: 'end' },
-  { key: 'booked_count', header: 'Imported', align: 'end', phone: 'line' },
+  { key: 'booked_count', header: 'Imported', priority: 3, align: 'end', phone: 'line' },
   { key: 'duplicate_count', header: 'Already there', align: 'end' },
   { key: 'quarantined_count', header: 'Quarantined', align: 'end', optional: true },
-  { key: 'failed_count', header: 'Rejected', align: 'end', phone: 'line' },
+  { key: 'failed_count', header: 'Rejected', priority: 4, align: 'end', phone: 'line' },
   { key: 'user_name', header: 'By' },
 ]
 

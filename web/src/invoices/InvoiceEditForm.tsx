@@ -9,13 +9,13 @@ import { FormPage } from '../form/FormPage.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { SectionContext } from '../form/form-context.ts'
 import { useRecordForm, type Values } from '../form/record-form.ts'
+import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { lazily } from '../ui/lazily.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { changeBody } from './change-body.ts'
 import { fieldLabels } from './field-labels.ts'
 import { InvoiceFact } from './InvoiceFact.tsx'
 import { InvoiceHeading } from './InvoiceHeading.tsx'
-import { InvoiceStatusText } from './InvoiceStatusText.tsx'
 import { backToInvoices, formValues } from './invoice-form.ts'
 import { PaidFacts } from './PaidFacts.tsx'
 import { tellRepriced } from './tell-repriced.ts'
@@ -50,7 +50,7 @@ export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; read
       <FormPage
         title="Invoice"
         subject={invoice.invoice_number}
-        badge={<InvoiceStatusText invoice={invoice} />}
+        badge={<InvoiceStatusText status={invoice.status.key} badge={invoice.badge} />}
         mode="edit"
         form={form}
         list={backToInvoices}

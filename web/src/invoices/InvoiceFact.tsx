@@ -3,15 +3,15 @@ import type { InvoiceField } from '@portal/contract/rules/invoice-status.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LockMark } from '../form/LockMark.tsx'
+import { DueDate } from '../ui/DueDate.tsx'
+import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { dateText, moneyText } from '../ui/texts.ts'
-import { DueDate } from './DueDate.tsx'
 import { fieldLabels } from './field-labels.ts'
-import { InvoiceStatusText } from './InvoiceStatusText.tsx'
 
 function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode {
-  if (field === 'status') return <InvoiceStatusText invoice={invoice} />
-  if (field === 'due_date') return <DueDate invoice={invoice} />
-  if (field === 'total_amount' || field === 'amount_due') return `${moneyText(invoice[field], locale, invoice.currency)} ${invoice.currency}`
+  if (field === 'status') return <InvoiceStatusText status={invoice.status.key} badge={invoice.badge} />
+  if (field === 'due_date') return <DueDate {...invoice} />
+  if (field === 'total_amount' || field === 'amount_due') return moneyText(invoice[field], locale, invoice.currency)
   return field.endsWith('_date') ? dateText(invoice[field]) : invoice[field]
 }
 

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { FormHead } from '../form/FormHead.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
+import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { BilledTransactions } from './BilledTransactions.tsx'
 import { InvoiceEditForm } from './InvoiceEditForm.tsx'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { InvoiceHistory } from './InvoiceHistory.tsx'
-import { InvoiceStatusText } from './InvoiceStatusText.tsx'
 import { pagePanels } from './invoice-actions.tsx'
 import { backToInvoices } from './invoice-form.ts'
 import { invoicesPath } from './invoices.routes.tsx'
@@ -69,7 +69,7 @@ function Head({ invoice }: { invoice: Invoice }) {
       <FormHead
         title="Invoice"
         subject={invoice.invoice_number}
-        badge={<InvoiceStatusText invoice={invoice} />}
+        badge={<InvoiceStatusText status={invoice.status.key} badge={invoice.badge} />}
         mode="view"
         list={backToInvoices}
         edit={{ endpoint: invoices.update, path: `${invoicesPath}/${invoice.invoice_number}/edit` }}

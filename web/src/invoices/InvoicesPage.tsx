@@ -9,9 +9,10 @@ import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { useSelection } from '../list/use-selection.ts'
-import { dateText, moneyText } from '../ui/texts.ts'
-import { DueDate } from './DueDate.tsx'
-import { InvoiceStatusText } from './InvoiceStatusText.tsx'
+import { DueDate } from '../ui/DueDate.tsx'
+import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { dateText, moneyText, nothing } from '../ui/texts.ts'
 import { toolbarActions } from './invoice-actions.tsx'
 import { invoicesPath } from './invoices.routes.tsx'
 import { MoreActions } from './MoreActions.tsx'
@@ -26,16 +27,36 @@ const cutText = (value: string) => (
 /** In the order of INV-1. */
 const columns: Column<InvoiceRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'invoice_number', header: 'Invoice number', phone: 'title' },
-  { key: 'company_name', header: 'Company', phone: 'line', cell: (value) => cutText(value) },
+  { key: 'invoice_number', header: 'Invoice number', phone: 'title', priority: 1 },
+  { key: 'company_name', header: 'Company', phone: 'line', priority: 2, cell: (value) => cutText(value) },
   { key: 'issued_date', header: 'Issued date', cell: (value) => dateText(value) },
-  { key: 'due_date', header: 'Due date', phone: 'line', cell: (_, row) => <DueDate invoice={row} /> },
+  { key: 'due_date', header: 'Due date', phone: 'line', priority: 5, cell: (_, row) => <DueDate {...row} /> },
   { key: 'start_date', header: 'Start date', cell: (value) => dateText(value) },
   { key: 'end_date', header: 'End date', cell: (value) => dateText(value) },
-  { key: 'status', header: 'Status', phone: 'badge', cell: (_, row) => <InvoiceStatusText invoice={row} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'badge',
+    priority: 3,
+    cell: ({ key }, { badge }) => <InvoiceStatusText status={key} badge={badge} />,
+  },
   { key: 'total_amount', header: 'Total amount', align: 'end', phone: 'line', cell: (value, row, locale) => moneyText(value, locale, row.currency) },
-  { key: 'amount_due', header: 'Amount due', align: 'end', phone: 'line', cell: (value, row, locale) => moneyText(value, locale, row.currency) },
-  { key: 'currency', header: 'Currency', phone: 'line' },
+  {
+    key: 'amount_due',
+    header: 'Amount due',
+    align: 'end',
+    phone: 'line',
+    priority: 4,
+    cell: (value, row, locale) => moneyText(value, locale, row.currency),
+  },
+  { key: 'currency', header: 'Currency' },
+  {
+    key: 'badge',
+    header: 'State',
+    filter: 'state',
+    optional: true,
+    cell: (value) => (value === null ? nothing : <StatusBadge word={value} />),
+  },
 ]
 const adding = { can: 'invoices.create' } as const
 

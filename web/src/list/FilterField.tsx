@@ -3,6 +3,7 @@ import { type Choice, type FilterSpec, isFilterValue, parseRange } from '@portal
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
+import { withDays } from '../ui/texts.ts'
 
 type Props = { name: string; spec: FilterSpec; context?: string; value: string; onChange: (query: string, typed: boolean) => void }
 
@@ -15,7 +16,7 @@ export function FilterField({ further, ...props }: Props & { further: readonly s
   const word = (value: string) =>
     spec.kind === 'choice'
       ? t(spec.options.find((option) => option.value === value)?.label ?? value, props.context ? { context: props.context } : {})
-      : value
+      : withDays(value)
   return (
     <>
       <FilterBox {...props} />

@@ -26,6 +26,7 @@ type Props = {
   isSlow: boolean
   isPhone: boolean
   columns: readonly AnyColumn[]
+  lead: string | undefined
   links: RowLinks
   filters: Filters
   selection: Selection | undefined
@@ -66,6 +67,7 @@ export function ListBody(props: Props) {
         <ListTable
           {...shared}
           {...sorting}
+          lead={props.lead}
           selection={props.selection}
           expand={props.expand}
           filterCell={filters.isOpen ? filters.cell : undefined}

@@ -9,7 +9,7 @@ import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { Heading } from '../ui/Heading.tsx'
-import { instantText } from '../ui/texts.ts'
+import { instantText, withDays } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListFooter } from './ListFooter.tsx'
@@ -52,7 +52,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           {props.headActions}
         </HeadActions>
       </div>
-      <p className="print-only">{[instantText(new Date()), ...query.filter].join(' · ')}</p>
+      <p className="print-only">{[instantText(new Date()), ...query.filter.map(withDays)].join(' · ')}</p>
       {props.intro}
       <div className="panel list-panel">
         <div className="list-bar" data-active={isSlow && !result.isPending} aria-hidden />
@@ -71,6 +71,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           isSlow={isSlow}
           isPhone={isPhone}
           columns={isPhone ? columns.offered : columns.shown}
+          lead={columns.lead}
           links={links}
           filters={filters}
           selection={ticking}

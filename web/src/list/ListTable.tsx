@@ -11,6 +11,8 @@ import type { Selection } from './use-selection.ts'
 type Props = {
   label: string
   columns: readonly AnyColumn[]
+  /** The column that leads to the record. */
+  lead: string | undefined
   rows: readonly AnyRow[]
   links: RowLinks
   selection: Selection | undefined
@@ -132,7 +134,7 @@ function longText({ key, cell }: AnyColumn, row: AnyRow): string | undefined {
 
 type RowProps = Props & { row: AnyRow; hasActions: boolean; open: boolean; onToggle: () => void }
 
-function ListRow({ row, columns, links, selection, expand, hasActions, open, onToggle }: RowProps) {
+function ListRow({ row, columns, lead, links, selection, expand, hasActions, open, onToggle }: RowProps) {
   const { t } = useTranslation()
   const record = links.nameOf(row)
   return (
@@ -163,9 +165,9 @@ function ListRow({ row, columns, links, selection, expand, hasActions, open, onT
           />
         </td>
       ) : null}
-      {columns.map((column, index) => (
+      {columns.map((column) => (
         <td key={column.key} data-align={column.align} title={longText(column, row)}>
-          {index === 0 && links.view ? (
+          {column.key === lead && links.view ? (
             <Link className="row-link" to={`${links.path}/${links.keyOf(row)}/view`}>
               <CellContent column={column} row={row} />
             </Link>

@@ -8,7 +8,7 @@ import { useCan } from '../api/session.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
-import type { AnyColumn, ListEndpoint } from './list-types.ts'
+import { type AnyColumn, filterOf, type ListEndpoint } from './list-types.ts'
 import { SelectedPill } from './SelectedPill.tsx'
 import type { Filters } from './use-filters.tsx'
 import type { Selection } from './use-selection.ts'
@@ -17,7 +17,7 @@ type Props = {
   endpoint: ListEndpoint
   query: ListQuery
   filters: Filters
-  columns: { offered: AnyColumn[]; chosen: string[]; choose: (keys: string[]) => void }
+  columns: { offered: AnyColumn[]; shown: AnyColumn[]; chosen: string[]; choose: (keys: string[]) => void }
   selection: Selection | undefined
   isPhone: boolean
   /** On a phone the boxes, and what can be done with the ticked, show when asked for. */
@@ -34,7 +34,8 @@ const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({ can: can.repla
 export function ListToolbar({ endpoint, query, filters, columns, selection, isPhone, isSelecting, onSelecting, children }: Props) {
   const { t } = useTranslation()
   const can = useCan()
-  const unseen = filters.fields.filter(({ key }) => !columns.chosen.includes(key))
+  const seen = columns.shown.map(filterOf)
+  const unseen = filters.fields.filter(({ key }) => !seen.includes(key))
   return (
     <>
       <div className="list-toolbar">

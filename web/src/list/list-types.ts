@@ -19,6 +19,13 @@ type ColumnFor<Row, K extends keyof Row & string> = {
   words?: true
   /** Numbers stand at the end of their column. */
   align?: 'end'
+  /** The list's filter for it, where that has another name. */
+  filter?: string
+  /**
+   * What matters most has 1. Where the columns do not fit side by side, those with a priority come first in its order and the others follow in theirs
+   * (LIST-16).
+   */
+  priority?: number
   /** Shown only when chosen in the column chooser. */
   optional?: true
   /** Never shown; it is there for the id (LIST-1). */
@@ -31,6 +38,8 @@ export type Column<Row> = { [K in keyof Row & string]: ColumnFor<Row, K> }[keyof
 /** Inside the list a row is anything with an id; the page's own types have been checked at its door. */
 export type AnyRow = { id: number } & Record<string, unknown>
 export type AnyColumn = Omit<ColumnFor<AnyRow, string>, 'cell'> & { cell?: (value: unknown, row: AnyRow, locale: string) => ReactNode }
+/** The name of the column's filter, if the list has one. */
+export const filterOf = ({ key, filter }: Pick<AnyColumn, 'key' | 'filter'>): string => filter ?? key
 export type LoadedPage = { metadata: ListMetadata; rows: AnyRow[] }
 
 /** Where the rows lead and what may be done with them, already narrowed to what the person may do. */

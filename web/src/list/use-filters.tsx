@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { FilterField } from './FilterField.tsx'
 import { furtherTerms, shownValue, withTerm } from './filter-terms.ts'
-import type { AnyColumn } from './list-types.ts'
+import { type AnyColumn, filterOf } from './list-types.ts'
 import type { Change } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -66,7 +66,8 @@ export function useFilters(
     setAsking(false)
   }
   const headingOf = (key: string) => downloadColumns(list.columns).find(({ field }) => field === key)?.heading
-  const labelOf = (key: string) => t(columns.find((column) => column.key === key)?.header ?? headingOf(key) ?? capital(key), { context: list.rows })
+  const labelOf = (key: string) =>
+    t(columns.find((column) => filterOf(column) === key)?.header ?? headingOf(key) ?? capital(key), { context: list.rows })
   const fieldFor = (key: string): ReactNode => {
     const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
     if (!spec) return null
@@ -96,7 +97,7 @@ export function useFilters(
       setTimeout(focusFirstFilter)
     },
     clear: () => ask(clearAll),
-    cell: (column) => fieldFor(column.key),
+    cell: (column) => fieldFor(filterOf(column)),
     fields: Object.keys(list.filters).map((key) => ({ key, label: labelOf(key), field: fieldFor(key) })),
     question: selection ? question : null,
   }

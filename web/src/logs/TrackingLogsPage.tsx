@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
-import { instantText, nothing } from '../ui/texts.ts'
+import { instantText, nothing, withDays } from '../ui/texts.ts'
 import { LogChanges } from './LogChanges.tsx'
 import { logsPath } from './logs.routes.tsx'
 
@@ -15,11 +15,11 @@ function accountText(t: TFunction, { account, is_switched }: LogRow): string {
 
 const columnsFor = (t: TFunction): Column<LogRow>[] => [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'at', header: 'When', phone: 'line', cell: (value) => instantText(value) },
-  { key: 'user_email', header: 'Person', phone: 'line' },
-  { key: 'action', header: 'Action', phone: 'title', cell: (_, row) => t(row.action_words) },
+  { key: 'at', header: 'When', priority: 2, phone: 'line', cell: (value) => instantText(value) },
+  { key: 'user_email', header: 'Person', priority: 3, phone: 'line' },
+  { key: 'action', header: 'Action', priority: 1, phone: 'title', cell: (_, row) => t(row.action_words) },
   { key: 'record_type', header: 'Record type', cell: (value) => (value === null ? nothing : t(recordTypeWords[value] ?? value)) },
-  { key: 'record_label', header: 'Record', phone: 'line' },
+  { key: 'record_label', header: 'Record', priority: 4, phone: 'line', cell: (value) => (value === null ? nothing : withDays(value)) },
   { key: 'account', header: 'Account', phone: 'line', cell: (_, row) => accountText(t, row) },
   { key: 'request_id', header: 'Request', optional: true },
 ]

@@ -13,18 +13,19 @@ import { markupsPath } from './markups.routes.tsx'
 const columns: Column<Markup>[] = [
   { key: 'id', header: 'Id', hidden: true },
   { key: 'company_number', header: 'Customer company code', phone: 'line' },
-  { key: 'company_name', header: 'Customer company name', phone: 'title' },
+  { key: 'company_name', header: 'Customer company name', priority: 1, phone: 'title' },
   {
     key: 'mark_up_value',
     header: 'Markup value',
+    priority: 2,
     align: 'end',
     phone: 'line',
     cell: (value, row, locale) => priceText(value, locale, priceUnitText(row)),
   },
-  { key: 'fuel_company_provider', header: 'Fuel company provider', phone: 'line' },
+  { key: 'fuel_company_provider', header: 'Fuel company provider', priority: 3, phone: 'line' },
   { key: 'from_date', header: 'From date', phone: 'line', cell: (value) => dateText(value) },
   { key: 'to_date', header: 'To date', phone: 'line', cell: (value) => dateText(value) },
-  { key: 'status', header: 'Status', phone: 'badge', cell: (_, row) => <StatusBadge word={stateWord(row, dayHere(new Date()))} /> },
+  { key: 'status', header: 'Status', priority: 4, phone: 'badge', cell: (_, row) => <StatusBadge word={stateWord(row, dayHere(new Date()))} /> },
 ]
 
 /** The list, with its dialog over it where the address asks for one (NAV-8). */

@@ -7,10 +7,10 @@ import { outboxPath } from './outbox.routes.tsx'
 
 const columns: Column<MailRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'subject', header: 'Subject', phone: 'title' },
-  { key: 'to_address', header: 'To', phone: 'line' },
+  { key: 'subject', header: 'Subject', priority: 1, phone: 'title' },
+  { key: 'to_address', header: 'To', priority: 3, phone: 'line' },
   { key: 'company_name', header: 'Company', phone: 'line' },
-  { key: 'status', header: 'Status', phone: 'badge', cell: (value) => <StatusBadge word={mailStatusWords[value]} context="outbox" /> },
+  { key: 'status', header: 'Status', priority: 2, phone: 'badge', cell: (value) => <StatusBadge word={mailStatusWords[value]} context="outbox" /> },
   { key: 'created_at', header: 'Written', phone: 'line', cell: (value) => instantText(value) },
   { key: 'sent_at', header: 'Sent at', cell: (value) => instantText(value) },
   { key: 'attempts', header: 'Attempts', align: 'end' },

@@ -97,7 +97,7 @@ function PaymentForm({ invoice: seen, opened, onClose }: Props) {
       <TextField name="company_name" label="Company Name" />
       <TextField name="invoice_id" label="Invoice Number" />
       <div className="payment-pair">
-        <NumberField name="amount_due" label="Amount Due" asRead={asRead(i18n.language)} />
+        <NumberField name="amount_due" label="Amount Due" unit={invoice.currency} asRead={asRead(i18n.language)} />
         <SelectField name="currency" label="Currency" options={currencies} />
       </div>
       <AmountPaid invoice={invoice} onFull={() => form.change('amount_paid', invoice.amount_due)} />

@@ -23,24 +23,26 @@ const badgeOf = ({ is_reversed, reverses_id }: PaymentRow) => (reverses_id !== n
 /** In the order of PAY-6, and what became of the payment behind them. */
 const columns: Column<PaymentRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'company_name', header: 'Customer', phone: 'line' },
-  { key: 'invoice_number', header: 'Invoice no', phone: 'title' },
+  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line' },
+  { key: 'invoice_number', header: 'Invoice no', priority: 1, phone: 'title' },
   { key: 'issued_date', header: 'Invoice date', cell: (value) => dateText(value) },
   { key: 'due_date', header: 'Due date', cell: (value) => dateText(value) },
   { key: 'payment_mode', header: 'Payment mode', phone: 'line', cell: (value) => paymentModes[value], words: true },
-  { key: 'payment_date', header: 'Payment date', phone: 'line', cell: (value) => dateText(value) },
+  { key: 'payment_date', header: 'Payment date', priority: 4, phone: 'line', cell: (value) => dateText(value) },
   {
     key: 'amount_paid',
     header: 'Amount paid',
+    priority: 3,
     align: 'end',
     phone: 'line',
     cell: (value, row, locale) => <span className={value < 0 ? 'amount-back' : undefined}>{moneyText(value, locale, row.currency)}</span>,
   },
-  { key: 'currency', header: 'Currency', phone: 'line' },
+  { key: 'currency', header: 'Currency' },
   { key: 'referenceId', header: 'Reference', optional: true },
   {
     key: 'is_reversed',
     header: 'State',
+    priority: 5,
     phone: 'badge',
     cell: (_, row) => {
       const badge = badgeOf(row)

@@ -27,7 +27,7 @@ export function ReversePaymentDialog({ payment, opened, onClose }: { payment: Pa
       Promise.all(['invoices', 'accounts', 'cards', 'transactions'].map((feature) => queries.invalidateQueries({ queryKey: [feature] })))
     reverse.mutate({ params: { id: payment.id }, body: { reason } }, { onSuccess: close, onSettled })
   }
-  const amount = payment ? `${moneyText(payment.amount_paid, i18n.language, payment.currency)} ${payment.currency}` : ''
+  const amount = payment ? moneyText(payment.amount_paid, i18n.language, payment.currency) : ''
   return (
     <FormDialog
       opened={opened}

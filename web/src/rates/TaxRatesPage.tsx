@@ -24,15 +24,16 @@ const placeText = (t: TFunction, { jurisdiction, region }: TaxRate): string =>
 
 const columnsFor = (t: TFunction, today: string): Column<TaxRate>[] => [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'jurisdiction', header: 'Place', phone: 'title', cell: (_, row) => placeText(t, row) },
+  { key: 'jurisdiction', header: 'Place', priority: 1, phone: 'title', cell: (_, row) => placeText(t, row) },
   { key: 'product_class', header: 'Products', phone: 'line', cell: (value) => t(taxClassWords[value]) },
-  { key: 'tax', header: 'Tax', phone: 'badge' },
-  { key: 'rate', header: 'Rate', align: 'end', phone: 'line', cell: (_, row, locale) => rateText(row, locale) },
+  { key: 'tax', header: 'Tax', priority: 2, phone: 'badge' },
+  { key: 'rate', header: 'Rate', priority: 3, align: 'end', phone: 'line', cell: (_, row, locale) => rateText(row, locale) },
   { key: 'from_date', header: 'From', phone: 'line', cell: (value) => dateText(value) },
   { key: 'to_date', header: 'To', phone: 'line', cell: (value) => (value === null ? t('until further notice') : dateText(value)) },
   {
     key: 'review_date',
     header: 'Review by',
+    priority: 4,
     phone: 'line',
     cell: (value, row) => (isReviewDue(row, today) ? <ReviewMark day={value} /> : value === null ? nothing : dateText(value)),
   },

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { LoadTrouble } from '../ui/LoadTrouble.tsx'
-import { moneyText, priceText, quantityText, rateText } from '../ui/texts.ts'
+import { moneyText, priceText, quantityText, rateText, withDays } from '../ui/texts.ts'
 
 type Line = Explanation['lines'][number]
 type Step = Line['steps'][number]
@@ -35,7 +35,7 @@ const nameOf = (t: TFunction, { step, tax }: Step): string => (tax === null ? t(
 /** A step is a quantity, a tax per unit, an amount of money or a price, and is written as such. */
 function amountText({ step, amount, unit, tax }: Step, locale: string, currency: Line['currency']): string {
   if (step === 'quantity' || step === 'before') return `${quantityText(amount, locale)} ${unit ?? ''}`.trim()
-  if (unit === currency && ['pre', 'sales_tax', 'billed', 'discount'].includes(step)) return `${moneyText(amount, locale, currency)} ${currency}`
+  if (unit === currency && ['pre', 'sales_tax', 'billed', 'discount'].includes(step)) return moneyText(amount, locale, currency)
   return tax === null ? priceText(amount, locale, unit ?? currency) : `${rateText(amount, locale)} ${unit ?? ''}`.trim()
 }
 
@@ -102,7 +102,7 @@ function ExplainedLine({ line }: { line: Line }) {
             <tr key={`${step.step} ${step.tax}`} data-strong={step.step === 'billed' || undefined}>
               <th scope="row">{nameOf(t, step)}</th>
               <td data-align="end">{amountText(step, i18n.language, line.currency)}</td>
-              <td className="steps-source">{step.source}</td>
+              <td className="steps-source">{step.source === null ? null : withDays(step.source)}</td>
             </tr>
           ))}
         </tbody>

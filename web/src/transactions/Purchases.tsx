@@ -25,7 +25,7 @@ export function Purchases({ transaction, explain }: Props) {
   const { t, i18n } = useTranslation()
   const total = sumOf(transaction.txn_attr.map(({ dtl_amt }) => dtl_amt))
   const difference = sumOf([transaction.txn_amount, -total])
-  const money = (amount: number) => `${moneyText(amount, i18n.language, transaction.currency)} ${transaction.currency}`
+  const money = (amount: number) => moneyText(amount, i18n.language, transaction.currency)
   return (
     <section className="panel form-section" aria-labelledby="purchases">
       <div className="section-head">

@@ -19,12 +19,12 @@ import { SetAsideDialog } from './SetAsideDialog.tsx'
 
 const columns: Column<QuarantineRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'authentication_id', header: 'Auth code', phone: 'title' },
-  { key: 'reason', header: 'Reason', phone: 'badge', cell: (value) => <StatusBadge word={quarantineReasonWords[value]} /> },
-  { key: 'card_number', header: 'Card number', phone: 'line', cell: (_, stop) => <StopCard stop={stop} /> },
-  { key: 'txn_date', header: 'Time stamp', phone: 'line', cell: (value) => instantText(value) },
+  { key: 'authentication_id', header: 'Auth code', priority: 1, phone: 'title' },
+  { key: 'reason', header: 'Reason', priority: 2, phone: 'badge', cell: (value) => <StatusBadge word={quarantineReasonWords[value]} /> },
+  { key: 'card_number', header: 'Card number', priority: 3, phone: 'line', cell: (_, stop) => <StopCard stop={stop} /> },
+  { key: 'txn_date', header: 'Time stamp', priority: 5, phone: 'line', cell: (value) => instantText(value) },
   { key: 'provider', header: 'Provider', phone: 'line' },
-  { key: 'amount', header: 'Amount', align: 'end', phone: 'line', cell: (value, row, locale) => moneyText(value, locale, row.currency) },
+  { key: 'amount', header: 'Amount', priority: 4, align: 'end', phone: 'line', cell: (value, row, locale) => moneyText(value, locale, row.currency) },
   { key: 'currency', header: 'Currency' },
   { key: 'row_count', header: 'Rows', align: 'end', optional: true },
   { key: 'file_name', header: 'File' },

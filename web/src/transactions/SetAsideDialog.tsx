@@ -33,7 +33,7 @@ export function SetAsideDialog({ stop, onClose }: { stop: QuarantineRow | null; 
       </Text>
       {stop ? (
         <Text fw={600}>
-          {stop.authentication_id} · {stop.card_number} · {moneyText(stop.amount, i18n.language, stop.currency)} {stop.currency}
+          {stop.authentication_id} · {stop.card_number} · {moneyText(stop.amount, i18n.language, stop.currency)}
         </Text>
       ) : null}
       <TextField name="reason" label="Reason" isFirst />

@@ -50,9 +50,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
           ) : null}
         </Fact>
         <Fact name={t('Province/State')}>{transaction.dtl_stn_prv}</Fact>
-        <Fact name={t('Amount')}>
-          {moneyText(transaction.txn_amount, i18n.language, transaction.currency)} {transaction.currency}
-        </Fact>
+        <Fact name={t('Amount')}>{moneyText(transaction.txn_amount, i18n.language, transaction.currency)}</Fact>
         <Fact name={t('Driver name')}>{transaction.driver_name}</Fact>
         <Fact name={t('Tractor')}>{transaction.vehicle}</Fact>
         <Fact name={t('Odometer')}>{first?.dtl_odometer}</Fact>

@@ -91,9 +91,7 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
       bar={
         <output className="running-total" aria-label={t('Total')}>
           <span>{t('Total')}</span>
-          <strong>
-            {total === null ? '—' : moneyText(total, i18n.language, currency)} {currency}
-          </strong>
+          <strong>{moneyText(total, i18n.language, currency)}</strong>
         </output>
       }
       {...(reread ? { reread: async () => valuesOfTransaction(await reread()) } : {})}

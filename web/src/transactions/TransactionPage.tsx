@@ -98,7 +98,7 @@ function SameCode({ transaction: { same_code } }: { transaction: Transaction }) 
         {same_code.map(({ txn_id, txn_date, txn_amount, currency }) => (
           <li key={txn_id}>
             <Link className="row-link" to={`${transactionsPath}/${txn_id}/view`}>
-              {localTimeText(txn_date)} · {moneyText(txn_amount, i18n.language, currency)} {currency}
+              {localTimeText(txn_date)} · {moneyText(txn_amount, i18n.language, currency)}
             </Link>
           </li>
         ))}

@@ -32,14 +32,21 @@ const cutText = (value: string | null) =>
 /** In the order of TXN-2; times are the site's own. */
 const columns: Column<TransactionRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'authentication_id', header: 'Auth code', phone: 'title' },
-  { key: 'txn_date', header: 'Time stamp', phone: 'line', cell: (value) => localTimeText(value) },
-  { key: 'card_number', header: 'Card number', phone: 'line' },
+  { key: 'authentication_id', header: 'Auth code', priority: 5, phone: 'title' },
+  { key: 'txn_date', header: 'Time stamp', priority: 1, phone: 'line', cell: (value) => localTimeText(value) },
+  { key: 'card_number', header: 'Card number', priority: 2, phone: 'line' },
   { key: 'dtl_stn_no', header: 'Site number' },
   { key: 'dtl_stn_prv', header: 'Province/State' },
-  { key: 'location', header: 'Location', phone: 'line', cell: (value) => cutText(value) },
+  { key: 'location', header: 'Location', priority: 3, phone: 'line', cell: (value) => cutText(value) },
   { key: 'company_name', header: 'Company', phone: 'line', cell: (value) => cutText(value) },
-  { key: 'txn_amount', header: 'Amount', align: 'end', phone: 'line', cell: (value, row, locale) => moneyText(value, locale, row.currency) },
+  {
+    key: 'txn_amount',
+    header: 'Amount',
+    priority: 4,
+    align: 'end',
+    phone: 'line',
+    cell: (value, row, locale) => moneyText(value, locale, row.currency),
+  },
   { key: 'currency', header: 'Currency' },
   { key: 'provider', header: 'Provider', optional: true },
 ]

@@ -1,5 +1,5 @@
 import { parseRefreshDays, weekdays } from '@portal/contract/rules/refresh-days.ts'
-import { dateText, instantText, nothing } from './texts.ts'
+import { dateText, instantText, nothing, withDays } from './texts.ts'
 
 /** The fields whose label is not their name spelt out, and those that no form has. */
 export const fieldWords: Readonly<Record<string, string>> = {
@@ -37,5 +37,5 @@ export function valueText(value: string | null, translate: (word: string) => str
           .join(', ')
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dateText(value)
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return instantText(value)
-  return translate(value)
+  return translate(withDays(value))
 }

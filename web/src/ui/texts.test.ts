@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { typedDay } from './day.ts'
-import { dateText, instantText, localTimeText, moneyText, nothing, priceText, quantityText, rateText, sizeText } from './texts.ts'
+import { dateText, instantText, localTimeText, moneyText, nothing, priceText, quantityText, rateText, sizeText, withDays } from './texts.ts'
 
 test('LIST-10 dates are DD/MM/YY', () => {
   expect(dateText('2026-03-09')).toBe('09/03/26')
   expect(dateText('2026-02-30')).toBe(nothing)
   expect(dateText(null)).toBe(nothing)
+})
+test('LIST-10 days within a text are DD/MM/YY, and names of files and numbers stay as they are', () => {
+  expect(withDays('2026-10-01 – 2026-10-31')).toBe('01/10/26 – 31/10/26')
+  expect(withDays('ON, from 2026-04-01: Ontario')).toBe('ON, from 01/04/26: Ontario')
+  expect(withDays('issued_date:2026-10-01..2026-10-31')).toBe('issued_date:01/10/26..31/10/26')
+  for (const text of ['INV-2026-000047', 'rates-2026-10-01.csv', '2026-10-01.xlsx', '2026-02-30', 'AB2026-10-01']) expect(withDays(text)).toBe(text)
 })
 test('LIST-10 instants are DD/MM/YY h:mm A', () => {
   expect(instantText(new Date(2026, 2, 9, 0, 5))).toBe('09/03/26 12:05 AM')
@@ -32,11 +38,18 @@ test('LIST-10 a typed day is read as day, month, year', () => {
   expect(typedDay('31/02/26')).toBeNull()
   expect(typedDay('2026-03-09')).toBeNull()
 })
-test('LIST-13 money and quantities follow the language', () => {
-  expect(moneyText(1234.5, 'en-CA')).toBe('$1,234.50')
-  expect(moneyText(1234.5, 'fr-CA').replaceAll(/\s/g, ' ')).toBe('1 234,50 $')
+test('UX-4 LIST-13 an amount is written with its currency, in the form of the language', () => {
+  const texts = [
+    moneyText(1234.5, 'en-CA', 'CAD'),
+    moneyText(-1234.5, 'en-CA', 'USD'),
+    moneyText(0, 'en-CA', 'USD'),
+    moneyText(1234.5, 'fr-CA', 'USD'),
+  ]
+  expect(texts.map((text) => text.replaceAll(/\s/g, ' '))).toEqual(['$1,234.50 CAD', '-$1,234.50 USD', '$0.00 USD', '1 234,50 $ USD'])
+  expect(moneyText(null, 'en-CA', 'CAD')).toBe(nothing)
+})
+test('LIST-13 quantities and prices follow the language', () => {
   expect(quantityText(0.125, 'en-CA')).toBe('0.125')
-  expect(moneyText(null, 'en-CA')).toBe(nothing)
   expect(priceText(0.03, 'en-CA', 'CAD/L')).toBe('0.0300 CAD/L')
   expect(priceText(0.03, 'fr-CA', 'USD/gal')).toBe('0,0300 USD/gal')
 })

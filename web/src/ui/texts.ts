@@ -1,3 +1,4 @@
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import i18next from 'i18next'
 import { parseDay } from './day.ts'
 
@@ -12,10 +13,14 @@ function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberF
   return known
 }
 
-export function moneyText(value: number | null | undefined, locale: string, currency: 'CAD' | 'USD' = 'CAD'): string {
+/**
+ * An amount with its currency, such as `$1,234.50 CAD`. Both currencies are written with a dollar sign, so an amount without its currency could be read
+ * as either (UX-4). The two are joined by a space that does not break.
+ */
+export function moneyText(value: number | null | undefined, locale: string, currency: Currency): string {
   return value === null || value === undefined
     ? nothing
-    : format(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value)
+    : `${format(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value)}\u00a0${currency}`
 }
 export function quantityText(value: number | null | undefined, locale: string): string {
   return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
@@ -40,6 +45,10 @@ export function dateText(day: string | null | undefined): string {
   const parts = day ? parseDay(day) : null
   return parts ? `${two(parts.day)}/${two(parts.month)}/${two(parts.year % 100)}` : nothing
 }
+/** A day, unless it is a part of a number or of the name of a file. */
+const dayInText = /(?<![\w-])(?<!\w\.)\d{4}-\d{2}-\d{2}(?![\w-]|\.\w)/g
+/** The days within a text of the service, such as the name of a period, as all days are shown (LIST-10). */
+export const withDays = (text: string): string => text.replace(dayInText, (day) => (parseDay(day) ? dateText(day) : day))
 /** In English `h:mm A`, in French by 24 hours (LIST-10, UX-5). */
 const clockText = (hours: number, minutes: number, locale: string) =>
   locale.startsWith('fr') ? `${two(hours)}:${two(minutes)}` : `${hours % 12 === 0 ? 12 : hours % 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`

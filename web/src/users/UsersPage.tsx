@@ -15,13 +15,19 @@ const PermissionDialog = lazy(() => import('./PermissionDialog.tsx').then((modul
 
 const columns: Column<UserRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'email', header: 'Email', phone: 'title' },
+  { key: 'email', header: 'Email', priority: 1, phone: 'title' },
   { key: 'first_name', header: 'First name', phone: 'line' },
   { key: 'last_name', header: 'Last name', phone: 'line' },
-  { key: 'company', header: 'Company', phone: 'line' },
+  { key: 'company', header: 'Company', priority: 4, phone: 'line' },
   { key: 'phone', header: 'Phone', phone: 'line' },
-  { key: 'role', header: 'Role', words: true, phone: 'line' },
-  { key: 'is_active', header: 'Status', phone: 'badge', cell: (isActive) => <StatusBadge word={activeWords[isActive ? 'true' : 'false']} /> },
+  { key: 'role', header: 'Role', priority: 3, words: true, phone: 'line' },
+  {
+    key: 'is_active',
+    header: 'Status',
+    priority: 2,
+    phone: 'badge',
+    cell: (isActive) => <StatusBadge word={activeWords[isActive ? 'true' : 'false']} />,
+  },
 ]
 
 /** USER-1. */

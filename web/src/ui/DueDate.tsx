@@ -1,0 +1,15 @@
+import './invoice-status.css'
+import { useTranslation } from 'react-i18next'
+import { dateText } from './texts.ts'
+
+/** A passed due date of an unpaid invoice is red, and says for how many days it has passed (INV-16). */
+export function DueDate({ due_date, overdue_days }: { due_date: string; overdue_days: number }) {
+  const { t } = useTranslation()
+  if (overdue_days === 0) return dateText(due_date)
+  return (
+    <span className="overdue">
+      {dateText(due_date)}{' '}
+      <span className="overdue-days">{overdue_days === 1 ? t('Overdue 1 day') : t('Overdue {count} days', { count: overdue_days })}</span>
+    </span>
+  )
+}

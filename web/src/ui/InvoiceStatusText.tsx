@@ -1,0 +1,27 @@
+import './invoice-status.css'
+import type { InvoiceBadge, InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
+import { invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
+import { IconBan, IconCircleCheck, IconCircleHalf2, IconFilePencil, IconSend } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { StatusBadge } from './StatusBadge.tsx'
+
+const icons = {
+  DRAFT: IconFilePencil,
+  SENT: IconSend,
+  PARTIALLY_PAID: IconCircleHalf2,
+  FULLY_PAID: IconCircleCheck,
+  VOID: IconBan,
+} as const satisfies Record<InvoiceStatus, typeof IconBan>
+
+/** One status word in the colour of all text, with its icon; NSF stands beside it until the payment is made good (INV-16). */
+export function InvoiceStatusText({ status, badge }: { status: InvoiceStatus; badge: InvoiceBadge | null }) {
+  const { t } = useTranslation()
+  const Icon = icons[status]
+  return (
+    <span className="invoice-status">
+      <Icon size={16} stroke={1.6} aria-hidden />
+      <span>{t(invoiceStatuses[status])}</span>
+      {badge === 'NSF' ? <StatusBadge word="NSF" /> : null}
+    </span>
+  )
+}
