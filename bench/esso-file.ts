@@ -1,3 +1,4 @@
+import { demoCardNumber } from '../server/src/db/seed/demo.ts'
 import { fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
 import { makeXlsx } from '../server/src/testing/workbooks.ts'
 
@@ -5,7 +6,7 @@ import { makeXlsx } from '../server/src/testing/workbooks.ts'
 export function essoFile(rows: number, lot = ''): { content: Buffer; columns: number } {
   const two = (n: number) => String(n).padStart(2, '0')
   const purchase = (n: number): Purchase => ({
-    card: String(70_830_500_000_000 + (1 + (n % 50_000)) * 7919),
+    card: demoCardNumber(1 + (n % 50_000)),
     date: `2026-11-${two(1 + (n % 12))}`,
     time: `${two(n % 24)}:${two(n % 60)}`,
     auth: `B${lot}${n / 2}`,

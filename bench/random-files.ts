@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FuelProvider, fuelProviders, providerFacts } from '@portal/contract/rules/providers.ts'
 import pg from 'pg'
+import { demoCardNumber } from '../server/src/db/seed/demo.ts'
 import { type FileCell, fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
 import { makeXls, makeXlsx } from '../server/src/testing/workbooks.ts'
 import { importFile, startPortal } from './portal.ts'
@@ -35,7 +36,7 @@ function purchase(provider: FuelProvider): Purchase {
   if (isNew) stop += 1
   const day = 1 + upTo(13)
   return {
-    card: random() < 0.1 ? String(4_000_000_000 + upTo(1000)) : String(70_830_500_000_000 + (1 + upTo(500)) * 7919),
+    card: random() < 0.1 ? String(4_000_000_000 + upTo(1000)) : demoCardNumber(1 + upTo(500)),
     date: random() < 0.03 ? '2031-01-01' : `2026-11-${String(day).padStart(2, '0')}`,
     time: `${String(upTo(24)).padStart(2, '0')}:${String(upTo(60)).padStart(2, '0')}`,
     auth: `R${provider[0]}${stop}`,

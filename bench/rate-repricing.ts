@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { demoCardNumber } from '../server/src/db/seed/demo.ts'
 import { essoHeader, esso as essoRate } from '../server/src/testing/rate-rows.ts'
 import { fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
 import { makeXlsx } from '../server/src/testing/workbooks.ts'
@@ -15,7 +16,7 @@ const siteOf = (n: number) => String(90_000 + (n % sites))
 function purchaseOf(n: number): Purchase {
   const two = (value: number) => String(value).padStart(2, '0')
   return {
-    ...{ card: String(70_830_500_000_000 + (1 + (n % 9_000)) * 7919), date: `2026-11-${two(2 + (n % 7))}`, time: `${two(n % 24)}:${two(n % 60)}` },
+    ...{ card: demoCardNumber(1 + (n % 9_000)), date: `2026-11-${two(2 + (n % 7))}`, time: `${two(n % 24)}:${two(n % 60)}` },
     ...{ auth: `RB${n}`, site: siteOf(n), province: 'ON', quantity: 100 + (n % 300), price: 1.5, product: 'DSL EFF LS' },
   }
 }

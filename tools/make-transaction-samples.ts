@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { fuelProviders, providerFacts } from '../contract/src/rules/providers.ts'
 import { fileRows } from '../server/src/testing/transaction-files.ts'
 import { samplePurchases } from '../server/src/testing/transaction-samples.ts'
-import { makeXls, makeXlsx } from '../server/src/testing/workbooks.ts'
+import { makeWholeXlsx, makeXls } from '../server/src/testing/workbooks.ts'
 
 /** Writes a small transaction file of each provider, to be imported with the cards of the demo; the same bytes on every machine. */
 const folder = fileURLToPath(new URL('../samples/', import.meta.url))
@@ -13,6 +13,6 @@ for (const provider of fuelProviders) {
   const isOld = provider === 'Comdata'
   await writeFile(
     `${folder}transactions-${providerFacts[provider].importName.toLowerCase()}.${isOld ? 'xls' : 'xlsx'}`,
-    isOld ? makeXls(rows) : makeXlsx(rows),
+    isOld ? makeXls(rows) : makeWholeXlsx(rows),
   )
 }

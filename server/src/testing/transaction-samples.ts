@@ -1,12 +1,12 @@
 import type { FuelProvider } from '@portal/contract/rules/providers.ts'
+import { demoCardNumber } from '../db/seed/demo.ts'
 import type { Purchase } from './transaction-files.ts'
 
-const card = (n: number) => String(70_830_500_000_000 + n * 7919)
 /** A few stops at each provider with cards of the demo, of the first days of November 2026. */
 export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
   Esso: [
     {
-      card: card(1),
+      card: demoCardNumber(1),
       date: '2026-11-02',
       auth: 'A252014353-DF',
       province: 'ON',
@@ -16,9 +16,18 @@ export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
       retail: 1.899,
       taxes: { HST: 86.93 },
     },
-    { card: card(1), date: '2026-11-02', auth: 'A252014353-TA', province: 'ON', product: 'DEF', quantity: 20, price: 1.12, taxes: { HST: 2.91 } },
     {
-      card: card(2),
+      card: demoCardNumber(1),
+      date: '2026-11-02',
+      auth: 'A252014353-TA',
+      province: 'ON',
+      product: 'DEF',
+      quantity: 20,
+      price: 1.12,
+      taxes: { HST: 2.91 },
+    },
+    {
+      card: demoCardNumber(2),
       date: '2026-11-03',
       time: '17:40',
       auth: 'A252014871',
@@ -32,7 +41,7 @@ export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
       taxes: { GST: 25.52, QST: 50.92 },
     },
     {
-      card: card(4),
+      card: demoCardNumber(4),
       date: '2026-11-03',
       time: '21:05',
       auth: 'A252014990',
@@ -47,9 +56,18 @@ export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
     },
   ],
   Suncore: [
-    { card: card(1), date: '2026-11-04', auth: 'S70001', province: 'AB', product: 'ULSD', quantity: 350.25, price: 1.4012, taxes: { GST: 24.54 } },
     {
-      card: card(5),
+      card: demoCardNumber(1),
+      date: '2026-11-04',
+      auth: 'S70001',
+      province: 'AB',
+      product: 'ULSD',
+      quantity: 350.25,
+      price: 1.4012,
+      taxes: { GST: 24.54 },
+    },
+    {
+      card: demoCardNumber(5),
       date: '2026-11-04',
       time: '11:30',
       auth: 'S70002',
@@ -60,7 +78,7 @@ export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
       taxes: { GST: 20.52 },
     },
     {
-      card: card(5),
+      card: demoCardNumber(5),
       date: '2026-11-04',
       time: '11:30',
       auth: 'S70002',
@@ -72,11 +90,11 @@ export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
     },
   ],
   Comdata: [
-    { card: card(2), date: '2026-11-05', auth: '4471', province: 'OH', product: '#2', quantity: 102.4, price: 3.859 },
-    { card: card(2), date: '2026-11-05', auth: '4471', province: 'OH', product: 'REEFER', quantity: 22.1, price: 3.499 },
-    { card: card(2), date: '2026-11-05', auth: '4471', province: 'OH', product: 'CASH', quantity: 1, price: 60 },
+    { card: demoCardNumber(2), date: '2026-11-05', auth: '4471', province: 'OH', product: '#2', quantity: 102.4, price: 3.859 },
+    { card: demoCardNumber(2), date: '2026-11-05', auth: '4471', province: 'OH', product: 'REEFER', quantity: 22.1, price: 3.499 },
+    { card: demoCardNumber(2), date: '2026-11-05', auth: '4471', province: 'OH', product: 'CASH', quantity: 1, price: 60 },
     {
-      card: card(6),
+      card: demoCardNumber(6),
       date: '2026-11-05',
       time: '13:20',
       auth: '4502',
@@ -91,7 +109,7 @@ export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
   ],
   Pipeline: [
     {
-      card: card(1),
+      card: demoCardNumber(1),
       date: '2026-11-06',
       auth: 'PL9001',
       province: 'QC',
@@ -102,7 +120,7 @@ export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
       taxes: { GST: 35.21, QST: 70.25 },
     },
     {
-      card: card(9),
+      card: demoCardNumber(9),
       date: '2026-11-06',
       time: '15:45',
       auth: 'PL9002',
@@ -118,7 +136,7 @@ export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
   ],
   'TA-Petro': [
     {
-      card: card(2),
+      card: demoCardNumber(2),
       date: '2026-11-07',
       auth: 'TA33010',
       province: 'OH',
@@ -129,7 +147,7 @@ export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
       fees: 1.5,
     },
     {
-      card: card(6),
+      card: demoCardNumber(6),
       date: '2026-11-07',
       time: '19:10',
       auth: 'TA33044',
@@ -142,7 +160,7 @@ export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
       price: 3.2,
     },
     {
-      card: card(6),
+      card: demoCardNumber(6),
       date: '2026-11-07',
       time: '19:10',
       auth: 'TA33044',

@@ -34,6 +34,10 @@ export function makeZip(parts: readonly Part[]): Buffer {
   return Buffer.concat([...bodies, entries, end])
 }
 
+const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+
 /** A cell as the file holds it: text, a number, or the XML of a cell without its address. */
 export type Put = string | number | null | { xml: string }
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -45,17 +49,25 @@ function cellXml(put: Put, address: string): string {
   return `<c r="${address}"${put.xml}</c>`
 }
 export const sheetXml = (rows: readonly (readonly Put[])[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><worksheet><sheetData>${rows
+  `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${spreadsheet}"><sheetData>${rows
     .map((cells, at) => `<row r="${at + 1}">${cells.map((put, column) => cellXml(put, `${letters(column)}${at + 1}`)).join('')}</row>`)
     .join('')}</sheetData></worksheet>`
 
 const relations = (entries: readonly [id: string, kind: string, target: string][]) =>
-  `<Relationships>${entries.map(([id, kind, target]) => `<Relationship Id="${id}" Type="http://x/${kind}" Target="${target}"/>`).join('')}</Relationships>`
+  `<Relationships xmlns="${packages}/relationships">${entries.map(([id, kind, target]) => `<Relationship Id="${id}" Type="${relationships}/${kind}" Target="${target}"/>`).join('')}</Relationships>`
+const override = (part: string, kind: string) =>
+  `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`
 /** The parts of a workbook around one sheet; style 1 shows numbers as dates. */
 export const workbookParts = (sheet: string | Buffer, { is1904 = false } = {}): Part[] => [
-  { name: '[Content_Types].xml', content: '<Types/>' },
+  {
+    name: '[Content_Types].xml',
+    content: `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${override('worksheets/sheet1', 'worksheet')}</Types>`,
+  },
   { name: '_rels/.rels', content: relations([['r1', 'officeDocument', 'xl/workbook.xml']]) },
-  { name: 'xl/workbook.xml', content: `<workbook><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets><sheet name="A" r:id="s1"/></sheets></workbook>` },
+  {
+    name: 'xl/workbook.xml',
+    content: `<workbook xmlns="${spreadsheet}" xmlns:r="${relationships}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets><sheet name="A" sheetId="1" r:id="s1"/></sheets></workbook>`,
+  },
   {
     name: 'xl/_rels/workbook.xml.rels',
     content: relations([
@@ -63,7 +75,10 @@ export const workbookParts = (sheet: string | Buffer, { is1904 = false } = {}): 
       ['s2', 'styles', 'styles.xml'],
     ]),
   },
-  { name: 'xl/styles.xml', content: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>' },
+  {
+    name: 'xl/styles.xml',
+    content: `<styleSheet xmlns="${spreadsheet}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  },
   { name: 'xl/worksheets/sheet1.xml', content: sheet },
 ]
 export const makeXlsx = (rows: readonly (readonly Put[])[]): Buffer => makeZip(workbookParts(sheetXml(rows)))

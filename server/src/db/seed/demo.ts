@@ -55,6 +55,9 @@ async function addPeople(owner: pg.Client): Promise<void> {
   )
 }
 
+/** Fourteen digits, and for one card in ten sixteen, which a spreadsheet rounds where it takes them for a number (LIST-15). */
+export const demoCardNumber = (n: number): string => `${70_830_500_000_000 + n * 7919}${n % 10 === 5 ? String(n % 100).padStart(2, '0') : ''}`
+
 /**
  * Card n is the same card on every machine: all that varies follows from n by arithmetic. About one in twenty-five is not assigned yet and so is the
  * provider's own. One statement, so that a million cards are a matter of seconds.
@@ -70,7 +73,7 @@ const insertCards = `
     non_highway_fuel_weekly_balance_milli)
   select
     case when mixed % 25 = 0 then (select id from companies where kind = 'provider') else fleets.ids[1 + n % cardinality(fleets.ids)] end,
-    (70830500000000 + n * 7919)::text, date '2024-01-08' + (n % 900)::int, (array['Driver', 'Vehicle', 'Driver', 'Spare'])[1 + n % 4],
+    (70830500000000 + n * 7919)::text || case when n % 10 = 5 then lpad((n % 100)::text, 2, '0') else '' end, date '2024-01-08' + (n % 900)::int, (array['Driver', 'Vehicle', 'Driver', 'Spare'])[1 + n % 4],
     (array['GAL', 'L', 'L'])[1 + n % 3],
     ($3::text[])[1 + mixed % cardinality($3::text[])] || ' ' || ($4::text[])[1 + mixed / 64 % cardinality($4::text[])],
     'D' || lpad((4000 + n)::text, 5, '0'), 'EMP-' || (1000 + n), (array['ON', 'QC', 'AB', 'MB', 'TX'])[1 + n % 5] || '-' || lpad((mixed % 100000000)::text, 8, '0'),
@@ -104,7 +107,7 @@ async function growCards(owner: pg.Client, wanted: number): Promise<void> {
   const present = Number(rows[0]?.count)
   if (present >= wanted) return
   await owner.query(insertCards, [present + 1, wanted, firstNames, lastNames])
-  await owner.query(insertCardStories, [String(70830500000000 + (present + 1) * 7919)])
+  await owner.query(insertCardStories, [String(70_830_500_000_000 + (present + 1) * 7919)])
 }
 
 /** Fills or grows the demo to the wanted size, in one transaction. What is there already stays as it is. */

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { read, utils, type WorkSheet } from '@e965/xlsx'
+import { fuelProviders, providerFacts } from '@portal/contract/rules/providers.ts'
+import { expect, test } from 'vitest'
+import { fileRows } from '../server/src/testing/transaction-files.ts'
+import { samplePurchases } from '../server/src/testing/transaction-samples.ts'
+import { makeXlsx } from '../server/src/testing/workbooks.ts'
+
+const folder = fileURLToPath(new URL('../samples/', import.meta.url))
+const names = readdirSync(folder).filter((name) => /\.xlsx?$/.test(name))
+const rowsOf = (content: Buffer): unknown[][] => {
+  const { Sheets, SheetNames } = read(content)
+  return utils.sheet_to_json(Sheets[SheetNames[0] as string] as WorkSheet, { header: 1, defval: null })
+}
+
+test.each(names)('%s is a valid workbook: a spreadsheet library opens it', (name) => {
+  expect(rowsOf(readFileSync(folder + name)).length).toBeGreaterThan(2)
+})
+
+test.each(fuelProviders)('the sample of %s holds its purchases, card numbers as text', (provider) => {
+  const name = `transactions-${providerFacts[provider].importName.toLowerCase()}`
+  const rows = rowsOf(readFileSync(folder + names.find((one) => one.startsWith(name))))
+  const wanted = fileRows(provider, samplePurchases[provider])
+  expect(rows.map((row) => row.map((cell) => cell ?? null))).toEqual(wanted.map((row) => row.map((cell) => (cell === '' ? null : cell))))
+})
+
+test('LIST-15 a sample has card numbers of 16 digits', () => {
+  const cells = names.flatMap((name) => rowsOf(readFileSync(folder + name)).flat())
+  expect(cells.filter((cell) => typeof cell === 'string' && /^\d{16}$/.test(cell)).length).toBeGreaterThan(0)
+})
+
+test('the workbooks that tests make by hand are valid, too', () => {
+  expect(
+    rowsOf(
+      makeXlsx([
+        ['a', 1],
+        ['é & <b>', { xml: ' s="1"><v>46000</v>' }],
+      ]),
+    ),
+  ).toEqual([
+    ['a', 1],
+    ['é & <b>', expect.anything()],
+  ])
+})
