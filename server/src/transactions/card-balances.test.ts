@@ -208,3 +208,19 @@ test('TXN-6 a typed purchase notes what an imported one does: the day’s fuel, 
   expect((await put(much, { vehicle: 'T9' })).body.exceptions).toEqual(['over_limit'])
   expect((await put(near, { txn_date: '2026-11-05T08:04' })).body.exceptions).toEqual([])
 })
+
+test('TXN-6 an imported purchase that passes the day’s fuel is noted, with what was bought before it in the file and before the file; another day’s is not', async () => {
+  // A hundred gallons a day are 378 litres.
+  const number = await card({
+    daily_vehicle_quantity_limit_in_gallons_milli: 100_000,
+    weekly_fuel_quantity_balance_milli: 9_000_000,
+    weekly_product_balance_cents: null,
+  })
+  const at = (date: string, time: string, quantity: number) => bought(number, { date, time, quantity, site: '884' })
+  const noted = async () =>
+    (await rows('select exceptions from transactions where card_number = $1 order by txn_at', [number])).map(({ exceptions }) => exceptions)
+  await imported('Esso', [at('2026-11-03', '08:00', 300), at('2026-11-03', '12:00', 70), at('2026-11-04', '08:00', 300)])
+  expect(await noted()).toEqual([[], [], []])
+  await imported('Esso', [at('2026-11-03', '18:00', 9), at('2026-11-05', '08:00', 200), at('2026-11-05', '12:00', 200)])
+  expect(await noted()).toEqual([[], [], ['over_limit'], [], [], ['over_limit']])
+})

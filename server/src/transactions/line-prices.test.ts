@@ -115,3 +115,20 @@ test('RATE-4 a tax per unit is held against our rate as a rate and as the tax of
   expect(warned('FET', 0.004, 100)).toEqual(['Provider charged FET during the suspension.'])
   expect(warned('FET', 0, 100)).toEqual([])
 })
+
+test('RATE-4 a sales tax may miss what our rates make by two cents, either way, and not by three', () => {
+  // 100 litres at 1.50 with HST of 13 % make 19.50; a credit the same below zero.
+  const table = taxTable([share('HST', 13_000)])
+  const warned = (cents: number, quantity_milli: number) =>
+    priceOf('Suncore', { ...line, quantity_milli, evidence: { unit: [], sales: [{ taxes: ['HST'], cents }] } }, table)
+  for (const off of [-2, -1, 0, 1, 2]) for (const sign of [1, -1]) expect(warned(sign * (1950 + off), sign * 100_000).warnings).toEqual([])
+  for (const [off, written] of [
+    [-3, '19.47'],
+    [3, '19.53'],
+  ] as const) {
+    const { flags, warnings } = warned(1950 + off, 100_000)
+    expect(warnings).toEqual([`Provider charged HST of ${written} where our rates make 19.50.`])
+    expect(flags).toContain('provider_tax')
+    expect(warned(-1950 - off, -100_000).warnings).toEqual([`Provider charged HST of -${written} where our rates make -19.50.`])
+  }
+})

@@ -142,7 +142,8 @@ test('TXN-9 a bad row says what to do, and takes its stop’s other rows along',
     [{ currency: 'USD' }, 'Currency', 'Esso bills in CAD. Take rows in another currency out of the file and enter them by hand.'],
     [{ quantity: 0 }, 'Quantity (L)', 'Must not be 0.'],
     [{ price: 1.23456 }, 'Price/L Excl Tax', 'Use at most 4 decimals.'],
-    [{ amount: 151 }, 'Total Amount', 'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.'],
+    [{ amount: 150.03 }, 'Total Amount', 'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.'],
+    [{ amount: 149.97 }, 'Total Amount', 'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.'],
     [
       { quantity: -100 },
       'Authorization Code',
@@ -160,7 +161,7 @@ test('TXN-9 a bad row says what to do, and takes its stop’s other rows along',
     ...bad.map(([changes]) => bought(card, changes)),
     bought(card, { auth: 'PAIR', product: 'NECTAR' }),
     bought(card, { auth: 'PAIR' }),
-    bought(card),
+    bought(card, { amount: 150.02 }),
   ])
   const told = report.errors.map(({ row, column, reason }: { row: number; column: string; reason: string }) => [row, column, reason])
   expect(told).toEqual([

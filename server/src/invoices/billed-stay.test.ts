@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { makeInvoice } from '../testing/invoices.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { owner, database } = await testApp()
+/** A stop of Northline's on a Draft, and another one on none. */
+let billed = 0
+let open = 0
+let prairie = 0
+
+beforeAll(async () => {
+  const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+  const northline = await idOf('Northline Haulage')
+  prairie = await idOf('Prairie Freight')
+  const invoice = await makeInvoice(owner, { companyId: northline, lines: 4, status: 'DRAFT' })
+  billed = Number((await owner.query('select min(id) as id from transactions where invoice_id = $1', [invoice.id])).rows[0].id)
+  open = Number((await owner.query('select min(id) as id from transactions where invoice_id is null and company_id = $1', [northline])).rows[0].id)
+  await makeInvoice(owner, { companyId: northline, lines: 2, status: 'DRAFT' })
+})
+
+/** What the database says to a statement of the service's own role, whatever the code above it would have refused; 'done' where it takes it. All is undone. */
+async function attempt(statement: string, id: number): Promise<string> {
+  const client = await database.pools.portal_staff.connect()
+  try {
+    await client.query('begin')
+    await client.query(statement, [id])
+    return 'done'
+  } catch (error) {
+    return (error instanceof pg.DatabaseError && error.constraint) || String(error)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('TXN-13 M13 nothing of a billed stop that its invoice was made from changes, not even on a Draft', async () => {
+  const changes = [
+    ...['amount_cents = amount_cents + 1', `txn_at = txn_at + interval '1 hour'`, `authentication_id = 'other'`, `currency = 'USD'`],
+    ...[`company_id = ${prairie}`, 'invoice_id = (select max(id) from invoices)'],
+  ]
+  for (const change of changes)
+    expect([change, await attempt(`update transactions set ${change} where id = $1`, billed)]).toEqual([change, 'transactions_billed_stay'])
+  for (const change of changes.slice(0, 4))
+    expect([change, await attempt(`update transactions set ${change} where id = $1`, open)]).toEqual([change, 'done'])
+  expect(await attempt('update transactions set invoice_id = null where id = $1', billed)).toBe('done')
+  expect(await attempt(`update transactions set driver_name = 'Z. Lavoie' where id = $1`, billed)).toBe('done')
+})
+
+test('TXN-13 M13 a billed stop is not deleted', async () => {
+  expect(await attempt('delete from transactions where id = $1', billed)).toBe('transactions_billed_stay')
+  expect(await attempt('delete from transactions where id = $1', open)).toBe('done')
+})
+
+test('TXN-13 M13 no line of a billed stop changes or goes', async () => {
+  for (const statement of [
+    'update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = $1',
+    'update transaction_lines set quantity_milli = quantity_milli + 1 where transaction_id = $1',
+    'delete from transaction_lines where transaction_id = $1',
+  ]) {
+    expect([statement, await attempt(statement, billed)]).toEqual([statement, 'transactions_billed_stay'])
+    expect([statement, await attempt(statement, open)]).toEqual([statement, 'done'])
+  }
+})
