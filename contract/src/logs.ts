@@ -41,6 +41,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'transactions.create': 'Added a transaction',
   'transactions.update': 'Changed a transaction',
   'transactions.accept': 'Accepted a transaction',
+  'transactions.acceptPreview': 'Looked at what accepting transactions would do',
   'transactions.unaccept': 'Undid the acceptance of a transaction',
   'transactions.remove': 'Deleted a transaction',
   'transactions.list.export': 'Exported the transactions',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { baseAuthorization, groupForForm, groupForView, ungroup } from './lines.ts'
+import { baseAuthorization, groupForForm, groupForView, orderForView, ungroup } from './lines.ts'
 import { type ProductCode, productCodes, productsOfGroup, purchaseGroupsOf } from './products.ts'
 
 const line = (product: ProductCode, name: string = product) => ({ product, name })
@@ -31,6 +31,33 @@ test('TXN-7 where there is a DEF line, it is other1Purchase and fuelPurchase is 
     'scale',
     ['D1', 'wash', 'more'],
   ])
+})
+
+test('TXN-14 every line is in view once, the fuel first whether or not it has a group, then the groups, then the rest', () => {
+  const shown = (...lines: ReturnType<typeof line>[]) => orderForView(lines).map(({ group, line: { name } }) => [group, name])
+  expect(shown(line('OTH', 'scale'), line('DEF'), line('D1'), line('FEE'))).toEqual([
+    [null, 'D1'],
+    ['other1Purchase', 'DEF'],
+    ['other2Purchase', 'scale'],
+    [null, 'FEE'],
+  ])
+  expect(shown(line('OIL'), line('OTH', 'scale'), line('GAS'))).toEqual([
+    [null, 'GAS'],
+    ['other1Purchase', 'scale'],
+    [null, 'OIL'],
+  ])
+  expect(shown(line('RF'), line('D1', 'first'), line('D1', 'second'), line('OTH', 'scale'))).toEqual([
+    ['fuelPurchase', 'first'],
+    [null, 'second'],
+    ['other1Purchase', 'scale'],
+    [null, 'RF'],
+  ])
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...productCodes)), (products) => {
+      const places = orderForView(products.map((product) => line(product))).map(({ at }) => at)
+      expect(places.toSorted((one, other) => one - other)).toEqual([...products.keys()])
+    }),
+  )
 })
 
 test('TXN-6 the form seats each line where its product may stand, DEF before what has a choice', () => {

@@ -36,6 +36,19 @@ export function groupForView<Line extends Item>(lines: readonly Line[]): Grouped
   })
 }
 
+/** A line with its group, or null for a further one, which its product's name heads. */
+export type ViewedLine<Line> = PlacedLine<Line> & { group: ViewGroup | null }
+/** Every line in the order of the page: the fuel first, in its group or not, then the other groups, then the rest (TXN-14). */
+export function orderForView<Line extends Item>(lines: readonly Line[]): ViewedLine<Line>[] {
+  const { groups, further } = groupForView(lines)
+  const grouped = viewGroups.flatMap((group) => (groups[group] ? [{ ...groups[group], group }] : []))
+  const rest = further.map((placed) => ({ ...placed, group: null }))
+  const isTheFuel = ({ group, line }: ViewedLine<Line>) =>
+    group === 'fuelPurchase' || (group === null && purchaseGroupsOf(line.product).includes('fuel'))
+  const all: ViewedLine<Line>[] = [...grouped, ...rest]
+  return [...all.filter(isTheFuel), ...all.filter((one) => !isTheFuel(one))]
+}
+
 /** The form: each line takes the first free place that its product may have (TXN-6). */
 export function groupForForm<Line extends Item>(lines: readonly Line[]): Grouped<PurchaseGroup, Line> {
   const seats = Object.fromEntries(purchaseGroups.map((group) => [group, undefined])) as Record<PurchaseGroup, number | undefined>

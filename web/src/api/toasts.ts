@@ -9,6 +9,7 @@ export type ToastTexts = { success: string; failure: string }
 const generic: ToastTexts = { success: 'Operation completed Successfully!', failure: 'Operation Failed!' }
 
 type Silent =
+  | 'transactions.acceptPreview'
   | 'markups.preview'
   | 'cardImports.upload'
   | 'transactionImports.upload'
@@ -25,6 +26,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'markups.preview': null,
   // The page itself speaks the other language.
   'profile.language': null,
+  'transactions.acceptPreview': null,
   'session.login': null,
   'session.logout': null,
   'session.forgotPassword': null,
@@ -62,6 +64,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'transactions.create': { success: 'Transaction Created Successfully', failure: 'Error while Creating Transaction' },
   'transactions.update': { success: 'Transaction Updated Successfully', failure: 'Error while updating Transaction' },
   'transactions.accept': { success: 'Transactions Accepted Successfully', failure: 'Error while Accepting Transaction' },
+  'transactions.unaccept': { success: 'Acceptance undone', failure: 'Error while undoing the acceptance' },
   'transactions.remove': generic,
   'invoices.update': { success: 'Invoice Updated Successfully', failure: 'Error while updating Invoice' },
   'transactionFiles.add': generic,

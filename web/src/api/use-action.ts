@@ -3,7 +3,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../ui/notify.ts'
+import { notify, type Second } from '../ui/notify.ts'
 import { sentence } from '../ui/sentence.ts'
 import { call, NetworkError } from './call.ts'
 import { featureKeyOf } from './query-keys.ts'
@@ -11,13 +11,14 @@ import { isWorthRetrying } from './query-options.ts'
 import { toastTexts, type WritingId } from './toasts.ts'
 
 type WritingEndpoint = Endpoint & { id: WritingId }
+type Options<E extends Endpoint> = { keepPlace?: boolean; second?: (reply: CallReply<E>, input: CallInput<E>) => Second }
 export type Action<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, CallInput<E>>
 
 /**
  * A write with everything that belongs to it: the key that makes a repeat harmless, its toasts, and fresh lists afterwards. `keepPlace` is for a form,
- * which must not be left, typing and all, because the session ended.
+ * which must not be left, typing and all, because the session ended. `second` is what stands under the toast (LIT-5).
  */
-export function useAction<E extends WritingEndpoint>(endpoint: E, { keepPlace = false } = {}): Action<E> {
+export function useAction<E extends WritingEndpoint>(endpoint: E, { keepPlace = false, second }: Options<E> = {}): Action<E> {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const keyFor = useActionKey()
@@ -26,9 +27,9 @@ export function useAction<E extends WritingEndpoint>(endpoint: E, { keepPlace = 
     mutationFn: (input: CallInput<E>) =>
       call(endpoint, input, { keepPlace, ...(isKeyed(endpoint) ? { idempotencyKey: keyFor.current(input) } : {}) }),
     retry: (failures, error) => isKeyed(endpoint) && isWorthRetrying(failures, error),
-    onSuccess: () => {
+    onSuccess: (reply, input) => {
       keyFor.forget()
-      if (texts) notify.success(t(texts.success))
+      if (texts) notify.success(t(texts.success), second?.(reply, input))
       return queries.invalidateQueries({ queryKey: featureKeyOf(endpoint) })
     },
     onError: (error) => {

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterContextProvider, RouterProvider } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brand } from '../ui/brand.ts'
@@ -39,5 +39,10 @@ function ToastsWhenSaid() {
       () => undefined,
     )
   }, [messages, Toasts])
-  return Toasts ? <Toasts /> : null
+  // The second line of a toast may lead to a list.
+  return Toasts ? (
+    <RouterContextProvider router={router}>
+      <Toasts />
+    </RouterContextProvider>
+  ) : null
 }

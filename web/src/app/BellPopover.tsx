@@ -1,7 +1,8 @@
 import { Popover } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { markRead, useMessages } from '../ui/notify.ts'
+import { actOn, markRead, useMessages } from '../ui/notify.ts'
+import { SecondLine } from '../ui/SecondLine.tsx'
 import { instantText } from '../ui/texts.ts'
 import { BellButton } from './BellButton.tsx'
 
@@ -23,10 +24,21 @@ export function BellPopover() {
       <Popover.Dropdown aria-label={t('Messages')} tabIndex={-1}>
         {messages.length === 0 ? <p className="bell-empty">{t('No messages yet')}</p> : null}
         <ul className="bell-list">
-          {messages.map(({ id, kind, text, detail, at }) => (
+          {messages.map(({ id, kind, text, detail, actions, at }) => (
             <li key={id} data-kind={kind}>
               <span>{text}</span>
-              {detail ? <small>{detail}</small> : null}
+              {detail || actions.length > 0 ? (
+                <small>
+                  <SecondLine
+                    detail={detail}
+                    actions={actions}
+                    onAct={(action) => {
+                      setOpened(false)
+                      actOn(id, action)
+                    }}
+                  />
+                </small>
+              ) : null}
               <time dateTime={at.toISOString()}>{instantText(at)}</time>
             </li>
           ))}

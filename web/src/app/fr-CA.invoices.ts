@@ -44,6 +44,7 @@ export const frenchOfInvoices: Readonly<Record<string, string>> = {
   'Invoice sent': 'Facture envoyée',
   '{amount} paid by {mode}': '{amount} payés par {mode}',
   'Payment of {amount} taken back': 'Paiement de {amount} repris',
+  'Payment of {amount} was entered by mistake and reversed': 'Paiement de {amount} saisi par erreur et contre-passé',
   'E-mail to {address}: {state}': 'Courriel à {address} : {state}',
   'Interac/debit/credit': 'Interac/débit/crédit',
   'Invoice Updated Successfully': 'Facture mise à jour',

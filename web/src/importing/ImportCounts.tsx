@@ -2,38 +2,45 @@ import './importing.css'
 import type { ImportRecord } from '@portal/contract/imports.ts'
 import { transactionImports } from '@portal/contract/transaction-imports.ts'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { quarantineOf, reviewOf } from './open-work.ts'
 
-/** How many rows became what. `withReport`: the way to the import's own page, for whoever is not there. */
+type Entry = { label: string; count: number; tone: 'ok' | 'warn' | 'bad' | 'none'; link?: ReactNode }
+
+/** How many rows became what, and what is left to do with them (TXN-18). `withReport`: the way to the import's own page, for whoever is not there. */
 export function ImportCounts({ record, withReport = false }: { record: ImportRecord; withReport?: boolean }) {
   const { t, i18n } = useTranslation()
-  const { read, booked, duplicate, quarantined, failed } = record.counts
-  const isPlan = record.status === 'ready'
-  // Of a plan nothing waits yet.
-  const hasWaiting = useCan()(transactionImports.quarantine) && record.status === 'done'
-  const entries: [string, number, string][] = [
-    [isPlan ? 'Can be imported' : 'Imported', booked, 'ok'],
-    ['Already there', duplicate, 'none'],
-    ...(quarantined > 0 ? [['Quarantined', quarantined, 'warn'] as [string, number, string]] : []),
-    ['Rejected', failed, failed > 0 ? 'bad' : 'none'],
-    ['Rows read', read, 'none'],
+  const { read, booked, duplicate, quarantined, failed, review = 0 } = record.counts
+  const isDone = record.status === 'done'
+  const mayRelease = useCan()(transactionImports.quarantine)
+  const linkTo = (words: string, { to, filter }: { to: string; filter: readonly string[] }) => (
+    <Link to={to as string} search={{ filter } as never}>
+      {words}
+    </Link>
+  )
+  const imported: Entry = { label: record.status === 'ready' ? 'Can be imported' : 'Imported', count: booked, tone: review > 0 ? 'none' : 'ok' }
+  if (withReport && isDone) imported.link = <Link to={`/imports/${record.id}/view` as string}>{t('Open import {id}', { id: record.id })}</Link>
+  const waiting: Entry = { label: 'Quarantined', count: quarantined, tone: record.in_quarantine > 0 ? 'warn' : 'none' }
+  // Some may have been released since: the list has those that are there now.
+  if (isDone && mayRelease && record.in_quarantine > 0) waiting.link = linkTo(t('Open quarantine'), quarantineOf(record))
+  const entries: Entry[] = [
+    imported,
+    ...(review > 0 ? [{ label: 'To review now', count: review, tone: 'warn' as const, link: linkTo(t('Open to review'), reviewOf(record)) }] : []),
+    { label: 'Already there', count: duplicate, tone: 'none' },
+    ...(quarantined > 0 ? [waiting] : []),
+    { label: 'Rejected', count: failed, tone: failed > 0 ? 'bad' : 'none' },
+    { label: 'Rows read', count: read, tone: 'none' },
   ]
   return (
     <dl className="import-counts">
-      {entries.map(([label, count, tone]) => (
+      {entries.map(({ label, count, tone, link }) => (
         <div key={label} data-tone={tone}>
           <dt>{t(label)}</dt>
           <dd>
             {count.toLocaleString(i18n.language)}
-            {label === 'Imported' && withReport && record.status === 'done' ? (
-              <Link to={`/imports/${record.id}/view` as string}>{t('Open import {id}', { id: record.id })}</Link>
-            ) : null}
-            {label === 'Quarantined' && hasWaiting ? (
-              <Link to={'/quarantine' as string} search={{ filter: [`file_name:${record.file_name}`] } as never}>
-                {t('Open quarantine')}
-              </Link>
-            ) : null}
+            {link}
           </dd>
         </div>
       ))}

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/sentence.ts'
+import { quarantineOf, reviewOf } from './open-work.ts'
 
 const lookMs = 700
 const keyOf = (id: number) => queryKeyOf(imports.get, { id })
@@ -43,15 +44,24 @@ export async function watchImport(queries: QueryClient, id: number, texts: Impor
   }
 }
 
-/** Of which file it tells, and what came of it: two imports of a morning must not read alike. */
+/** Of which file it tells, what came of it, and what is left to do: two imports of a morning must not read alike (TXN-18). */
 function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
-  const { file_name, provider, reason, counts } = record
+  const { file_name, provider, reason, counts, in_quarantine } = record
   const about = (...more: (string | null | undefined | false)[]) => [file_name, provider, ...more].filter(Boolean).join(' · ')
-  if (record.status === 'ready') notify.success(t('The file has been read. Decide on it under Imports.'), about())
-  else if (isImportGood(record))
-    notify.success(
-      t(texts.success),
-      about(t('{count} imported', { count: counts.booked }), counts.quarantined > 0 && t('{count} quarantined', { count: counts.quarantined })),
-    )
-  else notify.failure(t(texts.failure), about(reason && sentence(t, reason)))
+  if (record.status === 'ready') {
+    notify.success(t('The file has been read. Decide on it under Imports.'), about())
+    return
+  }
+  if (!isImportGood(record)) {
+    notify.failure(t(texts.failure), about(reason && sentence(t, reason)))
+    return
+  }
+  const { booked, quarantined, review = 0 } = counts
+  notify.success(t(texts.success), {
+    detail: about(t('{count} imported', { count: booked }), quarantined > 0 && t('{count} quarantined', { count: quarantined })),
+    actions: [
+      ...(review > 0 ? [{ label: t('{count} to review', { count: review }), ...reviewOf(record) }] : []),
+      ...(in_quarantine > 0 ? [{ label: t('Open quarantine'), ...quarantineOf(record) }] : []),
+    ],
+  })
 }

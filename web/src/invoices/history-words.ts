@@ -11,6 +11,7 @@ const told: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
   changed: [],
   payment: ['amount', 'payment_mode'],
   reversal: ['amount', 'payment_mode', 'reference_id', 'payment_date'],
+  correction: ['amount', 'payment_mode', 'reference_id', 'payment_date'],
   mail: ['to_address', 'mail_status'],
 }
 export const untold = ({ kind, changes }: InvoiceHistoryEntry) => changes.filter(({ field }) => !told[kind].includes(field))
@@ -26,6 +27,7 @@ export function historySentence(t: TFunction, entry: InvoiceHistoryEntry, locale
   if (entry.kind === 'sent') return t('Invoice sent')
   if (entry.kind === 'payment') return t('{amount} paid by {mode}', { amount, mode: t(modes[after('payment_mode') ?? ''] ?? nothing) })
   if (entry.kind === 'reversal') return t('Payment of {amount} taken back', { amount })
+  if (entry.kind === 'correction') return t('Payment of {amount} was entered by mistake and reversed', { amount })
   if (entry.kind === 'mail')
     return t('E-mail to {address}: {state}', { address: after('to_address') ?? nothing, state: t(after('mail_status') ?? nothing) })
   return t(entry.words ?? 'Changed an invoice')

@@ -35,6 +35,7 @@ function FilterBox(props: Props) {
   return <TextFilter {...props} />
 }
 
+const placeholderOf = ({ kind }: FilterSpec): string => (kind === 'text' ? 'Contains…' : kind === 'id' ? 'Number' : 'Number or a..b')
 function TextFilter({ name, spec, value, onChange }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(value)
@@ -71,10 +72,10 @@ function TextFilter({ name, spec, value, onChange }: Props) {
       type="search"
       data-filter
       aria-label={t('Filter by {name}', { name })}
-      placeholder={t(spec.kind === 'text' ? 'Contains…' : 'Number or a..b')}
+      placeholder={t(placeholderOf(spec))}
       value={draft}
       maxLength={200}
-      error={isFault ? t('Type a number, or a range such as 10..20.') : undefined}
+      error={isFault ? t(spec.kind === 'id' ? 'Type a whole number.' : 'Type a number, or a range such as 10..20.') : undefined}
       onChange={(event) => type(event.currentTarget.value)}
       // What is pending when the field is left goes out at once, so that a press on Clear comes after it and not before.
       onBlur={() => timer.current !== undefined && send(draft)}

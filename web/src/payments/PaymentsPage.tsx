@@ -19,7 +19,9 @@ import { paymentsPath } from './payments.routes.tsx'
 
 const ReversePaymentDialog = lazy(() => import('./ReversePaymentDialog.tsx').then((module) => ({ default: module.ReversePaymentDialog })))
 
-const badgeOf = ({ is_reversed, reverses_id }: PaymentRow) => (reverses_id !== null ? 'Reversal' : is_reversed ? 'NSF' : null)
+const reversedWords = { nsf: 'NSF', mistake: 'Entered by mistake' } as const
+const badgeOf = ({ reverses_id, reversal_kind }: PaymentRow) =>
+  reverses_id !== null ? 'Reversal' : reversal_kind ? reversedWords[reversal_kind] : null
 /** In the order of PAY-6, and what became of the payment behind them. */
 const columns: Column<PaymentRow>[] = [
   { key: 'id', header: 'Id', hidden: true },

@@ -1,51 +1,69 @@
 import './payments.css'
-import { type PaymentRow, payments, reversalInput } from '@portal/contract/payments.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type PaymentRow, payments, type ReversalKind, reversalInput, reversalKinds } from '@portal/contract/payments.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { moneyText } from '../ui/texts.ts'
+import { ReversalKindField } from './ReversalKindField.tsx'
 
-const { TextField } = fieldsOf(reversalInput)
+/** Here the kind has no default: the person says which it is (PAY-7). */
+const asked = reversalInput.extend({ kind: z.enum(reversalKinds) })
+const { TextField } = fieldsOf(asked)
 
-/** Asks before a payment is taken back, and says what follows from it (PAY-5). */
+/** What a reversal changes besides the list of payments. */
+const touched = ['payments', 'invoices', 'accounts', 'cards', 'transactions']
+
+/** Asks before a payment is reversed which of the two reasons it is, and says what follows from each (PAY-5, PAY-7). */
 export function ReversePaymentDialog({ payment, opened, onClose }: { payment: PaymentRow | null; opened: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation()
-  const form = useRecordForm(reversalInput, { reason: '' })
+  const form = useRecordForm(asked, { kind: null, reason: '' })
   const queries = useQueryClient()
-  const reverse = useAction(payments.reverse)
+  const id = payment?.id ?? 0
+  const preview = useQuery({
+    queryKey: queryKeyOf(payments.reversal, { id }),
+    queryFn: ({ signal }) => call(payments.reversal, { params: { id } }, { signal }),
+    enabled: opened && id > 0,
+    // What it would do may have changed since the last look.
+    gcTime: 0,
+  })
+  const reverse = useAction(payments.reverse, {
+    second: ({ cards_changed: count }) =>
+      count === 0 ? {} : { detail: count === 1 ? t('1 card was put on hold') : t('{count} cards were put on hold', { count }) },
+  })
   const close = () => {
     form.state.reset()
     reverse.reset()
     onClose()
   }
-  const submit = (reason: string) => {
-    if (!payment) return
-    const onSettled = () =>
-      Promise.all(['invoices', 'accounts', 'cards', 'transactions'].map((feature) => queries.invalidateQueries({ queryKey: [feature] })))
-    reverse.mutate({ params: { id: payment.id }, body: { reason } }, { onSuccess: close, onSettled })
+  const submit = (kind: ReversalKind, reason: string) => {
+    if (!payment || !preview.data) return
+    const onSettled = () => Promise.all(touched.map((feature) => queries.invalidateQueries({ queryKey: [feature] })))
+    reverse.mutate({ params: { id: payment.id }, body: { kind, reason } }, { onSuccess: close, onSettled })
   }
   const amount = payment ? moneyText(payment.amount_paid, i18n.language, payment.currency) : ''
   return (
     <FormDialog
       opened={opened}
-      title="Reverse payment (NSF)"
+      title="Reverse payment"
       form={form}
       submit="Reverse"
       isBusy={reverse.isPending}
-      error={reverse.error?.message}
-      onSubmit={({ reason }) => submit(String(reason ?? ''))}
+      error={reverse.error?.message ?? preview.error?.message}
+      onSubmit={({ kind, reason }) => submit(kind as ReversalKind, String(reason ?? ''))}
       onClose={close}
     >
       <p className="reversal-facts">
         {payment ? t('{amount} paid by {company} for {invoice}', { amount, company: payment.company_name, invoice: payment.invoice_number }) : null}
       </p>
-      <p className="reversal-facts">
-        {t('The amount is due again, a fee goes on the next invoice, and the customer’s cards are put on hold until it is made good.')}
-      </p>
-      <TextField name="reason" label="Reason" isFirst />
+      <p className="reversal-facts">{t('The amount is due again.')}</p>
+      <ReversalKindField preview={preview.data} />
+      <TextField name="reason" label="Reason" />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { groupForView, type ViewGroup } from '@portal/contract/rules/lines.ts'
+import { orderForView, type ViewGroup } from '@portal/contract/rules/lines.ts'
 import { type ProductCode, productWords } from '@portal/contract/rules/products.ts'
 import type { Transaction, TransactionLine } from '@portal/contract/transactions.ts'
 import { IconMathFunction } from '@tabler/icons-react'
@@ -9,16 +9,15 @@ import { Fact } from './Fact.tsx'
 import { priceUnitOf, sumOf, taxUnitOf } from './line-texts.ts'
 
 const groupWords: Readonly<Record<ViewGroup, string>> = { fuelPurchase: 'Fuel purchase', other1Purchase: 'Other 1', other2Purchase: 'Other 2' }
-type Shown = { title: string; line: TransactionLine; at: number }
+type Shown = { title: string; isProduct: boolean; line: TransactionLine; at: number }
 
-/** The groups that have a line, and behind them every line that has no group of its own (TXN-7). */
-function shownLines(lines: readonly TransactionLine[]): Shown[] {
-  const { groups, further } = groupForView(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode })))
-  const grouped = Object.entries(groups).flatMap(([group, placed]) =>
-    placed ? [{ title: groupWords[group as ViewGroup], line: placed.line.line, at: placed.at }] : [],
-  )
-  return [...grouped, ...further.map(({ at, line: { line } }) => ({ title: 'Further line', line, at }))]
-}
+/** The lines as the page shows them; one without a group is headed by its product's name (TXN-14). */
+const shownLines = (lines: readonly TransactionLine[]): Shown[] =>
+  orderForView(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode }))).map(({ group, at, line: { line } }) => ({
+    ...{ line, at, isProduct: group === null },
+    title: group === null ? productName(line) : groupWords[group],
+  }))
+const productName = ({ dtl_prd_cd }: TransactionLine): string => productWords[dtl_prd_cd as ProductCode] ?? dtl_prd_cd
 
 type Props = { transaction: Transaction; explain: { isOpen: boolean; toggle: () => void } | undefined }
 export function Purchases({ transaction, explain }: Props) {
@@ -43,8 +42,8 @@ export function Purchases({ transaction, explain }: Props) {
         ) : null}
       </div>
       {transaction.txn_attr.length === 0 ? <p className="no-lines">{t('No record found!')}</p> : null}
-      {shownLines(transaction.txn_attr).map(({ title, line, at }) => (
-        <Purchase key={at} title={title} line={line} />
+      {shownLines(transaction.txn_attr).map(({ at, ...shown }) => (
+        <Purchase key={at} {...shown} />
       ))}
       <dl className="purchase-total">
         <Fact name={t('Total of the lines')}>{money(total)}</Fact>
@@ -59,7 +58,7 @@ export function Purchases({ transaction, explain }: Props) {
   )
 }
 
-function Purchase({ title, line }: { title: string; line: TransactionLine }) {
+function Purchase({ title, isProduct, line }: Omit<Shown, 'at'>) {
   const { t, i18n } = useTranslation()
   const locale = i18n.language
   const money = (amount: number | null) => moneyText(amount, locale, line.header.hdr_currency)
@@ -71,8 +70,7 @@ function Purchase({ title, line }: { title: string; line: TransactionLine }) {
       <h3>
         {t(title)}
         <span className="purchase-product">
-          {line.dtl_prd_cd} · {t(productWords[line.dtl_prd_cd as ProductCode] ?? line.dtl_prd_cd)}
-          {line.dtl_prd_desc ? ` · ${line.dtl_prd_desc}` : ''}
+          {[line.dtl_prd_cd, isProduct ? null : t(productName(line)), line.dtl_prd_desc].filter(Boolean).join(' · ')}
         </span>
       </h3>
       <dl className="facts">

@@ -28,6 +28,7 @@ const columns: Column<QuarantineRow>[] = [
   { key: 'currency', header: 'Currency' },
   { key: 'row_count', header: 'Rows', align: 'end', optional: true },
   { key: 'file_name', header: 'File' },
+  { key: 'import_id', header: 'Import no', optional: true },
   { key: 'created_at', header: 'Imported at', cell: (value) => instantText(value) },
   { key: 'state', header: 'State', optional: true, cell: (value) => <StatusBadge word={quarantineStateWords[value]} /> },
   { key: 'note', header: 'Note', optional: true },

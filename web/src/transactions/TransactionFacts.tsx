@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { dailyRates } from '@portal/contract/daily-rates.ts'
+import { imports } from '@portal/contract/imports.ts'
+import { salesTypeWord } from '@portal/contract/manual-transactions.ts'
 import type { Transaction } from '@portal/contract/transactions.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -56,7 +58,18 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         <Fact name={t('Odometer')}>{first?.dtl_odometer}</Fact>
         <Fact name={t('Trip Number')}>{transaction.trip_number}</Fact>
         <Fact name={t('Product code')}>{first?.dtl_prd_cd}</Fact>
-        <Fact name={t('Sales type')}>{first?.dtl_sls_type}</Fact>
+        <Fact name={t('Sales type')}>{first?.dtl_sls_type ? salesTypeWord(first.dtl_sls_type) : null}</Fact>
+        {transaction.import_id !== null ? (
+          <Fact name={t('Import no')}>
+            {can(imports.get) ? (
+              <Link className="site-link" to={`/imports/${transaction.import_id}/view` as string}>
+                {transaction.import_id}
+              </Link>
+            ) : (
+              transaction.import_id
+            )}
+          </Fact>
+        ) : null}
         <Fact name={t('Billing')}>{t(transaction.is_invoiced ? 'Invoiced' : 'Not invoiced yet')}</Fact>
       </dl>
       <WhenFirst asked={isMapOpen}>

@@ -4,13 +4,12 @@ import { Button } from '@mantine/core'
 import { manualTransactions } from '@portal/contract/manual-transactions.ts'
 import { transactionFiles } from '@portal/contract/transaction-files.ts'
 import { type Transaction, transactions } from '@portal/contract/transactions.ts'
-import { IconArrowLeft, IconCircleCheck, IconPencil } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowLeft, IconCircleCheck, IconPencil } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
-import { useAction } from '../api/use-action.ts'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { Heading } from '../ui/Heading.tsx'
@@ -19,6 +18,7 @@ import { FlagBadges } from './FlagBadges.tsx'
 import { Purchases } from './Purchases.tsx'
 import { TransactionFacts } from './TransactionFacts.tsx'
 import { transactionsPath } from './transactions.routes.tsx'
+import { useReviewing } from './use-reviewing.tsx'
 
 const PriceExplanation = lazy(() => import('./PriceExplanation.tsx').then((module) => ({ default: module.PriceExplanation })))
 
@@ -35,7 +35,8 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation()
   const can = useCan()
   const [isExplained, setExplained] = useState(false)
-  const accept = useAction(transactions.accept)
+  const reviewing = useReviewing()
+  const isDecided = transaction.review === 'accepted' && !transaction.is_invoiced
   return (
     <>
       <div className="page-head">
@@ -60,11 +61,21 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
           ) : null}
           {transaction.review === 'open' && can(transactions.accept) ? (
             <Button
-              loading={accept.isPending}
+              loading={reviewing.isBusy}
               leftSection={<IconCircleCheck size={16} aria-hidden />}
-              onClick={() => accept.mutate({ body: { ids: [transaction.id] } })}
+              onClick={() => reviewing.ask('accept', { ids: [transaction.id] })}
             >
               {t('Accept')}
+            </Button>
+          ) : null}
+          {isDecided && can(transactions.unaccept) ? (
+            <Button
+              variant="default"
+              loading={reviewing.isBusy}
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => reviewing.undo([transaction.id])}
+            >
+              {t('Undo acceptance')}
             </Button>
           ) : null}
         </div>
@@ -83,6 +94,7 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
         <SameCode transaction={transaction} />
         <AttachmentList calls={transactionFiles} id={transaction.id} />
       </div>
+      {reviewing.question}
     </>
   )
 }

@@ -3,10 +3,9 @@ import { ActionIcon } from '@mantine/core'
 import { manualTransactions } from '@portal/contract/manual-transactions.ts'
 import { lockReason, transactionBinLock, transactionLock } from '@portal/contract/rules/record-locks.ts'
 import { type TransactionRow, transactions } from '@portal/contract/transactions.ts'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { useAction } from '../api/use-action.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column, MenuAction } from '../list/list-types.ts'
 import { useListState } from '../list/use-list.ts'
@@ -18,6 +17,7 @@ import { ListFlags } from './ListFlags.tsx'
 import { ReviewToggle } from './ReviewToggle.tsx'
 import { ReviewTools } from './ReviewTools.tsx'
 import { transactionsPath } from './transactions.routes.tsx'
+import { type Reviewing, useReviewing } from './use-reviewing.tsx'
 
 /** Long names give way, so that what must be reviewed stays in sight at the end of the row. */
 const cutText = (value: string | null) =>
@@ -49,6 +49,7 @@ const columns: Column<TransactionRow>[] = [
   },
   { key: 'currency', header: 'Currency' },
   { key: 'provider', header: 'Provider', optional: true },
+  { key: 'import_id', header: 'Import no', optional: true },
 ]
 const reviewColumn: Column<TransactionRow> = { key: 'review', header: 'Review', phone: 'badge', cell: (_, row) => <ListFlags row={row} /> }
 const exceptionColumn: Column<TransactionRow> = {
@@ -64,52 +65,68 @@ function columnsFor(isStaff: boolean, isReviewing: boolean): Column<TransactionR
   return isReviewing ? [...columns.slice(0, 2), extra, ...columns.slice(2)] : [...columns, extra]
 }
 
+/** What may be decided about a row: to accept it, or to undo that until it is billed (TXN-23). */
+function decisionOf(row: TransactionRow, { ask, undo }: Reviewing): (MenuAction & { name: string }) | null {
+  if (row.review === 'open')
+    return { label: 'Accept', name: 'Accept {record}', icon: IconCircleCheck, onSelect: () => ask('accept', { ids: [row.id] }) }
+  if (row.review !== 'accepted' || row.is_invoiced) return null
+  return { label: 'Undo acceptance', name: 'Undo acceptance of {record}', icon: IconArrowBackUp, onSelect: () => undo([row.id]) }
+}
+
 export function TransactionsPage() {
   const { t } = useTranslation()
   const can = useCan()
   const selection = useSelection()
-  const accept = useAction(transactions.accept)
+  const reviewing = useReviewing()
   const mayAccept = can(transactions.accept)
   const { query } = useListState(transactions.list.list)
-  const acceptOne = ({ id }: TransactionRow) => accept.mutate({ body: { ids: [id] } })
-  const menuActions = (row: TransactionRow): MenuAction[] =>
-    mayAccept && row.review === 'open' ? [{ label: 'Accept', icon: IconCircleCheck, onSelect: () => acceptOne(row) }] : []
+  const decision = (row: TransactionRow) => (mayAccept ? decisionOf(row, reviewing) : null)
+  const menuActions = (row: TransactionRow): MenuAction[] => [decision(row)].filter((one) => one !== null)
   return (
-    <ListPage
-      title="Transactions"
-      path={transactionsPath}
-      endpoint={transactions.list}
-      columns={columnsFor(
-        can(transactions.explain),
-        query.filter.some((term) => term.startsWith('review:')),
-      )}
-      nameOf={(transaction) => transaction.authentication_id}
-      keyOf={(transaction) => transaction.authentication_id}
-      empty={{ none: 'No transaction records to show', filtered: 'No Transaction found.' }}
-      get={transactions.get}
-      update={manualTransactions.update}
-      remove={transactions.remove}
-      lockOf={(transaction) => lockReason(transactionLock(transaction))}
-      binLockOf={(transaction) => lockReason(transactionBinLock(transaction))}
-      add={{ endpoint: manualTransactions.create, label: 'Add Transaction' }}
-      headActions={<ImportTransactionsButton />}
-      {...(mayAccept ? { selection, toolbar: <ReviewTools selection={selection} />, intro: <ReviewToggle className="on-phone" /> } : {})}
-      expand={(row) => <LinesTable row={row} />}
-      menuActions={menuActions}
-      moreActions={(row) =>
-        mayAccept && row.review === 'open' ? (
-          <ActionIcon
-            variant="subtle"
-            color="plain"
-            className="accept-icon"
-            aria-label={t('Accept {record}', { record: row.authentication_id })}
-            title={t('Accept')}
-            onClick={() => acceptOne(row)}
-          >
-            <IconCircleCheck size={17} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        ) : null
-      }
-    />
+    <>
+      <ListPage
+        title="Transactions"
+        path={transactionsPath}
+        endpoint={transactions.list}
+        columns={columnsFor(
+          can(transactions.explain),
+          query.filter.some((term) => term.startsWith('review:')),
+        )}
+        nameOf={(transaction) => transaction.authentication_id}
+        keyOf={(transaction) => transaction.authentication_id}
+        empty={{ none: 'No transaction records to show', filtered: 'No Transaction found.' }}
+        get={transactions.get}
+        update={manualTransactions.update}
+        remove={transactions.remove}
+        lockOf={(transaction) => lockReason(transactionLock(transaction))}
+        binLockOf={(transaction) => lockReason(transactionBinLock(transaction))}
+        add={{ endpoint: manualTransactions.create, label: 'Add Transaction' }}
+        headActions={<ImportTransactionsButton />}
+        {...(mayAccept
+          ? { selection, toolbar: <ReviewTools selection={selection} reviewing={reviewing} />, intro: <ReviewToggle className="on-phone" /> }
+          : {})}
+        expand={(row) => <LinesTable row={row} />}
+        menuActions={menuActions}
+        moreActions={(row) => {
+          const decided = decision(row)
+          if (!decided) return null
+          const { label, name, icon: Icon, onSelect } = decided
+          return (
+            <ActionIcon
+              variant="subtle"
+              color="plain"
+              className={row.review === 'open' ? 'accept-icon' : undefined}
+              aria-label={t(name, { record: row.authentication_id })}
+              title={t(label)}
+              disabled={reviewing.isBusy}
+              onClick={onSelect}
+            >
+              <Icon size={17} aria-hidden />
+            </ActionIcon>
+          )
+        }}
+      />
+      {reviewing.question}
+    </>
   )
 }

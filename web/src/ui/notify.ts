@@ -1,7 +1,19 @@
 import { notifications } from '@mantine/notifications'
-import { useSyncExternalStore } from 'react'
+import { createElement, useSyncExternalStore } from 'react'
+import { SecondLine } from './SecondLine.tsx'
 
-export type Message = { id: number; kind: 'success' | 'warning' | 'failure'; text: string; detail: string | undefined; at: Date }
+/** A list to look at, by its path and filter, or something to do, once. */
+export type MessageAction = { label: string; to?: string; filter?: readonly string[]; run?: () => void }
+export type Message = {
+  id: number
+  kind: 'success' | 'warning' | 'failure'
+  text: string
+  detail: string | undefined
+  actions: readonly MessageAction[]
+  at: Date
+}
+/** What stands under the message itself and stays in the bell (LIT-5). */
+export type Second = { detail?: string | undefined; actions?: readonly MessageAction[] | undefined }
 
 const kept = 20
 let messages: readonly Message[] = []
@@ -18,23 +30,37 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-function show(kind: Message['kind'], text: string, detail?: string): void {
-  messages = [{ id: nextId++, kind, text, detail, at: new Date() }, ...messages].slice(0, kept)
+const toastOf = (id: number): string => `message-${id}`
+/** The toast goes; what can be done once is not offered again. */
+export function actOn(id: number, action: MessageAction): void {
+  notifications.hide(toastOf(id))
+  if (!action.run) return
+  messages = messages.map((one) => (one.id === id ? { ...one, actions: one.actions.filter((other) => other !== action) } : one))
+  tell()
+  action.run()
+}
+
+function show(kind: Message['kind'], text: string, second: string | Second = {}): void {
+  const { detail, actions = [] } = typeof second === 'string' ? { detail: second } : second
+  const id = nextId++
+  messages = [{ id, kind, text, detail, actions, at: new Date() }, ...messages].slice(0, kept)
   unread += 1
   tell()
+  const line = createElement(SecondLine, { detail, actions, onAct: (action) => actOn(id, action) })
   notifications.show({
+    id: toastOf(id),
     color: kind === 'success' ? 'ok' : kind === 'warning' ? 'warn' : 'bad',
     role: kind === 'success' ? 'status' : 'alert',
-    ...(detail ? { title: text, message: detail } : { message: text }),
+    ...(detail || actions.length > 0 ? { title: text, message: line } : { message: text }),
   })
 }
 
 /** Toasts live three seconds (FORM-3); the last twenty stay readable in the header's list. */
 export const notify = {
-  success: (text: string, detail?: string) => show('success', text, detail),
+  success: (text: string, second?: string | Second) => show('success', text, second),
   /** Nothing went wrong and nothing was done: something is still to be said or chosen. */
-  warning: (text: string, detail?: string) => show('warning', text, detail),
-  failure: (text: string, detail?: string) => show('failure', text, detail),
+  warning: (text: string, second?: string | Second) => show('warning', text, second),
+  failure: (text: string, second?: string | Second) => show('failure', text, second),
 }
 export const useMessages = (): readonly Message[] => useSyncExternalStore(subscribe, () => messages)
 export const useUnread = (): number => useSyncExternalStore(subscribe, () => unread)

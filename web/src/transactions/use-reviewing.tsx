@@ -1,0 +1,113 @@
+import { flagWords, type ReviewAct, type ReviewPreview, transactions } from '@portal/contract/transactions.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { toastTexts } from '../api/toasts.ts'
+import { useAction } from '../api/use-action.ts'
+import { notify } from '../ui/notify.ts'
+import { sentence } from '../ui/sentence.ts'
+import { moneyText } from '../ui/texts.ts'
+import { WhenFirst } from '../ui/WhenFirst.tsx'
+
+const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+
+type Chosen = { ids?: number[]; filter?: string[] }
+type Asked = { act: ReviewAct; preview: ReviewPreview; onDone: () => void }
+export type Reviewing = {
+  /** Looks up what is meant, asks with its number, sums and flags, and does it to exactly those (TXN-23). */
+  ask: (act: ReviewAct, chosen: Chosen, onDone?: () => void) => void
+  /** One, or those of a moment ago: nothing is lost by it, so it is done at once. */
+  undo: (ids: number[]) => void
+  isBusy: boolean
+  question: ReactNode
+}
+
+/** Accepting flagged transactions and undoing it, from the list and from a transaction's page alike. */
+export function useReviewing(): Reviewing {
+  const { t, i18n } = useTranslation()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  /** An import says how many of its transactions are to review. */
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['imports'] })
+  const sums = ({ totals }: ReviewPreview) =>
+    totals.map(({ currency, amount }) => `${moneyText(amount, i18n.language, currency)} ${currency}`).join(' · ')
+  const unaccept = useAction(transactions.unaccept, {
+    second: ({ unaccepted }) => ({ detail: unaccepted === 1 ? t('1 to review again') : t('{count} to review again', { count: unaccepted }) }),
+  })
+  const undo = (ids: number[]) => unaccept.mutate({ body: { ids } }, { onSettled })
+  const accept = useAction(transactions.accept, {
+    second: ({ accepted }, { body }) => ({
+      detail: [accepted === 1 ? t('1 accepted') : t('{count} accepted', { count: accepted }), asked ? sums(asked.preview) : ''].join(' · '),
+      actions: [{ label: t('Undo'), run: () => undo((body.ids ?? []).map(Number)) }],
+    }),
+  })
+  const look = useMutation({
+    mutationFn: ({ act, chosen }: { act: ReviewAct; chosen: Chosen; onDone: () => void }) =>
+      call(transactions.acceptPreview, { body: { ...chosen, act } }),
+    onSuccess: (preview, { act, onDone }) => {
+      setAsked({ act, preview, onDone })
+      setAsking(true)
+    },
+    onError: (error, { act }) => notify.failure(t(toastTexts[`transactions.${act}`].failure), sentence(t, error.message)),
+  })
+  const isBusy = look.isPending || accept.isPending || unaccept.isPending
+  const confirm = () => {
+    if (!asked) return
+    const act = asked.act === 'accept' ? accept : unaccept
+    const onSuccess = () => asked.onDone()
+    act.mutate(
+      { body: { ids: asked.preview.ids } },
+      {
+        onSuccess,
+        onSettled: () => {
+          setAsking(false)
+          return onSettled()
+        },
+      },
+    )
+  }
+  return {
+    ask: (act, chosen, onDone = () => {}) => look.mutate({ act, chosen, onDone }),
+    undo,
+    isBusy,
+    question: (
+      <WhenFirst asked={isAsking}>
+        <ConfirmDialog
+          opened={isAsking}
+          {...(asked ? wordsOf(t, asked, sums(asked.preview)) : { title: '', text: '', confirm: '' })}
+          busy={isBusy}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        />
+      </WhenFirst>
+    ),
+  }
+}
+
+function wordsOf(t: ReturnType<typeof useTranslation>['t'], { act, preview: { count, flags } }: Asked, sums: string) {
+  const subject = (
+    <>
+      {sums}
+      <ul className="review-flags">
+        {flags.map(({ flag, count: times }) => (
+          <li key={flag}>{t('{name}: {value}', { name: t(flagWords[flag] ?? flag.replaceAll('_', ' ')), value: times })}</li>
+        ))}
+      </ul>
+    </>
+  )
+  if (act === 'accept')
+    return {
+      title: t('Accept flagged transactions'),
+      text: t('They will be billed as they are. You can undo this until they are billed.'),
+      confirm: count === 1 ? t('Accept 1 transaction') : t('Accept {count} transactions', { count }),
+      subject,
+    }
+  return {
+    title: t('Undo acceptance'),
+    text: t('They will not be billed until they are accepted again.'),
+    confirm: count === 1 ? t('Undo for 1 transaction') : t('Undo for {count} transactions', { count }),
+    subject,
+  }
+}
