@@ -44,6 +44,21 @@ test('CARD-15 TXN-11 FILE-1 a file is attached, found, downloaded and deleted on
   await expect(page.getByText('Unsaved changes')).toBeHidden()
 })
 
+test('CARD-19 UX-4 a card’s amounts carry its currency, its quantities their unit, and its links the colour of the brand', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards/1/view')
+  const field = (label: string) => page.locator('.mantine-InputWrapper-root').filter({ hasText: new RegExp(`^${label}`) })
+  await expect(field('Refreshing Cash Balance').locator('.field-unit')).toHaveText(/^(CAD|USD)$/)
+  await expect(field('Weekly Fuel Quantity Limit').locator('.field-unit')).toHaveText(/^(GAL|L)$/)
+  const link = page.getByRole('region', { name: 'Recent transactions' }).getByRole('link').first()
+  const [color, brand] = await link.evaluate((element) => {
+    const probe = document.body.appendChild(document.createElement('span'))
+    probe.style.color = 'var(--brand-text)'
+    return [getComputedStyle(element).color, getComputedStyle(probe).color]
+  })
+  expect(color).toBe(brand)
+})
+
 test('CARD-17 PAY-5 a card is held and released from its own page, and one that a rule holds is not offered for release', async ({
   page,
   request,

@@ -54,22 +54,33 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   await expect(page.getByText(/Showing record 1 to 10 of/)).toBeVisible()
 })
 
-test('DASH-1 a customer sees its own numbers, and days without purchases lead to those with some', async ({ page }) => {
+test('DASH-1 UX-4 a customer sees its own numbers, in the currency it owes in first, and days without purchases lead to those with some', async ({
+  page,
+}) => {
+  // Other journeys make invoices for the same customer; here it owes in US dollars alone.
+  const owed = { currency: 'USD', status: 'SENT', count: 2, amount_due: 20_000, overdue_count: 1, overdue_amount: 14_591.68 }
+  await page.route('**/v2/dashboard?*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, invoices: { ...answer.invoices, open: [owed] } } })
+  })
   await signInAs(page, 'northline')
   await page.goto('/Dashboard?until=2024-01-31')
-  await expect(page.getByText(/^Nothing was bought in CAD from 02\/01\/24 to 31\/01\/24\.$/)).toBeVisible()
+  await expect(page.getByText(/^Nothing was bought in USD from 02\/01\/24 to 31\/01\/24\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Show the days up to then' }).click()
-  await expect(page.getByRole('figure', { name: /^Spend, CAD/ })).toBeVisible()
+  await expect(page.getByRole('figure', { name: /^Spend, USD/ })).toBeVisible()
   for (const name of ['Last imports', 'First steps']) await expect(page.getByRole('region', { name })).toHaveCount(0)
   await expect(page.getByText('To review')).toHaveCount(0)
-  // Northline owes in US dollars: the other currency's dashboard says so too, and leads there.
-  const due = page.locator('.dash-tile').filter({ hasText: /^Due/ })
-  await expect(due).not.toContainText('No open invoice')
-  const other = due.getByRole('link', { name: /USD/ })
-  const owed = (await other.textContent()) ?? ''
-  await other.click()
+  // Northline owes in US dollars: the tile says so whichever currency is looked at.
+  const tile = (name: string) => page.locator('.dash-tile').filter({ hasText: new RegExp(`^${name}`) })
+  for (const currency of ['USD', 'CAD']) {
+    await page.getByRole('group', { name: 'Currency' }).getByRole('button', { name: currency }).click()
+    await expect(page).toHaveURL(new RegExp(`currency=${currency}`))
+    await expect(tile('Overdue').locator('strong')).toHaveText('$14,591.68 USD')
+  }
+  // What is in both leads with the chosen one and to the other.
+  await expect(tile('Spend').locator('strong')).toContainText('CAD')
+  await tile('Spend').getByRole('link', { name: /USD/ }).click()
   await expect(page).toHaveURL(/currency=USD/)
-  await expect(due.locator('strong')).toContainText(owed.slice(0, owed.indexOf(' ')))
   await page.goBack()
   await page.getByRole('region', { name: 'Cards by status' }).getByRole('link', { name: /HOLD/ }).click()
   await expect(page).toHaveURL(/\/managercards\?filter=card_status:HOLD$/)

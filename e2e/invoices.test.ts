@@ -2,26 +2,37 @@ import { invoices } from '@portal/contract/invoices.ts'
 import { asOwner, madeInvoice } from './made-invoices.ts'
 import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
 
-test('INV-1 INV-2 INV-4 INV-9 from the list to an invoice and its transactions, and back to the same list', async ({ page }) => {
+test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transactions, and back to the same list', async ({ page }) => {
   const { id, number } = await madeInvoice('SENT')
   await asOwner((owner) => owner.query(`update invoices set issued_date = '2026-01-01', due_date = '2026-02-01' where id = $1`, [id]))
   await signInAs(page, 'staff')
   await page.goto(`/invoices?filter=invoice_number::${number}`)
   const row = page.getByRole('row').filter({ hasText: number })
-  await expect(row).toContainText('01/02/26 overdue')
-  await expect(row).toContainText('Sent')
+  // One status word with its icon; what needs action is red where it is, and says since when.
+  await expect(row.locator('.invoice-status')).toHaveText('Sent')
+  await expect(row.locator('.invoice-status svg')).toHaveCount(1)
+  await expect(row.locator('.overdue')).toHaveText(/^01\/02\/26 Overdue \d+ days$/)
+  await expect(row.locator('.status')).toHaveCount(0)
+  // Open and Closed stand in a column that is off until it is chosen.
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'State' }).click()
+  await page.keyboard.press('Escape')
   await expect(row.locator('.status[data-tone="ok"]')).toHaveText('Open')
+  await page.getByLabel('Filter by State').selectOption('Closed')
+  await expect(page).toHaveURL(/filter=state:Closed/)
+  await expect(page.getByText('No Record found')).toBeVisible()
+  await page.getByLabel('Filter by State').selectOption('Open')
   await row.getByRole('link', { name: `View ${number}` }).click()
   await expect(page).toHaveURL(new RegExp(`/invoices/${id}/view$`))
   await expect(page.getByText('Last Updated at')).toBeVisible()
   const billed = page.getByRole('region', { name: 'Billed Fuel Invoices' }).getByRole('table')
   await expect(billed.getByRole('row')).toHaveCount(5)
-  await expect(billed.getByRole('row').last()).toHaveText(/^Total\$3\.00$/)
+  await expect(billed.getByRole('row').last()).toHaveText(/^Total\$3\.00\sCAD$/)
   const code = (await billed.getByRole('link').first().textContent()) ?? ''
   await page.getByRole('button', { name: 'Advanced Filter' }).click()
   await page.getByLabel('Filter by Auth code').fill(code.slice(5, 17))
   await expect(billed.getByRole('row')).toHaveCount(3)
-  await expect(billed.getByRole('row').last()).toHaveText(/^Total of those shown\$1\.00$/)
+  await expect(billed.getByRole('row').last()).toHaveText(/^Total of those shown\$1\.00\sCAD$/)
   await page.getByLabel('Filter by Amount').fill('2..')
   await expect(page.getByText('No Record found')).toBeVisible()
   await expectAccessible(page)
@@ -142,7 +153,7 @@ test('INV-4 INV-15 INV-7 an answer with a status at its head is a failure, a cut
   })
   await page.reload()
   await expect(page.getByText('The first 2 of 3 are here.')).toBeVisible()
-  await expect(page.getByRole('row', { name: 'Total' })).toHaveText(/^Total\$3\.00$/)
+  await expect(page.getByRole('row', { name: 'Total' })).toHaveText(/^Total\$3\.00\sCAD$/)
   await page.unroute(address)
   await page.route(address, async (route) => {
     const answer = await (await route.fetch()).json()

@@ -46,7 +46,7 @@ test('TXN-6 TXN-10 a purchase is typed in with the taxes proposed; a mismatch is
   await expect(fuel.getByLabel('PFT')).toHaveValue('0.09')
   await expect(fuel.getByLabel('Discount')).toHaveValue('56.33')
   await fuel.getByLabel('Amount').fill('1100')
-  await expect(fuel.getByText('The amount is $6.33 more than price, quantity and taxes make.')).toBeVisible()
+  await expect(fuel.getByText('The amount is $6.33 CAD more than price, quantity and taxes make.')).toBeVisible()
   await region(page, 'Cash purchase').getByRole('button', { name: 'Cash purchase' }).click()
   await region(page, 'Cash purchase').getByLabel('Amount').fill('40')
   await expect(page.getByRole('status', { name: 'Total' })).toHaveText('Total$1,140.00 CAD')

@@ -14,6 +14,35 @@ for (const half of [0, 1] as const)
     await walkScreens(browser, half, looks)
   })
 
+/** Sorted so that what other journeys make is on another page. */
+const lists: [string, string[]][] = [
+  ['/managercards', ['Number', 'Company', 'Status', 'Driver name', 'Cash balance']],
+  ['/transactions?sort=txn_date,asc', ['Time stamp', 'Card number', 'Location', 'Amount']],
+  ['/invoices?sort=invoice_number,asc', ['Invoice number', 'Company', 'Status', 'Amount due']],
+  ['/invoices/payments?sort=payment_date,asc', ['Invoice no', 'Customer', 'Amount paid']],
+  ['/customer', ['Name', 'Phone', 'Orders', 'Invoices']],
+  ['/user', ['Email', 'Status', 'Role']],
+]
+test('LIST-16 LIT-2 every column of a list is in sight at 1200 px, and what matters at 768', async ({ page }) => {
+  /** The headings that stand within the table's frame and not under its pinned end. */
+  const seen = () =>
+    page.locator('.list-region').evaluate((region) => {
+      const end = region.querySelector('th.pinned')?.getBoundingClientRect().left ?? region.getBoundingClientRect().right
+      const heads = [...region.querySelectorAll('thead th:not(.pinned)')]
+      return heads.filter((head) => head.getBoundingClientRect().right <= end + 1).map((head) => head.textContent ?? '')
+    })
+  await signInAs(page, 'staff')
+  for (const [path, first] of lists) {
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await page.goto(path)
+    await expect(page.locator('[data-row]').first()).toBeVisible()
+    const all = (await page.locator('.list-region thead th:not(.pinned)').allTextContents()).filter((text) => text !== '')
+    await expect.poll(seen, path).toEqual(expect.arrayContaining(all))
+    await page.setViewportSize({ width: 768, height: 900 })
+    await expect.poll(seen, path).toEqual(expect.arrayContaining(first))
+  }
+})
+
 test('the first load of the signed-in list stays within 230 kB of scripts and 25 kB of styles, compressed', async ({ page }) => {
   const files = new Set<string>()
   page.on('response', (response) => {

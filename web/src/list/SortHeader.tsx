@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { Fragment } from 'react'
 
 type Props = { header: string; direction: 'asc' | 'desc' | undefined; disabledReason: string | undefined; onSort: () => void }
 
@@ -13,9 +14,21 @@ export function SortHeader({ header, direction, disabledReason, onSort }: Props)
       title={disabledReason}
       onClick={disabledReason === undefined ? onSort : undefined}
     >
-      {header}
+      <span>
+        <Breakable text={header} />
+      </span>
       <Icon size={14} stroke={1.7} aria-hidden />
       {disabledReason ? <span className="sr-only">{disabledReason}</span> : null}
     </button>
   )
 }
+
+/** Province/State may take two lines, one word on each. */
+const Breakable = ({ text }: { text: string }) =>
+  text.split('/').map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 ? '/' : null}
+      {at > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ))
