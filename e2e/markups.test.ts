@@ -54,7 +54,7 @@ test('MARK-1 MARK-2 MARK-4 MARK-5 a markup is added; what is missing and what ov
   await expect(page.getByText('Customer Markup Created Successfully')).toBeVisible()
   await expect(addDialog(page)).toBeHidden()
   await expect(page).toHaveURL(/\/customer-markup\?sort=from_date,desc&filter=company_name:Lone%20Star%20Freightways$/)
-  await expect(page.getByRole('row', { name: 'C00013 Lone Star Freightways 0.0475 CAD/L Esso 01/02/30 — Upcoming' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /C00013 ?Upcoming Lone Star Freightways 01\/02\/30 – 0\.0475 CAD\/L Esso/ })).toBeVisible()
 })
 
 test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date', async ({ page, request }) => {
@@ -85,7 +85,7 @@ test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date',
   await field(page, 'New value from').fill('01/07/26')
   await editDialog(page).getByRole('button', { name: 'Update' }).click()
   await expect(editDialog(page)).toBeHidden()
-  await expect(page.getByRole('row', { name: /0\.0350 CAD\/L Suncore 01\/01\/26 30\/06\/26 Ended/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Ended .* 01\/01\/26 – 30\/06\/26 0\.0350 CAD\/L Suncore/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /0\.0400 CAD\/L Suncore 01\/07\/26 31\/12\/26/ })).toBeVisible()
 })
 

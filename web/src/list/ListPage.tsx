@@ -134,6 +134,7 @@ function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelet
     editLockOf: reasoned(props.lockOf),
     binLockOf: reasoned(props.binLockOf),
     ...(props.menuActions ? { menu: props.menuActions as unknown as RowLinks['menu'] & {} } : {}),
+    ...(props.markOf ? { mark: props.markOf as unknown as (row: AnyRow) => ReactNode } : {}),
     ...(props.moreActions ? { more: props.moreActions as unknown as (row: AnyRow) => ReactNode } : {}),
   }
 }

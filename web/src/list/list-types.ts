@@ -28,6 +28,8 @@ type ColumnFor<Row, K extends keyof Row & string> = {
   priority?: number
   /** Shown only when chosen in the column chooser. */
   optional?: true
+  /** Shown whatever is chosen, because the list is filtered by it. */
+  always?: boolean
   /** Never shown; it is there for the id (LIST-1). */
   hidden?: true
   /** Its place on a phone: the first line is the title with the badge, lines follow, all else is left out. */
@@ -58,6 +60,7 @@ export type RowLinks = {
   editLockOf: (row: AnyRow) => string | undefined
   binLockOf: (row: AnyRow) => string | undefined
   more?: (row: AnyRow) => ReactNode
+  mark?: (row: AnyRow) => ReactNode
   /** Whether the addresses of forms keep the list's own state, because the list stays behind them. */
   keepsSearch: boolean
   menu?: (row: AnyRow) => readonly MenuAction[]
@@ -95,6 +98,8 @@ export type ListPageProps<E extends ListEndpoint> = {
   intro?: ReactNode
   toolbar?: ReactNode
   selection?: Selection
+  /** What stands beside the record's name in the table, where no default column says it (LIT-2). */
+  markOf?: (row: RowOf<E>) => ReactNode
   expand?: (row: RowOf<E>) => ReactNode
   moreActions?: (row: RowOf<E>) => ReactNode
   /** Besides view, edit and delete, in a record's menu on a phone, where the toolbar is far. */

@@ -16,7 +16,7 @@ export function useColumns(list: string, columns: readonly AnyColumn[]) {
     setChosen(keys)
     localStorage.setItem(storageKey, JSON.stringify(keys))
   }
-  const shown = offered.filter(({ key }) => chosen.includes(key))
+  const shown = offered.filter(({ key, always }) => always || chosen.includes(key))
   /** The first of them in the list's own order leads to the record, wherever it stands. */
   return { offered, chosen, choose, shown: isWide ? shown : byPriority(shown), lead: shown[0]?.key }
 }

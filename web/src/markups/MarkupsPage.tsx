@@ -10,6 +10,10 @@ import { MarkupDialog } from './MarkupDialog.tsx'
 import { stateWord } from './markup-form.ts'
 import { markupsPath } from './markups.routes.tsx'
 
+const stateOf = (markup: Markup): string => stateWord(markup, dayHere(new Date()))
+/** A customer may have several markups of one provider, one after the other, so the period stands beside the value (LIT-2). */
+const periodText = ({ from_date, to_date }: Markup): string => `${dateText(from_date)} –${to_date ? ` ${dateText(to_date)}` : ''}`
+
 const columns: Column<Markup>[] = [
   { key: 'id', header: 'Id', hidden: true },
   { key: 'company_number', header: 'Customer company code', phone: 'line' },
@@ -20,12 +24,16 @@ const columns: Column<Markup>[] = [
     priority: 2,
     align: 'end',
     phone: 'line',
-    cell: (value, row, locale) => priceText(value, locale, priceUnitText(row)),
+    cell: (value, row, locale) => (
+      <>
+        <span className="cell-aside">{periodText(row)}</span> {priceText(value, locale, priceUnitText(row))}
+      </>
+    ),
   },
   { key: 'fuel_company_provider', header: 'Fuel company provider', priority: 3, phone: 'line' },
-  { key: 'from_date', header: 'From date', phone: 'line', cell: (value) => dateText(value) },
-  { key: 'to_date', header: 'To date', phone: 'line', cell: (value) => dateText(value) },
-  { key: 'status', header: 'Status', priority: 4, phone: 'badge', cell: (_, row) => <StatusBadge word={stateWord(row, dayHere(new Date()))} /> },
+  { key: 'from_date', header: 'From date', optional: true, phone: 'line', cell: (value) => dateText(value) },
+  { key: 'to_date', header: 'To date', optional: true, phone: 'line', cell: (value) => dateText(value) },
+  { key: 'status', header: 'Status', optional: true, phone: 'badge', cell: (_, row) => <StatusBadge word={stateOf(row)} /> },
 ]
 
 /** The list, with its dialog over it where the address asks for one (NAV-8). */
@@ -43,6 +51,7 @@ export function MarkupsPage() {
         nameOf={(markup) => `${markup.company_name}, ${markup.fuel_company_provider}, ${dateText(markup.from_date)}`}
         empty={{ none: 'No Markup records to show', filtered: 'No Record found' }}
         update={markups.update}
+        markOf={(row) => (stateOf(row) === 'ACTIVE' ? null : <StatusBadge word={stateOf(row)} />)}
         add={{ endpoint: markups.create, label: 'Add Markup' }}
         formsOpenOver
       />

@@ -22,6 +22,10 @@ const ReversePaymentDialog = lazy(() => import('./ReversePaymentDialog.tsx').the
 const reversedWords = { nsf: 'NSF', mistake: 'Entered by mistake' } as const
 const badgeOf = ({ reverses_id, reversal_kind }: PaymentRow) =>
   reverses_id !== null ? 'Reversal' : reversal_kind ? reversedWords[reversal_kind] : null
+const badgeFor = (row: PaymentRow) => {
+  const badge = badgeOf(row)
+  return badge ? <StatusBadge word={badge} /> : null
+}
 /** In the order of PAY-6, and what became of the payment behind them. */
 const columns: Column<PaymentRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
@@ -39,17 +43,14 @@ const columns: Column<PaymentRow>[] = [
     phone: 'line',
     cell: (value, row, locale) => <span className={value < 0 ? 'amount-back' : undefined}>{moneyText(value, locale, row.currency)}</span>,
   },
-  { key: 'currency', header: 'Currency' },
+  { key: 'currency', header: 'Currency', optional: true },
   { key: 'referenceId', header: 'Reference', optional: true },
   {
     key: 'is_reversed',
     header: 'State',
-    priority: 5,
+    optional: true,
     phone: 'badge',
-    cell: (_, row) => {
-      const badge = badgeOf(row)
-      return badge ? <StatusBadge word={badge} /> : null
-    },
+    cell: (_, row) => badgeFor(row),
   },
   { key: 'note', header: 'Note', optional: true },
 ]
@@ -76,6 +77,7 @@ export function PaymentsPage() {
         empty={{ none: 'No Payment records to show', filtered: 'No Payment found.' }}
         headActions={<HeadLinks />}
         intro={<ModeSelect />}
+        markOf={badgeFor}
         menuActions={(row) => (canReverse(row) ? [{ label: 'Reverse', icon: IconArrowBackUp, onSelect: () => ask(row) }] : [])}
         moreActions={(row) =>
           canReverse(row) ? (

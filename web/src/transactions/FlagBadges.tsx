@@ -7,16 +7,18 @@ import type { Tone } from '../ui/tone.ts'
 const wordsOf = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code.replaceAll('_', ' ')
 
 export type FlaggedRow = Pick<TransactionRow, 'flags' | 'exceptions' | 'review' | 'is_invoiced'>
+/** The words for a row's flags and exceptions, each with its tone. */
+export const badgesOf = (row: FlaggedRow): [string, Tone][] => [
+  ...(row.review === 'accepted' ? [[reviewWords.accepted, 'ok'] as [string, Tone]] : []),
+  ...row.flags.map((flag): [string, Tone] => [wordsOf(flagWords, flag), row.review === 'open' ? 'warn' : 'none']),
+  ...row.exceptions.map((exception): [string, Tone] => [wordsOf(exceptionWords, exception), 'bad']),
+]
 /** `most`: the first of them and how many more there are; all of them when pointed at or read aloud. */
 type Props = { row: FlaggedRow; most?: number }
 /** What somebody should look at before the stop is billed, whether somebody has, and what went against a rule. */
 export function FlagBadges({ row, most = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
-  const badges: [string, Tone][] = [
-    ...(row.review === 'accepted' ? [[reviewWords.accepted, 'ok'] as [string, Tone]] : []),
-    ...row.flags.map((flag): [string, Tone] => [wordsOf(flagWords, flag), row.review === 'open' ? 'warn' : 'none']),
-    ...row.exceptions.map((exception): [string, Tone] => [wordsOf(exceptionWords, exception), 'bad']),
-  ]
+  const badges = badgesOf(row)
   if (badges.length === 0) return null
   const [shown, more] = [badges.slice(0, most), badges.slice(most)]
   const words = (some: typeof badges) => some.map(([word]) => t(word)).join(', ')

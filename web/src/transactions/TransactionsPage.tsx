@@ -11,6 +11,7 @@ import type { Column, MenuAction } from '../list/list-types.ts'
 import { useListState } from '../list/use-list.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { localTimeText, moneyText, nothing } from '../ui/texts.ts'
+import { FlagMark } from './FlagMark.tsx'
 import { ImportTransactionsButton } from './ImportTransactionsButton.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { ListFlags } from './ListFlags.tsx'
@@ -51,18 +52,14 @@ const columns: Column<TransactionRow>[] = [
   { key: 'provider', header: 'Provider', optional: true },
   { key: 'import_id', header: 'Import no', optional: true },
 ]
-const reviewColumn: Column<TransactionRow> = { key: 'review', header: 'Review', phone: 'badge', cell: (_, row) => <ListFlags row={row} /> }
-const exceptionColumn: Column<TransactionRow> = {
-  key: 'exceptions',
-  header: 'Exceptions',
-  phone: 'badge',
-  cell: (_, row) => <ListFlags row={row} />,
-}
+const flags = { optional: true, phone: 'badge', cell: (_: unknown, row: TransactionRow) => <ListFlags row={row} /> } as const
+const reviewColumn: Column<TransactionRow> = { key: 'review', header: 'Review', ...flags }
+const exceptionColumn: Column<TransactionRow> = { key: 'exceptions', header: 'Exceptions', ...flags }
 
-/** Behind the columns of TXN-2, or next to the code while that is what is looked at. */
+/** The flags can be chosen behind the columns of TXN-2 (LIT-2), and stand next to the code while the list is filtered by them. */
 function columnsFor(isStaff: boolean, isReviewing: boolean): Column<TransactionRow>[] {
   const extra = isStaff ? reviewColumn : exceptionColumn
-  return isReviewing ? [...columns.slice(0, 2), extra, ...columns.slice(2)] : [...columns, extra]
+  return isReviewing ? [...columns.slice(0, 2), { ...extra, always: true }, ...columns.slice(2)] : [...columns, extra]
 }
 
 /** What may be decided about a row: to accept it, or to undo that until it is billed (TXN-23). */
@@ -105,6 +102,7 @@ export function TransactionsPage() {
         {...(mayAccept
           ? { selection, toolbar: <ReviewTools selection={selection} reviewing={reviewing} />, intro: <ReviewToggle className="on-phone" /> }
           : {})}
+        markOf={(row) => <FlagMark row={row} />}
         expand={(row) => <LinesTable row={row} />}
         menuActions={menuActions}
         moreActions={(row) => {

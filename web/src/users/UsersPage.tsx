@@ -24,7 +24,7 @@ const columns: Column<UserRow>[] = [
   {
     key: 'is_active',
     header: 'Status',
-    priority: 2,
+    optional: true,
     phone: 'badge',
     cell: (isActive) => <StatusBadge word={activeWords[isActive ? 'true' : 'false']} />,
   },
@@ -54,6 +54,7 @@ export function UsersPage() {
         lockOf={(row) => lockReason(row.lock)}
         binLockOf={(row) => lockReason(row.delete_lock)}
         add={{ endpoint: users.create, label: 'Add User' }}
+        markOf={(row) => (row.is_active ? null : <StatusBadge word={activeWords.false} />)}
         moreActions={(row) => (
           <Button
             className="permission-button"
