@@ -27,5 +27,8 @@ export function toImport(stored: StoredImport, errors: ImportError[]): ImportRec
     reason,
     errors_total,
     errors,
+    changed_count: stored.changed_count,
+    changes: stored.changes as ImportRecord['changes'],
+    skipped_count: stored.skipped_count,
   }
 }
