@@ -9,12 +9,15 @@ import { useCan } from '../api/session.ts'
 export function ImportCounts({ record, withReport = false }: { record: ImportRecord; withReport?: boolean }) {
   const { t, i18n } = useTranslation()
   const { read, booked, duplicate, quarantined, failed } = record.counts
+  const { changed_count, skipped_count } = record
   const isPlan = record.status === 'ready'
   // Of a plan nothing waits yet.
   const hasWaiting = useCan()(transactionImports.quarantine) && record.status === 'done'
   const entries: [string, number, string][] = [
-    [isPlan ? 'Can be imported' : 'Imported', booked, 'ok'],
-    ['Already there', duplicate, 'none'],
+    [isPlan ? 'Can be imported' : 'Imported', booked - changed_count, 'ok'],
+    ...(changed_count > 0 ? [['Changed', changed_count, 'ok'] as [string, number, string]] : []),
+    ['Already there', duplicate - skipped_count, 'none'],
+    ...(skipped_count > 0 ? [['Example row, skipped', skipped_count, 'none'] as [string, number, string]] : []),
     ...(quarantined > 0 ? [['Quarantined', quarantined, 'warn'] as [string, number, string]] : []),
     ['Rejected', failed, failed > 0 ? 'bad' : 'none'],
     ['Rows read', read, 'none'],

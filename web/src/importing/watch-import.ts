@@ -51,7 +51,11 @@ function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
   else if (isImportGood(record))
     notify.success(
       t(texts.success),
-      about(t('{count} imported', { count: counts.booked }), counts.quarantined > 0 && t('{count} quarantined', { count: counts.quarantined })),
+      about(
+        t('{count} imported', { count: counts.booked - record.changed_count }),
+        record.changed_count > 0 && t('{count} changed', { count: record.changed_count }),
+        counts.quarantined > 0 && t('{count} quarantined', { count: counts.quarantined }),
+      ),
     )
   else notify.failure(t(texts.failure), about(reason && sentence(t, reason)))
 }
