@@ -74,16 +74,15 @@ test('CARD-18 CARD-11 exported cards with overdrawn balances come in again, and 
 })
 
 test('CARD-18 CARD-14 the template’s example row is skipped and reported; a file with nothing else ends done', async () => {
-  for (const format of ['csv', 'xlsx']) {
-    const template = await ask(people.staff, cardImports.template, { query: { format: 'csv' } })
-    const report = await imported(template.text)
-    expect(report).toMatchObject({ status: 'done', skipped_count: 1, counts: { read: 1, booked: 0, duplicate: 1, failed: 0 }, errors: [] })
-    expect(format).toBeTruthy()
-    const changed = await imported(template.text.replace('Sample Driver', `Other Driver ${format}`), { mode: 'preview' })
-    expect(changed).toMatchObject({ status: 'ready', skipped_count: 0, counts: { booked: 1 } })
-    const beside = await imported(`${template.text}${makeCsv([rowOf(await made(), { card_number: `77000${format.length}11` })])}`)
-    expect(beside).toMatchObject({ status: 'done', skipped_count: 1, counts: { read: 2, booked: 1, duplicate: 1 } })
-  }
+  const template = (await ask(people.staff, cardImports.template, { query: { format: 'csv' } })).text
+  expect(await imported(template)).toMatchObject({
+    ...{ status: 'done', skipped_count: 1, counts: { read: 1, booked: 0, duplicate: 1, failed: 0 }, errors: [] },
+  })
+  const beside = await imported(`${template}${makeCsv([rowOf(await made(), { card_number: '7700000111' })])}`)
+  expect(beside).toMatchObject({ status: 'done', skipped_count: 1, counts: { read: 2, booked: 1, duplicate: 1 } })
+  // One cell of it changed makes it a card like any other.
+  const changed = await imported(template.replace('Sample Driver', 'Other Driver'), { mode: 'preview' })
+  expect(changed).toMatchObject({ status: 'ready', skipped_count: 0, counts: { booked: 1 } })
   expect((await owner.query(`select from cards where card_number = '9999000000000001'`)).rowCount).toBe(0)
 })
 
