@@ -11,7 +11,7 @@ async function filled(sample: string, rows: Record<string, string>[]): Promise<B
   return makeXlsx([header, ...rows.map((changes) => header.map((name, at) => changes[name] ?? values[at] ?? null))])
 }
 
-test('CARD-13 CARD-14 cards are imported: first with errors, looked at and mended, then again without', async ({ page }) => {
+test('CARD-13 CARD-14 CARD-18 cards are imported: with errors, looked at and mended, again without, and changed by a file', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   const template = page.waitForEvent('download')
@@ -47,9 +47,22 @@ test('CARD-13 CARD-14 cards are imported: first with errors, looked at and mende
   await dialog.getByRole('button', { name: 'Import 1 row' }).click()
   // The toast of the first import may still be there, so it is the dialog that tells.
   await expect(dialog.getByText('Imported', { exact: true })).toBeVisible()
+
+  // A card that exists is changed only where that is chosen, and what would change is shown before.
+  await dialog.getByRole('button', { name: 'Choose another file' }).click()
+  await choose(await filled(sample, [{}, { 'Card Number': second, 'Driver Name': 'Ravi Gill' }]))
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByRole('row', { name: `3 ${second} Driver Name Sample Driver Ravi Gill` })).toBeVisible()
+  await expect(dialog.getByText('Example row, skipped')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Import (1|the)/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByLabel('Change the existing cards as shown').check()
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(dialog.getByText('Changed', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.goto(`/managercards?filter=card_number:${second}`)
   await expect(page.getByRole('link', { name: second, exact: true })).toBeVisible()
+  await expect(page.getByText('Ravi Gill')).toBeVisible()
 })
 
 test('CARD-13 a file that cannot be read says why, and nothing is lost; the list of imports keeps what happened', async ({ page }) => {

@@ -178,8 +178,14 @@ test('LIST-8 clearing the filters also clears what was typed a moment ago', asyn
   await expect(page.getByText(/Showing record 1 to 10/)).toBeVisible()
 })
 
-test('LIST-8 two filters on one field, in an address made by hand, are both shown', async ({ page }) => {
+test('LIST-8 LIST-14 in an address made by hand two filters on one field are both shown, and an unknown one is named', async ({ page }) => {
   await signInAs(page, 'staff')
+  await page.goto('/managercards?filter=card_status:eq:HOLD&filter=driver_name::a')
+  await expect(page.getByText('The list does not know this filter and does not apply it: “card_status:eq:HOLD”')).toBeVisible()
+  await expect(page.getByText(/Showing record/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove from the address' }).click()
+  await expect(page).toHaveURL(/\/managercards\?filter=driver_name::a$/)
+  await expect(page.getByText('The list does not know')).toHaveCount(0)
   await page.goto('/managercards?filter=driver_name::a&filter=driver_name::e&filter=card_status:HOLD')
   await expect(page.getByText(/Showing record/)).toBeVisible()
   await expect(page.getByLabel('Filter by Driver name')).toHaveValue('a')

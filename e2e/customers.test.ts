@@ -126,7 +126,7 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and looked at; le
   await page.goto(`/customer?filter=name:Edited Carriers ${number}`)
   await page.getByRole('link', { name: `Edit Edited Carriers ${number}` }).click()
   await field(page, 'Name').fill('')
-  await page.getByRole('link', { name: 'List of Customer' }).click()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page.getByText('There are some unsaved changes ?')).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
-import { importModes, maxSheetBytes } from './import-modes.ts'
+import { cardImportModes, maxSheetBytes } from './import-modes.ts'
 
 export const templateFormats = ['xlsx', 'csv'] as const
 
@@ -8,12 +8,16 @@ export const cardImports = defineContract('cardImports', {
   upload: {
     method: 'POST',
     path: '/fuel-card-management/upload-fuel-card-csv',
-    summary: 'Import cards from a csv, xls or xlsx file',
+    summary: 'Import cards from a csv, xls or xlsx file; with mode=update it also changes cards that exist, where a cell is not empty',
     status: 202,
     can: 'cards.create',
     transaction: 'none',
     upload: { field: 'file', maxBytes: maxSheetBytes },
-    query: z.strictObject({ mode: z.enum(importModes).default('good') }),
+    query: z.strictObject({
+      mode: z.enum(cardImportModes).default('good'),
+      /** Whether a row of a card that exists may also set its balances (CARD-18). */
+      balances: z.enum(['true', 'false']).default('false'),
+    }),
     reply: z.object({ import_id: z.int() }),
   },
   template: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from './endpoint.ts'
 import { byId, instant } from './fields.ts'
-import { importModes } from './import-modes.ts'
+import { cardImportModes } from './import-modes.ts'
 import { choices, defineList, pageOf } from './list.ts'
 import type { Access } from './permissions.ts'
 
@@ -26,11 +26,21 @@ export const importStatusWords = {
 } as const satisfies Record<ImportStatus, string>
 export const isImportOver = (status: ImportStatus): boolean => status === 'ready' || status === 'done' || status === 'failed'
 
-export const applyModes = ['good', 'all'] as const
+export const applyModes = ['good', 'all', 'update'] as const
 export const listedErrors = 1000
 
 export const importError = z.object({ row: z.int(), column: z.string().nullable(), value: z.string().nullable(), reason: z.string() })
 export type ImportError = z.infer<typeof importError>
+
+/** A card that exists and how a row of the file changes it (CARD-18). */
+export const importChange = z.object({
+  row: z.int(),
+  card_number: z.string(),
+  fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+})
+export type ImportChange = z.infer<typeof importChange>
+/** So many changes are kept to be looked at; `changed_count` says how many there are. */
+export const listedChanges = 200
 
 /** Rows of the file; always read = booked + duplicate + quarantined + failed (I7). Of a preview, what would become of them. */
 const counts = z.object({
@@ -50,7 +60,7 @@ export const importRow = z.object({
   file_name: z.string(),
   size_bytes: z.int(),
   status: z.enum(importStatuses),
-  mode: z.enum(importModes),
+  mode: z.enum(cardImportModes),
   read_count: z.int(),
   booked_count: z.int(),
   duplicate_count: z.int(),
@@ -77,6 +87,11 @@ export const importRecord = importRow.extend({
   sample: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
   errors_total: z.int(),
   errors: z.array(importError),
+  /** Of the rows booked, those that change a card that exists, and the first of these, field by field. */
+  changed_count: z.int(),
+  changes: z.array(importChange),
+  /** Of the rows that change nothing, the example of the template. */
+  skipped_count: z.int(),
 })
 export type ImportRecord = z.infer<typeof importRecord>
 

@@ -4,6 +4,7 @@ import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
 import { implement } from '../platform/implement.ts'
 import type { ImportWork } from '../platform/sheets/import-work.ts'
 import { applyCards, checkCards, stageCards } from './card-import.queries.ts'
+import type { CardFileOptions } from './card-sheet.columns.ts'
 import { cardTemplate } from './card-template.ts'
 
 export const cardImportWork: ImportWork = { stage: stageCards, check: checkCards, apply: applyCards }
@@ -11,7 +12,14 @@ export const cardImportWork: ImportWork = { stage: stageCards, check: checkCards
 export const cardImportRoutes = (app: FastifyInstance): void =>
   implement(app, cardImports, {
     upload: async ({ query }, context) => {
-      const accepted = { kind: 'cards', mode: query.mode, types: ['csv', 'xls', 'xlsx'] } as const
+      const { mode, balances } = query
+      const options: CardFileOptions = {
+        owner: context.actor.company_name,
+        mayHaveGaps: mode === 'preview' || mode === 'update',
+        mayLackColumns: mode === 'update',
+        withBalances: balances === 'true',
+      }
+      const accepted = { kind: 'cards', mode, types: ['csv', 'xls', 'xlsx'], options } as const
       const import_id = await acceptSheet(context, cardImports.upload.upload, accepted)
       await awaitReading(context, import_id)
       return { import_id }

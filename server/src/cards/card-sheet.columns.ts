@@ -1,6 +1,5 @@
 import {
   type CardInput,
-  cardBalances,
   cardInput,
   cardStatuses,
   cardStatusWords,
@@ -16,7 +15,8 @@ import { choicesOf, type Reading, readAmount, readChoice, readCode, readDay, rea
 import type { LayoutColumn } from '../platform/sheets/header.ts'
 import type { CopyValue, SheetLayout } from '../platform/sheets/layout.ts'
 import type { Cell } from '../platform/sheets/sheet.ts'
-import { type CardColumns, loadDashCash, toColumns } from './cards.columns.ts'
+import { cardExample } from './card-example.ts'
+import { type CardColumns, fieldOfColumn, loadDashCash, toColumns } from './cards.columns.ts'
 
 type Field = Exclude<keyof CardInput, 'company' | 'version' | 'balances_read'>
 type Read = (cell: Cell, sheet: { is1904: boolean }) => Reading<string | number>
@@ -90,49 +90,71 @@ const columns: LayoutColumn[] = cardFields.map((field) => ({
 /** A card's other fields, as an export has them. */
 const ignored = ['id', 'company', 'company_number', 'version', 'balances_read', 'created_at', 'updated_at', 'users']
 
-/** What COPY is given, in this order: which row of the file, the company by name, the dash cash it loads, and the card's own columns. */
+/**
+ * What COPY is given, in this order: which row of the file, the company by name, the dash cash it loads, whether it is the template's example, the columns that
+ * have a cell, the required fields that have none, and the card's own columns.
+ */
 const sample = toColumns(Object.fromEntries(cardFields.map((field) => [field, null])) as unknown as CardInput)
 export const cardColumnNames = Object.keys(sample).sort() as (keyof CardColumns & string)[]
-export const stagedCardColumns = ['row_no', 'company_name', 'loaded_cents', ...cardColumnNames]
+export const stagedCardColumns = ['row_no', 'company_name', 'loaded_cents', 'is_example', 'given', 'gaps', ...cardColumnNames]
+const columnOfField = new Map(cardColumnNames.map((column) => [fieldOfColumn(column), column]))
+
+export type CardFileOptions = {
+  /** The company under which the template's example stands. */
+  owner?: string
+  /** Empty cells are allowed where the card exists: they change nothing (CARD-18). Who has none is for the database to say. */
+  mayHaveGaps?: boolean
+  mayLackColumns?: boolean
+  withBalances?: boolean
+}
+type Found = { column: string; value: string; reason: string }
 
 const plan = cardFields.map((field) => ({ field, label: labelOf(field), read: readers[field] ?? (isAmount(field) ? readAmount : readText) }))
+const noDates = { is1904: false }
+const exampleValues = Object.fromEntries(plan.map(({ field, read }) => [field, read(cardExample[field] as Cell, noDates).value]))
+/** Every cell as shipped (CARD-18). */
+const isExample = (values: Record<string, unknown>, owner: string | undefined): boolean =>
+  cardFields.every((field) => (field === 'company_name' ? values[field] === owner : values[field] === exampleValues[field]))
 
-export const cardLayout: SheetLayout = {
-  columns,
+const someOfCard = cardInput.partial()
+const arrayText = (names: readonly string[]) => `{${names.join(',')}}`
+
+/** The cells of a row as values, and what is wrong with them; `gaps` are required fields without a cell, where those may be. */
+function readValues(pick: (field: string) => Cell, sheet: { is1904: boolean }, mayHaveGaps: boolean) {
+  const faults: Found[] = []
+  const values: Record<string, unknown> = {}
+  for (const { field, label, read } of plan) {
+    const cell = pick(field)
+    const { value, fault } = read(cell, sheet)
+    if (fault) faults.push({ column: label, value: shownCell(cell), reason: fault })
+    else if (value !== undefined) values[field] = value
+  }
+  const parsed = cardInput.safeParse(values)
+  const told = new Set(faults.map(({ column }) => column))
+  const gaps: string[] = []
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = String(issue.path[0] ?? '')
+    if (told.has(labelOf(field))) continue
+    if (mayHaveGaps && values[field] === undefined && field !== 'card_number') gaps.push(field)
+    else faults.push({ column: labelOf(field), value: shownCell(pick(field)), reason: issue.message })
+    told.add(labelOf(field))
+  }
+  return { values, faults, gaps, input: parsed.data ?? (faults.length === 0 ? (someOfCard.parse(values) as CardInput) : undefined) }
+}
+
+const tooMuchCash = 'The dash cash balance would become too large.'
+export const cardLayout = ({ owner, mayHaveGaps = false, mayLackColumns = false }: CardFileOptions): SheetLayout => ({
+  columns: mayLackColumns ? columns.map((column) => ({ ...column, isRequired: column.field === 'card_number' })) : columns,
   ignored,
   read({ row }, pick, sheet) {
-    const faults: { column: string; value: string; reason: string }[] = []
-    const values: Record<string, unknown> = {}
-    for (const { field, label, read } of plan) {
-      const cell = pick(field)
-      const { value, fault } = read(cell, sheet)
-      if (fault) faults.push({ column: label, value: shownCell(cell), reason: fault })
-      else if (value !== undefined) values[field] = value
-    }
-    const parsed = cardInput.safeParse(values)
-    const told = new Set(faults.map(({ column }) => column))
-    for (const issue of parsed.error?.issues ?? []) {
-      const field = String(issue.path[0] ?? '')
-      if (!told.has(labelOf(field))) faults.push({ column: labelOf(field), value: shownCell(pick(field)), reason: issue.message })
-      told.add(labelOf(field))
-    }
-    for (const field of cardBalances)
-      if (Number(values[field]) < 0 && !told.has(labelOf(field)))
-        faults.push({ column: labelOf(field), value: shownCell(pick(field)), reason: 'Must be 0 or more.' })
-    if (faults.length > 0 || !parsed.data) return { lines: [], faults }
-    const loaded = loadDashCash(toColumns(parsed.data))
-    if (!loaded)
-      return {
-        lines: [],
-        faults: [
-          {
-            column: labelOf('increment_dash_cash_amount'),
-            value: shownCell(pick('increment_dash_cash_amount')),
-            reason: 'The dash cash balance would become too large.',
-          },
-        ],
-      }
-    const { columns: stored, loaded_cents } = loaded
-    return { lines: [[row, parsed.data.company_name, loaded_cents, ...cardColumnNames.map((name) => stored[name] as CopyValue)]], faults: [] }
+    const { values, faults, gaps, input } = readValues(pick, sheet, mayHaveGaps)
+    if (faults.length > 0 || !input) return { lines: [], faults }
+    const typed = toColumns(input)
+    const loaded = gaps.length > 0 ? { columns: typed, loaded_cents: 0 } : loadDashCash(typed)
+    const increment = 'increment_dash_cash_amount'
+    if (!loaded) return { lines: [], faults: [{ column: labelOf(increment), value: shownCell(pick(increment)), reason: tooMuchCash }] }
+    const given = Object.keys(values).flatMap((field) => columnOfField.get(field) ?? [])
+    const head = [row, input.company_name ?? null, loaded.loaded_cents, isExample(values, owner), arrayText(given), arrayText(gaps)]
+    return { lines: [[...head, ...cardColumnNames.map((name) => loaded.columns[name] as CopyValue)]], faults: [] }
   },
-}
+})

@@ -9,7 +9,7 @@ import {
   cardStatusWords,
 } from '@portal/contract/cards.ts'
 import { fromUnits, toUnits, type Unit } from '@portal/contract/rules/money.ts'
-import { daysToMask, encodeRefreshDays, maskToDays, parseRefreshDays } from '@portal/contract/rules/refresh-days.ts'
+import { daysToMask, encodeRefreshDays, maskToDays, parseRefreshDays, weekdays } from '@portal/contract/rules/refresh-days.ts'
 import type { Selectable } from 'kysely'
 import type { Cards } from '../db/schema.ts'
 
@@ -91,6 +91,28 @@ const fieldOf = new Map<string, string>(amounts.map(([name, column]) => [column,
 export const changedColumns = (columns: CardColumns, stored: StoredCard): string[] =>
   Object.keys(columns).filter((column) => columns[column as keyof CardColumns] !== stored[column as keyof CardColumns])
 export const fieldOfColumn = (column: string): string => fieldOf.get(column) ?? column
+
+const unitOf = new Map<string, Unit>(amounts.map(([, column, unit]) => [column, unit]))
+const isDays = (column: string) => (dayFields as readonly string[]).includes(column)
+/** A column's value as the wire has it. */
+export function wireValue(column: string, value: unknown): unknown {
+  const unit = unitOf.get(column)
+  if (value === null || value === undefined) return null
+  return unit ? fromUnits(value as number, unit) : isDays(column) ? encodeRefreshDays(maskToDays(value as number)) : value
+}
+/** A column's value as a person reads it. */
+export function shownValue(column: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (column === 'card_status') return cardStatusWords[value as CardStatus]
+  if (!isDays(column)) return String(wireValue(column, value))
+  const days = maskToDays(value as number)
+  return (
+    weekdays
+      .filter((day) => days[day])
+      .map((day) => day[0]?.toUpperCase() + day.slice(1))
+      .join(', ') || 'N/A'
+  )
+}
 
 const converted: readonly string[] = ['company', 'status', 'balances_read', ...moneyFields, ...quantityFields, ...dayFields]
 const plainFields = Object.keys(cardSchema.shape).filter((name) => !converted.includes(name)) as (keyof Card & keyof StoredCard)[]

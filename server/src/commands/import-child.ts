@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { RateProvider } from '@portal/contract/daily-rates.ts'
-import { cardLayout } from '../cards/card-sheet.columns.ts'
+import { type CardFileOptions, cardLayout } from '../cards/card-sheet.columns.ts'
 import type { ChildMessage, ReadTask, SheetLayout } from '../platform/sheets/layout.ts'
 import { readSheet } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
@@ -9,7 +9,7 @@ import { transactionLayout } from '../transactions/layouts/layouts.ts'
 
 /** The layouts by kind of import. This process has no database and no secrets; it turns a file into lines and faults, and ends. */
 const layouts: Record<string, (task: ReadTask) => SheetLayout> = {
-  cards: () => cardLayout,
+  cards: ({ options }) => cardLayout(options as CardFileOptions),
   rates: ({ provider }) => rateLayout(provider as RateProvider),
   transactions: transactionLayout,
 }

@@ -334,6 +334,8 @@ export interface ImportErrors {
 export interface Imports {
   attempts: Generated<number>;
   booked_count: Generated<number>;
+  changed_count: Generated<number>;
+  changes: Generated<Json>;
   columns: Generated<Json>;
   company_id: number;
   created_at: Generated<string>;
@@ -358,6 +360,7 @@ export interface Imports {
   sample: Generated<Json>;
   sha256: Buffer;
   size_bytes: number;
+  skipped_count: Generated<number>;
   status: Generated<string>;
   storage_key: string | null;
   totals: Generated<Json>;

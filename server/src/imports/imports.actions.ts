@@ -63,6 +63,7 @@ export async function awaitReading({ actor, withScope, patienceMs }: OpenContext
 
 export async function applyImport({ db, actor, audit }: Context, id: number, mode: ImportMode): Promise<{ import_id: number }> {
   const stored = await lockImport(db, actor, id)
+  if (mode === 'update' && stored.kind !== 'cards') throw new AppError('request.invalid', { mode: 'Only an import of cards can change what exists.' })
   if (stored.status !== 'ready') throw new AppError('import.not-ready')
   await updateImport(db, id, { mode, status: 'queued', attempts: 0, finished_at: null, progress_done: 0 })
   await audit({ record: recordOf(stored), after: { mode } })

@@ -29,5 +29,8 @@ export function toImport(stored: StoredImport, errors: ImportError[], open: Open
     reason,
     errors_total,
     errors,
+    changed_count: stored.changed_count,
+    changes: stored.changes as ImportRecord['changes'],
+    skipped_count: stored.skipped_count,
   }
 }

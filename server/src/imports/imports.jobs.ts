@@ -59,6 +59,9 @@ const countsOf = (summary: ReadSummary, checked: CheckedRows) => ({
   progress_done: summary.read,
   progress_total: summary.read,
   booked_count: 0,
+  skipped_count: checked.skipped ?? 0,
+  changed_count: 0,
+  changes: JSON.stringify(checked.changes ?? []),
   errors_total: summary.faultsTotal + checked.faultsTotal,
   columns: JSON.stringify(summary.columns),
   sample: JSON.stringify(summary.sample),
@@ -69,15 +72,15 @@ async function decide(db: Db, work: ImportWork, claimed: StoredImport, summary: 
   const counts = countsOf(summary, checked)
   const { failed_count: failed } = counts
   const quarantined = checked.quarantined ?? 0
-  if (claimed.mode === 'preview') return { ...counts, status: 'ready', booked_count: checked.good }
+  if (claimed.mode === 'preview') return { ...counts, status: 'ready', booked_count: checked.good, changed_count: checked.changed ?? 0 }
   if (claimed.mode === 'all' && failed > 0) {
     const reason = `Nothing was imported: ${failed} of ${summary.read} rows ${failed === 1 ? 'has an error' : 'have errors'}.`
-    return { ...counts, status: 'failed', quarantined_count: 0, failed_count: summary.read - checked.duplicate, reason }
+    return { ...counts, status: 'failed', quarantined_count: 0, failed_count: summary.read - checked.duplicate, changes: '[]', reason }
   }
   if (checked.good === 0 && quarantined === 0 && checked.duplicate < summary.read)
     return { ...counts, status: 'failed', reason: 'No row could be imported. The report says why.' }
   const { booked, totals = [] } = await work.apply(db, claimed)
-  return { ...counts, status: 'done', booked_count: booked, totals: JSON.stringify(totals), reason: null }
+  return { ...counts, status: 'done', booked_count: booked, changed_count: checked.changed ?? 0, totals: JSON.stringify(totals), reason: null }
 }
 
 async function bringIn(importing: Importing, work: ImportWork, claimed: StoredImport, path: string): Promise<void> {

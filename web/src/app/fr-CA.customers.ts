@@ -20,7 +20,7 @@ export const frenchOfCustomers: Readonly<Record<string, string>> = {
   'Registered a company': 'A inscrit une entreprise',
 
   'No Customer records to show': 'Aucun client à afficher',
-  'Add Customer': 'Ajouter un client',
+  Add: 'Ajouter',
   'List of Customer': 'Liste des clients',
   'List of Company': 'Liste des entreprises',
   Companies: 'Entreprises',

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { cardImports } from '@portal/contract/card-imports.ts'
 import { IconFileDownload, IconFileImport } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
@@ -15,6 +15,7 @@ export function ImportCardsButton() {
   const { t } = useTranslation()
   const can = useCan()
   const [isOpen, setOpen] = useState(false)
+  const [withBalances, setWithBalances] = useState(false)
   const template = useDownload(cardImports.template, 'SampleCardTemplate.xlsx')
   return (
     <>
@@ -46,10 +47,17 @@ export function ImportCardsButton() {
               </Button>
             </>
           }
+          query={() => (withBalances ? { balances: 'true' } : {})}
           texts={texts}
           feature="cards"
           onClose={() => setOpen(false)}
-        />
+        >
+          <Checkbox
+            checked={withBalances}
+            onChange={(event) => setWithBalances(event.currentTarget.checked)}
+            label={t('Also change the balances of existing cards')}
+          />
+        </ImportDialog>
       </WhenFirst>
     </>
   )

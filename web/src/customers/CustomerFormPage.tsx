@@ -41,7 +41,7 @@ function CustomerForm({ mode, customer, reread }: Props) {
       subject={`${customer.name}${customer.company_number ? ` (${customer.company_number})` : ''}`}
       mode={mode}
       form={form}
-      list={{ label: 'List of Customer', path: customersPath }}
+      list={{ label: 'Back', path: customersPath }}
       saver={{ isPending: update.isPending, mutateAsync: save }}
       submit="Save"
       edit={{ endpoint: customers.update, path: `${customersPath}/${customer.id}/edit` }}

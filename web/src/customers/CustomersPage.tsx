@@ -37,7 +37,7 @@ export function CustomersPage() {
       empty={{ none: 'No Customer records to show', filtered: 'No Record found' }}
       get={customers.get}
       update={customers.update}
-      add={{ endpoint: fuelCompanies.register, label: 'Add Customer' }}
+      add={{ endpoint: fuelCompanies.register, label: 'Add' }}
       headActions={
         <Button component={Link} to={companiesPath} variant="default" leftSection={<IconBuilding size={16} aria-hidden />}>
           {t('Companies')}

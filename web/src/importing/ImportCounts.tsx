@@ -13,6 +13,7 @@ type Entry = { label: string; count: number; tone: 'ok' | 'warn' | 'bad' | 'none
 export function ImportCounts({ record, withReport = false }: { record: ImportRecord; withReport?: boolean }) {
   const { t, i18n } = useTranslation()
   const { read, booked, duplicate, quarantined, failed, review = 0 } = record.counts
+  const { changed_count, skipped_count } = record
   const isDone = record.status === 'done'
   const mayRelease = useCan()(transactionImports.quarantine)
   const linkTo = (words: string, { to, filter }: { to: string; filter: readonly string[] }) => (
@@ -20,7 +21,11 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
       {words}
     </Link>
   )
-  const imported: Entry = { label: record.status === 'ready' ? 'Can be imported' : 'Imported', count: booked, tone: review > 0 ? 'none' : 'ok' }
+  const imported: Entry = {
+    label: record.status === 'ready' ? 'Can be imported' : 'Imported',
+    count: booked - changed_count,
+    tone: review > 0 ? 'none' : 'ok',
+  }
   if (withReport && isDone) imported.link = <Link to={`/imports/${record.id}/view` as string}>{t('Open import {id}', { id: record.id })}</Link>
   const waiting: Entry = { label: 'Quarantined', count: quarantined, tone: record.in_quarantine > 0 ? 'warn' : 'none' }
   // Some may have been released since: the list has those that are there now.
@@ -28,7 +33,9 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
   const entries: Entry[] = [
     imported,
     ...(review > 0 ? [{ label: 'To review now', count: review, tone: 'warn' as const, link: linkTo(t('Open to review'), reviewOf(record)) }] : []),
-    { label: 'Already there', count: duplicate, tone: 'none' },
+    ...(changed_count > 0 ? [{ label: 'Changed', count: changed_count, tone: 'ok' as const }] : []),
+    { label: 'Already there', count: duplicate - skipped_count, tone: 'none' },
+    ...(skipped_count > 0 ? [{ label: 'Example row, skipped', count: skipped_count, tone: 'none' as const }] : []),
     ...(quarantined > 0 ? [waiting] : []),
     { label: 'Rejected', count: failed, tone: failed > 0 ? 'bad' : 'none' },
     { label: 'Rows read', count: read, tone: 'none' },

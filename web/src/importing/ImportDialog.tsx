@@ -3,14 +3,15 @@ import './importing.css'
 import { Alert, Button, Group, Loader, Modal, Progress } from '@mantine/core'
 import { type ImportRecord, isImportOver } from '@portal/contract/imports.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpening } from '../ui/use-opening.ts'
 import { FileDrop } from './FileDrop.tsx'
+import { ImportChanges } from './ImportChanges.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
 import { ImportErrors } from './ImportErrors.tsx'
 import { ImportSample } from './ImportSample.tsx'
-import { importLabel } from './import-label.ts'
+import { importLabel, rowsToImport } from './import-label.ts'
 import { type ImportFault, type Importing, useImporting } from './use-importing.ts'
 import { isImportGood } from './watch-import.ts'
 
@@ -110,13 +111,15 @@ type OutcomeProps = {
   isDecided: boolean
   isSending: boolean
   fault: ImportFault | undefined
-  onDecide: (record: ImportRecord) => void
+  onDecide: (record: ImportRecord, isUpdating: boolean) => void
   onClose: () => void
   onAgain: () => void
 }
 function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAgain }: OutcomeProps) {
   const { t } = useTranslation()
+  const [isUpdating, setUpdating] = useState(false)
   const isReady = record.status === 'ready' && !isDecided
+  const rows = rowsToImport(record, isUpdating)
   return (
     <div className="import-step">
       {record.reason ? (
@@ -127,6 +130,7 @@ function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAga
       <ImportCounts record={record} withReport />
       {isReady ? <p className="file-note">{t('Nothing has been written yet.')}</p> : null}
       <ImportErrors record={record} />
+      {isReady ? <ImportChanges record={record} isChosen={isUpdating} onChoose={setUpdating} /> : null}
       {isReady ? <ImportSample record={record} /> : null}
       {fault ? (
         <p className="file-error" role="alert">
@@ -137,9 +141,9 @@ function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAga
         <Button variant="default" onClick={onAgain} disabled={isSending}>
           {t('Choose another file')}
         </Button>
-        {isReady && record.counts.booked > 0 ? (
-          <Button onClick={() => onDecide(record)} disabled={isSending} {...(isSending ? { leftSection: <Loader size={16} /> } : {})}>
-            {importLabel(t, record.counts)}
+        {isReady && rows > 0 ? (
+          <Button onClick={() => onDecide(record, isUpdating)} disabled={isSending} {...(isSending ? { leftSection: <Loader size={16} /> } : {})}>
+            {importLabel(t, record, isUpdating)}
           </Button>
         ) : null}
       </Buttons>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/sentence.ts'
+import { applyModeOf } from './import-label.ts'
 import { type ImportTexts, useImportRecord, watchImport } from './watch-import.ts'
 
 export type Importing = {
@@ -87,10 +88,9 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
         if (!withPreview || !isStillHere()) watch(import_id)
       })
     },
-    decide: (ready: ImportRecord) =>
+    decide: (ready: ImportRecord, isUpdating = false) =>
       attempt(async (isStillHere) => {
-        // What changed since the look must not slip in half: without a fault, all of it or nothing.
-        const mode = ready.counts.failed === 0 ? 'all' : 'good'
+        const mode = applyModeOf(ready, isUpdating)
         await call(imports.apply, { params: { id: ready.id }, body: { mode } }, { keepPlace: true })
         if (isStillHere()) setDecided(true)
         await queries.invalidateQueries({ queryKey: ['imports', 'get'] })

@@ -46,7 +46,7 @@ export async function watchImport(queries: QueryClient, id: number, texts: Impor
 
 /** Of which file it tells, what came of it, and what is left to do: two imports of a morning must not read alike (TXN-18). */
 function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
-  const { file_name, provider, reason, counts, in_quarantine } = record
+  const { file_name, provider, reason, counts, in_quarantine, changed_count } = record
   const about = (...more: (string | null | undefined | false)[]) => [file_name, provider, ...more].filter(Boolean).join(' · ')
   if (record.status === 'ready') {
     notify.success(t('The file has been read. Decide on it under Imports.'), about())
@@ -58,7 +58,11 @@ function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
   }
   const { booked, quarantined, review = 0 } = counts
   notify.success(t(texts.success), {
-    detail: about(t('{count} imported', { count: booked }), quarantined > 0 && t('{count} quarantined', { count: quarantined })),
+    detail: about(
+      t('{count} imported', { count: booked - changed_count }),
+      changed_count > 0 && t('{count} changed', { count: changed_count }),
+      quarantined > 0 && t('{count} quarantined', { count: quarantined }),
+    ),
     actions: [
       ...(review > 0 ? [{ label: t('{count} to review', { count: review }), ...reviewOf(record) }] : []),
       ...(in_quarantine > 0 ? [{ label: t('Open quarantine'), ...quarantineOf(record) }] : []),

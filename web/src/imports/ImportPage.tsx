@@ -5,13 +5,15 @@ import { Alert, Button, Progress } from '@mantine/core'
 import { type ImportRecord, importStatusWords, imports, isImportOver } from '@portal/contract/imports.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useAction } from '../api/use-action.ts'
+import { ImportChanges } from '../importing/ImportChanges.tsx'
 import { ImportCounts } from '../importing/ImportCounts.tsx'
 import { ImportErrors } from '../importing/ImportErrors.tsx'
 import { ImportSample } from '../importing/ImportSample.tsx'
-import { importLabel } from '../importing/import-label.ts'
+import { applyModeOf, importLabel, rowsToImport } from '../importing/import-label.ts'
 import { useImportRecord } from '../importing/watch-import.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { PageTrouble } from '../ui/PageTrouble.tsx'
@@ -66,27 +68,30 @@ function Decision({ record }: { record: ImportRecord }) {
   const navigate = useNavigate()
   const apply = useAction(imports.apply)
   const remove = useAction(imports.remove)
-  const { booked, failed } = record.counts
+  const [isUpdating, setUpdating] = useState(false)
   const isBusy = apply.isPending || remove.isPending
   return (
-    <div className="import-decision">
-      <span>{t('Nothing has been written yet.')}</span>
-      <Button
-        variant="default"
-        disabled={isBusy}
-        onClick={() => remove.mutate({ params: { id: record.id } }, { onSuccess: () => navigate({ to: importsPath }) })}
-      >
-        {t('Drop this import')}
-      </Button>
-      {booked > 0 ? (
+    <>
+      <ImportChanges record={record} isChosen={isUpdating} onChoose={setUpdating} />
+      <div className="import-decision">
+        <span>{t('Nothing has been written yet.')}</span>
         <Button
-          loading={apply.isPending}
+          variant="default"
           disabled={isBusy}
-          onClick={() => apply.mutate({ params: { id: record.id }, body: { mode: failed === 0 ? 'all' : 'good' } })}
+          onClick={() => remove.mutate({ params: { id: record.id } }, { onSuccess: () => navigate({ to: importsPath }) })}
         >
-          {importLabel(t, record.counts)}
+          {t('Drop this import')}
         </Button>
-      ) : null}
-    </div>
+        {rowsToImport(record, isUpdating) > 0 ? (
+          <Button
+            loading={apply.isPending}
+            disabled={isBusy}
+            onClick={() => apply.mutate({ params: { id: record.id }, body: { mode: applyModeOf(record, isUpdating) } })}
+          >
+            {importLabel(t, record, isUpdating)}
+          </Button>
+        ) : null}
+      </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ImportError, ImportRecord } from '@portal/contract/imports.ts'
+import type { ImportChange, ImportError, ImportRecord } from '@portal/contract/imports.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Imports } from '../../db/schema.ts'
@@ -6,7 +6,19 @@ import type { Imports } from '../../db/schema.ts'
 export type StoredImport = Selectable<Imports>
 
 /** After the check: the rows that are left in the staging table are good. */
-export type CheckedRows = { failed: number; duplicate: number; good: number; faults: ImportError[]; faultsTotal: number; quarantined?: number }
+export type CheckedRows = {
+  failed: number
+  /** Rows that change nothing; `skipped` of them are examples. */
+  duplicate: number
+  skipped?: number
+  /** `changed` of them change a record that exists. */
+  good: number
+  changed?: number
+  changes?: ImportChange[]
+  faults: ImportError[]
+  faultsTotal: number
+  quarantined?: number
+}
 export type AppliedRows = { booked: number; quarantined?: number; totals?: ImportRecord['totals'] }
 /** What a kind of import does with the rows once they are in the database. All of it runs in one transaction, which a preview gives up. */
 export type ImportWork = {
