@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 90_000 })
 const { ask, owner, database, folder } = await testApp()
 const faults: unknown[] = []
 const log = { error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err), info: () => {} }
-const job = startImporting({ database, storage: await openFolder(folder), works: importWorks, log })
+const job = startImporting({ database, storage: await openFolder(folder), workFolder: folder, works: importWorks, log })
 afterAll(async () => {
   await job.stop()
   expect(faults).toEqual([])
