@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachEmbedded } from '../server/src/db/embedded.ts'
 import { freePort } from '../server/src/db/postmaster.ts'
 import { processIdentity } from '../server/src/platform/folder-lock.ts'
+import { type SmtpServer, startSmtpServer } from '../server/src/testing/smtp-server.ts'
+import { expectBooksAgree, expectDoneOnce, holdTables, isMidway, killDatabase, signIn, startWork } from './database-loss.ts'
 import { root } from './source-files.ts'
 
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null>; ready: Promise<void> }
@@ -64,11 +66,14 @@ const killIfAlive = (pid: () => number) => {
 
 let port = 0
 let env: Record<string, string> = {}
+let smtp: SmtpServer
 beforeAll(async () => {
   port = await freePort()
-  env = { PORT: String(port) }
+  smtp = await startSmtpServer()
+  env = { PORT: String(port), SMTP_URL: smtp.url }
 })
-afterAll(() => {
+afterAll(async () => {
+  await smtp.close()
   for (const { child } of runs) child.kill('SIGKILL')
   killIfAlive(portalPid)
   killIfAlive(postmasterPid)
@@ -177,7 +182,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     process.kill(portalPid(), 'SIGKILL')
     await run.ended
     expect(isAlive(left)).toBe(true)
-    run = npm(['start'], env)
+    run = npm(['start'], { ...env, LOG_LEVEL: 'error' })
     await run.ready
     expect(run.output()).toContain('Using the database server that a killed portal left running.')
     expect(postmasterPid()).toBe(left)
@@ -188,6 +193,24 @@ describe('npm start', { timeout: 90_000 }, () => {
     process.kill(postmasterPid(), 'SIGKILL')
     await expect.poll(() => status(port, '/readyz'), { timeout: 15_000, interval: 100 }).toBe(503)
     await expect.poll(() => status(port, '/readyz'), { timeout: 15_000, interval: 100 }).toBe(200)
+  })
+
+  it('OPS-3 loses PostgreSQL beside an import, a billing run and a mail: it answers 503, stays up, and does all three once', async () => {
+    const target = { origin: `http://127.0.0.1:${port}`, dataDir, smtp }
+    const headers = await signIn(target)
+    const portal = portalPid()
+    smtp.manner = 'hold'
+    await holdTables(target)
+    const work = await startWork(target, headers, '61', 200, 3)
+    await expect.poll(() => isMidway(target, work), { timeout: 30_000, interval: 5 }).toBe(true)
+    killDatabase(target)
+    const answer = async () => (await fetch(`${target.origin}/v2/imports?size=1`, { headers })).status
+    await expect.poll(answer, { timeout: 15_000, interval: 10 }).toBe(503)
+    smtp.release()
+    await expectDoneOnce(target, work)
+    await expectBooksAgree(target)
+    expect([await answer(), portalPid(), isAlive(portal)]).toEqual([200, portal, true])
+    expect(run.output()).not.toContain('nothing waited for')
   })
 
   it('ends on Ctrl-C, which a terminal and npm both tell it', async () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { cardImports } from '@portal/contract/card-imports.ts'
 import { imports } from '@portal/contract/imports.ts'
@@ -66,7 +67,13 @@ async function attempt(disturb: () => Promise<unknown>): Promise<void> {
 const rows = 200
 test('OPS-3 a connection cut while the file is read says nothing about the file: the import is taken up again, and done once', async () => {
   const id = await upload(await sheetOf('71', rows))
-  await attempt(cutCopy)
+  const kept: string[][] = []
+  await attempt(async () => {
+    kept.push(readdirSync(join(folder, 'work')))
+    return cutCopy()
+  })
+  // While it is read it lies in the portal's own folder, where a start clears what a kill left (A3), and nothing of it stays.
+  expect([kept.at(-1), readdirSync(join(folder, 'work'))]).toEqual([[expect.stringMatching(/\.import-\w+$/)], []])
   expect(await read(id)).toMatchObject({ status: 'queued', reason: null })
   expect(await runDueImports(importing)).toBe(1)
   expect(await read(id)).toMatchObject({ status: 'done', counts: { read: rows, booked: rows } })

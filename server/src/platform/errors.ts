@@ -15,13 +15,17 @@ const frameworkErrors: Record<string, AppError['code']> = {
 const unstorable = new Set(['22021', '22P05', '22003', '22007', '22008'])
 /** Connection trouble, shutdown, too many clients, and the statement and lock timeouts. */
 const unavailable = /^(08|57P|53)|^57014$|^55P03$|^40P01$|^25P03$/
-const networkTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+const networkTrouble = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
+  // A failover that moves the name or the route.
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
+])
 
 /** Whether it may go well the next time: the connection broke, somebody was in the way, the machine was full. */
 export function isUnavailable(error: Error & { code?: unknown }): boolean {
   if (error instanceof pg.DatabaseError) return unavailable.test(error.code ?? '')
   if (typeof error.code === 'string' && networkTrouble.has(error.code)) return true
-  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(error.message)
+  return /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout/.test(error.message)
 }
 
 /** Whatever went wrong, as one of the catalogue's refusals. What nobody foresaw is a plain 500 without a word of its own. */

@@ -3,13 +3,21 @@ import { createServer, type Server, type Socket } from 'node:net'
 
 /**
  * How the server treats a mail: takes it, refuses the receiver, is busy from the first word, says nothing at all,
- * says nothing once it has the mail, hangs up before it has it, or keeps talking without ever coming to an end.
+ * says nothing once it has the mail, takes it but says so only when it is released, hangs up before it has it, or keeps talking without ever coming to an end.
  */
-export type Manner = 'accept' | 'refuse' | 'busy' | 'stall' | 'stall-after-data' | 'drop' | 'babble'
+export type Manner = 'accept' | 'refuse' | 'busy' | 'stall' | 'stall-after-data' | 'hold' | 'drop' | 'babble'
 export type Received = { from: string; to: string[]; data: string }
-export type SmtpServer = { url: string; received: Received[]; manner: Manner; connections: number; close(): Promise<void> }
+export type SmtpServer = {
+  url: string
+  received: Received[]
+  manner: Manner
+  connections: number
+  /** Answers those that are held, and accepts from then on. */
+  release(): void
+  close(): Promise<void>
+}
 
-type Session = { socket: Socket; server: SmtpServer; mail: Received; isInData: boolean; rest: string }
+type Session = { socket: Socket; server: SmtpServer; mail: Received; isInData: boolean; rest: string; held: (() => void)[] }
 
 function take(session: Session, data: string): void {
   const { server, socket, mail } = session
@@ -17,7 +25,9 @@ function take(session: Session, data: string): void {
   if (server.manner === 'stall-after-data') return
   server.received.push({ ...mail, data: data.replaceAll('\r\n..', '\r\n.') })
   session.mail = { from: '', to: [], data: '' }
-  socket.write('250 taken\r\n')
+  const say = () => socket.write('250 taken\r\n')
+  if (server.manner === 'hold') session.held.push(say)
+  else say()
 }
 
 function answer(session: Session, line: string): void {
@@ -56,12 +66,12 @@ function read(session: Session, chunk: string): void {
   }
 }
 
-function greet(server: SmtpServer, socket: Socket): void {
+function greet(server: SmtpServer, socket: Socket, held: Session['held']): void {
   server.connections += 1
   socket.on('error', () => {})
   if (server.manner === 'stall') return
   if (server.manner === 'busy') return void socket.end('421 too busy\r\n')
-  const session: Session = { socket, server, mail: { from: '', to: [], data: '' }, isInData: false, rest: '' }
+  const session: Session = { socket, server, mail: { from: '', to: [], data: '' }, isInData: false, rest: '', held }
   socket.setEncoding('utf8').on('data', (chunk: string) => read(session, chunk))
   socket.write('220 test\r\n')
 }
@@ -69,10 +79,11 @@ function greet(server: SmtpServer, socket: Socket): void {
 /** A mail server inside the test, on a port of its own, that keeps what it was given and misbehaves on demand. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
+  const held: Session['held'] = []
   const listening: Server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    greet(server, socket)
+    greet(server, socket, held)
   })
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   const { port } = listening.address() as AddressInfo
@@ -81,6 +92,10 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     received: [],
     manner: 'accept',
     connections: 0,
+    release() {
+      server.manner = 'accept'
+      for (const say of held.splice(0)) say()
+    },
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { freePort } from '../server/src/db/postmaster.ts'
+import { startSmtpServer } from '../server/src/testing/smtp-server.ts'
+import { expectBooksAgree, expectDoneOnce, killDatabase, signIn, startWork, waitUntilBack } from './database-loss.ts'
+import { root } from './source-files.ts'
+
+const kills = 15
+const rows = 1500
+
+test(`OPS-3 C1 PostgreSQL is killed ${kills} times, each time at another moment of an import, a billing run and a mail: the portal stays up and does each once`, async () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'portal-loss-'))
+  // Run by root, PostgreSQL is another user, who must be able to come in.
+  chmodSync(scratch, 0o711)
+  const smtp = await startSmtpServer()
+  const port = await freePort()
+  const target = { origin: `http://127.0.0.1:${port}`, dataDir: join(scratch, 'data'), smtp }
+  const env = { ...process.env, PORT: String(port), DATA_DIR: target.dataDir, SMTP_URL: smtp.url, LOG_LEVEL: 'error' }
+  const portal = spawn(process.execPath, [join(root, 'server/src/main.ts'), '--no-web'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  portal.stdout.on('data', (chunk) => (output += chunk))
+  const ended = new Promise((resolve) => portal.once('close', resolve))
+  try {
+    await expect.poll(() => output, { timeout: 120_000, interval: 200 }).toContain('is ready at')
+    const headers = await signIn(target)
+    // How long it takes when nothing disturbs it: the kills are spread over that.
+    const begun = performance.now()
+    await expectDoneOnce(target, await startWork(target, headers, '600', rows, 1))
+    const usual = performance.now() - begun
+    for (let kill = 1; kill <= kills; kill++) {
+      const work = await startWork(target, headers, String(600 + kill), rows, 1)
+      await sleep((usual * kill) / (kills + 1))
+      killDatabase(target)
+      await work.sending
+      await waitUntilBack(target, headers)
+      await work.sendAgain()
+      await expectDoneOnce(target, work)
+      expect([kill, portal.exitCode, portal.signalCode]).toEqual([kill, null, null])
+    }
+    await expectBooksAgree(target)
+    expect(output).not.toContain('nothing waited for')
+  } finally {
+    portal.kill('SIGTERM')
+    await ended
+    await smtp.close()
+    rmSync(scratch, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { attachEmbedded } from '../server/src/db/embedded.ts'
+import { reconcile } from '../server/src/db/reconcile.ts'
+import { demoPassword } from '../server/src/db/seed/demo.ts'
+import type { SmtpServer } from '../server/src/testing/smtp-server.ts'
+
+/** A portal on its embedded database, and the mail server that it sends through. */
+export type Target = { origin: string; dataDir: string; smtp: SmtpServer }
+/** `sending` is the answer to the upload, which may be that the database was not there; then the file is sent again, as a person would. */
+type Work = { lot: string; rows: number; run: number; customers: number[]; mail: number; sending: Promise<number>; sendAgain: () => Promise<void> }
+// biome-ignore lint/suspicious/noExplicitAny: rows of whatever is asked for.
+type Rows = any[]
+
+/** On a connection of its own, since every one of them is lost with the server. The portal's role sees what its connections do, the owner all records. */
+async function connect({ dataDir }: Target, url: 'ownerUrl' | 'appUrl' = 'ownerUrl'): Promise<pg.Client> {
+  const urls = attachEmbedded(dataDir)
+  if (!urls) throw new Error('There is no database at the moment.')
+  const client = new pg.Client({ connectionString: urls[url], options: url === 'appUrl' ? '-c role=portal_staff' : '' })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+async function ask(target: Target, text: string, values: unknown[] = [], url?: 'appUrl'): Promise<Rows> {
+  const client = await connect(target, url)
+  try {
+    return (await client.query(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export async function signIn({ origin }: Target): Promise<{ authorization: string }> {
+  const body = JSON.stringify({ username: 'admin@provider.test', password: demoPassword })
+  const reply = await fetch(`${origin}/v2/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return { authorization: reply.headers.get('authorization') ?? '' }
+}
+
+const unbilled = `invoice_id is null and flags = '{}' and reverses_id is null`
+/** Customers with something unbilled, some of them each time: the demo leaves its last half month to be billed. */
+const billable = (target: Target, count: number): Promise<Rows> =>
+  ask(target, `select company_id::int as id from transactions where ${unbilled} group by 1 having min(amount_cents) > 0 order by 1 limit $1`, [count])
+
+/** A file, a billing run and a mail, all at once. */
+export async function startWork(target: Target, headers: { authorization: string }, lot: string, rows: number, customerCount: number): Promise<Work> {
+  const customers = (await billable(target, customerCount)).map(({ id }) => id)
+  const [run] = await ask(
+    target,
+    `insert into billing_runs (company_id, start_date, end_date, issued_date, customer_ids, created_by)
+     select u.company_id, '2026-11-01', '2027-12-31', '2028-01-01', $1, u.id from users u where email = 'admin@provider.test' returning id::int`,
+    [customers],
+  )
+  const [mail] = await ask(
+    target,
+    `insert into outbox (company_id, kind, brand, to_address, subject, text_body)
+     select id, 'notice', 'freshfuels', 'fleet@northline.test', $1, 'Words.' from companies where name = 'Northline Haulage' returning id::int`,
+    [`Lot ${lot}`],
+  )
+  const template = await (await fetch(`${target.origin}/v2/fuel-card-management/download-fuel-card-csv?format=csv`, { headers })).text()
+  const [header = '', row = ''] = template.trim().split('\r\n')
+  const lines = Array.from({ length: rows }, (_, at) => row.replace('9999000000000001', `${lot}${String(at).padStart(6, '0')}`))
+  const send = async () => {
+    const form = new FormData()
+    form.append('file', new Blob([[header, ...lines, ''].join('\r\n')]), `lot-${lot}.csv`)
+    return (await fetch(`${target.origin}/v2/fuel-card-management/upload-fuel-card-csv`, { method: 'POST', headers, body: form })).status
+  }
+  const sendAgain = async () => {
+    const known = await ask(target, 'select from imports where file_name = $1', [`lot-${lot}.csv`])
+    if (known.length === 0) expect(await send()).toBe(202)
+  }
+  return { lot, rows, customers, run: run.id, mail: mail.id, sending: send(), sendAgain }
+}
+
+/**
+ * All three are half done: the lines of the file are on their way, or are checked and wait for a lock; the run is taken up; and the mail is with a server that
+ * has not answered yet.
+ */
+export async function isMidway(target: Target, { run }: Work): Promise<boolean> {
+  const [found] = await ask(
+    target,
+    `select exists (select from pg_stat_activity where application_name like '% job' and state = 'active' and (query ilike 'copy %' or wait_event_type = 'Lock'))
+      and exists (select from billing_runs where id = $1 and status = 'running') as yes`,
+    [run],
+    'appUrl',
+  )
+  return found.yes && target.smtp.received.length > 0
+}
+
+/** Ends the server and with it every connection, as a power cut or the machine's lack of memory would. */
+export function killDatabase({ dataDir }: Target): void {
+  process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+}
+
+/** Holds what the run and the import have to write, until the server is killed. */
+export async function holdTables(target: Target): Promise<void> {
+  const client = await connect(target)
+  await client.query('begin; lock table invoices, cards in share mode')
+}
+
+const stateOf = async (target: Target, { lot, run, mail }: Work) => {
+  const [imported] = await ask(target, 'select status, reason, booked_count::int as booked from imports where file_name = $1', [`lot-${lot}.csv`])
+  const [billed] = await ask(target, 'select status, left_out from billing_runs where id = $1', [run])
+  const [mailed] = await ask(target, 'select status, attempts::int from outbox where id = $1', [mail])
+  return { imported, billed, mailed }
+}
+
+/** Waits until all three are done, and proves that each was done once. */
+export async function expectDoneOnce(target: Target, work: Work): Promise<void> {
+  const { lot, rows, run, customers } = work
+  const over = async () => {
+    const { imported, billed, mailed } = await stateOf(target, work)
+    return [imported?.status, billed.status, mailed.status].join(' ')
+  }
+  await expect
+    .poll(() => over().catch(() => 'away'), { timeout: 90_000, interval: 100 })
+    .toMatch(/^(done|failed) (done|incomplete|failed) (sent|failed|kept)$/)
+  const { imported, billed, mailed } = await stateOf(target, work)
+  expect([imported, billed, mailed.status]).toEqual([{ status: 'done', reason: null, booked: rows }, { status: 'done', left_out: [] }, 'sent'])
+  const [made] = await ask(target, 'select count(*)::int as cards from cards where card_number like $1', [`${lot}%`])
+  const [left] = await ask(
+    target,
+    `select (select count(*)::int from invoices where billing_run_id = $1) as invoices,
+      (select count(*)::int from transactions where company_id = any ($2) and ${unbilled}) as unbilled`,
+    [run, customers],
+  )
+  expect(made).toEqual({ cards: rows })
+  expect([left.invoices >= customers.length, left.unbilled]).toEqual([true, 0])
+  const subjects = target.smtp.received.map(({ data }) => /^Subject: (.*)$/m.exec(data)?.[1]?.trim())
+  expect(subjects.filter((subject) => subject === `Lot ${lot}`)).toHaveLength(1)
+}
+
+export async function expectBooksAgree(target: Target): Promise<void> {
+  const owner = await connect(target)
+  try {
+    expect((await reconcile(owner)).breaches).toEqual([])
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Until the portal serves again. */
+export async function waitUntilBack({ origin }: Target, headers: { authorization: string }): Promise<void> {
+  const answer = async () => (await fetch(`${origin}/v2/imports?size=1`, { headers })).status
+  await expect.poll(answer, { timeout: 60_000, interval: 50 }).toBe(200)
+}
