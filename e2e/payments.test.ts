@@ -102,7 +102,10 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await expect(rowOf(page, invoice_number)).toContainText('Fully Paid')
 })
 
-test('PAY-5 PAY-6 a bounced payment is reversed: the cards are held, and released when it is made good', async ({ page, request }) => {
+test('PAY-5 PAY-6 PAY-7 a mistyped payment is reversed without harm, and a returned one with what it does said first: the cards are held, and released when it is made good', async ({
+  page,
+  request,
+}) => {
   const name = `Payer ${uniqueNumber()}`
   const company = await insertCustomer(owner, { name })
   const card = await insertCard(owner, company, 'RELEASE', uniqueNumber())
@@ -121,14 +124,33 @@ test('PAY-5 PAY-6 a bounced payment is reversed: the cards are held, and release
   await expect(page.getByText('No Payment found.')).toBeVisible()
   await choose('Interac/debit/credit')
   await expect(rowOf(page, invoice.invoice_number)).toContainText('$200.00')
-  await page.getByRole('button', { name: `Reverse ${invoice.invoice_number}` }).click()
+  // A typing error first: it is said what each reason does, and the cards go on (PAY-7).
+  const reverse = () => page.getByRole('button', { name: `Reverse ${invoice.invoice_number}` }).click()
+  await reverse()
   await dialog(page).getByRole('button', { name: 'Reverse' }).click()
-  await expect(dialog(page).getByText('This field is required.')).toBeVisible()
+  await expect(dialog(page).getByText('This field is required.')).toHaveCount(2)
+  const returned = dialog(page).getByRole('radio', { name: 'The bank returned it (NSF)' })
+  await expect(returned).toHaveAccessibleDescription(
+    'A fee of $45.00 CAD goes on the next invoice. The invoice is marked NSF until it is paid. 1 card is put on hold.',
+  )
+  const mistaken = dialog(page).getByRole('radio', { name: 'It was entered by mistake' })
+  await expect(mistaken).toHaveAccessibleDescription('There is no fee and no NSF mark. No card is put on hold.')
+  await mistaken.check()
   await expectAccessible(page)
+  await dialog(page).getByLabel('Reason').fill('Typed for the wrong customer')
+  await dialog(page).getByRole('button', { name: 'Reverse' }).click()
+  await expect(page.getByText('Invoice Payment Reversed Successfully')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Entered by mistake/ })).toBeVisible()
+  expect((await call(cards.get, { id: card })).card_status).toBe('RELEASE')
+  await call(payments.register, {}, paymentBody(invoice, 200, { payment_mode: 'interac_debit_credit' }))
+  await page.reload()
+  await reverse()
+  await returned.check()
   await dialog(page).getByLabel('Reason').fill('Account closed')
   await dialog(page).getByRole('button', { name: 'Reverse' }).click()
   await expect(page.getByText('Invoice Payment Reversed Successfully')).toBeVisible()
-  await expect(page.getByRole('row', { name: /-\$200\.00.*Reversal/ })).toBeVisible()
+  await expect(page.getByText('1 card was put on hold')).toBeVisible()
+  await expect(page.getByRole('row', { name: /-\$200\.00.*Reversal/ })).toHaveCount(2)
   await expect(page.getByRole('row', { name: /NSF/ })).toBeVisible()
   expect((await call(cards.get, { id: card })).card_status).toBe('HOLD')
   await page.getByRole('link', { name: 'Back to Invoices' }).click()

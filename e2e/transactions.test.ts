@@ -63,7 +63,10 @@ test('TXN-3 a stop without lines says so', async ({ page }) => {
   await expect(page.getByText('No record found!')).toBeVisible()
 })
 
-test('TXN-5 TXN-7 the view is reached by the code and shows every line; with DEF the fuel is a further line', async ({ page, request }) => {
+test('TXN-5 TXN-7 TXN-14 the view is reached by the code and shows every line; with DEF the fuel comes first, under its own name', async ({
+  page,
+  request,
+}) => {
   const { call } = await program(request, 'staff')
   const stop = (await listed(call, 'sort=txn_date,asc&filter=currency:CAD')).find(({ txn_attr }) =>
     txn_attr.some((line) => line.dtl_prd_cd === 'DEF'),
@@ -75,8 +78,9 @@ test('TXN-5 TXN-7 the view is reached by the code and shows every line; with DEF
   await expect(page).toHaveURL(new RegExp(`/transactions/${stop.authentication_id}/view$`))
   await expect(page.getByRole('heading', { level: 1, name: 'View Transaction' })).toBeVisible()
   await expect(page.locator('.purchase')).toHaveCount(stop.txn_attr.length)
-  await expect(page.locator('.purchase').first().getByRole('heading')).toContainText('Other 1DEF')
-  await expect(page.locator('.purchase', { hasText: 'Diesel · ' }).first().getByRole('heading')).toContainText('Further line')
+  await expect(page.locator('.purchase').first().getByRole('heading')).toHaveText(/^(DieselD1|GasolineGAS)/)
+  await expect(page.locator('.purchase').nth(1).getByRole('heading')).toContainText('Other 1DEF')
+  await expect(page.getByText('Further line')).toHaveCount(0)
   await expect(page.getByText('Difference')).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to Transactions' }).click()
   await expect(page).toHaveURL(new RegExp(`/transactions\\?filter=authentication_id:${stop.authentication_id}`))
@@ -102,7 +106,10 @@ test('RATE-4 the price is explained step by step to staff, and to nobody else', 
   await expect(page.getByRole('button', { name: 'Attach a file' })).toHaveCount(0)
 })
 
-test('TXN-13 flagged ones are found to review and accepted, one by one and many at once', async ({ page, request }) => {
+test('TXN-13 TXN-23 flagged ones are found to review, accepted after a question, one by one and many at once, and it is undone', async ({
+  page,
+  request,
+}) => {
   const { call } = await program(request, 'staff')
   const open = await listed(call, 'filter=review:open&sort=txn_date,asc')
   const [first, second, third] = open
@@ -113,12 +120,36 @@ test('TXN-13 flagged ones are found to review and accepted, one by one and many 
   await expect(page.getByText('Please select transaction to Accept')).toBeVisible()
   await page.getByRole('button', { name: 'To review' }).click()
   await expect(page).toHaveURL(/filter=review:open/)
+  const question = page.getByRole('dialog', { name: 'Accept flagged transactions' })
   await page.getByRole('button', { name: `Accept ${first.authentication_id}` }).click()
+  await expect(question).toContainText(/They will be billed as they are\..*\$[\d,.]+ (CAD|USD)/)
+  await question.getByRole('button', { name: 'Accept 1 transaction' }).click()
   await expect(page.getByText('Transactions Accepted Successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: `Accept ${first.authentication_id}` })).toHaveCount(0)
   for (const { authentication_id } of [second, third]) await page.getByLabel(`Select ${authentication_id}`).check()
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  // Nothing is accepted before the question is answered.
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect((await call(transactions.get, { id: third.id })).review).toBe('open')
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(question.getByRole('listitem').first()).toHaveText(/: [12]$/)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Accept 2 transactions' }).click()
   await expect(page.getByLabel(`Select ${third.authentication_id}`)).toHaveCount(0)
+  // Undone from the bell, where the second line of the toast stays; and once more from the transaction's own page.
+  await page.getByRole('button', { name: 'Messages' }).click()
+  const kept = page.getByRole('listitem').filter({ hasText: '2 accepted' })
+  await kept.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Acceptance undone')).toBeVisible()
+  await expect(page.getByLabel(`Select ${third.authentication_id}`)).toBeVisible()
+  await page.goto(`/transactions/${third.id}/view`)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await question.getByRole('button', { name: 'Accept 1 transaction' }).click()
+  await page.getByRole('button', { name: 'Undo acceptance' }).click()
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await question.getByRole('button', { name: 'Accept 1 transaction' }).click()
+  await expect(page.getByRole('button', { name: 'Undo acceptance' })).toBeVisible()
   const accepted = await call(transactions.get, { id: third.id })
   expect([accepted.is_accepted, accepted.review]).toEqual([true, 'accepted'])
 })
