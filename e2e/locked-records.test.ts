@@ -17,7 +17,7 @@ test('LIT-4 CARD-19 a closed card opens locked with its reason; the bin of a car
   await row.getByRole('link', { name: `Edit ${made.card_number}` }).click()
   await expect(page.getByRole('note').filter({ hasText: 'A closed card cannot be changed.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
-  await expect(page.locator('form .form-grid :is(input, select, textarea):enabled')).toHaveCount(0)
+  await expect(page.locator('form .form-grid :is(input:not([type=hidden]), select, textarea):enabled')).toHaveCount(0)
   await expectAccessible(page)
 
   const used = await asOwner((owner) =>
@@ -45,7 +45,7 @@ test('LIT-4 an invoiced transaction and a paid invoice open locked, and a bin th
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('note').filter({ hasText: reason })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await expect(page.locator('form .form-grid :is(input, select, textarea):enabled')).toHaveCount(0)
+  await expect(page.locator('form .form-grid :is(input:not([type=hidden]), select, textarea):enabled')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Clear this purchase' })).toHaveCount(0)
 
   await page.goto(`/invoices/${id}/view`)
@@ -53,7 +53,7 @@ test('LIT-4 an invoiced transaction and a paid invoice open locked, and a bin th
   await expect(page).toHaveURL(new RegExp(`/invoices/${number}/edit$`))
   await expect(page.getByRole('note').filter({ hasText: 'A fully paid invoice cannot be changed.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
-  await expect(page.locator('form .form-grid :is(input, select, textarea):enabled')).toHaveCount(0)
+  await expect(page.locator('form .form-grid :is(input:not([type=hidden]), select, textarea):enabled')).toHaveCount(0)
   await expectAccessible(page)
 
   await page.goto(`/user?filter=email:${people.staff}`)

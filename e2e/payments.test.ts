@@ -24,6 +24,26 @@ async function chooseMode(page: Page, mode: string) {
   await page.getByRole('option', { name: mode }).click()
 }
 
+/** Typed input is not dropped unasked, by Escape, the cross or a click outside (FORM-10). */
+async function dismissWithTyping(page: Page) {
+  const question = page.getByRole('dialog', { name: 'Are you sure want to leave ?' })
+  const dismissals = [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('dialog', { name: 'Add Payment' }).getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(4, 4),
+  ]
+  for (const dismiss of dismissals) {
+    await dismiss()
+    await expect(question).toContainText('There are some unsaved changes ?')
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(question).toBeHidden()
+  }
+  await expect(dialog(page).getByLabel('Reference Id')).toHaveValue('CHQ 77')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
 test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in full, and what is wrong is said at its field', async ({ page }) => {
   const company = await insertCustomer(owner, { name: `Payer ${uniqueNumber()}` })
   const { invoice_number } = await insertSentInvoice(owner, company, 100_050)
@@ -41,23 +61,7 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await expect(dialog(page).getByLabel('Amount Paid')).toHaveAccessibleDescription('Amount paid cannot exceed amount due.')
   await chooseMode(page, 'Cheque')
   await expectAccessible(page)
-  // Typed input is not dropped unasked, by Escape, the cross or a click outside.
-  const question = page.getByRole('dialog', { name: 'Are you sure want to leave ?' })
-  const dismissals = [
-    () => page.keyboard.press('Escape'),
-    () => page.getByRole('dialog', { name: 'Add Payment' }).getByRole('button', { name: 'Close' }).click(),
-    () => page.mouse.click(4, 4),
-  ]
-  for (const dismiss of dismissals) {
-    await dismiss()
-    await expect(question).toContainText('There are some unsaved changes ?')
-    await question.getByRole('button', { name: 'Stay' }).click()
-    await expect(question).toBeHidden()
-  }
-  await expect(dialog(page).getByLabel('Reference Id')).toHaveValue('CHQ 77')
-  await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(dialog(page)).toHaveCount(0)
+  await dismissWithTyping(page)
   await openPayment(page, invoice_number)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)

@@ -102,6 +102,8 @@ export const userChange = z
   .refine(areEqual, equalRule)
 export type UserChange = z.output<typeof userChange>
 
+/** The code of the refusal, whose sentence is in the catalogue of errors. */
+const lockCode = () => z.enum(['user.own', 'user.may-more', 'user.last-admin']).nullable()
 const nullableText = z.string().nullable()
 export const user = z.object({
   id: z.int(),
@@ -121,14 +123,14 @@ export const user = z.object({
   isUserEligibleForAccountSwitch: z.boolean(),
   is_active: z.boolean(),
   ...(Object.fromEntries(modules.map((module) => [module, z.literal(Object.values(levels))])) as Record<Module, z.ZodLiteral<Level>>),
+  /** Why the reader cannot change this person (LIT-4); null where they can. */
+  lock: lockCode(),
   version: z.int(),
   created_at: instant(),
   updated_at: instant(),
 })
 export type User = z.infer<typeof user>
 
-/** The code of the refusal, whose sentence is in the catalogue of errors. */
-const lockCode = () => z.enum(['user.own', 'user.may-more', 'user.last-admin']).nullable()
 export const userRow = z.object({
   id: z.int(),
   email: z.string(),
@@ -171,14 +173,7 @@ export const users = defineContract('users', {
     can: 'users.read',
     reply: z.array(z.object({ id: z.literal(Object.values(roles)), name: z.string() })),
   },
-  get: {
-    method: 'GET',
-    path: '/user/:id',
-    summary: 'A person with their permissions',
-    can: 'users.read',
-    params: byId,
-    reply: user.extend({ lock: lockCode() }),
-  },
+  get: { method: 'GET', path: '/user/:id', summary: 'A person with their permissions', can: 'users.read', params: byId, reply: user },
   create: {
     method: 'POST',
     path: '/users',

@@ -20,7 +20,7 @@ type Input = UserInput | UserChange
 
 const recordOf = ({ id, email }: Pick<User, 'id' | 'email'>) => ({ type: 'user', id, label: email })
 /** What the trail keeps of a person: what they may do, and the particulars, each once and without ids. */
-const told = ({ id: _, profileid, company, company_kind, version, created_at, updated_at, ...rest }: User) => rest
+const told = ({ id: _, profileid, company, company_kind, lock, version, created_at, updated_at, ...rest }: User) => rest
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
 
 /** Without the field, a customer's own company. Who sees them all must say which. */
@@ -92,15 +92,15 @@ export async function createUser(context: Context, services: Services, input: Us
   const id = await insertUser(db, company.id, columns)
   if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
   else await invite(db, services, id)
-  const made = toUser(await getUser(db, actor.scope, id))
+  const made = toUser(actor, await getUser(db, actor.scope, id))
   await audit({ record: recordOf(made), after: { ...told(made), sign_in: input.password ? 'Password set' : 'Invited by e-mail' } })
   return made
 }
 
 /** What decides over one's own access is others' business (T6), and one's own password is changed where the old one is asked for. */
-function demandNotOwnAccess(stored: StoredUser, columns: UserColumns, isEligible: boolean, password: string | null | undefined): void {
-  const held = toUser(stored)
-  const wanted = toUser({ ...stored, ...columns, levels: columns.levels as StoredUser['levels'] })
+function demandNotOwnAccess(actor: Actor, stored: StoredUser, columns: UserColumns, isEligible: boolean, password: string | null | undefined): void {
+  const held = toUser(actor, stored)
+  const wanted = toUser(actor, { ...stored, ...columns, levels: columns.levels as StoredUser['levels'] })
   const decisive = ['role', 'is_active', ...modules] as const
   const fields: FieldErrors = {}
   for (const name of decisive) if (held[name] !== wanted[name]) fields[name] = 'Nobody can change this for themselves.'
@@ -121,7 +121,7 @@ export async function changeUser({ db, actor, audit }: Context, id: number, inpu
     throw invalid({ company: 'A person stays with their company. Add them to the other one instead.' })
   const columns = columnsOf(input, stored.levels as ModuleLevels, stored.is_active)
   const isEligible = input.isUserEligibleForAccountSwitch ?? stored.is_switch_eligible
-  if (isOwn(actor, stored)) demandNotOwnAccess(stored, columns, isEligible, input.password)
+  if (isOwn(actor, stored)) demandNotOwnAccess(actor, stored, columns, isEligible, input.password)
   demandWithin(actor, { ...personOf(stored), role: input.role, levels: columns.levels })
   if (isEligible !== stored.is_switch_eligible) {
     demandMayDecideSwitching(actor, stored.company_kind)
@@ -132,8 +132,8 @@ export async function changeUser({ db, actor, audit }: Context, id: number, inpu
   if (!isActiveAdmin(columns) && (await isLastAdmin(db, stored))) throw new AppError('user.last-admin')
   await updateUser(db, id, columns)
   if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
-  const changed = toUser(await getUser(db, actor.scope, id))
-  const difference = changes(told(toUser(stored)), told(changed))
+  const changed = toUser(actor, await getUser(db, actor.scope, id))
+  const difference = changes(told(toUser(actor, stored)), told(changed))
   await audit({ record: recordOf(changed), ...difference, after: { ...difference.after, ...(input.password ? { sign_in: 'Password set' } : {}) } })
   return changed
 }
@@ -145,7 +145,7 @@ export async function removeUser({ db, actor, audit, afterCommit }: Context, { s
   const lock = userBinLock({ ...standingOf(actor, stored), is_last_admin: await isLastAdmin(db, stored) })
   if (lock) throw new AppError(lock)
   const keys = await eraseUser(db, id)
-  await audit({ record: recordOf(stored), before: told(toUser(stored)) })
+  await audit({ record: recordOf(stored), before: told(toUser(actor, stored)) })
   for (const key of keys)
     afterCommit(() => storage.remove(key).catch((err: unknown) => log.warn({ err }, 'the picture of a deleted user was not removed')))
   return null

@@ -27,7 +27,13 @@ export const personOf = ({ role, levels: held, company_kind }: Pick<StoredUser, 
 const levelsShown = ({ role, levels: held }: Person): Record<(typeof modules)[number], Level> =>
   Object.fromEntries(modules.map((module) => [module, role === roles.admin ? levels.full : (held[module] ?? levels.none)])) as never
 
-export function toUser(stored: StoredUser): User {
+/** What of a person decides whether the reader may change or delete them. */
+export const standingOf = (actor: Actor, stored: Pick<StoredUser, 'id' | 'role' | 'levels' | 'company_kind'>) => ({
+  is_own: stored.id === actor.user_id,
+  may_more: excessOf(actor, personOf(stored)).length > 0,
+})
+
+export function toUser(actor: Actor, stored: StoredUser): User {
   const { id, company_id, state, is_switch_eligible, levels: _, ...rest } = stored
   return {
     ...rest,
@@ -37,14 +43,9 @@ export function toUser(stored: StoredUser): User {
     province: state,
     isUserEligibleForAccountSwitch: is_switch_eligible,
     ...levelsShown(personOf(stored)),
+    lock: userLock(standingOf(actor, stored)),
   } as User
 }
-
-/** What of a person decides whether the reader may change or delete them. */
-export const standingOf = (actor: Actor, stored: Pick<StoredUser, 'id' | 'role' | 'levels' | 'company_kind'>) => ({
-  is_own: stored.id === actor.user_id,
-  may_more: excessOf(actor, personOf(stored)).length > 0,
-})
 
 type StoredRow = Pick<
   StoredUser,

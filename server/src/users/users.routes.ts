@@ -1,12 +1,11 @@
 import { roles } from '@portal/contract/permissions.ts'
-import { userLock } from '@portal/contract/rules/record-locks.ts'
 import { roleWords } from '@portal/contract/user-list.ts'
-import { type UserRow, users } from '@portal/contract/users.ts'
+import { users } from '@portal/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import { listCompanies } from '../companies/companies.queries.ts'
 import { implement } from '../platform/implement.ts'
 import { changeUser, createUser, removeUser } from './users.actions.ts'
-import { standingOf, toUser } from './users.columns.ts'
+import { toUser } from './users.columns.ts'
 import { getUser, listUsers } from './users.queries.ts'
 
 export const userRoutes = (app: FastifyInstance): void =>
@@ -14,10 +13,7 @@ export const userRoutes = (app: FastifyInstance): void =>
     list: ({ query }, { db, actor }) => listUsers(db, actor, query),
     companies: (_input, { db, actor }) => listCompanies(db, actor.scope),
     roles: () => Object.values(roles).map((id) => ({ id, name: roleWords[id] })),
-    get: async ({ params }, { db, actor }) => {
-      const stored = await getUser(db, actor.scope, params.id)
-      return { ...toUser(stored), lock: userLock(standingOf(actor, stored)) as UserRow['lock'] }
-    },
+    get: async ({ params }, { db, actor }) => toUser(actor, await getUser(db, actor.scope, params.id)),
     create: ({ body }, context) => createUser(context, app.services, body),
     update: ({ params, body }, context) => changeUser(context, params.id, body),
     remove: ({ params }, context) => removeUser(context, { storage: app.services.storage, log: app.log }, params.id),

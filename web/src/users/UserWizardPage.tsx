@@ -4,7 +4,7 @@ import './users.css'
 import { AppError } from '@portal/contract/errors.ts'
 import { modules, roles } from '@portal/contract/permissions.ts'
 import { lockReason as lockOfRecord } from '@portal/contract/rules/record-locks.ts'
-import { activeWords, type User, type UserRow, userChange, userInput, users, userWithPassword } from '@portal/contract/users.ts'
+import { activeWords, type User, userChange, userInput, users, userWithPassword } from '@portal/contract/users.ts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../api/session.ts'
@@ -41,7 +41,7 @@ function lockReason(
   return user ? 'A person stays with their company. Add them to the other one instead.' : 'You add people to your own company.'
 }
 
-type FormProps = { mode: FormMode; user?: User & Pick<UserRow, 'lock'>; reread?: () => Promise<User> }
+type FormProps = { mode: FormMode; user?: User; reread?: () => Promise<User> }
 function UserForm({ mode, user, reread }: FormProps) {
   const { company: own, profile } = useSession()
   const [isInviting, setInviting] = useState(false)
