@@ -138,6 +138,10 @@ export const french: Readonly<Record<string, string>> = {
   // Lists
   'Advanced Filter': 'Filtre avancé',
   'Download CSV': 'Télécharger en CSV',
+  'Download XLSX': 'Télécharger en XLSX',
+  'Download CSV by line': 'Télécharger en CSV, par ligne',
+  'Download XLSX by line': 'Télécharger en XLSX, par ligne',
+  'Other file formats': 'Autres formats de fichier',
   'Clear filters': 'Effacer les filtres',
   'Show records': 'Afficher les enregistrements',
   Columns: 'Colonnes',
