@@ -133,12 +133,16 @@ test('LIST-6 an empty list and an empty search have their own words', async ({ p
   await expect(page.getByText('No Manage cards records to show')).toBeVisible()
 })
 
-test('LIST-11 the filtered list is downloaded as CSV, and a failed download is told', async ({ page }) => {
+test('LIST-11 LIST-15 the filtered list is downloaded as CSV and as XLSX, and a failed download is told', async ({ page }) => {
   await signInAs(page, 'clerk')
   await page.goto('/managercards?filter=company_name:Acadia Trucking')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
   expect((await download).suggestedFilename()).toBe('cards.csv')
+  const workbook = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Other file formats' }).click()
+  await page.getByRole('menuitem', { name: 'Download XLSX' }).click()
+  expect((await workbook).suggestedFilename()).toBe('cards.xlsx')
   await page.route('**/v2/fuel-card-management?**format=csv**', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'service.unavailable', message: 'x', requestId: 'r-2' } } }),
   )

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { cardInput, cardList } from './cards.ts'
+import { card, cardInput, cardList } from './cards.ts'
 import { defineContract } from './endpoint.ts'
 import { id, optionalText, text } from './fields.ts'
+import { type DownloadColumn, downloadFormats } from './list.ts'
 
 /** What one call takes at most, so that it fits into one transaction that nobody has to wait long for. */
 export const bulkLimit = 10_000
@@ -39,6 +40,12 @@ export const releaseInput = z.strictObject({ ...chosen, reason: optionalText(200
 /** Every field that a card is made from, under the wire's names, so that the file can be imported again. The name says the company. */
 const notExported: readonly string[] = ['company', 'version', 'balances_read']
 export const cardFileColumns = Object.keys(cardInput.shape).filter((name) => !notExported.includes(name))
+const holdsNumbers = (field: z.ZodType): boolean => field.safeParse(1).success && !field.safeParse('a').success
+/** The same under the same headings, with what their cells hold: in a workbook the numbers of cards, drivers and trips stay text (LIST-15). */
+export const cardFileKinds: readonly DownloadColumn[] = cardFileColumns.map((field) => {
+  const read = card.shape[field as keyof typeof card.shape]
+  return { field, heading: field, kind: field === 'card_issue_date' ? 'day' : holdsNumbers(read) ? 'number' : 'text' }
+})
 
 /** How many cards were meant, and how many of them were not so already. */
 const bulkResult = z.object({ cards: z.int(), changed: z.int() })
@@ -49,9 +56,10 @@ export const cardBulk = defineContract('cards', {
   export: {
     method: 'POST',
     path: '/fuel-card-management/export',
-    summary: 'Chosen cards as the file Cards.csv',
+    summary: 'Chosen cards as the file Cards.csv, or Cards.xlsx where the format says so',
     can: 'cards.download',
     transaction: 'none',
+    query: z.strictObject({ format: z.enum(downloadFormats).default('csv') }),
     body: exportInput,
     arrayAs: 'cardIds',
     reply: 'file',

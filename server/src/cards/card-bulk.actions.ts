@@ -1,7 +1,8 @@
-import { type BulkResult, type ChosenCards, cardFileColumns } from '@portal/contract/card-bulk.ts'
+import { type BulkResult, type ChosenCards, cardFileColumns, cardFileKinds } from '@portal/contract/card-bulk.ts'
 import { type Card, type CardStatus, cardStatusWords } from '@portal/contract/cards.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import type { DownloadFormat } from '@portal/contract/list.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import { type AuditEntry, maskNumber } from '../platform/audit.ts'
 import { batchesOf } from '../platform/batches.ts'
@@ -9,7 +10,9 @@ import type { Context, OpenContext } from '../platform/context.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
 import type { Actor } from '../platform/scope.ts'
 import { findActor } from '../platform/sessions.ts'
+import { downloadTypes } from '../platform/stream-list.ts'
 import { piecesOf } from '../platform/turns.ts'
+import { streamWorkbook } from '../platform/xlsx-write.ts'
 import { type ChosenCard, findChosen, keepOnHold, listWholeCards, lockChosen, updateLockedCards } from './card-bulk.queries.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
 import { toCard } from './cards.columns.ts'
@@ -25,24 +28,28 @@ function demandSome(cards: ChosenCard[]): ChosenCard[] {
 }
 
 const chunkSize = 250
-const inCsv = (card: Card) => csvLine(cardFileColumns.map((column) => card[column as keyof Card]))
 /** In chunks, each read in a short transaction of its own; who is signed out half-way gets no more of it. */
-async function* fileOf({ actor, withScope, database, clock }: OpenContext<Actor>, ids: readonly number[]): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(cardFileColumns)
+async function* chunksOf({ actor, withScope, database, clock }: OpenContext<Actor>, ids: readonly number[]): AsyncGenerator<Card[]> {
   for (const chunk of batchesOf(ids, chunkSize)) {
     if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record) throw new AppError('auth.required')
-    const cards = await withScope(({ db }) => listWholeCards(db, actor.scope, chunk))
-    yield* piecesOf(cards, (card) => inCsv(toCard(card)))
+    yield (await withScope(({ db }) => listWholeCards(db, actor.scope, chunk))).map(toCard)
   }
 }
+async function* csvOf(chunks: AsyncIterable<readonly Card[]>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(cardFileColumns)
+  for await (const cards of chunks) yield* piecesOf(cards, (card) => csvLine(cardFileColumns.map((column) => card[column as keyof Card])))
+}
 
-export async function exportCards(context: OpenContext<Actor>, chosen: ChosenCards): Promise<FileReply> {
+/** Under the wire's names, so that either file can be imported again (CARD-11). */
+export async function exportCards(context: OpenContext<Actor>, chosen: ChosenCards, format: DownloadFormat): Promise<FileReply> {
   const ids = await context.withScope(async ({ db, audit }) => {
     const cards = demandSome(await findChosen(db, context.actor.scope, chosen))
-    await audit({ after: { cards: cards.length, ...toldChoice(chosen) } })
+    await audit({ after: { cards: cards.length, ...(format === 'csv' ? {} : { format }), ...toldChoice(chosen) } })
     return cards.map(({ id }) => id)
   })
-  return { type: 'text/csv; charset=utf-8', name: 'Cards.csv', body: fileOf(context, ids) }
+  const chunks = chunksOf(context, ids)
+  const body = format === 'csv' ? csvOf(chunks) : streamWorkbook(chunks, { name: 'Cards', columns: cardFileKinds })
+  return { type: downloadTypes[format], name: `Cards.${format}`, body }
 }
 
 /** The chosen cards, locked, none of them closed: one that cannot be changed stops the whole (CARD-9). */

@@ -5,7 +5,7 @@ import { assignCards, exportCards, setStatus } from './card-bulk.actions.ts'
 
 export const cardBulkRoutes = (app: FastifyInstance): void =>
   implement(app, cardBulk, {
-    export: ({ body }, context) => exportCards(context, body),
+    export: ({ body, query }, context) => exportCards(context, body, query.format),
     assign: ({ body }, context) => assignCards(context, body, body.customerCompanyId),
     hold: ({ body }, context) => setStatus(context, body, 'HOLD', body.reason),
     release: ({ body }, context) => setStatus(context, body, 'RELEASE', body.reason ?? null),

@@ -56,7 +56,7 @@ function rowSerialiser(endpoint: Endpoint, list: ListSpec, reply: FastifyReply):
   return reply.compileSerializationSchema(row as Record<string, unknown>) as (row: Row) => string
 }
 
-const contentTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
+export const downloadTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
 /** `paged=false` (bounded, LIST-9) and `format=csv` or `xlsx` (LIST-11, LIST-15). The first rows are read before the answer begins, so that a refusal is still one. */
 export async function streamList(
   endpoint: Endpoint & { list: ListSpec },
@@ -72,7 +72,7 @@ export async function streamList(
     await access.audit({ action: `${endpoint.id}.export`, after: { format, ...(by ? { by } : {}), filter: query.filter.map(maskNumber) } })
     const columns = downloadColumns((by && list.lineColumns) || list.columns)
     const chunks = chunksOf(list, query, first, access)
-    reply.header('content-disposition', `attachment; filename="${list.rows}.${format}"`).type(contentTypes[format])
+    reply.header('content-disposition', `attachment; filename="${list.rows}.${format}"`).type(downloadTypes[format])
     return reply.send(format === 'csv' ? streamInTurns(csvOf(columns, chunks)) : streamWorkbook(chunks, { name: list.rows, columns }))
   }
   const { metadata } = await access.fetch({ ...query, page: 1, size: 1 })

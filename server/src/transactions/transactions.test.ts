@@ -4,7 +4,6 @@ import { type Transaction, type TransactionRow, transactions } from '@portal/con
 import { beforeAll, describe, expect, test } from 'vitest'
 import { staffScope } from '../platform/scope.ts'
 import { billTransactions, people } from '../testing/factories.ts'
-import { makeInvoice } from '../testing/invoices.ts'
 import { testApp } from '../testing/test-app.ts'
 import { foldTransactionCounts } from './transactions.queries.ts'
 
@@ -92,32 +91,6 @@ describe('the list', () => {
     const [head, ...rows] = text.trim().split('\r\n')
     expect(head?.replace('\uFEFF', '')).toBe('Auth code,Time stamp,Card number,Site number,Province/State,Location,Company,Amount,Currency,Provider')
     expect(rows).toHaveLength(count)
-  })
-
-  test('LIST-15 the download by line has a row a line, with its product, taxes, driver, site and invoice, and no cost', async () => {
-    const filter = 'currency:CAD'
-    const invoice = await makeInvoice(owner, { companyId: northline, lines: 3 })
-    const { text } = await ask(people.northline, transactions.list, { query: { format: 'csv', by: 'line', filter } })
-    const { count, cents, driver, trailer, file_price } = await one(
-      `select count(*)::int, sum(l.amount_cents)::int as cents, min(t.driver_name) as driver,
-         min(c.trailer_number) as trailer, max(l.file_price_e4)::int as file_price
-       from transaction_lines l join transactions t on t.id = l.transaction_id left join cards c on c.id = t.card_id
-       where t.company_id = $1 and t.currency = 'CAD'`,
-      [northline],
-    )
-    const [head, ...rows] = text.replace('\uFEFF', '').trim().split('\r\n')
-    expect(head).toBe(
-      'Auth code,Time stamp,Card number,Driver,Unit number,Trailer,Odometer,Site number,Site,City,Province/State,Company,Provider,Product,Provider’s code,' +
-        'Quantity,Unit,Price,Unit of price,FET per unit,PFT per unit,PCT per unit,Local per unit,GST,HST,PST,QST,Discount,Amount,Currency,Invoice',
-    )
-    expect(rows).toHaveLength(count)
-    const amounts = rows.map((row) => Number(row.split(',').at(-3)))
-    expect(Math.round(amounts.reduce((sum, amount) => sum + amount * 100, 0))).toBe(cents)
-    for (const value of [driver, trailer]) expect([value, text.includes(value)]).toEqual([expect.any(String), true])
-    expect(rows.filter((row) => row.endsWith(`,${invoice.number}`))).toHaveLength(3)
-    expect(text).not.toContain(String(file_price / 10_000))
-    const { rows: trail } = await owner.query(`select after from audit_log where action = 'transactions.list.export' order by id desc limit 1`)
-    expect(trail[0].after).toEqual({ format: 'csv', by: 'line', filter: [filter] })
   })
 
   test('LIST-12 the total follows every stop that comes, moves to another month and goes, and folding changes nothing', async () => {

@@ -140,6 +140,10 @@ export const french: Readonly<Record<string, string>> = {
   // Lists
   'Advanced Filter': 'Filtre avancé',
   'Download CSV': 'Télécharger en CSV',
+  'Download XLSX': 'Télécharger en XLSX',
+  'Download CSV by line': 'Télécharger en CSV, par ligne',
+  'Download XLSX by line': 'Télécharger en XLSX, par ligne',
+  'Other file formats': 'Autres formats de fichier',
   'Clear filters': 'Effacer les filtres',
   'The list does not know this filter and does not apply it: {filters}': 'La liste ne connaît pas ce filtre et ne l’applique pas : {filters}',
   'Remove from the address': 'Retirer de l’adresse',

@@ -62,7 +62,7 @@ function useExport() {
   const { t } = useTranslation()
   const texts = toastTexts['cards.export']
   return useMutation({
-    mutationFn: ({ body }: Chosen) => callFile(cardBulk.export, { body }),
+    mutationFn: ({ body }: Chosen) => callFile(cardBulk.export, { body, query: {} }),
     onSuccess: ({ blob, name }) => {
       saveFile(blob, name ?? 'Cards.csv')
       notify.success(t(texts.success))

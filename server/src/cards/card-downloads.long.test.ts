@@ -1,0 +1,28 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { exportWorkbook, readAsImport } from '../testing/card-workbooks.ts'
+import { people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const hasOffice = spawnSync('soffice', ['--version']).status === 0
+const service = await testApp()
+
+test.skipIf(!hasOffice)('LIST-15 Cards.xlsx opened and saved by LibreOffice is read by the import with every digit', async () => {
+  const { owner, folder } = service
+  const { rows } = await owner.query('select id::int, card_number from cards order by id limit 100')
+  const reply = await exportWorkbook(
+    service,
+    people.staff,
+    rows.map(({ id }) => id),
+  )
+  await mkdir(join(folder, 'saved'))
+  await writeFile(join(folder, 'Cards.xlsx'), reply.rawPayload)
+  const profile = `-env:UserInstallation=file://${folder}/profile`
+  execFileSync('soffice', ['--headless', profile, '--convert-to', 'xlsx', '--outdir', join(folder, 'saved'), join(folder, 'Cards.xlsx')])
+  const imported = await readAsImport(join(folder, 'saved/Cards.xlsx'))
+  expect([imported.read, imported.failed]).toEqual([100, 0])
+  expect(rows.filter(({ card_number }) => !imported.lines.includes(card_number))).toEqual([])
+  expect(rows.filter(({ card_number }) => card_number.length === 16)).toHaveLength(10)
+})
