@@ -276,11 +276,12 @@ test('TXN-9 Comdata: the parts of a row may miss its total by two cents, either 
   const card = await freshCard()
   // A hundred gallons at 4 make 400.00.
   const totals = [399.97, 399.98, 400.02, 400.03]
-  const stops = totals.map((amount, at) => ({ ...stopOf(card, `77${at}`), amount }))
-  const report = await imported('Comdata', stops)
+  const report = await imported(
+    'Comdata',
+    totals.map((amount, at) => bought(card, { product: '#2', province: 'OH', auth: `77${at}`, quantity: 100, price: 4, amount })),
+  )
   expect(report.counts).toMatchObject({ booked: 2, failed: 2 })
   expect(report.errors.map(({ row, reason }: { row: number; reason: string }) => [row, reason])).toEqual(
     [2, 5].map((row) => [row, 'The parts of this row make 400.00. Ask the provider for a corrected file.']),
   )
 })
-const stopOf = (card: string, auth: string): Purchase => ({ card, date: '2026-11-03', auth, province: 'OH', product: '#2', quantity: 100, price: 4 })
