@@ -37,7 +37,7 @@ export function ask(
 
 export async function startServer(script: string, env: Record<string, string>, ready: () => Promise<unknown>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(root, script), '--no-web'], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     await sleep(100)
     if (
       await ready().then(
@@ -47,6 +47,7 @@ export async function startServer(script: string, env: Record<string, string>, r
     )
       return child
   }
+  child.kill()
   throw new Error(`${script} did not start`)
 }
 

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../testing/invoices.ts'
+import { refusedBy } from '../testing/refused-by.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { owner, database } = await testApp()
@@ -19,20 +19,7 @@ beforeAll(async () => {
   await makeInvoice(owner, { companyId: northline, lines: 2, status: 'DRAFT' })
 })
 
-/** What the database says to a statement of the service's own role, whatever the code above it would have refused; 'done' where it takes it. All is undone. */
-async function attempt(statement: string, id: number): Promise<string> {
-  const client = await database.pools.portal_staff.connect()
-  try {
-    await client.query('begin')
-    await client.query(statement, [id])
-    return 'done'
-  } catch (error) {
-    return (error instanceof pg.DatabaseError && error.constraint) || String(error)
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
+const attempt = (statement: string, id: number) => refusedBy(database.pools.portal_staff, statement, [id])
 
 test('TXN-13 M13 nothing of a billed stop that its invoice was made from changes, not even on a Draft', async () => {
   const changes = [

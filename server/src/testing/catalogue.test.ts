@@ -70,6 +70,25 @@ test('PERM-7 every table that the application can touch has its two policies', a
   ).toEqual([])
 })
 
+test('PERM-7 what a customer reads of a table is its own company’s, or nothing; only places, providers, sites and the invoice’s letterhead are everybody’s', async () => {
+  const { rows } = await owner.query(
+    `select tablename as name, qual, with_check from pg_policies where schemaname = 'public' and 'portal_customer' = any(roles)`,
+  )
+  const own = '( SELECT acting_company() AS acting_company)'
+  const named = (fits: (policy: { name: string; qual: string }) => boolean) =>
+    rows
+      .filter(fits)
+      .map(({ name }) => name)
+      .sort()
+  expect(rows.filter(({ with_check }) => with_check !== null && with_check !== `(company_id = ${own})`)).toEqual([])
+  expect(named(({ qual }) => qual === 'true')).toEqual(['billing_settings', 'cities', 'countries', 'fuel_providers', 'sites', 'states'])
+  // Whatever a policy asks besides, its first demand is the company.
+  expect(named(({ qual }) => qual !== 'true' && qual !== 'false' && !qual.replace(/^\(+/, '').startsWith(`company_id = ${own})`))).toEqual([
+    'companies',
+    'import_errors',
+  ])
+})
+
 test('PERM-7 the application’s roles own nothing and bypass nothing', async () => {
   expect(
     await names(

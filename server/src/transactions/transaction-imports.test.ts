@@ -273,3 +273,17 @@ test('TXN-9 Comdata: what makes a code longer than any, or a price higher than a
   ])
   expect(report.counts).toMatchObject({ read: 5, booked: 2, failed: 3 })
 })
+
+test('TXN-9 Comdata: the parts of a row may miss its total by two cents, either way, and not by three', async () => {
+  const card = await freshCard()
+  // A hundred gallons at 4 make 400.00.
+  const totals = [399.97, 399.98, 400.02, 400.03]
+  const report = await imported(
+    'Comdata',
+    totals.map((amount, at) => bought(card, { product: '#2', province: 'OH', auth: `77${at}`, quantity: 100, price: 4, amount })),
+  )
+  expect(report.counts).toMatchObject({ booked: 2, failed: 2 })
+  expect(report.errors.map(({ row, reason }: { row: number; reason: string }) => [row, reason])).toEqual(
+    [2, 5].map((row) => [row, 'The parts of this row make 400.00. Ask the provider for a corrected file.']),
+  )
+})

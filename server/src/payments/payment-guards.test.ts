@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from 'vitest'
+import { insertCustomer, insertSentInvoice, type SentInvoice } from '../testing/paying.ts'
+import { refusedBy } from '../testing/refused-by.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { owner, database } = await testApp()
+/** What the database itself says to a payment, whatever the service would have refused before it. */
+const insert = `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id, reverses_id)
+  select company_id, id, currency, $2, '2026-11-10', 'cheque', 'CHQ 1', $3 from invoices where id = $1`
+const pay = (invoice: SentInvoice, cents: number, reverses: number | null = null) =>
+  refusedBy(database.pools.portal_staff, insert, [invoice.id, cents, reverses])
+
+let company = 0
+let sent: SentInvoice
+let other: SentInvoice
+let paid = 0
+beforeAll(async () => {
+  company = await insertCustomer(owner)
+  sent = await insertSentInvoice(owner, company, 10_000)
+  other = await insertSentInvoice(owner, company, 10_000)
+  await owner.query(insert, [sent.id, 4_000, null])
+  await owner.query(insert, [other.id, 4_000, null])
+  paid = Number((await owner.query('select id from payments where invoice_id = $1', [sent.id])).rows[0].id)
+})
+
+test('M5 the database takes no cent more than an invoice is due, and nothing for a Draft', async () => {
+  expect(await pay(sent, 6_000)).toBe('done')
+  expect(await pay(sent, 6_001)).toBe('invoices_never_overpaid')
+  expect(await pay(await insertSentInvoice(owner, company, 10_000, { status: 'DRAFT' }), 100)).toBe('payments_only_on_sent')
+})
+
+test('PAY-5 M13 the database takes a reversal of one payment of the same invoice, whole, and once', async () => {
+  expect(await pay(sent, -4_000, paid)).toBe('done')
+  for (const [invoice, cents] of [
+    [sent, -3_999],
+    [sent, -4_001],
+    [other, -4_000],
+  ] as const)
+    expect([cents, await pay(invoice, cents, paid)]).toEqual([cents, 'payments_reverse_whole'])
+  await owner.query(insert, [sent.id, -4_000, paid])
+  expect(await pay(sent, -4_000, paid)).not.toBe('done')
+})
