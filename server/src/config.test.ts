@@ -19,6 +19,8 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataDir: `${projectRoot}/data`,
       database: { kind: 'embedded' },
+      rolePrefix: 'portal',
+      poolSize: 10,
       smtpUrl: null,
       filesUrl: pathToFileURL(`${projectRoot}/data/files`).href,
       publicUrl: 'http://localhost:8080',
@@ -28,6 +30,17 @@ describe('the environment', () => {
       metricsPort: null,
       logLevel: 'info',
     })
+  })
+
+  it('OPS-2 takes the names of the roles and the size of the pools', () => {
+    expect(readConfig({ DATABASE_ROLE_PREFIX: 'fleet_2', DATABASE_POOL_SIZE: '25' })).toMatchObject({ rolePrefix: 'fleet_2', poolSize: 25 })
+    const prefix = 'DATABASE_ROLE_PREFIX must be at most 40 lower-case letters, digits and underscores, begin with a letter, and not with pg_.'
+    for (const wrong of ['Fleet', '1st', 'a-b', 'a;drop', 'pg', 'pg_own', 'x'.repeat(41)])
+      expect(faultsOf({ DATABASE_ROLE_PREFIX: wrong })).toEqual([prefix])
+    for (const wrong of ['0', '1', '201', 'ten', '-5'])
+      expect(faultsOf({ DATABASE_POOL_SIZE: wrong })).toEqual(['DATABASE_POOL_SIZE must be a whole number from 2 to 200.'])
+    expect(faultsOf({ DATABASE_POOL_SIZE: '41' })).toEqual(['DATABASE_POOL_SIZE must be at most 40 with the embedded database.'])
+    expect(readConfig({ DATABASE_POOL_SIZE: '41', DATABASE_URL: 'postgres://app:x@db/portal' }).poolSize).toBe(41)
   })
 
   it('takes an empty variable for one that is not set', () => {

@@ -178,6 +178,9 @@ export async function drawBalances(db: Db): Promise<void> {
     with taken as (
       select card_id, sum(fuel_milli)::bigint as fuel, sum(product_cents)::bigint as product, sum(reefer_milli)::bigint as reefer, sum(cash_cents)::bigint as cash
       from import_draws where sign = 1 group by card_id
+    ), held as (
+      select id, greatest(refreshing_cash_balance_cents, 0) as cash_left from cards
+      where id in (select card_id from taken where (fuel, product, reefer, cash) <> (0, 0, 0, 0)) order by id for no key update
     ), moved as (
       update cards set
         weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_balance_milli - d.fuel,
@@ -185,8 +188,8 @@ export async function drawBalances(db: Db): Promise<void> {
         non_highway_fuel_weekly_balance_milli = non_highway_fuel_weekly_balance_milli - d.reefer,
         refreshing_cash_balance_cents = refreshing_cash_balance_cents - least(d.cash, greatest(refreshing_cash_balance_cents, 0)),
         dash_cash_balance_cents = dash_cash_balance_cents - greatest(d.cash - greatest(refreshing_cash_balance_cents, 0), 0)
-      from taken d where cards.id = d.card_id and (d.fuel, d.product, d.reefer, d.cash) <> (0, 0, 0, 0)
-      returning cards.id as card_id, d.cash, greatest(old.refreshing_cash_balance_cents, 0) as cash_left
+      from taken d join held h on h.id = d.card_id where cards.id = d.card_id
+      returning cards.id as card_id, d.cash, h.cash_left
     ), running as (
       select d.*, greatest(m.cash_left - (sum(d.cash_cents) over (partition by d.card_id order by d.txn_at, d.transaction_id) - d.cash_cents), 0) as cash_left
       from import_draws d join moved m using (card_id) where m.cash > 0 and d.cash_cents > 0 and d.sign = 1
