@@ -15,7 +15,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
   const hasWaiting = useCan()(transactionImports.quarantine) && record.status === 'done'
   const entries: [string, number, string][] = [
     [isPlan ? 'Can be imported' : 'Imported', booked - changed_count, 'ok'],
-    ...(changed_count > 0 ? [['Changed', changed_count, 'ok'] as [string, number, string]] : []),
+    ...(changed_count > 0 ? [[isPlan ? 'Can be changed' : 'Changed', changed_count, 'ok'] as [string, number, string]] : []),
     ['Already there', duplicate - skipped_count, 'none'],
     ...(skipped_count > 0 ? [['Example row, skipped', skipped_count, 'none'] as [string, number, string]] : []),
     ...(quarantined > 0 ? [['Quarantined', quarantined, 'warn'] as [string, number, string]] : []),
