@@ -1,6 +1,6 @@
 import type { CardInput } from '@portal/contract/cards.ts'
 
-/** The template's one card, filled in as it may be, under the company of whoever asks. A file that still has it as it is leaves it out (CARD-14, CARD-18). */
+/** The template's one card, filled in as it may be, under the company of the person who asks. A file that still has it as it is leaves it out (CARD-14, CARD-18). */
 export const cardExample: Readonly<Record<Exclude<keyof CardInput, 'company' | 'version' | 'balances_read'>, string | number>> = {
   card_number: '9999000000000001',
   company_name: '',

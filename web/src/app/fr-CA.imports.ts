@@ -34,6 +34,7 @@ export const frenchOfImports: Readonly<Record<string, string>> = {
   'Already there': 'Déjà présentes',
   Quarantined: 'En quarantaine',
   'Open quarantine': 'Ouvrir la quarantaine',
+  'Can be changed': 'Modifiables',
   'Example row, skipped': 'Ligne d’exemple, ignorée',
   '{count} changed': '{count} modifiées',
   'Changes to existing cards: {count}': 'Modifications de cartes existantes : {count}',

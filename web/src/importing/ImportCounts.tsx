@@ -15,6 +15,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
   const { read, booked, duplicate, quarantined, failed, review = 0 } = record.counts
   const { changed_count, skipped_count } = record
   const isDone = record.status === 'done'
+  const isPlan = record.status === 'ready'
   const mayRelease = useCan()(transactionImports.quarantine)
   const linkTo = (words: string, { to, filter }: { to: string; filter: readonly string[] }) => (
     <Link to={to as string} search={{ filter } as never}>
@@ -22,7 +23,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
     </Link>
   )
   const imported: Entry = {
-    label: record.status === 'ready' ? 'Can be imported' : 'Imported',
+    label: isPlan ? 'Can be imported' : 'Imported',
     count: booked - changed_count,
     tone: review > 0 ? 'none' : 'ok',
   }
@@ -33,7 +34,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
   const entries: Entry[] = [
     imported,
     ...(review > 0 ? [{ label: 'To review now', count: review, tone: 'warn' as const, link: linkTo(t('Open to review'), reviewOf(record)) }] : []),
-    ...(changed_count > 0 ? [{ label: 'Changed', count: changed_count, tone: 'ok' as const }] : []),
+    ...(changed_count > 0 ? [{ label: isPlan ? 'Can be changed' : 'Changed', count: changed_count, tone: 'ok' as const }] : []),
     { label: 'Already there', count: duplicate - skipped_count, tone: 'none' },
     ...(skipped_count > 0 ? [{ label: 'Example row, skipped', count: skipped_count, tone: 'none' as const }] : []),
     ...(quarantined > 0 ? [waiting] : []),

@@ -46,7 +46,7 @@ async function addPeople(owner: pg.Client): Promise<void> {
        select min(id), $2, $3, $4, $5, $6, $7, $8 from companies where name = $1 on conflict (email) do nothing`,
       [company, email, first_name, last_name, role, JSON.stringify(levels), false, await hashPassword(demoPassword)],
     )
-  // Their forms demand these, and a demo's people can be opened and saved; what somebody typed stays (USER-5, PROF-1).
+  // Their forms demand these, and a demo's people can be opened and saved; what a person typed stays (USER-5, PROF-1).
   await owner.query(
     `update users set phone = coalesce(users.phone, d.phone), address1 = coalesce(address1, d.street), country = left(d.city, 2), state = left(d.city, 5), city = d.city
      from jsonb_to_recordset($1) as d (email text, phone text, street text, city text)
