@@ -76,7 +76,7 @@ const groups = [
   },
   {
     name: 'ground',
-    test: /(contract[\\/]src[\\/](endpoint|list|permissions|errors|fields|brands|session|switching|profile|files|rules[\\/](money|currency|refresh-days))\.ts|web[\\/]src[\\/]((api|ui)[\\/](?!ConfirmDialog|DateBox|use-opening|LineChart|BarChart|LoadTrouble|chart-scale|PictureInput|log-words|MissingRecord|missing|PageTrouble|ChartFrame|ChartPicture)|\w+[\\/][\w-]+\.routes).*\.(ts|tsx))$/,
+    test: /(contract[\\/]src[\\/](endpoint|list|permissions|errors|fields|brands|session|switching|profile|files|rules[\\/](money|currency|refresh-days))\.ts|web[\\/]src[\\/]((api|ui)[\\/](?!ConfirmDialog|DateBox|use-opening|LineChart|BarChart|LoadTrouble|chart-scale|PictureInput|log-words|MissingRecord|missing|PageTrouble|ChartFrame|ChartPicture|InvoiceStatusText|DueDate|sentence)|\w+[\\/][\w-]+\.routes).*\.(ts|tsx))$/,
   },
 ]
 

@@ -172,7 +172,9 @@ test('LIST-11 the filtered list comes as CSV, for those who may download', async
   const csv = await ask(people.clerk, cards.list, { query: { format: 'csv', filter: 'trailer_number:CSV-1' } })
   expect(csv.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="cards.csv"' })
   const [head, row] = csv.text.slice(1).split('\r\n')
-  expect(head).toBe('Number,Company,Company number,Plastic type,Trailer,Status,Cash advance,Cash balance,Driver name,Tractor,Reefer,UOM,Issued,Currency')
+  expect(head).toBe(
+    'Number,Company,Company number,Plastic type,Trailer,Status,Cash advance,Cash balance,Driver name,Tractor,Reefer,UOM,Issued,Currency',
+  )
   expect(row).toContain(`,80.07,"'=HYPERLINK(""x"")",T1,50,L,2026-03-02`)
   await owner.query(`update users set levels = '{"manage_dashboard": 1}' where email = $1`, [people.desk])
   expect((await ask(people.desk, cards.list, { query: { format: 'csv' } })).status).toBe(403)
