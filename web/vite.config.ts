@@ -46,14 +46,15 @@ const groups = [
     name: 'vendor',
     test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|i18next|react-i18next|zod|use-sync-external-store|@mantine[\\/]store)[\\/]/,
   },
-  { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/ },
+  // An icon of one page alone comes with that page.
+  { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
   {
     name: 'kit',
     test: /@mantine[\\/](hooks[\\/]|core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|Input|InputBase|TextInput|NativeSelect|Skeleton|Alert|Loader|CloseButton|Checkbox|InlineInput|Pagination|Burger|Avatar|Transition|Paper|Group|Text))[\\/])/,
   },
   {
     name: 'ground',
-    test: /(contract[\\/]src[\\/](endpoint|list|permissions|errors|fields|brands|session|switching|profile|files|rules[\\/](money|currency|refresh-days))\.ts|web[\\/]src[\\/]((api|ui)[\\/](?!ConfirmDialog|DateBox|use-opening|LineChart|BarChart|LoadTrouble|chart-scale|PictureInput|log-words|MissingRecord|missing|PageTrouble|ChartFrame|ChartPicture)|\w+[\\/][\w-]+\.routes).*\.(ts|tsx))$/,
+    test: /(contract[\\/]src[\\/](endpoint|list|permissions|errors|fields|brands|session|switching|profile|files|rules[\\/](money|currency|refresh-days))\.ts|web[\\/]src[\\/]((api|ui)[\\/](?!ConfirmDialog|DateBox|use-opening|LineChart|BarChart|LoadTrouble|chart-scale|PictureInput|log-words|MissingRecord|missing|PageTrouble|ChartFrame|ChartPicture|InvoiceStatusText|DueDate)|\w+[\\/][\w-]+\.routes).*\.(ts|tsx))$/,
   },
 ]
 
