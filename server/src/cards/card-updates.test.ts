@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { cardBulk, cardFileColumns } from '@portal/contract/card-bulk.ts'
 import { cardHistory } from '@portal/contract/card-history.ts'
 import { cardImports } from '@portal/contract/card-imports.ts'
@@ -7,6 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { importWorks } from '../app.ts'
 import { startImporting } from '../imports/imports.jobs.ts'
 import { openFolder } from '../platform/storage.ts'
+import { openWorkFolder } from '../platform/work-folder.ts'
 import { cardBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
@@ -17,7 +19,13 @@ vi.setConfig({ testTimeout: 90_000 })
 const { ask, owner, database, folder } = await testApp()
 const faults: unknown[] = []
 const log = { error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err), info: () => {} }
-const job = startImporting({ database, storage: await openFolder(folder), workFolder: folder, works: importWorks, log })
+const job = startImporting({
+  database,
+  storage: await openFolder(folder),
+  workFolder: await openWorkFolder(join(folder, 'work')),
+  works: importWorks,
+  log,
+})
 afterAll(async () => {
   await job.stop()
   expect(faults).toEqual([])

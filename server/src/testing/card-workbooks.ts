@@ -15,7 +15,7 @@ export async function exportWorkbook({ app, tokenOf }: TestApp, who: string, ids
 export async function readAsImport(path: string, content?: Buffer): Promise<{ lines: string; read: number; failed: number }> {
   if (content) await writeFile(path, content)
   let lines = ''
-  const { read, failed } = await readSheet({ kind: 'cards', path, type: 'xlsx', provider: null, options: {} }, cardLayout, {
+  const { read, failed } = await readSheet({ kind: 'cards', path, type: 'xlsx', provider: null, options: {} }, cardLayout({}), {
     tell: () => {},
     write: async (piece) => {
       lines += piece
