@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachEmbedded } from '../server/src/db/embedded.ts'
 import { freePort } from '../server/src/db/postmaster.ts'
 import { processIdentity } from '../server/src/platform/folder-lock.ts'
+import { expectBooksAgree, expectDoneOnce, holdTables, isMidway, killDatabase, signIn, startWork } from '../server/src/testing/database-loss.ts'
 import { type SmtpServer, startSmtpServer } from '../server/src/testing/smtp-server.ts'
-import { expectBooksAgree, expectDoneOnce, holdTables, isMidway, killDatabase, signIn, startWork } from './database-loss.ts'
 import { root } from './source-files.ts'
 
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null>; ready: Promise<void> }
@@ -195,7 +195,9 @@ describe('npm start', { timeout: 90_000 }, () => {
     await expect.poll(() => status(port, '/readyz'), { timeout: 15_000, interval: 100 }).toBe(200)
   })
 
-  it('OPS-3 loses PostgreSQL beside an import, a billing run and a mail: it answers 503, stays up, and does all three once', async () => {
+  it('OPS-3 loses PostgreSQL beside an import, a billing run and a mail: it answers 503, stays up, and does all three once', {
+    timeout: 180_000,
+  }, async () => {
     const target = { origin: `http://127.0.0.1:${port}`, dataDir, smtp }
     const headers = await signIn(target)
     const portal = portalPid()

@@ -125,8 +125,11 @@ const giveUp = (attempt: Attempt, reason: string) =>
 
 const cutOff = 'The import was cut off too many times. Upload the file again.'
 const databaseAway = `The database was not available, ${maxAttempts} times over, so nothing of the file was imported. Upload it again.`
+/** The connection broke, unlike where a statement took too long or another was in the way. */
+const isDisconnected = (error: unknown) =>
+  error instanceof pg.DatabaseError ? /^(08|57P)/.test(error.code ?? '') : error instanceof Error && isUnavailable(error)
 /** After the last attempt, the reason that the person is given. */
-const lastReason = (error: unknown) => (error instanceof Error && isUnavailable(error) ? databaseAway : cutOff)
+const lastReason = (error: unknown) => (isDisconnected(error) ? databaseAway : cutOff)
 
 /** What is to become of an import that failed: its end, or another attempt where that may go well (OPS-3). */
 async function failImport(attempt: Attempt, error: unknown): Promise<void> {

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { attachEmbedded } from '../server/src/db/embedded.ts'
-import { reconcile } from '../server/src/db/reconcile.ts'
-import { demoPassword } from '../server/src/db/seed/demo.ts'
-import type { SmtpServer } from '../server/src/testing/smtp-server.ts'
+import { attachEmbedded } from '../db/embedded.ts'
+import { runningPostmaster } from '../db/postmaster.ts'
+import { reconcile } from '../db/reconcile.ts'
+import { demoPassword } from '../db/seed/demo.ts'
+import type { SmtpServer } from './smtp-server.ts'
 
 /** A portal on its embedded database, and the mail server that it sends through. */
 export type Target = { origin: string; dataDir: string; smtp: SmtpServer }
@@ -18,7 +18,7 @@ type Rows = any[]
 async function connect({ dataDir }: Target, url: 'ownerUrl' | 'appUrl' = 'ownerUrl'): Promise<pg.Client> {
   const urls = attachEmbedded(dataDir)
   if (!urls) throw new Error('There is no database at the moment.')
-  const client = new pg.Client({ connectionString: urls[url], options: url === 'appUrl' ? '-c role=portal_staff' : '' })
+  const client = new pg.Client({ connectionString: urls[url] })
   client.on('error', () => {})
   await client.connect()
   return client
@@ -70,27 +70,36 @@ export async function startWork(target: Target, headers: { authorization: string
     const known = await ask(target, 'select from imports where file_name = $1', [`lot-${lot}.csv`])
     if (known.length === 0) expect(await send()).toBe(202)
   }
-  return { lot, rows, customers, run: run.id, mail: mail.id, sending: send(), sendAgain }
+  const sending = send()
+  sending.catch(() => {})
+  return { lot, rows, customers, run: run.id, mail: mail.id, sending, sendAgain }
 }
+
+/** How often the mail server was given the mail. */
+const deliveries = ({ smtp }: Target, lot: string): number => smtp.received.filter(({ data }) => data.includes(`\r\nSubject: Lot ${lot}\r\n`)).length
 
 /**
  * All three are half done: the lines of the file are on their way, or are checked and wait for a lock; the run is taken up; and the mail is with a server that
  * has not answered yet.
  */
-export async function isMidway(target: Target, { run }: Work): Promise<boolean> {
-  const [found] = await ask(
+export async function isMidway(target: Target, { run, lot }: Work): Promise<boolean> {
+  const [taken] = await ask(target, `select from billing_runs where id = $1 and status = 'running'`, [run])
+  const [importing] = await ask(
     target,
-    `select exists (select from pg_stat_activity where application_name like '% job' and state = 'active' and (query ilike 'copy %' or wait_event_type = 'Lock'))
-      and exists (select from billing_runs where id = $1 and status = 'running') as yes`,
-    [run],
+    `select from pg_stat_activity where application_name like '% job' and state = 'active' and (query ilike 'copy %' or wait_event_type = 'Lock')`,
+    [],
     'appUrl',
   )
-  return found.yes && target.smtp.received.length > 0
+  return taken !== undefined && importing !== undefined && deliveries(target, lot) > 0
 }
 
-/** Ends the server and with it every connection, as a power cut or the machine's lack of memory would. */
-export function killDatabase({ dataDir }: Target): void {
-  process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+const serverOf = ({ dataDir }: Target) => runningPostmaster(join(dataDir, 'postgres'))?.pid ?? null
+/** Ends the server and with it every connection, as a power cut or the machine's lack of memory would. Answers which one it was. */
+export function killDatabase(target: Target): number {
+  const server = serverOf(target)
+  if (server === null) throw new Error('There is no database to kill.')
+  process.kill(server, 'SIGKILL')
+  return server
 }
 
 /** Holds what the run and the import have to write, until the server is killed. */
@@ -127,8 +136,7 @@ export async function expectDoneOnce(target: Target, work: Work): Promise<void> 
   )
   expect(made).toEqual({ cards: rows })
   expect([left.invoices >= customers.length, left.unbilled]).toEqual([true, 0])
-  const subjects = target.smtp.received.map(({ data }) => /^Subject: (.*)$/m.exec(data)?.[1]?.trim())
-  expect(subjects.filter((subject) => subject === `Lot ${lot}`)).toHaveLength(1)
+  expect(deliveries(target, lot)).toBe(1)
 }
 
 export async function expectBooksAgree(target: Target): Promise<void> {
@@ -140,8 +148,11 @@ export async function expectBooksAgree(target: Target): Promise<void> {
   }
 }
 
-/** Until the portal serves again. */
-export async function waitUntilBack({ origin }: Target, headers: { authorization: string }): Promise<void> {
-  const answer = async () => (await fetch(`${origin}/v2/imports?size=1`, { headers })).status
-  await expect.poll(answer, { timeout: 60_000, interval: 50 }).toBe(200)
+/** Until the portal has started another server and serves again. */
+export async function waitUntilBack(target: Target, headers: { authorization: string }, killed: number): Promise<void> {
+  const isBack = async () => {
+    if ([null, killed].includes(serverOf(target))) return false
+    return (await fetch(`${target.origin}/v2/imports?size=1`, { headers })).status === 200
+  }
+  await expect.poll(isBack, { timeout: 60_000, interval: 50 }).toBe(true)
 }
