@@ -1,7 +1,7 @@
 import { cardStatusWords, cardTypes, cashAdvanceTypes, plasticTypes, productRefreshDays, uoms, yesNo } from '@portal/contract/cards.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
-import { cardExample } from './card-example.ts'
+import { cardExample } from './card-example.columns.ts'
 import { cardFields, isRequiredField, labelOf } from './card-sheet.columns.ts'
 
 type Field = (typeof cardFields)[number]
