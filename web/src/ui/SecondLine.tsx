@@ -1,5 +1,4 @@
 import './second-line.css'
-import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { MessageAction } from './notify.ts'
 
@@ -16,9 +15,9 @@ export function SecondLine({ detail, actions, onAct }: Props) {
             {action.label}
           </Link>
         ) : (
-          <Anchor key={action.label} component="button" type="button" inherit onClick={() => onAct(action)}>
+          <button key={action.label} type="button" onClick={() => onAct(action)}>
             {action.label}
-          </Anchor>
+          </button>
         ),
       )}
     </span>
