@@ -208,7 +208,7 @@ test('BRAND-6 every screen has a title of its own, updated on navigation; the si
     [`/managercards/${card.id}/view`, card.card_number],
     ['/managercards/add-new', 'Manage Card'],
     ['/invoices/1/view', /^INV-\d{4}-\d+ · Fresh Fuels$/],
-    ['/customer/2/view', 'Northline Haulage'],
+    ['/customer/2/view', 'Northline Haulage (C00002)'],
     ['/customer-markup/add-new', 'Markup'],
     ['/user/1/view', 'Amélie Okafor'],
     ['/profile', 'Amélie Okafor'],

@@ -7,6 +7,7 @@ test('LIT-4 CARD-19 a closed card opens locked with its reason; the bin of a car
   const made = await staff.createCard({ company_name: 'Northline Haulage', uom: 'GAL', non_highway_fuel_limit: 50 })
   await signInAs(page, 'staff')
   await page.goto(`/managercards/${made.id}/view`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Card' })).toBeVisible({ timeout: 30_000 })
   // The company pays in Canadian dollars, and the card counts in gallons.
   await expect(page.locator('.number-field', { hasText: 'Daily Card Limit' })).toContainText('CAD')
   await expect(page.locator('.number-field', { hasText: 'Weekly Fuel Quantity Limit' })).toContainText('GAL')
@@ -17,7 +18,7 @@ test('LIT-4 CARD-19 a closed card opens locked with its reason; the bin of a car
   await row.getByRole('link', { name: `Edit ${made.card_number}` }).click()
   await expect(page.getByRole('note').filter({ hasText: 'A closed card cannot be changed.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
-  await expect(page.locator('form .form-grid :is(input:not([type=hidden]), select, textarea):enabled')).toHaveCount(0)
+  await expect(page.locator('form .form-grid :is(input:not([type=hidden], [type=file]), select, textarea):enabled')).toHaveCount(0)
   await expectAccessible(page)
 
   const used = await asOwner((owner) =>
@@ -45,7 +46,7 @@ test('LIT-4 an invoiced transaction and a paid invoice open locked, and a bin th
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('note').filter({ hasText: reason })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await expect(page.locator('form .form-grid :is(input:not([type=hidden]), select, textarea):enabled')).toHaveCount(0)
+  await expect(page.locator('form .form-grid :is(input:not([type=hidden], [type=file]), select, textarea):enabled')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Clear this purchase' })).toHaveCount(0)
 
   await page.goto(`/invoices/${id}/view`)
@@ -53,7 +54,7 @@ test('LIT-4 an invoiced transaction and a paid invoice open locked, and a bin th
   await expect(page).toHaveURL(new RegExp(`/invoices/${number}/edit$`))
   await expect(page.getByRole('note').filter({ hasText: 'A fully paid invoice cannot be changed.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
-  await expect(page.locator('form .form-grid :is(input:not([type=hidden]), select, textarea):enabled')).toHaveCount(0)
+  await expect(page.locator('form .form-grid :is(input:not([type=hidden], [type=file]), select, textarea):enabled')).toHaveCount(0)
   await expectAccessible(page)
 
   await page.goto(`/user?filter=email:${people.staff}`)

@@ -226,13 +226,13 @@ test('UX-5 a chosen language is the person’s on every session, told in the tra
   const choose = (who: string | null, language: string, headers = {}) => ask(who, profiles.language, { body: { language }, headers })
   await owner.query('delete from throttles')
   const languageOf = async (headers: { authorization: string }) => (await ask(null, profiles.user, { headers })).body.language
-  expect((await ask(people.clerk, profiles.user)).body.language).toBeNull()
-  expect((await choose(people.clerk, 'fr')).body).toEqual({ language: 'fr' })
+  expect((await ask(people.prairie, profiles.user)).body.language).toBeNull()
+  expect((await choose(people.prairie, 'fr')).body).toEqual({ language: 'fr' })
   const { rows } = await owner.query('select action, record_type, before, after from audit_log order by id desc limit 1')
   expect(rows[0]).toEqual({ action: 'profile.language', record_type: 'user', before: { language: null }, after: { language: 'fr' } })
-  expect(await languageOf(await signIn(people.clerk))).toBe('fr')
+  expect(await languageOf(await signIn(people.prairie))).toBe('fr')
   expect((await ask(people.desk, profiles.user)).body.language).toBeNull()
-  expect((await choose(people.clerk, 'de')).body.error.fields).toHaveProperty('language')
+  expect((await choose(people.prairie, 'de')).body.error.fields).toHaveProperty('language')
   expect((await choose(null, 'fr')).status).toBe(401)
 
   const here = await signIn(people.staff)
