@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cardImports } from '@portal/contract/card-imports.ts'
 import { cards } from '@portal/contract/cards.ts'
 import { imports } from '@portal/contract/imports.ts'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { importWorks } from '../app.ts'
 import { startImporting } from '../imports/imports.jobs.ts'
 import { openFolder } from '../platform/storage.ts'
@@ -14,6 +14,8 @@ import { form } from '../testing/uploads.ts'
 import { makeCsv, makeXls, makeXlsx, makeZip, type Put, sheetXml, workbookParts } from '../testing/workbooks.ts'
 import { cardFields, labelOf } from './card-sheet.columns.ts'
 
+// Every file is read by a process of its own, which takes its time to start where many tests run at once.
+vi.setConfig({ testTimeout: 90_000 })
 const { app, ask, owner, database, folder, tokenOf } = await testApp()
 const faults: unknown[] = []
 const job = startImporting({
