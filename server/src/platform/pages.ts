@@ -20,7 +20,7 @@ function cookieChoice<T extends string>(request: Asked, name: string, choices: r
 }
 
 /** French where it is the browser's first language, else English (LIT-13); what a person chose is in the cookie and comes before. */
-export function languageOf(acceptLanguage: string | undefined): 'en-CA' | 'fr-CA' {
+function languageOf(acceptLanguage: string | undefined): 'en-CA' | 'fr-CA' {
   const asked = (acceptLanguage ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
     const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find((found) => found !== undefined)

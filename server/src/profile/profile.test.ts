@@ -231,7 +231,7 @@ test('UX-5 a chosen language is the person’s on every session, told in the tra
   const { rows } = await owner.query('select action, record_type, before, after from audit_log order by id desc limit 1')
   expect(rows[0]).toEqual({ action: 'profile.language', record_type: 'user', before: { language: null }, after: { language: 'fr' } })
   expect(await languageOf(await signIn(people.prairie))).toBe('fr')
-  expect((await ask(people.desk, profiles.user)).body.language).toBeNull()
+  expect((await ask(people.northline, profiles.user)).body.language).toBeNull()
   expect((await choose(people.prairie, 'de')).body.error.fields).toHaveProperty('language')
   expect((await choose(null, 'fr')).status).toBe(401)
 
