@@ -45,7 +45,7 @@ test('MARK-1 MARK-2 MARK-4 MARK-5 a markup is added; what is missing and what ov
   await addDialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Error while creating markup')).toBeVisible()
   await expect(field(page, 'From Date')).toHaveAccessibleDescription(
-    /^This company already has an active markup for this provider from \d{4}-\d\d-\d\d on\.$/,
+    /^This company already has an active markup for this provider from \d\d\/\d\d\/\d\d on\.$/,
   )
   await expect(field(page, 'Markup Value')).toHaveValue('0.0475')
   await choose(page, 'Fuel Company Provider', 'esso', 'Esso')
@@ -80,7 +80,7 @@ test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date',
   await field(page, 'Markup Value').fill('0.04')
   await field(page, 'New value from').fill('01/01/26')
   await editDialog(page).getByRole('button', { name: 'Update' }).click()
-  await expect(field(page, 'New value from')).toHaveAccessibleDescription('Choose a day after 2026-01-01, when this markup begins.')
+  await expect(field(page, 'New value from')).toHaveAccessibleDescription('Choose a day after 01/01/26, when this markup begins.')
   await expectAccessible(page)
   await field(page, 'New value from').fill('01/07/26')
   await editDialog(page).getByRole('button', { name: 'Update' }).click()

@@ -73,10 +73,9 @@ describe('INV-7 reading', () => {
   })
 
   test('INV-16 LIST-14 Open, Closed and NSF find the invoices whose badge they are, in any case', async () => {
-    const found = async (filter: string) => {
-      const { body } = await ask(people.staff, invoices.list, { query: { filter: ['company_name:Prairie Freight', filter], size: '50' } })
-      return body.invoices.map(({ id, badge }: never) => [id, badge]) as [number, string][]
-    }
+    const listed = (filter: string) => ask(people.staff, invoices.list, { query: { filter: ['company_name:Prairie Freight', filter], size: '50' } })
+    const found = async (filter: string): Promise<[number, string][]> =>
+      (await listed(filter)).body.invoices.map(({ id, badge }: never) => [id, badge])
     for (const status of invoiceStatusKeys) await newInvoice(status, prairie)
     const bounced = await newInvoice('SENT', prairie)
     await owner.query('update invoices set is_nsf = true where id = $1', [bounced])
