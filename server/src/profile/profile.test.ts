@@ -221,25 +221,3 @@ test('AUTH-8 guessing the old password is slowed like a sign-in, and of two chan
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await login(people.clerk, winner)).status).toBe(429)
 })
-
-test('UX-5 a chosen language is the person’s on every session, told in the trail, and kept while acting for a customer', async () => {
-  const choose = (who: string | null, language: string, headers = {}) => ask(who, profiles.language, { body: { language }, headers })
-  await owner.query('delete from throttles')
-  const languageOf = async (headers: { authorization: string }) => (await ask(null, profiles.user, { headers })).body.language
-  expect((await ask(people.prairie, profiles.user)).body.language).toBeNull()
-  expect((await choose(people.prairie, 'fr')).body).toEqual({ language: 'fr' })
-  const { rows } = await owner.query('select action, record_type, before, after from audit_log order by id desc limit 1')
-  expect(rows[0]).toEqual({ action: 'profile.language', record_type: 'user', before: { language: null }, after: { language: 'fr' } })
-  expect(await languageOf(await signIn(people.prairie))).toBe('fr')
-  expect((await ask(people.northline, profiles.user)).body.language).toBeNull()
-  expect((await choose(people.prairie, 'de')).body.error.fields).toHaveProperty('language')
-  expect((await choose(null, 'fr')).status).toBe(401)
-
-  const here = await signIn(people.staff)
-  const { body: accounts } = await ask(null, switching.manage, { headers: here })
-  const switched = await ask(null, switching.to, { params: { id: accounts[0].id }, headers: here })
-  const there = { authorization: String(switched.headers.authorization) }
-  expect((await choose(null, 'fr', there)).status).toBe(200)
-  expect((await ask(null, profiles.user, { headers: there })).body).toMatchObject({ switched: true, language: 'fr' })
-  expect(await languageOf(await signIn(people.staff))).toBe('fr')
-})

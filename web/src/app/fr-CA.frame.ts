@@ -23,4 +23,8 @@ export const frenchInPlaces: Readonly<Record<string, string>> = {
   'Partially Paid | several': 'Payées en partie',
   'Done | button': 'Terminé',
   'Due | date': 'Échéance',
+  'Non-Highway Fuel Daily Quantity Limit': 'Limite quotidienne hors route',
+  'Non-Highway Fuel Weekly Quantity Limit': 'Limite hebdomadaire hors route',
+  'Non-Highway Fuel Weekly Refresh Day': 'Jour de renouvellement hebdomadaire hors route',
+  'Non-Highway Fuel Weekly Balance': 'Solde hebdomadaire hors route',
 }

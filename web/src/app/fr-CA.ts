@@ -295,8 +295,4 @@ export const french: Readonly<Record<string, string>> = {
   'Daily Vehicle Quantity Limit In Gallons': 'Limite quotidienne du véhicule en gallons',
   'Transaction Fuel Quantity Limits': 'Limite de carburant par transaction',
   'Non-Highway Fuel Limit': 'Limite de carburant hors route',
-  'Non-Highway Fuel Daily Quantity Limit': 'Limite quotidienne hors route',
-  'Non-Highway Fuel Weekly Quantity Limit': 'Limite hebdomadaire hors route',
-  'Non-Highway Fuel Weekly Refresh Day': 'Jour de renouvellement hebdomadaire hors route',
-  'Non-Highway Fuel Weekly Balance': 'Solde hebdomadaire hors route',
 }

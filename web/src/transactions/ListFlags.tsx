@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { FlagBadges, type FlaggedRow } from './FlagBadges.tsx'
+import { FlagBadges } from './FlagBadges.tsx'
+import type { FlaggedRow } from './flag-words.ts'
 
 /** In a list, where a row is one line: as many as the screen has room for. */
 export function ListFlags({ row }: { row: FlaggedRow }) {
