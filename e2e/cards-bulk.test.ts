@@ -207,8 +207,9 @@ test('CARD-17 at 390 pixels a card is held and released with a thumb, one or sev
   expect(await statuses()).toEqual(['HOLD', 'HOLD', 'HOLD'])
 })
 
-test('LIST-1 in French at 1440 no column lies under the actions', async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: 'portal_lang', value: 'fr-CA', url: baseURL as string }])
+test('LIST-1 in French at 1440 no column lies under the actions', async ({ browser, baseURL, viewport }) => {
+  const context = await browser.newContext({ locale: 'fr-CA', baseURL: baseURL as string, viewport })
+  const page = await context.newPage()
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await expect(page.getByRole('columnheader', { name: 'Unité' })).toBeVisible()
@@ -220,4 +221,5 @@ test('LIST-1 in French at 1440 no column lies under the actions', async ({ page,
       return last.x + last.width - actions.x
     })
     .toBeLessThanOrEqual(1)
+  await context.close()
 })

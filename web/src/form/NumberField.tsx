@@ -50,7 +50,8 @@ export function NumberField({ name, label, sign, unit, placeholder, decimals, as
 function Unit({ unit, lock }: { unit: string; lock: string | undefined }) {
   return (
     <span className="field-unit">
-      {unit} {lock ? <LockMark reason={lock} /> : null}
+      {unit}
+      {lock ? <LockMark reason={lock} /> : null}
     </span>
   )
 }

@@ -11,7 +11,7 @@ const heldText = (t: TFunction, count: number): string => {
   return count === 1 ? t('1 card is put on hold.') : t('{count} cards are put on hold.', { count })
 }
 function returnedText(t: TFunction, locale: string, { nsf }: ReversalPreview): string {
-  const fee = `${moneyText(nsf.fee, locale, nsf.fee_currency)} ${nsf.fee_currency}`
+  const fee = moneyText(nsf.fee, locale, nsf.fee_currency)
   const charged = nsf.fee > 0 ? t('A fee of {fee} goes on the next invoice.', { fee }) : t('There is no fee.')
   return [charged, t('The invoice is marked NSF until it is paid.'), heldText(t, nsf.cards_held)].join(' ')
 }

@@ -31,8 +31,7 @@ export function useReviewing(): Reviewing {
   const [isAsking, setAsking] = useState(false)
   /** An import says how many of its transactions are to review. */
   const onSettled = () => queries.invalidateQueries({ queryKey: ['imports'] })
-  const sums = ({ totals }: ReviewPreview) =>
-    totals.map(({ currency, amount }) => `${moneyText(amount, i18n.language, currency)} ${currency}`).join(' · ')
+  const sums = ({ totals }: ReviewPreview) => totals.map(({ currency, amount }) => moneyText(amount, i18n.language, currency)).join(' · ')
   const unaccept = useAction(transactions.unaccept, {
     second: ({ unaccepted }) => ({ detail: unaccepted === 1 ? t('1 to review again') : t('{count} to review again', { count: unaccepted }) }),
   })
