@@ -3,12 +3,9 @@ import { cardBulk, nothingChosen } from '@portal/contract/card-bulk.ts'
 import { IconBuildingStore, IconFileExport, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { callFile } from '../api/call.ts'
 import { useCan } from '../api/session.ts'
-import { toastTexts } from '../api/toasts.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { notify } from '../ui/notify.ts'
-import { saveFile } from '../ui/save-file.ts'
 import { type BulkKind, type Chosen, chosenOf } from './chosen-cards.ts'
 
 const buttons = [
@@ -57,16 +54,11 @@ export function CardsToolbar({ selection, onAsk }: { selection: Selection; onAsk
   )
 }
 
-/** A file changes nothing, so the ticks stay for what is done next. One that fails is told (FILE-3). */
+/** A file changes nothing, so the ticks stay for what is done next. Its code, with the toasts of all calls, is loaded at the first export. */
 function useExport() {
   const { t } = useTranslation()
-  const texts = toastTexts['cards.export']
   return useMutation({
-    mutationFn: ({ body }: Chosen) => callFile(cardBulk.export, { body, query: {} }),
-    onSuccess: ({ blob, name }) => {
-      saveFile(blob, name ?? 'Cards.csv')
-      notify.success(t(texts.success))
-    },
-    onError: (error) => notify.failure(t(texts.failure), t(error.message)),
+    mutationFn: async (chosen: Chosen) => (await import('./export-cards.ts')).exportCards(chosen, t),
+    onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)),
   })
 }

@@ -3,18 +3,21 @@ import { AppError } from '@portal/contract/errors.ts'
 import { isTooLongToSort, type ListQuery, type ListSpec } from '@portal/contract/list.ts'
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
+import { lazily } from '../ui/lazily.ts'
 import { MessagePanel } from '../ui/MessagePanel.tsx'
-import { ListCards } from './ListCards.tsx'
 import { ListTable } from './ListTable.tsx'
 import type { AnyColumn, AnyRow, LoadedPage, RowLinks } from './list-types.ts'
 import { SortHeader } from './SortHeader.tsx'
 import type { Filters } from './use-filters.tsx'
 import type { Change } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
+
+// Only a phone shows the rows as cards.
+const ListCards = lazily(() => import('./ListCards.tsx').then((module) => ({ default: module.ListCards })))
 
 type Props = {
   title: string
@@ -62,7 +65,9 @@ export function ListBody(props: Props) {
   return (
     <>
       {isPhone ? (
-        <ListCards {...shared} selection={props.selection} expand={props.expand} />
+        <Suspense fallback={null}>
+          <ListCards {...shared} selection={props.selection} expand={props.expand} />
+        </Suspense>
       ) : (
         <ListTable
           {...shared}

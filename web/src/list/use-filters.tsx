@@ -1,8 +1,8 @@
 import { downloadColumns, type ListQuery, type ListSpec } from '@portal/contract/list.ts'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../ui/lazily.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
-import { FilterField } from './FilterField.tsx'
 import { furtherTerms, shownValue, withTerm } from './filter-terms.ts'
 import { type AnyColumn, filterOf } from './list-types.ts'
 import type { Change } from './use-list.ts'
@@ -21,15 +21,18 @@ export type Filters = {
   question: ReactNode
 }
 
+const FilterField = lazily(() => import('./FilterField.tsx').then((module) => ({ default: module.FilterField })))
 const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
 /** A filter without a column of its own is called by its own name. */
 const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
 
-/** The first box to type in, at its column where it has one: who presses `/` has something to type. */
-function focusFirstFilter(): void {
-  const found = ['.list-table input[data-filter]', 'input[data-filter]', '[data-filter]'].map((where) => document.querySelector<HTMLElement>(where))
-  found.find((field) => field !== null)?.focus()
+const places = ['.list-table input[data-filter]', 'input[data-filter]', '[data-filter]']
+/** The first box to type in, at its column where it has one, for the `/` key. The boxes are fetched when first opened, so they may come a moment later. */
+function focusFirstFilter(triesLeft = 100): void {
+  const field = places.map((where) => document.querySelector<HTMLElement>(where)).find((found) => found !== null)
+  if (field) field.focus()
+  else if (triesLeft > 0) setTimeout(focusFirstFilter, 20, triesLeft - 1)
 }
 
 type Wanted = { apply: () => void; count: number }
@@ -72,15 +75,17 @@ export function useFilters(
     const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
     if (!spec) return null
     return (
-      <FilterField
-        key={`${key} ${fresh}`}
-        name={labelOf(key)}
-        spec={spec}
-        context={list.rows}
-        value={shownValue(query.filter, key, spec)}
-        further={furtherTerms(query.filter, key)}
-        onChange={(text, typed) => ask(() => change((now) => ({ filter: withTerm(now.filter, key, spec, text) }), { replace: typed }))}
-      />
+      <Suspense fallback={null}>
+        <FilterField
+          key={`${key} ${fresh}`}
+          name={labelOf(key)}
+          spec={spec}
+          context={list.rows}
+          value={shownValue(query.filter, key, spec)}
+          further={furtherTerms(query.filter, key)}
+          onChange={(text, typed) => ask(() => change((now) => ({ filter: withTerm(now.filter, key, spec, text) }), { replace: typed }))}
+        />
+      </Suspense>
     )
   }
   const clearAll = () => {

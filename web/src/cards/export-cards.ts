@@ -1,0 +1,19 @@
+import { cardBulk } from '@portal/contract/card-bulk.ts'
+import type { TFunction } from 'i18next'
+import { callFile } from '../api/call.ts'
+import { toastTexts } from '../api/toasts.ts'
+import { notify } from '../ui/notify.ts'
+import { saveFile } from '../ui/save-file.ts'
+import type { Chosen } from './chosen-cards.ts'
+
+/** Saves Cards.csv in one click (LIT-10); a failed download is reported (FILE-3). */
+export async function exportCards({ body }: Chosen, t: TFunction): Promise<void> {
+  const texts = toastTexts['cards.export']
+  try {
+    const { blob, name } = await callFile(cardBulk.export, { body, query: {} })
+    saveFile(blob, name ?? 'Cards.csv')
+    notify.success(t(texts.success))
+  } catch (error) {
+    notify.failure(t(texts.failure), t((error as Error).message))
+  }
+}
