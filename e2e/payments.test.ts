@@ -154,7 +154,7 @@ test('PAY-5 PAY-6 PAY-7 a mistyped payment is reversed without harm, and a retur
   await dialog(page).getByRole('button', { name: 'Reverse' }).click()
   await expect(page.getByText('Invoice Payment Reversed Successfully')).toBeVisible()
   await expect(page.getByText('1 card was put on hold')).toBeVisible()
-  await expect(page.getByRole('row', { name: /-\$200\.00.*Reversal/ })).toHaveCount(2)
+  await expect(page.getByRole('row', { name: /Reversal.*-\$200\.00/ })).toHaveCount(2)
   await expect(page.getByRole('row', { name: /NSF/ })).toBeVisible()
   expect((await call(cards.get, { id: card })).card_status).toBe('HOLD')
   await page.getByRole('link', { name: 'Back to Invoices' }).click()
