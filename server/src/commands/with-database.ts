@@ -30,7 +30,7 @@ async function open({ database, dataDir }: Config): Promise<Opened> {
 }
 
 /**
- * Runs one command of the terminal. What it throws is told as a sentence; it may set `process.exitCode` itself. A signal ends it: what it had not committed is
+ * Runs one command of the terminal. What it throws is printed as a sentence; it may set `process.exitCode` itself. A signal ends it: what it had not committed is
  * rolled back, and a database that was started for it is stopped before the process leaves.
  */
 export async function withDatabase(command: (context: CommandContext) => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@ import { isPoolerRefusal, mightyFault, ownerFault, policyRolesFault, policyRoles
 import type { Role } from './role-names.ts'
 import { type ServerFacts, serverFactsQuery, serverFault } from './server-facts.ts'
 
-/** Why the portal cannot serve: a word for whoever watches over it, and a sentence for the log and the terminal. */
+/** Why the portal cannot serve: a word for monitoring, and a sentence for the log and the terminal. */
 export type DatabaseFault = { reason: 'database-away' | 'database-server' | 'database-role' | 'migrations'; sentence: string }
 
 type Session = ServerFacts & { role: string; login: string; zone: string; limit: string; is_mighty: boolean; owns: boolean }

@@ -13,7 +13,7 @@ import type { ListEndpoint } from './list-types.ts'
 const DownloadMenu = lazy(() => import('./DownloadMenu.tsx').then((module) => ({ default: module.DownloadMenu })))
 
 export type Download = { format: DownloadFormat; by?: 'line' }
-/** The list as it is filtered and sorted, whole, as a file (LIST-11): CSV in one click, the others in a menu (LIST-15). A download that fails is told (FILE-3). */
+/** The list as it is filtered and sorted, whole, as a file (LIST-11): CSV in one click, the others in a menu (LIST-15). A failed download is reported (FILE-3). */
 export function DownloadButton({ endpoint, query }: { endpoint: ListEndpoint; query: ListQuery }) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

@@ -31,7 +31,7 @@ export async function speakTo(language: Language): Promise<void> {
 }
 /** French where it is the browser's first language, else English (LIT-13). */
 export const languageOfBrowser = (): Language => (/^fr\b/i.test(navigator.language) ? 'fr-CA' : 'en-CA')
-/** Somebody without a choice of their own, at a page that may still speak the language of who was here before. */
+/** A person without a choice of their own, on a page that may still be in the language of the previous person. */
 export async function speakAsBrowser(): Promise<void> {
   if (document.documentElement.lang !== languageOfBrowser()) await speak(languageOfBrowser())
 }
