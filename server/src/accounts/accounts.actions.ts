@@ -18,7 +18,7 @@ import {
   listOpenings,
   listUnbilled,
 } from './accounts.queries.ts'
-import { drawStatement, type StatementAging, type StatementHead } from './statement-paper.columns.ts'
+import { printStatement, type StatementAging, type StatementHead } from './statement-paper.columns.ts'
 
 /** What is owed and how far credit reaches, as of today where the provider is. */
 export async function readAccount(db: Db, scope: Scope, companyId: number, now: Date): Promise<Account> {
@@ -93,5 +93,5 @@ export async function downloadStatement(
     return { statement: read, aging: aged, head: await headOf(db, read.company_id) }
   })
   const name = `statement-${fileWord(statement.company_name)}-${period.from}-${period.to}.pdf`
-  return { type: 'application/pdf', name, body: drawStatement(statement, aging, head, now).stream }
+  return { type: 'application/pdf', name, body: printStatement(statement, aging, head, now) }
 }

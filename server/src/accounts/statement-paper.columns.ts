@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import {
   type Account,
   type AgingKey,
@@ -58,7 +59,10 @@ const columnsOf = (word: Words) => [
 ]
 const edge = { face: 'bold', fill: ink.shade } as const
 
-function drawCurrency(pdf: Pdf, statement: CurrencyStatement, { from, to }: Statement): void {
+/** So many lines are written at a stretch, then others have the processor. */
+const stretch = 20
+
+async function drawCurrency(pdf: Pdf, statement: CurrencyStatement, { from, to }: Statement): Promise<void> {
   const word = words[pdf.language]
   const money = (value: number) => formatCents(toUnits(value, 'money'), pdf.language)
   const heading = () => {
@@ -71,8 +75,10 @@ function drawCurrency(pdf: Pdf, statement: CurrencyStatement, { from, to }: Stat
   heading()
   table.heads()
   table.row([from, word.opening, '', '', money(statement.opening)], edge)
-  for (const { date, kind, invoice_number, reference, amount, balance } of statement.lines)
+  for (const [index, { date, kind, invoice_number, reference, amount, balance }] of statement.lines.entries()) {
     table.row([date, `${word[kind]} ${invoice_number}`, reference ?? '', money(amount), money(balance)], { hasRule: true })
+    if (index % stretch === stretch - 1) await pdf.settle()
+  }
   table.row([to, word.closing, '', '', money(statement.closing)], edge)
   const sums = `${word.invoiced} ${money(statement.invoiced)} · ${word.paid} ${money(statement.paid)}`
   pdf.text(pdf.left, pdf.y + 13, sums, { color: ink.muted, align: 'right', width: pdf.width })
@@ -98,8 +104,17 @@ function drawAging(pdf: Pdf, { as_of, balances }: StatementAging): void {
   pdf.y += 18
 }
 
+async function drawAccount(pdf: Pdf, statement: Statement, aging: StatementAging, { payment_instructions }: StatementHead['from']): Promise<void> {
+  for (const one of statement.statements) await drawCurrency(pdf, one, statement)
+  drawAging(pdf, aging)
+  if (payment_instructions) {
+    pdf.room(60)
+    pdf.y = pdf.paragraph(pdf.left, pdf.y + 8, pdf.width, payment_instructions, { size: 8.5 })
+  }
+}
+
 /** The statement on paper: whose it is, and per currency what the account opened with, what happened, and what it closed with; then what is unpaid by age. */
-export function drawStatement(statement: Statement, aging: StatementAging, { brand, language, from, to }: StatementHead, createdAt: Date): Pdf {
+export function printStatement(statement: Statement, aging: StatementAging, { brand, language, from, to }: StatementHead, createdAt: Date): Readable {
   const word = words[language]
   const letterhead = { brand, title: word.title, number: `${statement.from} ${word.until} ${statement.to}` }
   const head = (page: Pdf) => drawRunningHead(page, letterhead)
@@ -112,12 +127,5 @@ export function drawStatement(statement: Statement, aging: StatementAging, { bra
   let right = pdf.paragraph(beside, top, half, from.name, { size: 9, face: 'bold', color: ink.muted })
   for (const line of from.address.split('\n')) right = pdf.paragraph(beside, right, half, line, { size: 9, color: ink.muted })
   pdf.y = Math.max(left, right) + 12
-  for (const one of statement.statements) drawCurrency(pdf, one, statement)
-  drawAging(pdf, aging)
-  if (from.payment_instructions) {
-    pdf.room(60)
-    pdf.y = pdf.paragraph(pdf.left, pdf.y + 8, pdf.width, from.payment_instructions, { size: 8.5 })
-  }
-  pdf.end()
-  return pdf
+  return pdf.streamWhile(drawAccount(pdf, statement, aging, from))
 }

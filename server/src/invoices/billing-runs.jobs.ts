@@ -4,10 +4,9 @@ import { insist, type Log, type Running, startJob } from '../platform/jobs.ts'
 import { countRun } from '../platform/metrics.ts'
 import { staffScope } from '../platform/scope.ts'
 import type { Clock } from '../platform/sessions.ts'
-import { lockBilling } from '../transactions/review.queries.ts'
 import type { StoredRun } from './billing-runs.columns.ts'
 import { claimRun, countNext, holdRun, listNames, listWalk, noteOfDraft, noteRun, updateRun } from './billing-runs.queries.ts'
-import { insertDraft, lockBillable, type MadeDraft } from './drafts.queries.ts'
+import { insertDraft, lockBillable, lockBilling, type MadeDraft } from './drafts.queries.ts'
 
 export type Billing = { database: Database; clock?: Clock; log?: Log; leaseMs?: number }
 

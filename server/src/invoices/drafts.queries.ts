@@ -22,22 +22,37 @@ export async function getToday(db: Db, now: Date): Promise<string> {
   return today
 }
 
+/**
+ * Whoever bills a customer waits here for whoever does so already, until that one's transaction ends, and only then looks at what is unbilled: so nobody's
+ * transactions are shared between two (reliability, fact 2). The rows are held besides, against those who change or delete one.
+ */
+export async function lockBilling(db: Db, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('billing of ' || ${companyId}::bigint, 0))`.execute(db)
+}
+
 export type Billable = { currency: string; ids: string[]; count: number; total_cents: number }
 /** A customer's unbilled accepted transactions up to the end of a day, late ones included, held until the transaction ends. One row a currency. */
 export async function lockBillable(db: Db, companyId: number, endDate: string): Promise<Billable[]> {
-  const held = db
+  const rows = db
     .selectFrom('transactions')
-    .select(['id', 'currency', 'amount_cents'])
+    .select('id')
     .where('company_id', '=', companyId)
     .where('invoice_id', 'is', null)
     .where(before(endDate))
     .where(isBillable)
     .orderBy('id')
     .forNoKeyUpdate()
+  const { ids } = await db
+    .selectFrom(rows.as('held'))
+    .select(sql<string[]>`coalesce(array_agg(id)::text[], '{}')`.as('ids'))
+    .executeTakeFirstOrThrow()
+  // Whoever was waited for may have sent a purchase back to review: what takes it back is seen to wait with it only by a look after the wait.
   return db
-    .selectFrom(held.as('held'))
+    .selectFrom('transactions')
     .select(['currency', sql<string[]>`array_agg(id)::text[]`.as('ids'), sql<number>`count(*)::int`.as('count')])
     .select(sql<number>`sum(amount_cents)::bigint`.as('total_cents'))
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where(isBillable)
     .groupBy('currency')
     .orderBy('currency')
     .execute()
@@ -133,17 +148,15 @@ export type HeldForDraft = {
   is_billable: boolean
   is_within: boolean
 }
-/** Chosen transactions of a company, held until the transaction ends, with what may stand in the way of billing each. */
-export const lockChosen = (db: Db, { company_id, start_date, end_date }: UnbilledQuery, ids: readonly number[]) =>
-  db
-    .selectFrom('transactions')
+/** Chosen transactions of a company, held until the transaction ends, with what may stand in the way of billing each, read once they are held. */
+export async function lockChosen(db: Db, { company_id, start_date, end_date }: UnbilledQuery, ids: readonly number[]) {
+  const chosen = db.selectFrom('transactions').where('company_id', '=', company_id).where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('id')
+  await chosen.select('id').forNoKeyUpdate().execute()
+  return chosen
     .select(['id', 'authentication_id', 'currency', 'invoice_id', 'amount_cents', isBillable.as('is_billable')])
     .select(sql<boolean>`txn_at >= ${start_date}::date and txn_at < ${end_date}::date + 1`.as('is_within'))
-    .where('company_id', '=', company_id)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
     .execute()
+}
 
 export async function isCustomer(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('companies').select('id').where('id', '=', id).where('kind', '=', 'customer').executeTakeFirst()) !== undefined

@@ -181,6 +181,17 @@ export class Pdf {
     if (this.stream.destroyed) throw new Error('The reader has gone.')
   }
 
+  /** The paper as it is written. What goes wrong half-way breaks the stream, so that nobody takes a half for the whole (E3). */
+  streamWhile(drawing: Promise<void>): Readable {
+    drawing.then(
+      () => this.end(),
+      (error) => this.stream.destroy(error),
+    )
+    // Whoever reads it hears of a fault by reading; one that comes before anybody reads must not end the process.
+    this.stream.on('error', () => {})
+    return this.stream
+  }
+
   end(): void {
     this.#flush()
     this.#total.end(`BT /Fregular 7.5 Tf ${literal(String(this.pages))} Tj ET`)

@@ -5,7 +5,7 @@ import type { acceptInput, ReviewAct, ReviewPreview, reviewPreviewInput } from '
 import type { z } from 'zod'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Context } from '../platform/context.ts'
-import { findAccepted, findToReview, listHeads, lockBilling, lockTransactions, updateAccepted } from './review.queries.ts'
+import { findAccepted, findToReview, listHeads, lockTransactions, updateAccepted } from './review.queries.ts'
 import { demandUnbilled, recordOf } from './transactions.actions.ts'
 import type { HeldTransaction } from './transactions.queries.ts'
 
@@ -67,14 +67,8 @@ export async function acceptForBilling({ db, actor, audit }: Context, chosen: Ch
   return { accepted: open.length }
 }
 
-/**
- * The customers' billing is held first: a run that has begun to look would drop a purchase that waits again and still bill the credit that waits for it.
- */
 export async function unacceptForBilling({ db, actor, audit }: Context, chosen: Chosen): Promise<{ unaccepted: number }> {
-  const ids = await idsOf(db, actor.scope, acts.unaccept, chosen)
-  const companies = new Set((await listHeads(db, actor.scope, ids)).map(({ company_id }) => company_id))
-  for (const company of [...companies].sort((one, other) => one - other)) await lockBilling(db, company)
-  const undone = meantBy(acts.unaccept, await lockTransactions(db, actor.scope, ids))
+  const undone = meantBy(acts.unaccept, await lockTransactions(db, actor.scope, await idsOf(db, actor.scope, acts.unaccept, chosen)))
   await updateAccepted(db, undone.map(idOf), null)
   await audit(undone.map(noteOf))
   return { unaccepted: undone.length }

@@ -57,11 +57,3 @@ export async function updateAccepted(db: Db, ids: readonly number[], at: Date | 
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
 }
-
-/**
- * Whoever bills a customer waits here for whoever does so already, until that one's transaction ends, and only then looks at what is unbilled: so nobody's
- * transactions are shared between two (reliability, fact 2). The rows are held besides, against those who change or delete one.
- */
-export async function lockBilling(db: Db, companyId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('billing of ' || ${companyId}::bigint, 0))`.execute(db)
-}
