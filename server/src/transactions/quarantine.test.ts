@@ -131,6 +131,27 @@ test('TXN-9 fuel draws the card’s balances in its own unit and leaves its vers
   expect((await balances()).slice(0, 1).concat((await balances()).slice(3))).toEqual([60_000 - 26_417 - 13_209, 4500, 3500, 1])
 })
 
+test.each([
+  ['fuel of the week', { weekly_fuel_quantity_balance_milli: 10_000 }, {}],
+  ['amount of the week', { weekly_product_balance_cents: 100 }, {}],
+  ['gallons of the day', { daily_vehicle_quantity_limit_in_gallons_milli: 5000 }, {}],
+  ['reefer fuel of the week', { non_highway_fuel_weekly_balance_milli: 10_000 }, { product: 'REEFER' }],
+  ['cash', { refreshing_cash_balance_cents: 100 }, { product: 'CASH', quantity: 1, price: 45 }],
+])('CARD-16 TXN-9 a purchase beyond the card’s %s is noted, for that limit alone', async (name, limit, purchase) => {
+  const ample = { weekly_fuel_quantity_balance_milli: 900_000, weekly_product_balance_cents: 900_000, non_highway_fuel_weekly_balance_milli: 900_000 }
+  const rest = {
+    daily_vehicle_quantity_limit_in_gallons_milli: 900_000,
+    non_highway_fuel_limit_milli: 900_000,
+    refreshing_cash_balance_cents: 900_000,
+  }
+  const [within, beyond] = [await freshCard({ ...ample, ...rest }), await freshCard({ ...ample, ...rest, ...limit })]
+  await imported('Esso', [bought(within, { auth: `WITHIN ${name}`, ...purchase }), bought(beyond, { auth: `BEYOND ${name}`, ...purchase })])
+  expect(await rows('select card_number, exceptions from transactions where card_number in ($1, $2) order by id', [within, beyond])).toEqual([
+    { card_number: within, exceptions: [] },
+    { card_number: beyond, exceptions: ['over_limit'] },
+  ])
+})
+
 test('TXN-9 gallons draw a card that counts in litres by litres', async () => {
   const card = await freshCard({ uom: 'L', weekly_fuel_quantity_balance_milli: 500_000 })
   const diesel = { province: 'OH', product: 'DIESEL ULTRA LOW SULFUR', quantity: 100, price: 3.5 }
