@@ -80,6 +80,15 @@ test('OPS-2 an owner who may not create roles or tables is told what is missing,
   expect([...(await tablesIn(weak.ownerUrl)), ...(await tablesIn(other.ownerUrl))]).toEqual([])
 })
 
+test('OPS-2 two addresses that lead to different databases are refused before anything is changed', async () => {
+  const [one, other] = [await freshDatabase(), await freshDatabase()]
+  const mixed = { ownerUrl: one.ownerUrl, appUrl: urlOfDatabase(one.appUrl, other.prefix), rolePrefix: one.prefix }
+  expect(await refusal(mixed)).toBe(
+    `DATABASE_OWNER_URL leads to the database "${one.prefix}", and DATABASE_URL to "${other.prefix}": both must lead to the same one.`,
+  )
+  expect([...(await tablesIn(one.ownerUrl)), ...(await tablesIn(other.ownerUrl))]).toEqual([])
+})
+
 test('OPS-2 another encoding than UTF8 is refused before anything is changed', async () => {
   const fresh = await freshDatabase({ options: `encoding 'SQL_ASCII' locale_provider libc locale 'C'` })
   expect(await refusal({ ...fresh, rolePrefix: fresh.prefix })).toBe(

@@ -67,13 +67,12 @@ export type Migrating = { ownerUrl: string; appUrl: string; rolePrefix?: string 
 export const migrate = ({ ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Migrating): Promise<string[]> =>
   asOwnerOfServer(ownerUrl, 'portal migrate', async (owner) => {
     const names = roleNamesOf(rolePrefix)
-    const login = loginOf(appUrl)
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
-    await refuseMigrating(owner, login, names)
+    await refuseMigrating(owner, appUrl, names)
     const fresh = await applyMigrations(owner, names)
     await loadPlaces(owner)
     await loadTaxRates(owner)
     await migrateQueue(ownerUrl, owner, names)
-    await admitApplication(owner, login, names)
+    await admitApplication(owner, loginOf(appUrl), names)
     return fresh
   })

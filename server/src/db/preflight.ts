@@ -90,14 +90,28 @@ export function policyRolesFault(names: RoleNames, found: { name: string }[]): s
   return `The tables of this database are for the role "${strange.name}", and DATABASE_ROLE_PREFIX says "${prefixOf(names.portal_staff)}": set it to "${prefixOf(strange.name)}".`
 }
 
+type Place = { name: string; started: string }
+const placeOf = async (client: pg.ClientBase): Promise<Place> =>
+  (await client.query<Place>('select current_database() as name, pg_postmaster_start_time()::text as started')).rows[0] as Place
+/** Both addresses must lead to one database. Where the portal's own user may not connect from here, its start will say so. */
+async function elsewhereFault(owner: pg.ClientBase, appUrl: string): Promise<string | null> {
+  const there = await asOwner(appUrl, 'portal migrate', placeOf).catch(() => null)
+  const here = await placeOf(owner)
+  if (!there || (there.name === here.name && there.started === here.started)) return null
+  const where = there.started === here.started ? '' : ' on another server'
+  return `DATABASE_OWNER_URL leads to the database "${here.name}", and DATABASE_URL to "${there.name}"${where}: both must lead to the same one.`
+}
+
 /** Everything that would make migrating fail half-way, or a portal that cannot serve, told before anything is changed (OPS-2). */
-export async function refuseMigrating(owner: pg.ClientBase, login: string, names: RoleNames): Promise<void> {
+export async function refuseMigrating(owner: pg.ClientBase, appUrl: string, names: RoleNames): Promise<void> {
+  const login = loginOf(appUrl)
   const rights = (await owner.query<Rights>(rightsQuery)).rows[0] as Rights
   const found = (await owner.query<Login>(loginQuery, [login])).rows[0]
   const policies = (await owner.query<{ name: string }>(policyRolesQuery)).rows
   const different = comparedMigrations(await knownMigrations(), await appliedMigrations(owner))
   const fault =
     loginFault(login, found) ??
+    (await elsewhereFault(owner, appUrl)) ??
     rightsFault(rights) ??
     (different && different.kind !== 'missing' ? different.sentence : null) ??
     policyRolesFault(names, policies) ??

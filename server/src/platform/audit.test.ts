@@ -1,10 +1,11 @@
 import { cards } from '@portal/contract/cards.ts'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../db/audit-verify.ts'
 import { cardBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { changes, maskNumber } from './audit.ts'
-import { maskSecrets } from './logging.ts'
+import { loggerOptions, maskSecrets } from './logging.ts'
 
 const { ask, owner, database } = await testApp()
 const seal = async () => (await database.pools.portal_staff.query('select seal_audit() as count')).rows[0].count as number
@@ -138,4 +139,16 @@ test('API-4 A3 numbers and tokens are masked in the trail and in logged addresse
   )
   expect(maskSecrets('/reset-password?token=abcDEF-_123&x=1')).toBe('/reset-password?token=***&x=1')
   expect(changes({ a: 1, b: 2 }, { a: 1, b: 3 })).toEqual({ before: { b: 2 }, after: { b: 3 } })
+})
+
+test('API-4 A3 no line of the log has a card number in its words, also where they are an error’s', () => {
+  const lines: string[] = []
+  const log = pino(loggerOptions('warn'), { write: (line) => lines.push(line) })
+  const error = new Error('The address was ?filter=card_number::7083050003959505')
+  log.warn('card_number::7083050003959505')
+  log.warn({ err: error })
+  log.warn(error)
+  log.warn({ err: error }, 'Words of %s', '7083050003959505')
+  expect(lines).toHaveLength(4)
+  for (const line of lines) expect(line).toMatch(/^(?!.*70830500).*9505/)
 })

@@ -151,13 +151,13 @@ function openContext(
 
 const isInPieces = (body: FileReply['body']): body is AsyncIterable<string | Uint8Array> => typeof body === 'object' && Symbol.asyncIterator in body
 const streamOf = (body: AsyncIterable<string | Uint8Array>): Readable => (body instanceof Readable ? body : streamInTurns(body))
-function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
-  if (answer === null) return reply.code(204).send()
-  if (endpoint.reply !== 'file') return reply.code(endpoint.status ?? 200).send(answer)
-  const { type, name, isInline, body } = answer as FileReply
+function sendFile(reply: FastifyReply, { type, name, isInline, body }: FileReply): FastifyReply {
   if (name) reply.header('content-disposition', contentDisposition(name, isInline))
   return reply.type(type).send(isInPieces(body) ? streamOf(body) : body)
 }
+
+/** What a handler answered, or the whole of a list, which is a file whatever the endpoint answers otherwise. */
+type Outcome = { answer: unknown } | { file: FileReply }
 
 /** The quick way, for whoever was here before and may do this; null where the ordinary way must be gone. */
 async function answerAssumed(
@@ -166,7 +166,7 @@ async function answerAssumed(
   handle: Handle,
   request: FastifyRequest,
   tokenHash: Buffer,
-): Promise<{ answer: unknown } | null> {
+): Promise<Outcome | null> {
   const actor = lastActor(tokenHash)
   if (!actor || endpoint.transaction === 'none' || !can(actor.grants, endpoint.can)) return null
   const input = tryInput(endpoint, request)
@@ -206,29 +206,33 @@ async function answerOrdinarily(
   request: FastifyRequest,
   reply: FastifyReply,
   tokenHash: Buffer | null,
-) {
+): Promise<Outcome> {
   const actor = tokenHash && (await authenticate(services, tokenHash))
   if (actor) demand(actor, endpoint.can)
   const input = readInput(endpoint, request)
   if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
     if ((input.query as ListQuery).format) demand(actor, endpoint.can.replace(/\.\w+(?=\||$)/g, '.download') as Access)
-    return streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
+    const file = await streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
       fetch: (query) => fetchChunk(services, handle, { ...input, query }, actor),
       audit: (entry) => services.database.transaction(actor.scope, (db) => auditIn(db, actor, request, endpoint)(entry)),
     })
+    return { file }
   }
-  if (endpoint.transaction === 'none') return handle(input, openContext(services, endpoint, actor, request, reply))
-  return runInTransaction({ services, endpoint, handle, input, request }, actor as Actor, false)
+  if (endpoint.transaction === 'none') return { answer: await handle(input, openContext(services, endpoint, actor, request, reply)) }
+  return { answer: await runInTransaction({ services, endpoint, handle, input, request }, actor as Actor, false) }
 }
 
 function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
   const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const tokenHash = endpoint.can === 'public' ? null : readToken(request, endpoint)
     const assumed = tokenHash && (await answerAssumed(services, endpoint, handle, request, tokenHash))
-    const answer = assumed ? assumed.answer : await answerOrdinarily(services, endpoint, handle, request, reply, tokenHash)
-    if (answer === reply) return reply
-    if (services.checkReplies && endpoint.reply !== 'file') endpoint.reply.parse(answer)
-    return send(reply, endpoint, answer)
+    const answered = assumed || (await answerOrdinarily(services, endpoint, handle, request, reply, tokenHash))
+    if ('file' in answered) return sendFile(reply, answered.file)
+    const { answer } = answered
+    if (answer === null) return reply.code(204).send()
+    if (endpoint.reply === 'file') return sendFile(reply, answer as FileReply)
+    if (services.checkReplies) endpoint.reply.parse(answer)
+    return reply.code(endpoint.status ?? 200).send(answer)
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Logger, type LoggerOptions, pino } from 'pino'
+import { type LogFn, type Logger, type LoggerOptions, pino } from 'pino'
 
 /**
  * A long run of digits is a card number, in a filter or in the words of the database; its last four are enough to find a request again (API-4).
@@ -22,10 +22,19 @@ function maskAll(value: unknown, depth = 3): unknown {
 /** What the database says of a fault repeats the values that it is about (A3). */
 const writeError = (error: Error): unknown => maskAll(pino.stdSerializers.err(error))
 
+/** The words of a line, too; without words of its own it repeats the error's. */
+function writeWords(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+  const [what] = args as unknown[]
+  const error = what instanceof Error ? what : (what as { err?: unknown } | null)?.err
+  const words = args.length === 1 && error instanceof Error ? [what, error.message] : args
+  method.apply(this, words.map((one) => (typeof one === 'string' ? maskSecrets(one) : one)) as Parameters<LogFn>)
+}
+
 export const loggerOptions = (level: string): LoggerOptions => ({
   level,
   redact: ['*.password', '*.token', '*.authorization', '*.cookie'],
   serializers: { err: writeError },
+  hooks: { logMethod: writeWords },
 })
 
 /** The log of what no request asked for: one JSON line each on standard output. */

@@ -15,6 +15,23 @@ const raw = async (options: { method?: 'POST' | 'PUT' | 'GET'; url?: string; pay
   return { status: reply.statusCode, code: reply.json().error?.code, body: reply.json(), headers: reply.headers }
 }
 
+/** The address of every answer, as often as one was given to be sent. */
+const sent: string[] = []
+app.addHook('onRequest', async (request, reply) => {
+  const send = reply.send.bind(reply)
+  reply.send = (payload) => {
+    sent.push(request.url)
+    return send(payload)
+  }
+})
+test('LIST-11 a whole list is sent once', async () => {
+  for (const query of ['paged=false', 'format=csv', 'format=xlsx']) {
+    const url = `/v2/fuel-card-management?${query}`
+    expect((await app.inject({ url, headers: { authorization: await tokenOf(people.staff) } })).statusCode).toBe(200)
+    expect(sent.filter((one) => one === url)).toEqual([url])
+  }
+})
+
 test('API-2 whatever cannot be read is a typed refusal with the right status', async () => {
   const json = { 'content-type': 'application/json' }
   expect(await raw({ payload: '{"card_number":', headers: json })).toMatchObject({ status: 400, code: 'request.malformed' })
@@ -32,6 +49,16 @@ test('API-2 whatever cannot be read is a typed refusal with the right status', a
   expect(await raw({ method: 'GET', url: '/v2/nothing/here' })).toMatchObject({ status: 404, code: 'path.not-found' })
   expect(await raw({ method: 'GET', url: '/v2/fuel-card-management/%E0%A4%A' })).toMatchObject({ status: 400, code: 'request.malformed' })
   expect(await raw({ method: 'PUT', url: '/v2/fuel-card-management' })).toMatchObject({ status: 404, code: 'path.not-found' })
+})
+
+test('API-2 SEC-7 a form that cannot be taken apart is the sender’s fault, and says so', async () => {
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=there'])
+    for (const payload of ['abc', '', '--there\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nhalf'])
+      expect([
+        type,
+        payload,
+        await raw({ url: '/v2/fuel-card-management/upload-fuel-card-csv', payload, headers: { 'content-type': type } }),
+      ]).toMatchObject([type, payload, { status: 400 }])
 })
 
 test('API-2 FORM-4 a bad shape is one entry per field, unknown keys included', async () => {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contract/endpoint.ts'
+import type { Endpoint, FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type DownloadColumn, downloadColumns, type ListMetadata, type ListQuery, type ListSpec, unpagedLimit } from '@portal/contract/list.ts'
 import type { FastifyReply } from 'fastify'
@@ -6,7 +6,7 @@ import { type AuditEntry, maskNumber } from './audit.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import type { ChunkedQuery, Mark } from './paginate.ts'
 import { serialiserSchema } from './serialise.ts'
-import { piecesOf, streamInTurns } from './turns.ts'
+import { piecesOf } from './turns.ts'
 import { streamWorkbook } from './xlsx-write.ts'
 
 type Row = Record<string, unknown>
@@ -58,12 +58,7 @@ function rowSerialiser(endpoint: Endpoint, list: ListSpec, reply: FastifyReply):
 
 export const downloadTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
 /** `paged=false` (bounded, LIST-9) and `format=csv` or `xlsx` (LIST-11, LIST-15). The first rows are read before the answer begins, so that a refusal is still one. */
-export async function streamList(
-  endpoint: Endpoint & { list: ListSpec },
-  query: ListQuery,
-  reply: FastifyReply,
-  access: Access,
-): Promise<FastifyReply> {
+export async function streamList(endpoint: Endpoint & { list: ListSpec }, query: ListQuery, reply: FastifyReply, access: Access): Promise<FileReply> {
   const { list } = endpoint
   const { format, by } = query
   if (format) {
@@ -72,13 +67,13 @@ export async function streamList(
     await access.audit({ action: `${endpoint.id}.export`, after: { format, ...(by ? { by } : {}), filter: query.filter.map(maskNumber) } })
     const columns = downloadColumns((by && list.lineColumns) || list.columns)
     const chunks = chunksOf(list, query, first, access)
-    reply.header('content-disposition', `attachment; filename="${list.rows}.${format}"`).type(downloadTypes[format])
-    return reply.send(format === 'csv' ? streamInTurns(csvOf(columns, chunks)) : streamWorkbook(chunks, { name: list.rows, columns }))
+    const body = format === 'csv' ? csvOf(columns, chunks) : streamWorkbook(chunks, { name: list.rows, columns })
+    return { type: downloadTypes[format], name: `${list.rows}.${format}`, body }
   }
   const { metadata } = await access.fetch({ ...query, page: 1, size: 1 })
   if (metadata.total_count > unpagedLimit) throw new AppError('list.too-long')
   const first = await access.fetch({ ...query, chunk: { size: sizeOf(query), after: null } })
   const whole: ListMetadata = { page: 1, size: metadata.total_count, total_count: metadata.total_count, total_pages: 1, total_kind: 'exact' }
   const body = jsonOf(list, headOf(endpoint, whole), rowSerialiser(endpoint, list, reply), chunksOf(list, query, first, access))
-  return reply.type('application/json; charset=utf-8').send(streamInTurns(body))
+  return { type: 'application/json; charset=utf-8', body }
 }

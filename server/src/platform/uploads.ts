@@ -1,4 +1,4 @@
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
@@ -34,6 +34,17 @@ export function shownType(given: string | undefined): string {
   return /^[a-z]+\/[a-z0-9.+-]{1,100}$/.test(type) && !/html|xml|script/.test(type) ? type : plainBytes
 }
 
+const notWhole = () => new AppError('request.malformed', undefined, { message: 'The file did not arrive whole. Please send it again.' })
+
+/** The parts of the form. What stumbles over it without a status of its own stumbles over how it was sent. */
+async function* partsOf(request: FastifyRequest, limits: Record<string, number>): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits })
+  } catch (error) {
+    throw (error as { statusCode?: number }).statusCode ? error : notWhole()
+  }
+}
+
 /** As it comes. What is cut off at the limit, broken off or nothing at all fails instead of ending, so that whoever takes it keeps none of it (U1). */
 async function* contentOf(part: MultipartFile, field: string): AsyncGenerator<Uint8Array> {
   let size = 0
@@ -43,7 +54,7 @@ async function* contentOf(part: MultipartFile, field: string): AsyncGenerator<Ui
       yield chunk
     }
   } catch {
-    throw new AppError('request.malformed', undefined, { message: 'The file did not arrive whole. Please send it again.' })
+    throw notWhole()
   }
   if (part.file.truncated) throw new AppError('file.too-large')
   if (size === 0) throw new AppError('request.invalid', { [field]: 'This file is empty.' })
@@ -64,7 +75,7 @@ async function takeForm<T>(
   const fields: FormFields = {}
   let found: { taken: T } | null = null
   const limits = { files: 1, fields: names.length + 1, parts: names.length + 2, fileSize: maxBytes, fieldSize: 1000 }
-  for await (const part of request.parts({ limits })) {
+  for await (const part of partsOf(request, limits)) {
     if (part.type === 'field' && names.includes(part.fieldname)) {
       fields[part.fieldname] = String(part.value)
       continue
