@@ -16,7 +16,7 @@ export const cardImportRoutes = (app: FastifyInstance): void =>
       const options: CardFileOptions = {
         owner: context.actor.company_name,
         mayHaveGaps: mode === 'preview' || mode === 'update',
-        mayLackColumns: mode === 'update',
+        needed: mode === 'update' ? 'number' : mode === 'preview' ? 'listed' : 'all',
         withBalances: balances === 'true',
       }
       const accepted = { kind: 'cards', mode, types: ['csv', 'xls', 'xlsx'], options } as const

@@ -1,6 +1,7 @@
 import {
   type CardInput,
   cardInput,
+  cardList,
   cardStatuses,
   cardStatusWords,
   cardTypes,
@@ -78,6 +79,9 @@ const aliases: Partial<Record<Field, string[]>> = {
   trailer_number: ['Trailer'],
   card_status: ['Status'],
   card_issue_date: ['Issued', 'Issue Date'],
+  cash_advance_type: ['Cash Advance'],
+  refreshing_cash_balance: ['Cash Balance'],
+  non_highway_fuel_limit: ['Reefer'],
   paycheck_balance: ['pay_check_balance'],
 }
 export const isRequiredField = (field: Field): boolean => !cardInput.shape[field].safeParse(undefined).success
@@ -88,7 +92,7 @@ const columns: LayoutColumn[] = cardFields.map((field) => ({
   isRequired: isRequiredField(field),
 }))
 /** A card's other fields, as an export has them. */
-const ignored = ['id', 'company', 'company_number', 'version', 'balances_read', 'created_at', 'updated_at', 'users']
+const ignored = ['id', 'company', 'company_number', 'version', 'balances_read', 'created_at', 'updated_at', 'users', 'currency']
 
 /**
  * What COPY is given, in this order: which row of the file, the company by name, the dash cash it loads, whether it is the template's example, the columns that
@@ -104,7 +108,8 @@ export type CardFileOptions = {
   owner?: string
   /** Empty cells are allowed where the card exists: they change nothing (CARD-18). Who has none is for the database to say. */
   mayHaveGaps?: boolean
-  mayLackColumns?: boolean
+  /** The required columns that a file must have: all, those that the list of cards has, which downloads as a file too, or the number alone. */
+  needed?: 'all' | 'listed' | 'number'
   withBalances?: boolean
 }
 type Found = { column: string; value: string; reason: string }
@@ -143,8 +148,14 @@ function readValues(pick: (field: string) => Cell, sheet: { is1904: boolean }, m
 }
 
 const tooMuchCash = 'The dash cash balance would become too large.'
-export const cardLayout = ({ owner, mayHaveGaps = false, mayLackColumns = false }: CardFileOptions): SheetLayout => ({
-  columns: mayLackColumns ? columns.map((column) => ({ ...column, isRequired: column.field === 'card_number' })) : columns,
+const listed = new Set([...Object.keys(cardList.columns), 'card_status'])
+const isNeeded = {
+  all: () => true,
+  listed: (field: string) => listed.has(field),
+  number: (field: string) => field === 'card_number',
+}
+export const cardLayout = ({ owner, mayHaveGaps = false, needed = 'all' }: CardFileOptions): SheetLayout => ({
+  columns: columns.map((column) => ({ ...column, isRequired: column.isRequired && isNeeded[needed](column.field) })),
   ignored,
   read({ row }, pick, sheet) {
     const { values, faults, gaps, input } = readValues(pick, sheet, mayHaveGaps)

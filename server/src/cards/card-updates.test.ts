@@ -81,6 +81,17 @@ test('CARD-18 CARD-11 exported cards with overdrawn balances come in again, and 
   expect(rows).toEqual([Object.fromEntries(columns.map((name) => [name, -1234]))])
 })
 
+test('CARD-18 LIST-15 the list as it is downloaded comes in again too: nothing is changed, and a new number says what it lacks', async () => {
+  const card = await made({ driver_name: 'Downloaded Driver' })
+  const file = (await ask(people.staff, cards.list, { query: { format: 'csv', filter: 'driver_name:Downloaded Driver' } })).text
+  expect(await imported(file, { mode: 'preview' })).toMatchObject({ counts: { read: 1, booked: 0, duplicate: 1, failed: 0 }, errors: [] })
+  const other = await imported(file.replace('Downloaded Driver', 'Another Driver'), { mode: 'preview' })
+  expect(other).toMatchObject({ status: 'ready', counts: { read: 1, booked: 1, failed: 0 } })
+  const fresh = await imported(file.replace(card.card_number, '7700000222'), { mode: 'preview' })
+  expect(fresh).toMatchObject({ counts: { read: 1, booked: 0, failed: 1 } })
+  expect(fresh.errors).toContainEqual({ row: 2, column: 'Driver Id', value: '', reason: 'This field is required.' })
+})
+
 test('CARD-18 CARD-14 the template’s example row is skipped and reported; a file with nothing else ends done', async () => {
   const template = (await ask(people.staff, cardImports.template, { query: { format: 'csv' } })).text
   expect(await imported(template)).toMatchObject({
