@@ -25,7 +25,7 @@ const chainBreaches = `
   union all
   select null, a.id, 'the row was put in behind the seal'
   from audit_log a, audit_sealing sealing
-  where sealing.cluster_id = current_cluster_id() and not is_walking and a.xid < next_xid and not exists (select from audit_seals s where s.audit_id = a.id)
+  where is_of_this_cluster(sealing) and not is_walking and a.xid < next_xid and not exists (select from audit_seals s where s.audit_id = a.id)
   order by seal_no, audit_id limit 100`
 
 export async function verifyAudit(owner: pg.Client | pg.Pool): Promise<AuditReport> {

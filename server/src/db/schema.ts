@@ -339,6 +339,7 @@ export interface Imports {
   columns: Generated<Json>;
   company_id: number;
   created_at: Generated<string>;
+  due_at: Generated<string>;
   duplicate_count: Generated<number>;
   errors_total: Generated<number>;
   failed_count: Generated<number>;

@@ -36,6 +36,8 @@ type Attempt = Importing & { claimed: StoredImport; goOn: () => boolean }
 export const leaseMs = 30_000
 const reportMs = 500
 const maxAttempts = 3
+/** How long an import rests after its first failed attempt and after its second. */
+const pausesMs = [2000, 15_000]
 /** The job acts for the company that the import is for; staff see all of them. */
 const scopeOf = (claimed: StoredImport) => staffScope(claimed.company_id)
 
@@ -133,7 +135,7 @@ const lastReason = (error: unknown) => (isDisconnected(error) ? databaseAway : c
 
 /** What is to become of an import that failed: its end, or another attempt where that may go well (OPS-3). */
 async function failImport(attempt: Attempt, error: unknown): Promise<void> {
-  const { claimed, log } = attempt
+  const { claimed, clock = () => new Date(), log } = attempt
   const told = { import: claimed.id, kind: claimed.kind, attempt: claimed.attempts }
   const tell = (outcome: 'again' | 'failed', sentence: string) => {
     countImport(claimed.kind, outcome)
@@ -154,7 +156,8 @@ async function failImport(attempt: Attempt, error: unknown): Promise<void> {
     return giveUp(attempt, lastReason(error))
   }
   tell('again', 'an import failed and will be tried again')
-  return write(attempt, (db) => releaseClaim(db, claimed))
+  const dueAt = new Date(clock().getTime() + (pausesMs[claimed.attempts - 1] ?? 0))
+  return write(attempt, (db) => releaseClaim(db, claimed, dueAt))
 }
 
 /** Fetches the kept file. A store that fails is not taken for a database that does. */

@@ -103,6 +103,7 @@ export async function claimImport(db: Db, now: Date, leaseMs: number): Promise<S
     .selectFrom('imports')
     .select('id')
     .where(({ or, and, eb }) => or([eb('status', '=', 'queued'), and([eb('status', '=', 'running'), eb('locked_until', '<=', now.toISOString())])]))
+    .where('due_at', '<=', now.toISOString())
     .orderBy('id')
     .limit(1)
     .forUpdate()
@@ -133,10 +134,10 @@ export async function renewClaim(db: Db, { id, attempts }: StoredImport, until: 
 }
 
 /** Gives it back to be taken up anew, unless somebody has done so already. */
-export async function releaseClaim(db: Db, { id, attempts }: StoredImport): Promise<void> {
+export async function releaseClaim(db: Db, { id, attempts }: StoredImport, dueAt: Date): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ status: 'queued', locked_until: null })
+    .set({ status: 'queued', locked_until: null, due_at: dueAt.toISOString() })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('status', '=', 'running')

@@ -80,7 +80,10 @@ test('C1 a worker that lost its lease writes nothing', async () => {
 test('FILE-2 an import whose content is gone fails with a reason after a few tries', async () => {
   const id = await upload(await template('7000005'))
   await owner.query(`update imports set storage_key = md5('gone') where id = $1`, [id])
-  for (let tries = 0; tries < 5; tries++) await runDueImports(importing)
+  for (let tries = 0; tries < 5; tries++) {
+    await runDueImports(importing)
+    later(15_000)
+  }
   expect(await read(id)).toMatchObject({ status: 'failed', reason: 'The import was cut off too many times. Upload the file again.' })
 })
 
@@ -101,6 +104,7 @@ test('C1 C2 what is refused for certain ends the import at once and in words; a 
   })
   await runDueImports(cut, () => cuts === 0)
   expect((await read(broken)).status).toBe('queued')
+  later(2000)
   expect(await runDueImports(importing)).toBe(1)
   expect([(await read(broken)).status, await cardsLike('7000006'), await cardsLike('7000007')]).toEqual(['done', 0, 1])
 })

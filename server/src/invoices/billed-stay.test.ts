@@ -19,12 +19,24 @@ beforeAll(async () => {
   await makeInvoice(owner, { companyId: northline, lines: 2, status: 'DRAFT' })
 })
 
+/** A further line of a stop, with every column of one that it has. */
+let copyOfLine = ''
+beforeAll(async () => {
+  const { rows } = await owner.query(
+    `select string_agg(quote_ident(attname), ', ') as names from pg_attribute where attrelid = 'transaction_lines'::regclass and attnum > 0 and not attisdropped
+       and attgenerated = '' and attidentity = '' and attname not in ('id', 'n')`,
+  )
+  const { names } = rows[0]
+  copyOfLine = `insert into transaction_lines (n, ${names}) select 99, ${names} from transaction_lines where transaction_id = $1 limit 1`
+})
+
 const attempt = (statement: string, id: number) => refusedBy(database.pools.portal_staff, statement, [id])
 
 test('TXN-13 M13 nothing of a billed stop that its invoice was made from changes, not even on a Draft', async () => {
   const changes = [
     ...['amount_cents = amount_cents + 1', `txn_at = txn_at + interval '1 hour'`, `authentication_id = 'other'`, `currency = 'USD'`],
-    ...[`company_id = ${prairie}`, 'invoice_id = (select max(id) from invoices)'],
+    ...[`company_id = ${prairie}`, 'invoice_id = (select max(id) from invoices)', `card_number = '7083'`, `province = 'YT'`],
+    ...[`flags = '{no_rate}'`, 'accepted_at = now()', 'reverses_id = (select max(id) from transactions)'],
   ]
   for (const change of changes)
     expect([change, await attempt(`update transactions set ${change} where id = $1`, billed)]).toEqual([change, 'transactions_billed_stay'])
@@ -39,11 +51,13 @@ test('TXN-13 M13 a billed stop is not deleted', async () => {
   expect(await attempt('delete from transactions where id = $1', open)).toBe('done')
 })
 
-test('TXN-13 M13 no line of a billed stop changes or goes', async () => {
+test('TXN-13 M13 no line of a billed stop changes, goes or comes', async () => {
   for (const statement of [
     'update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = $1',
     'update transaction_lines set quantity_milli = quantity_milli + 1 where transaction_id = $1',
     'delete from transaction_lines where transaction_id = $1',
+    copyOfLine,
+    'update transaction_lines set n = 98, transaction_id = $1 where ctid = (select min(ctid) from transaction_lines where transaction_id in (select id from transactions where invoice_id is null))',
   ]) {
     expect([statement, await attempt(statement, billed)]).toEqual([statement, 'transactions_billed_stay'])
     expect([statement, await attempt(statement, open)]).toEqual([statement, 'done'])

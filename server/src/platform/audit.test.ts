@@ -98,7 +98,10 @@ test('API-5 a row of a transaction still running is sealed later, never skipped'
   expect(await verifyAudit(owner)).toMatchObject({ breaches: [], unsealed: 0 })
 })
 
-test('API-5 a copy restored in another cluster is sealed on: what came unsealed, what is new and what was being written, each once', async () => {
+test.each([
+  ['another cluster', '1'],
+  ['a copy of the cluster', 'cluster_id'],
+])('API-5 a copy restored in %s is sealed on: what came unsealed, what is new and what was being written, each once', async (_, cluster) => {
   const far = '900000000'
   const unsealed = async () => (await verifyAudit(owner)).unsealed
   await expect
@@ -108,7 +111,7 @@ test('API-5 a copy restored in another cluster is sealed on: what came unsealed,
     })
     .toBe(0)
   // As a copy arrives: the other cluster's transactions have far higher numbers, and some of its last rows were not sealed yet.
-  await owner.query(`update audit_sealing set next_xid = '${far}', cluster_id = 1`)
+  await owner.query(`update audit_sealing set next_xid = '${far}', cluster_id = ${cluster}`)
   await owner.query(`insert into audit_log (action, xid) select 'before the copy', ('${far}'::bigint + n)::text::xid8 from generate_series(1, 5) n`)
   // This cluster will come past the numbers of rows that the other one sealed.
   await owner.query(`update audit_log set xid = pg_current_xact_id() where id in (select audit_id from audit_seals order by seal_no limit 3)`)
