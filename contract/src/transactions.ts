@@ -221,6 +221,7 @@ export const reviewPreview = z.object({
   ids: z.array(z.int()),
   totals: z.array(z.object({ currency: z.enum(currencies), amount: z.number() })),
   flags: z.array(z.object({ flag: z.string(), count: z.int() })),
+  exceptions: z.array(z.object({ exception: z.string(), count: z.int() })),
 })
 export type ReviewPreview = z.infer<typeof reviewPreview>
 

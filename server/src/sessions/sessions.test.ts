@@ -213,9 +213,9 @@ test('AUTH-8 what an ended session asks is answered with that alone, a nonsense 
 })
 
 test('API-5 sign-ins, failed ones and denials are in the trail', async () => {
-  await login(people.clerk, 'wrong')
+  expect((await login(people.clerk, 'wrong')).status).toBe(401)
   const headers = tokenFrom((await login(people.clerk)).headers)
-  await ask(null, cards.remove, { params: { id: 1 }, headers })
+  expect((await ask(null, cards.remove, { params: { id: 1 }, headers })).status).toBe(403)
   const { rows } = await owner.query('select action, user_email, after from audit_log order by id desc limit 3')
   expect(rows.map(({ action }) => action)).toEqual(['denied', 'session.login', 'session.login-failed'])
   expect(rows.map(({ user_email }) => user_email)).toEqual([people.clerk, people.clerk, people.clerk])

@@ -33,14 +33,16 @@ function meantBy({ isMeant, nothing }: Act, found: readonly HeldTransaction[]): 
   return meant
 }
 
+/** How often each word is there, the most frequent first. */
+const countsOf = (words: readonly string[]): [string, number][] =>
+  [...Map.groupBy(words, (word) => word)]
+    .map(([word, some]): [string, number] => [word, some.length])
+    .sort(([one, times], [other, otherTimes]) => otherTimes - times || (one < other ? -1 : 1))
+
 export async function previewReview(db: Db, scope: Scope, { act: name, ...chosen }: z.output<typeof reviewPreviewInput>): Promise<ReviewPreview> {
   const act = acts[name]
   const meant = meantBy(act, await listHeads(db, scope, await idsOf(db, scope, act, chosen)))
   const sums = Map.groupBy(meant, ({ currency }) => currency)
-  const flags = Map.groupBy(
-    meant.flatMap((one) => one.flags),
-    (flag) => flag,
-  )
   return {
     count: meant.length,
     ids: meant.map(({ id }) => id),
@@ -51,9 +53,8 @@ export async function previewReview(db: Db, scope: Scope, { act: name, ...chosen
         'money',
       ),
     })),
-    flags: [...flags]
-      .map(([flag, some]) => ({ flag, count: some.length }))
-      .sort((one, other) => other.count - one.count || (one.flag < other.flag ? -1 : 1)),
+    flags: countsOf(meant.flatMap((one) => one.flags)).map(([flag, count]) => ({ flag, count })),
+    exceptions: countsOf(meant.flatMap((one) => one.exceptions)).map(([exception, count]) => ({ exception, count })),
   }
 }
 

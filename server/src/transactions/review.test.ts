@@ -26,9 +26,10 @@ async function flagged(count: number, company?: number) {
   return { company: owning, ids, name: (await owner.query('select name from companies where id = $1', [owning])).rows[0].name as string }
 }
 
-test('TXN-23 before it is accepted the number, the sum of each currency and the flags are told, and nothing is written', async () => {
+test('TXN-23 before it is accepted the number, the sum of each currency the flags and what happened against a rule are told, and nothing is written', async () => {
   const { company, ids, name } = await flagged(3)
   await owner.query(`update transactions set currency = 'USD', amount_cents = -250, flags = '{no_rate,carried}' where id = $1`, [ids[2]])
+  await owner.query(`update transactions set exceptions = '{over_limit}' where id = any($1)`, [ids.slice(1)])
   const told = {
     count: 3,
     ids,
@@ -41,6 +42,7 @@ test('TXN-23 before it is accepted the number, the sum of each currency and the 
       { flag: 'carried', count: 1 },
       { flag: 'no_rate', count: 1 },
     ],
+    exceptions: [{ exception: 'over_limit', count: 2 }],
   }
   expect((await preview({ ids })).body).toEqual(told)
   expect((await preview({ filter: [`company_name:${name}`] })).body).toEqual(told)

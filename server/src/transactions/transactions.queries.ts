@@ -217,6 +217,7 @@ export const held = [
   'company_id',
   'authentication_id',
   'flags',
+  'exceptions',
   'accepted_at',
   'invoice_id',
   'amount_cents',

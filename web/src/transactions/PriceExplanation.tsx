@@ -9,6 +9,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { LoadTrouble } from '../ui/LoadTrouble.tsx'
 import { moneyText, priceText, quantityText, rateText, withDays } from '../ui/texts.ts'
+import { wordOf } from './flag-words.ts'
 
 type Line = Explanation['lines'][number]
 type Step = Line['steps'][number]
@@ -77,7 +78,7 @@ function ExplainedLine({ line }: { line: Line }) {
         {heading}
         {line.flags.map((flag) => (
           <span key={flag} className="status" data-tone="warn">
-            {t(flagWords[flag] ?? flag)}
+            {t(wordOf(flagWords, flag))}
           </span>
         ))}
       </h3>

@@ -1,4 +1,4 @@
-import { flagWords, type ReviewAct, type ReviewPreview, transactions } from '@portal/contract/transactions.ts'
+import { exceptionWords, flagWords, type ReviewAct, type ReviewPreview, transactions } from '@portal/contract/transactions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/sentence.ts'
 import { moneyText } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { wordOf } from './flag-words.ts'
 
 const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
@@ -85,13 +86,18 @@ export function useReviewing(): Reviewing {
   }
 }
 
-function wordsOf(t: ReturnType<typeof useTranslation>['t'], { act, preview: { count, flags } }: Asked, sums: string) {
+function wordsOf(t: ReturnType<typeof useTranslation>['t'], { act, preview: { count, flags, exceptions } }: Asked, sums: string) {
+  // What happened against a rule first: it is what somebody may not want to bill.
+  const marks = [
+    ...exceptions.map(({ exception, count: times }) => [wordOf(exceptionWords, exception), times] as const),
+    ...flags.map(({ flag, count: times }) => [wordOf(flagWords, flag), times] as const),
+  ]
   const subject = (
     <>
       {sums}
       <ul className="review-flags">
-        {flags.map(({ flag, count: times }) => (
-          <li key={flag}>{t('{name}: {value}', { name: t(flagWords[flag] ?? flag.replaceAll('_', ' ')), value: times })}</li>
+        {marks.map(([words, value]) => (
+          <li key={words}>{t('{name}: {value}', { name: t(words), value })}</li>
         ))}
       </ul>
     </>

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { withoutGuard } from '../csv.ts'
 import { type Cell, refuseColumn, refuseRow, type Sheet, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
 
 /** By its mark, else UTF-8, else what older spreadsheets write on Windows: there every sequence of bytes is a text. */
@@ -18,9 +19,8 @@ function separatorOf(text: string): string {
   return counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }
 
-/** The apostrophe that our own exports put before what a spreadsheet would run. */
-const plain = (text: string): string => (/^'[\s\0]*[=+\-@＝＋－＠\t\r]/.test(text) ? text.slice(1) : text)
-const cellOf = (text: string): Cell => plain(text) || undefined
+/** Without the apostrophe that our own exports put before what a spreadsheet would run. */
+const cellOf = (text: string): Cell => withoutGuard(text) || undefined
 
 function* rowsOf(text: string, onRead: (rows: number, share: number) => void): Generator<SheetRow[]> {
   const separator = separatorOf(text)
