@@ -118,6 +118,8 @@ test('TXN-13 TXN-23 flagged ones are found to review, accepted after a question,
   await page.goto('/transactions?sort=txn_date,asc&size=50')
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await expect(page.getByText('Please select transaction to Accept')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo acceptance', exact: true }).click()
+  await expect(page.getByText('Please select transaction to Undo')).toBeVisible()
   await page.getByRole('button', { name: 'To review' }).click()
   await expect(page).toHaveURL(/filter=review:open/)
   const question = page.getByRole('dialog', { name: 'Accept flagged transactions' })

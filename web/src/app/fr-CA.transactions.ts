@@ -9,7 +9,7 @@ export const frenchOfTransactions: Readonly<Record<string, string>> = {
   Currency: 'Devise',
   Review: 'Révision',
   Exceptions: 'Exceptions',
-  'To review': 'À réviser',
+  'To review': 'À vérifier',
   Accepted: 'Acceptée',
   Accept: 'Accepter',
   'Accept {record}': 'Accepter {record}',
@@ -20,7 +20,7 @@ export const frenchOfTransactions: Readonly<Record<string, string>> = {
   'Undo acceptance of {record}': 'Annuler l’acceptation de {record}',
   'Acceptance undone': 'Acceptation annulée',
   'Error while undoing the acceptance': 'Erreur lors de l’annulation de l’acceptation',
-  'Select transactions first': 'Choisissez d’abord des transactions',
+  'Please select transaction to Undo': 'Veuillez choisir une transaction dont annuler l’acceptation',
   'Accept flagged transactions': 'Accepter des transactions signalées',
   'They will be billed as they are. You can undo this until they are billed.':
     'Elles seront facturées telles quelles. Vous pouvez l’annuler tant qu’elles ne sont pas facturées.',
