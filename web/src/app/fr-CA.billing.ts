@@ -67,7 +67,7 @@ export const frenchOfBilling: Readonly<Record<string, string>> = {
   'All customers': 'Tous les clients',
   'Left out': 'Laissé de côté',
   Outcome: 'Résultat',
-  'Review them': 'Les réviser',
+  'Review them': 'Les vérifier',
   '{count} flagged transactions are left out until somebody has accepted them.':
     '{count} transactions signalées sont laissées de côté jusqu’à ce que quelqu’un les accepte.',
   'Add Invoice': 'Ajouter une facture',

@@ -45,7 +45,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
     <dl className="import-counts">
       {entries.map(({ label, count, tone, link }) => (
         <div key={label} data-tone={tone}>
-          <dt>{t(label)}</dt>
+          <dt>{t(label, { context: 'imports' })}</dt>
           <dd>
             {count.toLocaleString(i18n.language)}
             {link}
