@@ -7,7 +7,7 @@ export const frenchOfTransactions: Readonly<Record<string, string>> = {
   'Province/State': 'Province/État',
   Amount: 'Montant',
   Currency: 'Devise',
-  Review: 'Révision',
+  Review: 'Vérification',
   Exceptions: 'Exceptions',
   'To review': 'À vérifier',
   Accepted: 'Acceptée',
