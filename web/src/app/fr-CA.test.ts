@@ -79,7 +79,7 @@ test('French has the words of the tracking logs', () => {
   const words = [...anyActionWords, ...Object.values(recordTypeWords), ...Object.values(fieldWords)]
   expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })
-test('UX-9 French has one word for one thing, and the states of a card in one case', () => {
+test('French has one word for one thing, and the states of a card in one case', () => {
   expect(Object.entries(french).filter(([, words]) => /r[ée]vis/i.test(words))).toEqual([])
   expect(Object.values(cardStatusWords).map((word) => french[word])).toEqual(['Active', 'Suspendue', 'Fermée'])
   // Rows are feminine and several, a company is one.
