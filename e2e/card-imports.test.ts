@@ -74,6 +74,25 @@ test('CARD-18 a card that exists is changed by a file, once that was seen field 
   await expect(page.getByText('Ravi Gill')).toBeVisible()
 })
 
+test('CARD-18 the template as it came ends done: the toast, what happened, and a way out', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards')
+  const template = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Sample Card Template' }).click()
+  await page.getByRole('button', { name: 'Import Card' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Card' })
+  const buffer = await readFile(await (await template).path())
+  await dialog.getByLabel('File', { exact: true }).setInputFiles({ name: 'unchanged.xlsx', mimeType: 'application/octet-stream', buffer })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('There was nothing to import: the file has only the example row of the template.')
+  await expect(page.getByText('Import ManageCard successfully!')).toHaveCount(1)
+  await expect(dialog.getByText('Nothing has been written yet.')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/imports?filter=file_name:unchanged.xlsx')
+  await expect(page.getByRole('row', { name: /unchanged\.xlsx Cards — Done .* 1 0 0 0 / }).first()).toBeVisible()
+})
+
 test('CARD-13 a file that cannot be read says why, and nothing is lost; the list of imports keeps what happened', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')

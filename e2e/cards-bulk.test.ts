@@ -73,6 +73,7 @@ test('CARD-12 selected cards are assigned to a customer, and one closed card sto
   await holding.getByRole('button', { name: 'Hold' }).click()
   await expect(holding.getByRole('alert')).toContainText('1 of 3 cards is closed.')
   await expect(page.getByText('Error while Holding Card')).toBeVisible()
+  await expect(page.getByText('1 of 3 cards is closed.')).toHaveCount(1)
   await expect(holding.getByLabel('Reason')).toHaveValue('Lost')
   expect(await statuses()).toEqual(['RELEASE', 'CLOSED', 'RELEASE'])
 })

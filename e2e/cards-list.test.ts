@@ -184,8 +184,10 @@ test('LIST-8 clearing the filters also clears what was typed a moment ago', asyn
 
 test('LIST-8 LIST-14 in an address made by hand two filters on one field are both shown, and an unknown one is named', async ({ page }) => {
   await signInAs(page, 'staff')
-  await page.goto('/managercards?filter=card_status:eq:HOLD&filter=driver_name::a')
-  await expect(page.getByText('The list does not know this filter and does not apply it: “card_status:eq:HOLD”')).toBeVisible()
+  await page.goto('/managercards?filter=card_status:eq:HOLD&filter=nope::1&filter=driver_name::a')
+  await expect(page.getByText('The list does not know this filter and does not apply it: “nope::1”')).toBeVisible()
+  const choices = 'The choices: RELEASE (ACTIVE), HOLD, CLOSED'
+  await expect(page.getByText(`“eq:HOLD” is not a choice for card_status, so the list does not apply it. ${choices}`)).toBeVisible()
   await expect(page.getByText(/Showing record/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove from the address' }).click()
   await expect(page).toHaveURL(/\/managercards\?filter=driver_name::a$/)

@@ -40,6 +40,14 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   await expect(page.getByText(new RegExp(`^Showing record 1 to \\d+ of ${counted} records$`))).toBeVisible()
   await page.goBack()
 
+  // Both currencies are shown: the stops say of which they are, the exceptions are of both (UX-4).
+  await expect(tile('Spend')).toContainText(/ stops in CAD, taxes included/)
+  const exceptions = await tile('Exceptions').locator('strong').textContent()
+  await tile('Exceptions').getByRole('link').click()
+  await expect(page).toHaveURL(/\/transactions\?filter=txn_date:2026-11-08..2026-11-14&filter=exceptions:any$/)
+  await expect(page.getByText(new RegExp(`^Showing record 1 to \\d+ of ${exceptions} records$`))).toBeVisible()
+  await page.goBack()
+
   const stops = /\d+(?= stops)/.exec((await tile('Spend').textContent()) ?? '')?.[0]
   await tile('Spend').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/transactions\?filter=txn_date:2026-11-08..2026-11-14&filter=currency:CAD$/)

@@ -42,6 +42,24 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
   await expect(page).toHaveURL(new RegExp(`/invoices/${number}/edit$`))
 })
 
+test('INV-16 in French on a phone a passed due date stays within its panel', async ({ browser, baseURL }) => {
+  const { id } = await madeInvoice('SENT')
+  await asOwner((owner) => owner.query(`update invoices set issued_date = '2025-01-01', due_date = '2025-02-01' where id = $1`, [id]))
+  const context = await browser.newContext({ locale: 'fr-CA', baseURL: baseURL as string, viewport: { width: 390, height: 900 } })
+  const page = await context.newPage()
+  await signInAs(page, 'staff')
+  for (const way of ['view', 'edit']) {
+    await page.goto(`/invoices/${id}/${way}`)
+    await expect(page.locator('.overdue-days')).toHaveText(/^En retard de \d+ jours$/)
+    const over = await page.locator('.overdue-days').evaluate((words) => {
+      const panel = words.closest('.panel')?.getBoundingClientRect().right ?? 0
+      return words.getBoundingClientRect().right - panel
+    })
+    expect(over, way).toBeLessThan(0)
+  }
+  await context.close()
+})
+
 test('INV-5 INV-6 INV-8 LIT-4 a Draft’s dates are corrected and it is sent; each status shows what is locked and why', async ({ page }) => {
   test.setTimeout(120_000)
   const draft = await madeInvoice('DRAFT')

@@ -80,6 +80,9 @@ test('TXN-5 TXN-7 TXN-14 the view is reached by the code and shows every line; w
   await expect(page.locator('.purchase')).toHaveCount(stop.txn_attr.length)
   await expect(page.locator('.purchase').first().getByRole('heading')).toHaveText(/^(DieselD1|GasolineGAS)/)
   await expect(page.locator('.purchase').nth(1).getByRole('heading')).toContainText('Other 1DEF')
+  // A tax of nothing has its unit like the others.
+  for (const tax of ['FET', 'PFT', 'PCT', 'Local tax'])
+    await expect(page.locator('.purchase').first().locator('.facts > div', { hasText: tax }).locator('dd')).toHaveText(/^0\.\d{4} CAD\/L$/)
   await expect(page.getByText('Further line')).toHaveCount(0)
   await expect(page.getByText('Difference')).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to Transactions' }).click()
@@ -118,6 +121,8 @@ test('TXN-13 TXN-23 flagged ones are found to review, accepted after a question,
   await page.goto('/transactions?sort=txn_date,asc&size=50')
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await expect(page.getByText('Please select transaction to Accept')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo acceptance', exact: true }).click()
+  await expect(page.getByText('Please select transaction to Undo')).toBeVisible()
   await page.getByRole('button', { name: 'To review' }).click()
   await expect(page).toHaveURL(/filter=review:open/)
   const question = page.getByRole('dialog', { name: 'Accept flagged transactions' })

@@ -38,7 +38,7 @@ export const account = z.object({
   company_id: z.int(),
   company_name: z.string(),
   as_of: z.iso.date(),
-  /** One for each currency in which something is open, the customer's own always first. */
+  /** One for each currency in which something is open, the customer's own always among them; those in which money is owed come first. */
   balances: z.array(currencyBalance),
   /** The customer's limit, in its own currency, which alone is compared; null where there is none, and for the customer itself. */
   credit: z

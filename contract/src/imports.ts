@@ -66,6 +66,10 @@ export const importRow = z.object({
   duplicate_count: z.int(),
   quarantined_count: z.int(),
   failed_count: z.int(),
+  /** Of the rows that change nothing, the example of the template. */
+  skipped_count: z.int(),
+  /** The others of them: what the portal has already. */
+  already_there_count: z.int(),
   user_name: z.string().nullable(),
   created_at: instant(),
   finished_at: instant().nullable(),
@@ -79,7 +83,7 @@ export const importRecord = importRow.extend({
   in_quarantine: z.int(),
   /** What the file amounts to, per currency, where it is about money. */
   totals: z.array(z.object({ currency: z.string(), amount: z.number() })),
-  /** Why nothing came in. */
+  /** Why nothing came in; of an import that is done, that there was nothing to bring in. */
   reason: z.string().nullable(),
   /** What was found in the header row: our name of a column and the file's, or only the file's where it means nothing to us. */
   columns: z.array(z.object({ field: z.string().nullable(), header: z.string() })),
@@ -90,8 +94,6 @@ export const importRecord = importRow.extend({
   /** Of the rows booked, those that change a card that exists, and the first of these, field by field. */
   changed_count: z.int(),
   changes: z.array(importChange),
-  /** Of the rows that change nothing, the example of the template. */
-  skipped_count: z.int(),
 })
 export type ImportRecord = z.infer<typeof importRecord>
 
@@ -105,7 +107,7 @@ export const importList = defineList({
     status: 'Status',
     read_count: ['Read', 'number'],
     booked_count: ['Imported', 'number'],
-    duplicate_count: ['Already there', 'number'],
+    already_there_count: ['Already there', 'number'],
     quarantined_count: ['Quarantined', 'number'],
     failed_count: ['Rejected', 'number'],
     user_name: 'By',

@@ -17,19 +17,21 @@ const none: Omit<StoredAging, 'currency'> = {
 }
 const toMoney = (cents: number): number => fromUnits(cents, 'money')
 
-/** The customer's own currency first, then whatever else is open; no amount of one is ever added to another's (M10). */
-const ownFirst = (own: string, used: readonly string[]): Currency[] =>
-  currencies.filter((currency) => currency === own || used.includes(currency)).sort((one, other) => Number(other === own) - Number(one === own))
+/** The customer's own currency and whatever else is used; no amount of one is ever added to another's (M10). */
+const usedWith = (own: string, used: readonly string[]): Currency[] => currencies.filter((currency) => currency === own || used.includes(currency))
+/** On page and paper alike: first where money is owed, then where there is anything; the customer's own before another of the same rank (UX-4). */
+const owedFirst = <T extends { currency: Currency }>(own: string, all: readonly T[], owed: (one: T) => number, isUsed: (one: T) => boolean): T[] => {
+  const rank = (one: T) => (owed(one) > 0 ? 4 : 0) + (isUsed(one) ? 2 : 0) + (one.currency === own ? 1 : 0)
+  return all.toSorted((one, other) => rank(other) - rank(one))
+}
 
 const unpaidOf = (aging: Omit<StoredAging, 'currency'>): number =>
   aging.current_cents + aging.days_1_30_cents + aging.days_31_60_cents + aging.days_61_90_cents + aging.days_91_cents
 
 /** `unbilled` is null for the customer itself. */
 export function toBalances(own: string, aging: readonly StoredAging[], unbilled: readonly StoredUnbilled[] | null): CurrencyBalance[] {
-  return ownFirst(
-    own,
-    [...aging, ...(unbilled ?? [])].map(({ currency }) => currency),
-  ).map((currency) => {
+  const used = [...aging, ...(unbilled ?? [])].map(({ currency }) => currency)
+  const balances = usedWith(own, used).map((currency) => {
     const aged = aging.find((one) => one.currency === currency) ?? none
     const open = unbilled && (unbilled.find((one) => one.currency === currency) ?? { unbilled_cents: 0, draft_cents: 0 })
     const unpaid = unpaidOf(aged)
@@ -46,6 +48,12 @@ export function toBalances(own: string, aging: readonly StoredAging[], unbilled:
       exposure: open && toMoney(unpaid + open.unbilled_cents + open.draft_cents),
     }
   })
+  return owedFirst(
+    own,
+    balances,
+    ({ unpaid }) => unpaid,
+    ({ exposure }) => (exposure ?? 0) !== 0,
+  )
 }
 
 /** Only what is owed in the limit's own currency is held against it. */
@@ -92,18 +100,19 @@ export function toStatement(
   openings: readonly StoredOpening[],
   entries: readonly StoredEntry[],
 ): Statement {
-  const used = ownFirst(
-    own,
-    [...openings.filter(({ cents }) => cents !== 0), ...entries].map(({ currency }) => currency),
-  )
-  return {
-    ...{ company_id: id, company_name: name, from, to },
-    statements: used.map((currency) =>
-      toCurrencyStatement(
-        currency,
-        openings.find((one) => one.currency === currency)?.cents ?? 0,
-        entries.filter((one) => one.currency === currency),
-      ),
+  const used = [...openings.filter(({ cents }) => cents !== 0), ...entries].map(({ currency }) => currency)
+  const statements = usedWith(own, used).map((currency) =>
+    toCurrencyStatement(
+      currency,
+      openings.find((one) => one.currency === currency)?.cents ?? 0,
+      entries.filter((one) => one.currency === currency),
     ),
-  }
+  )
+  const ordered = owedFirst(
+    own,
+    statements,
+    ({ closing }) => closing,
+    ({ lines, opening }) => lines.length > 0 || opening !== 0,
+  )
+  return { ...{ company_id: id, company_name: name, from, to }, statements: ordered }
 }

@@ -97,6 +97,16 @@ test('CARD-18 CARD-14 the template’s example row is skipped and reported; a fi
   expect(await imported(template)).toMatchObject({
     ...{ status: 'done', skipped_count: 1, counts: { read: 1, booked: 0, duplicate: 1, failed: 0 }, errors: [] },
   })
+  // Looked at first, it leaves nothing to decide on, and the list does not count the example among what is there.
+  const looked = await imported(template, { mode: 'preview' })
+  const only = 'There was nothing to import: the file has only the example row of the template.'
+  expect(looked).toMatchObject({ status: 'done', reason: only, skipped_count: 1, already_there_count: 0 })
+  const { imports: listed } = (await ask(people.staff, imports.list)).body
+  expect(listed.find(({ id }: { id: number }) => id === looked.id)).toMatchObject({ status: 'done', skipped_count: 1, already_there_count: 0 })
+  const known = await exported(await made())
+  expect(await imported(known, { mode: 'preview' })).toMatchObject({
+    ...{ status: 'done', reason: 'There was nothing to import: every row is already there.', already_there_count: 1, skipped_count: 0 },
+  })
   const beside = await imported(`${template}${makeCsv([rowOf(await made(), { card_number: '7700000111' })])}`)
   expect(beside).toMatchObject({ status: 'done', skipped_count: 1, counts: { read: 2, booked: 1, duplicate: 1 } })
   // One cell of it changed makes it a card like any other.

@@ -2,11 +2,16 @@ import { type ImportError, type ImportKind, type ImportRecord, type ImportRow, i
 import type { Imports } from '../db/schema.ts'
 import type { OpenWork, StoredImport } from '../platform/sheets/import-work.ts'
 
-export const shownColumns = Object.keys(importRow.shape).filter((name) => name !== 'kind_words') as (keyof Imports & keyof ImportRow)[]
+const computed = ['kind_words', 'already_there_count']
+export const shownColumns = Object.keys(importRow.shape).filter((name) => !computed.includes(name)) as (keyof Imports & keyof ImportRow)[]
 export type StoredImportRow = Pick<StoredImport, (typeof shownColumns)[number]>
 
 export const toImportRow = (stored: StoredImportRow): ImportRow =>
-  ({ ...stored, kind_words: importKindWords[stored.kind as ImportKind] }) as ImportRow
+  ({
+    ...stored,
+    kind_words: importKindWords[stored.kind as ImportKind],
+    already_there_count: stored.duplicate_count - stored.skipped_count,
+  }) as ImportRow
 
 export function toImport(stored: StoredImport, errors: ImportError[], open: OpenWork | undefined): ImportRecord {
   const row = toImportRow(Object.fromEntries(shownColumns.map((name) => [name, stored[name]])) as StoredImportRow)
@@ -31,6 +36,5 @@ export function toImport(stored: StoredImport, errors: ImportError[], open: Open
     errors,
     changed_count: stored.changed_count,
     changes: stored.changes as ImportRecord['changes'],
-    skipped_count: stored.skipped_count,
   }
 }

@@ -69,11 +69,21 @@ const countsOf = (summary: ReadSummary, checked: CheckedRows) => ({
   sample: JSON.stringify(summary.sample),
 })
 
+/** Why a file that is in order brings nothing in. */
+const nothingLeft = ({ duplicate, skipped = 0 }: CheckedRows): string => {
+  if (skipped === 0) return 'There was nothing to import: every row is already there.'
+  if (skipped === duplicate) return 'There was nothing to import: the file has only the example row of the template.'
+  return 'There was nothing to import: every row is already there or is the example row of the template.'
+}
+
 /** Decides by the mode what becomes of the rows that were read and checked. */
 async function decide(db: Db, work: ImportWork, claimed: StoredImport, summary: ReadSummary, checked: CheckedRows): Promise<ImportOutcome> {
   const counts = countsOf(summary, checked)
   const { failed_count: failed } = counts
   const quarantined = checked.quarantined ?? 0
+  // A file that leaves nothing to decide on is done as soon as it is read (CARD-18).
+  const nothingNew = checked.duplicate === summary.read ? nothingLeft(checked) : null
+  if (claimed.mode === 'preview' && nothingNew) return { ...counts, status: 'done', reason: nothingNew }
   if (claimed.mode === 'preview') return { ...counts, status: 'ready', booked_count: checked.good, changed_count: checked.changed ?? 0 }
   if (claimed.mode === 'all' && failed > 0) {
     const reason = `Nothing was imported: ${failed} of ${summary.read} rows ${failed === 1 ? 'has an error' : 'have errors'}.`
@@ -82,7 +92,7 @@ async function decide(db: Db, work: ImportWork, claimed: StoredImport, summary: 
   if (checked.good === 0 && quarantined === 0 && checked.duplicate < summary.read)
     return { ...counts, status: 'failed', reason: 'No row could be imported. The report says why.' }
   const { booked, totals = [] } = await work.apply(db, claimed)
-  return { ...counts, status: 'done', booked_count: booked, changed_count: checked.changed ?? 0, totals: JSON.stringify(totals), reason: null }
+  return { ...counts, status: 'done', booked_count: booked, changed_count: checked.changed ?? 0, totals: JSON.stringify(totals), reason: nothingNew }
 }
 
 async function bringIn(importing: Importing, work: ImportWork, claimed: StoredImport, path: string): Promise<void> {

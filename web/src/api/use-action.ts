@@ -11,14 +11,15 @@ import { isWorthRetrying } from './query-options.ts'
 import { toastTexts, type WritingId } from './toasts.ts'
 
 type WritingEndpoint = Endpoint & { id: WritingId }
-type Options<E extends Endpoint> = { keepPlace?: boolean; second?: (reply: CallReply<E>, input: CallInput<E>) => Second }
+type Options<E extends Endpoint> = { keepPlace?: boolean; isToldInPlace?: boolean; second?: (reply: CallReply<E>, input: CallInput<E>) => Second }
 export type Action<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, CallInput<E>>
 
 /**
  * A write with everything that belongs to it: the key that makes a repeat harmless, its toasts, and fresh lists afterwards. `keepPlace` is for a form,
- * which must not be left, typing and all, because the session ended. `second` is what stands under the toast (LIT-5).
+ * which must not be left, typing and all, because the session ended. `second` is what stands under the toast (LIT-5). With
+ * `isToldInPlace` the dialog says why it was refused, and the toast does not say it again.
  */
-export function useAction<E extends WritingEndpoint>(endpoint: E, { keepPlace = false, second }: Options<E> = {}): Action<E> {
+export function useAction<E extends WritingEndpoint>(endpoint: E, { keepPlace = false, isToldInPlace = false, second }: Options<E> = {}): Action<E> {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const keyFor = useActionKey()
@@ -34,7 +35,7 @@ export function useAction<E extends WritingEndpoint>(endpoint: E, { keepPlace = 
     },
     onError: (error) => {
       if (!isUncertain(error)) keyFor.forget()
-      if (texts) notify.failure(t(texts.failure), sentence(t, error.message))
+      if (texts) notify.failure(t(texts.failure), isToldInPlace ? undefined : sentence(t, error.message))
     },
   })
 }

@@ -56,7 +56,7 @@ export const frenchOfBilling: Readonly<Record<string, string>> = {
   'What is unbilled comes to zero or less, so it is carried to a later run.':
     'Ce qui n’est pas facturé revient à zéro ou moins et est donc reporté à un lot ultérieur.',
   'All that is unbilled waits to be reviewed. Accept those transactions first.':
-    'Tout ce qui n’est pas facturé attend d’être révisé. Acceptez d’abord ces transactions.',
+    'Tout ce qui n’est pas facturé attend d’être vérifié. Acceptez d’abord ces transactions.',
   'This period has not ended yet. Choose a day before today.': 'Cette période n’est pas terminée. Choisissez un jour avant aujourd’hui.',
   'Some of these customers do not exist.': 'Certains de ces clients n’existent pas.',
   'Choose at least one customer.': 'Choisissez au moins un client.',
@@ -67,7 +67,7 @@ export const frenchOfBilling: Readonly<Record<string, string>> = {
   'All customers': 'Tous les clients',
   'Left out': 'Laissé de côté',
   Outcome: 'Résultat',
-  'Review them': 'Les réviser',
+  'Review them': 'Les vérifier',
   '{count} flagged transactions are left out until somebody has accepted them.':
     '{count} transactions signalées sont laissées de côté jusqu’à ce que quelqu’un les accepte.',
   'Add Invoice': 'Ajouter une facture',

@@ -29,5 +29,8 @@ export const frenchOfCardPage: Readonly<Record<string, string>> = {
   'The picture will be deleted. Do you wish to continue?': 'L’image sera supprimée. Voulez-vous continuer?',
   'Removed their picture': 'A retiré sa photo',
   'Removed the company logo': 'A retiré le logo de l’entreprise',
+  '“{words}”': '« {words} »',
+  '“{value}” is not a choice for {field}, so the list does not apply it. The choices: {choices}':
+    '« {value} » n’est pas un choix de {field} : la liste ne l’applique pas. Les choix : {choices}',
   'and also “{value}”': 'et aussi « {value} »',
 }

@@ -66,4 +66,5 @@ export const frenchOfDashboard: Readonly<Record<string, string>> = {
   Stops: 'Arrêts',
   '1 stop': '1 arrêt',
   '{count} stops': '{count} arrêts',
+  '{stops} in {currency}': '{stops} en {currency}',
 }

@@ -18,6 +18,7 @@ export const frenchInPlaces: Readonly<Record<string, string>> = {
   'State | address': 'Province ou État',
   'Release | quarantine': 'Libérer',
   'Rejected | imports': 'Rejetées',
+  'To | outbox': 'À',
   'Sent | outbox': 'Envoyé',
   'Sent | several': 'Envoyées',
   'Partially Paid | several': 'Payées en partie',

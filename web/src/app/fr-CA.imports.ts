@@ -33,6 +33,11 @@ export const frenchOfImports: Readonly<Record<string, string>> = {
   Imported: 'Importées',
   'Already there': 'Déjà présentes',
   Quarantined: 'En quarantaine',
+  'There was nothing to import: every row is already there.': 'Il n’y avait rien à importer : toutes les lignes sont déjà présentes.',
+  'There was nothing to import: the file has only the example row of the template.':
+    'Il n’y avait rien à importer : le fichier ne contient que la ligne d’exemple du modèle.',
+  'There was nothing to import: every row is already there or is the example row of the template.':
+    'Il n’y avait rien à importer : chaque ligne est déjà présente ou est la ligne d’exemple du modèle.',
   'Open quarantine': 'Ouvrir la quarantaine',
   'Can be changed': 'Modifiables',
   'Example row, skipped': 'Ligne d’exemple, ignorée',

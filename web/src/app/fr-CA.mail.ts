@@ -19,7 +19,7 @@ export const mailFrench: Readonly<Record<string, string>> = {
   'No Mail records to show': 'Aucun courrier à afficher',
   'No Mail found.': 'Aucun courrier trouvé.',
   Written: 'Rédigé le',
-  To: 'À',
+  To: 'Au',
   Subject: 'Objet',
   Kind: 'Genre',
   Attempts: 'Tentatives',

@@ -2,7 +2,7 @@
 export const frenchOfProfile: Readonly<Record<string, string>> = {
   'Personal Information': 'Renseignements personnels',
   Contact: 'Coordonnées',
-  Location: 'Adresse',
+  Location: 'Emplacement',
   'First Name': 'Prénom',
   'Last Name': 'Nom',
   'Middle Name': 'Second prénom',

@@ -14,13 +14,13 @@ export const frenchOfRates: Readonly<Record<string, string>> = {
   'Rate in {per}': 'Taux en {per}',
   Per: 'Par',
   From: 'Du',
-  'Review by': 'À revoir avant le',
+  'Review by': 'À vérifier avant le',
   Source: 'Source',
   'until further notice': 'jusqu’à nouvel ordre',
-  'Review due': 'À revoir',
+  'Review due': 'À vérifier',
   'Show them': 'Les afficher',
   '{count} rates passed their review date. Check them, and add what has changed.':
-    '{count} taux ont dépassé leur date de révision. Vérifiez-les et ajoutez ce qui a changé.',
+    '{count} taux ont dépassé leur date de vérification. Vérifiez-les et ajoutez ce qui a changé.',
   'The rate that holds on the first day ends the day before. What has been invoiced stays as it is.':
     'Le taux en vigueur le premier jour prend fin la veille. Ce qui a été facturé reste tel quel.',
 

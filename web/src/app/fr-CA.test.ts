@@ -79,6 +79,12 @@ test('French has the words of the tracking logs', () => {
   const words = [...anyActionWords, ...Object.values(recordTypeWords), ...Object.values(fieldWords)]
   expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })
+test('French has one word for one thing, and the states of a card in one case', () => {
+  expect(Object.entries(french).filter(([, words]) => /r[ée]vis/i.test(words))).toEqual([])
+  expect(Object.values(cardStatusWords).map((word) => french[word])).toEqual(['Active', 'Suspendue', 'Fermée'])
+  // Rows are feminine and several, a company is one.
+  expect([french.Rejected, french['Rejected | imports']]).toEqual(['Refusée', 'Rejetées'])
+})
 test('French keeps the placeholders of its sentence', () => {
   const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
   for (const [english, translation] of Object.entries(french)) expect(names(translation), english).toEqual(names(english))

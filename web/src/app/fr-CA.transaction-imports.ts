@@ -7,7 +7,7 @@ export const frenchOfTransactionImports: Readonly<Record<string, string>> = {
   'Provider is required': 'Le fournisseur est requis',
   Quarantine: 'Quarantaine',
   'To review now': 'À vérifier maintenant',
-  'Open to review': 'Ouvrir à vérifier',
+  'Open to review': 'Voir les transactions à vérifier',
   '{count} to review': '{count} à vérifier',
   'Type a whole number.': 'Tapez un nombre entier.',
   'Import no': 'Nº d’importation',

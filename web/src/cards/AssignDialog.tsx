@@ -15,7 +15,7 @@ type Props = { opened: boolean; chosen: Chosen; onClose: () => void; onDone: () 
 /** All of them or none (CARD-12). */
 export function AssignDialog({ opened, chosen, onClose, onDone }: Props) {
   const form = useRecordForm(choice, { customerCompanyId: null })
-  const assign = useAction(cardBulk.assign)
+  const assign = useAction(cardBulk.assign, { isToldInPlace: true })
   const close = () => {
     form.state.reset()
     assign.reset()

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moneyText, priceText } from '../ui/texts.ts'
 import { dayBefore, invoicesLink, transactionsLink, within } from './dashboard-address.ts'
-import { stopsText, unitText } from './figure-texts.ts'
+import { stopsIn, unitText } from './figure-texts.ts'
 import { leadingMoney, type Money } from './leading-currency.ts'
 
 type TileProps = {
@@ -55,17 +55,19 @@ function OtherMoney({ name, currency, amount, tone }: Money & { name: string; to
   )
 }
 
-function SpendTiles({ spend, period, all }: { spend: CurrencySpend; period: Dashboard['period']; all: readonly Money[] }) {
+function SpendTiles({ spend, period, all }: { spend: CurrencySpend; period: Dashboard['period']; all: readonly CurrencySpend[] }) {
   const { t, i18n } = useTranslation()
   const { currency, unit } = spend
   const link = transactionsLink(within(period), `currency:${currency}`)
+  const other = all.find((one) => one.currency !== currency && one.amount !== 0)
+  const exceptions = all.reduce((sum, one) => sum + one.exceptions, 0)
   return (
     <>
       <Tile
         name={t('Spend')}
         value={moneyText(spend.amount, i18n.language, currency)}
-        other={all.find((one) => one.currency !== currency && one.amount !== 0)}
-        note={`${stopsText(t, spend.stops, i18n.language)}, ${t('taxes included')}`}
+        other={other}
+        note={`${stopsIn(t, spend.stops, i18n.language, other && currency)}, ${t('taxes included')}`}
         link={link}
       />
       <Tile
@@ -82,10 +84,10 @@ function SpendTiles({ spend, period, all }: { spend: CurrencySpend; period: Dash
       />
       <Tile
         name={t('Exceptions')}
-        value={spend.exceptions.toLocaleString(i18n.language)}
+        value={exceptions.toLocaleString(i18n.language)}
         note={t('Over a limit, card on hold and the like')}
-        link={transactionsLink(within(period), `currency:${currency}`, 'exceptions:any')}
-        {...(spend.exceptions > 0 ? { tone: 'warn' } : {})}
+        link={transactionsLink(within(period), 'exceptions:any')}
+        {...(exceptions > 0 ? { tone: 'warn' } : {})}
       />
     </>
   )
@@ -149,7 +151,7 @@ export function DashboardTiles({ data, currency, spend }: Props) {
           name={t('Not billed yet')}
           value={moneyText(unbilled.own.amount, i18n.language, unbilled.own.currency)}
           other={unbilled.other}
-          note={`${stopsText(t, stops, i18n.language)}, ${t('of any day')}`}
+          note={`${stopsIn(t, stops, i18n.language, unbilled.other && unbilled.own.currency)}, ${t('of any day')}`}
           link={transactionsLink('billing:open', `currency:${unbilled.own.currency}`)}
         />
       ) : null}

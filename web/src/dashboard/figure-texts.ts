@@ -6,6 +6,12 @@ export const unitText = { L: 'L', GAL: 'gal' } as const satisfies Record<VolumeU
 export const stopsText = (t: TFunction, count: number, locale: string): string =>
   count === 1 ? t('1 stop') : t('{count} stops', { count: count.toLocaleString(locale) as never })
 
+/** Beside amounts of two currencies the count says which of them it is of (UX-4). */
+export const stopsIn = (t: TFunction, count: number, locale: string, currency: string | undefined): string => {
+  const stops = stopsText(t, count, locale)
+  return currency ? t('{stops} in {currency}', { stops, currency }) : stops
+}
+
 export const volumeText = (volume: number, locale: string, unit: string): string =>
   `${volume.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${unit}`
 

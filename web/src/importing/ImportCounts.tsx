@@ -12,8 +12,8 @@ type Entry = { label: string; count: number; tone: 'ok' | 'warn' | 'bad' | 'none
 /** How many rows became what, and what is left to do with them (TXN-18). `withReport`: the way to the import's own page, for whoever is not there. */
 export function ImportCounts({ record, withReport = false }: { record: ImportRecord; withReport?: boolean }) {
   const { t, i18n } = useTranslation()
-  const { read, booked, duplicate, quarantined, failed, review = 0 } = record.counts
-  const { changed_count, skipped_count } = record
+  const { read, booked, quarantined, failed, review = 0 } = record.counts
+  const { changed_count, skipped_count, already_there_count } = record
   const isDone = record.status === 'done'
   const isPlan = record.status === 'ready'
   const mayRelease = useCan()(transactionImports.quarantine)
@@ -25,7 +25,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
   const imported: Entry = {
     label: isPlan ? 'Can be imported' : 'Imported',
     count: booked - changed_count,
-    tone: review > 0 ? 'none' : 'ok',
+    tone: review > 0 || booked === changed_count ? 'none' : 'ok',
   }
   if (withReport && isDone) imported.link = <Link to={`/imports/${record.id}/view` as string}>{t('Open import {id}', { id: record.id })}</Link>
   const waiting: Entry = { label: 'Quarantined', count: quarantined, tone: record.in_quarantine > 0 ? 'warn' : 'none' }
@@ -35,7 +35,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
     imported,
     ...(review > 0 ? [{ label: 'To review now', count: review, tone: 'warn' as const, link: linkTo(t('Open to review'), reviewOf(record)) }] : []),
     ...(changed_count > 0 ? [{ label: isPlan ? 'Can be changed' : 'Changed', count: changed_count, tone: 'ok' as const }] : []),
-    { label: 'Already there', count: duplicate - skipped_count, tone: 'none' },
+    { label: 'Already there', count: already_there_count, tone: 'none' },
     ...(skipped_count > 0 ? [{ label: 'Example row, skipped', count: skipped_count, tone: 'none' as const }] : []),
     ...(quarantined > 0 ? [waiting] : []),
     { label: 'Rejected', count: failed, tone: failed > 0 ? 'bad' : 'none' },
@@ -45,7 +45,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
     <dl className="import-counts">
       {entries.map(({ label, count, tone, link }) => (
         <div key={label} data-tone={tone}>
-          <dt>{t(label)}</dt>
+          <dt>{t(label, { context: 'imports' })}</dt>
           <dd>
             {count.toLocaleString(i18n.language)}
             {link}

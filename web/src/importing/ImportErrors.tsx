@@ -28,7 +28,7 @@ export function ImportErrors({ record }: { record: Pick<ImportRecord, 'id' | 'er
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className="import-scroll" aria-label={t('Rejected')} tabIndex={0}>
+      <section className="import-scroll" aria-label={t('Rejected', { context: 'imports' })} tabIndex={0}>
         <table className="import-table">
           <thead>
             <tr>

@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type ImportRecord, imports } from '@portal/contract/imports.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { notify } from '../ui/notify.ts'
@@ -36,6 +36,17 @@ const faultBefore = (file: File | null, maxBytes: number): string | undefined =>
   return file.size > maxBytes ? 'This file is too large.' : undefined
 }
 
+/** A file with nothing to decide on is done when it has been read, and that is told like any other end (CARD-18). */
+function useDoneUnasked(id: number | null, setDecided: (isDecided: boolean) => void, watch: (id: number) => void): void {
+  const onDone = useEffectEvent((importId: number) => {
+    setDecided(true)
+    watch(importId)
+  })
+  useEffect(() => {
+    if (id !== null) onDone(id)
+  }, [id])
+}
+
 /** The way of a file from the chooser to its report. */
 export function useImporting({ endpoint, withPreview, query = () => ({}), texts, feature }: Importing) {
   const { t } = useTranslation()
@@ -47,6 +58,7 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
   const [isDecided, setDecided] = useState(!withPreview)
   const record = useImportRecord(id).data
   const watch = (importId: number) => void watchImport(queries, importId, texts, t, feature)
+  useDoneUnasked(!isDecided && record?.status === 'done' ? record.id : null, setDecided, watch)
   /** Counts how often the dialog was left, so that an answer knows whether it comes to the dialog that asked. */
   const left = useRef(0)
   const attempt = async (work: (isStillHere: () => boolean) => Promise<void>) => {

@@ -14,7 +14,7 @@ import { ImportCounts } from '../importing/ImportCounts.tsx'
 import { ImportErrors } from '../importing/ImportErrors.tsx'
 import { ImportSample } from '../importing/ImportSample.tsx'
 import { applyModeOf, importLabel, rowsToImport } from '../importing/import-label.ts'
-import { useImportRecord } from '../importing/watch-import.ts'
+import { isImportGood, useImportRecord } from '../importing/watch-import.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { PageTrouble } from '../ui/PageTrouble.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -49,7 +49,7 @@ export function ImportPage() {
           <Progress value={total > 0 ? (100 * done) / total : 100} animated={total === 0} aria-label={t('Progress')} />
         )}
         {record.reason ? (
-          <Alert color="bad" variant="outline">
+          <Alert color={isImportGood(record) ? 'ok' : 'bad'} variant="outline">
             {t(record.reason)}
           </Alert>
         ) : null}

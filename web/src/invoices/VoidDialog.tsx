@@ -9,7 +9,7 @@ import { VoidQuestion } from './VoidQuestion.tsx'
 
 export function VoidDialog({ invoice, opened, onClose }: InvoiceDialogProps) {
   const { t } = useTranslation()
-  const update = useAction(invoices.update)
+  const update = useAction(invoices.update, { isToldInPlace: true })
   return (
     <VoidQuestion
       invoice={invoice}

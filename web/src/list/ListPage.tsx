@@ -17,7 +17,6 @@ import { ListToolbar } from './ListToolbar.tsx'
 import type { AnyColumn, AnyRow, ListEndpoint, ListPageProps, RowLinks, RowOf } from './list-types.ts'
 import { SelectAllStrip } from './SelectAllStrip.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { UnknownFilters } from './UnknownFilters.tsx'
 import { useColumns } from './use-columns.ts'
 import { useFilters } from './use-filters.tsx'
 import { useLate } from './use-late.ts'
@@ -25,6 +24,7 @@ import { type Change, useListPage, useListState, useTidyAddress } from './use-li
 import { focusRow, useRowKeys } from './use-row-keys.ts'
 import { useTicking } from './use-selection.ts'
 
+const UnknownFilters = lazy(() => import('./UnknownFilters.tsx').then((module) => ({ default: module.UnknownFilters })))
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 /** Every list of the portal: sorting, filters, paging, row actions, deleting, and what is shown when there is nothing to show. */
@@ -59,7 +59,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         <ListToolbar {...{ endpoint, query, filters, columns, selection, isPhone, isSelecting }} onSelecting={switchSelecting}>
           {props.toolbar}
         </ListToolbar>
-        <UnknownFilters filters={unknown} onRemove={() => change(({ page }) => ({ page }), { replace: true })} />
+        <WhenFirst asked={unknown.length > 0}>
+          <UnknownFilters list={endpoint.list} filters={unknown} onRemove={() => change(({ page }) => ({ page }), { replace: true })} />
+        </WhenFirst>
         <SelectAllStrip selection={selection} page={result.data} filter={query.filter} />
         <ListBody
           title={t(props.title, { context: 'list' })}

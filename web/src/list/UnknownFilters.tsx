@@ -1,14 +1,42 @@
 import { Button } from '@mantine/core'
+import { type Choice, type ListSpec, parseFilter } from '@portal/contract/list.ts'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
-/** A filter in the address that this list cannot apply, by name, with a way to be rid of it (LIST-14). */
-export function UnknownFilters({ filters, onRemove }: { filters: readonly string[]; onRemove: () => void }) {
+type Wrong = { field: string; value: string; options: readonly Choice[] }
+/** A value that is none of its field's choices; null where it is something else that the list cannot read. */
+function wrongChoice({ aliases, filters }: ListSpec, filter: string): Wrong | null {
+  const term = parseFilter(filter)
+  const spec = term ? filters[aliases[term.field] ?? term.field] : undefined
+  return term && spec?.kind === 'choice' ? { field: term.field, value: term.query, options: spec.options } : null
+}
+/** By the value, which is what the address takes, and the word that people read where it is another. */
+const choicesText = (t: TFunction, options: readonly Choice[]): string =>
+  options
+    .filter(({ isUnlisted }) => !isUnlisted)
+    .map(({ value, label }) => (t(label).toLowerCase() === value.toLowerCase() ? value : `${value} (${t(label)})`))
+    .join(', ')
+
+/** A filter in the address that this list cannot apply, by name and with what it could be, and a way to be rid of it (LIST-14). */
+export function UnknownFilters({ list, filters, onRemove }: { list: ListSpec; filters: readonly string[]; onRemove: () => void }) {
   const { t } = useTranslation()
   if (filters.length === 0) return null
+  const unknown = filters.filter((one) => !wrongChoice(list, one))
   return (
     <div className="unknown-filters" role="status">
       <span>
-        {t('The list does not know this filter and does not apply it: {filters}', { filters: filters.map((one) => `“${one}”`).join(', ') })}
+        {unknown.length > 0
+          ? t('The list does not know this filter and does not apply it: {filters}', {
+              filters: unknown.map((words) => t('“{words}”', { words })).join(', '),
+            })
+          : null}
+        {filters.map((one) => {
+          const wrong = wrongChoice(list, one)
+          if (!wrong) return null
+          const { field, value, options } = wrong
+          const words = { field, value, choices: choicesText(t, options) }
+          return <div key={one}>{t('“{value}” is not a choice for {field}, so the list does not apply it. The choices: {choices}', words)}</div>
+        })}
       </span>
       <Button size="compact-sm" variant="subtle" onClick={onRemove}>
         {t('Remove from the address')}

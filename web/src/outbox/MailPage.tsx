@@ -30,7 +30,7 @@ function MailView({ mail }: { mail: Mail }) {
   const can = useCan()
   const retry = useAction(outbox.retry)
   const facts: [string, string][] = [
-    [t('To'), mail.to_address],
+    [t('To', { context: 'outbox' }), mail.to_address],
     [t('Company'), mail.company_name],
     [t('Written'), instantText(mail.created_at)],
     ...(mail.sent_at ? [[t('Sent at'), instantText(mail.sent_at)] as [string, string]] : []),

@@ -77,7 +77,7 @@ export function PaymentsPage() {
         empty={{ none: 'No Payment records to show', filtered: 'No Payment found.' }}
         headActions={<HeadLinks />}
         intro={<ModeSelect />}
-        markOf={badgeFor}
+        markOf={(row) => <>&nbsp; {badgeFor(row)}</>}
         menuActions={(row) => (canReverse(row) ? [{ label: 'Reverse', icon: IconArrowBackUp, onSelect: () => ask(row) }] : [])}
         moreActions={(row) =>
           canReverse(row) ? (

@@ -25,16 +25,18 @@ export function ReversePaymentDialog({ payment, opened, onClose }: { payment: Pa
   const form = useRecordForm(asked, { kind: null, reason: '' })
   const queries = useQueryClient()
   const id = payment?.id ?? 0
+  const reverse = useAction(payments.reverse, {
+    isToldInPlace: true,
+    second: ({ cards_changed: count }) =>
+      count === 0 ? {} : { detail: count === 1 ? t('1 card was put on hold') : t('{count} cards were put on hold', { count }) },
+  })
   const preview = useQuery({
     queryKey: queryKeyOf(payments.reversal, { id }),
     queryFn: ({ signal }) => call(payments.reversal, { params: { id } }, { signal }),
-    enabled: opened && id > 0,
+    // Once it is asked for there is nothing more to preview: of a reversed payment the call refuses.
+    enabled: opened && id > 0 && !reverse.isPending,
     // What it would do may have changed since the last look.
     gcTime: 0,
-  })
-  const reverse = useAction(payments.reverse, {
-    second: ({ cards_changed: count }) =>
-      count === 0 ? {} : { detail: count === 1 ? t('1 card was put on hold') : t('{count} cards were put on hold', { count }) },
   })
   const close = () => {
     form.state.reset()

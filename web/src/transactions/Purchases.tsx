@@ -62,7 +62,7 @@ function Purchase({ title, isProduct, line }: Omit<Shown, 'at'>) {
   const { t, i18n } = useTranslation()
   const locale = i18n.language
   const money = (amount: number | null) => moneyText(amount, locale, line.header.hdr_currency)
-  const perUnit = (rate: number) => `${rateText(rate, locale)}${rate === 0 ? '' : ` ${taxUnitOf(line)}`}`
+  const perUnit = (rate: number) => `${rateText(rate, locale)} ${taxUnitOf(line)}`.trim()
   const quantity = `${quantityText(line.dtl_qty, locale)}${line.dtl_uom === null ? '' : ` ${line.dtl_uom}`}`
   const retailUnit = line.dtl_uom === null ? line.header.hdr_currency : `${line.header.hdr_currency}/${line.dtl_uom}`
   return (

@@ -12,7 +12,7 @@ type Props = { selection: Selection; reviewing: Reviewing }
 export function ReviewTools({ selection, reviewing }: Props) {
   const { t } = useTranslation()
   const decide = (act: ReviewAct) => {
-    if (selection.count === 0) return notify.warning(t(act === 'accept' ? nothingToAccept : 'Select transactions first'))
+    if (selection.count === 0) return notify.warning(t(act === 'accept' ? nothingToAccept : 'Please select transaction to Undo'))
     reviewing.ask(act, selection.all ? { filter: [...selection.all.filter] } : { ids: [...selection.ids] }, selection.clear)
   }
   return (
