@@ -75,9 +75,10 @@ const changes: Record<string, () => string> = {
   'stops change their amount': () => `update transactions set amount_cents = amount_cents + 11 where ${unbilled()}`,
   'lines go': () => `delete from transaction_lines where n > 0 and ${linesOf(unbilled())}`,
   'stops go with their lines': () => `delete from transactions where reverses_id is null and ${unbilled()}`,
-  'stops are accepted': () => `update transactions set accepted_at = now() where flags <> '{}' and ${some()}`,
+  'stops are accepted': () => `update transactions set accepted_at = now() where flags <> '{}' and ${unbilled()}`,
   'stops get or lose an exception': () =>
-    `update transactions set exceptions = case exceptions when '{}' then '{interval}'::text[] else '{}' end, flags = '{no_rate}' where ${some()}`,
+    `update transactions set exceptions = case exceptions when '{}' then '{interval}'::text[] else '{}' end,
+       flags = case when invoice_id is null then '{no_rate}'::text[] else flags end where ${some()}`,
   'stops are billed': () => `
     with drafts as (
       insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days)

@@ -121,6 +121,9 @@ test('M2 M3 M7 M8 each broken row is named by the rule it breaks', async () => {
   expect(await found(`update invoices set invoice_number = 'INV-2026-000060' where invoice_number = 'INV-2026-000003'`)).toEqual(
     expect.arrayContaining(['M8 INV-2026-000003 is missing.', 'M8 INV-2026-000060 is beyond the last number of its series.']),
   )
+  // However far away a number is, the gap before it is found as quickly.
+  const far = await found(`update invoices set invoice_number = 'INV-2026-900000000' where invoice_number = 'INV-2026-000003'`)
+  expect([far.length, far[0]]).toEqual([100, 'M8 INV-2026-000003 is missing.'])
   expect(await found(`update invoice_series set last_number = last_number + 1`)).toEqual([expect.stringMatching(/^M8 INV-2026-\d{6} is missing.$/)])
 })
 

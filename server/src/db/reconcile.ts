@@ -120,13 +120,14 @@ const checks: readonly Check[] = [
     query: `
       with given as (
         select substr(invoice_number, 5, 4)::int as year, substr(invoice_number, 10)::int as n from invoices where invoice_number ~ '^INV-\\d{4}-\\d{6,9}$'
-      ), years as (
-        select year, max(n) as last from (select year::int, last_number as n from invoice_series union all select year, n from given) s group by 1
+      ), ends as (
+        select year, unnest(array[0, max(n) + 1]) as n from (select year::int, last_number as n from invoice_series union all select year, n from given) s group by 1
+      ), steps as (
+        select year, n, lag(n) over (partition by year order by n) as previous from (select year, n from given union select year, n from ends) known
       )
       select what from (
-        select years.year, place.n, 'INV-' || years.year || '-' || lpad(place.n::text, 6, '0') || ' is missing.' as what
-        from years, generate_series(1, years.last) as place (n)
-        where not exists (select from given one where one.year = years.year and one.n = place.n)
+        select steps.year, place.n, 'INV-' || steps.year || '-' || lpad(place.n::text, 6, '0') || ' is missing.' as what
+        from steps, generate_series(previous + 1, least(steps.n - 1, previous + 100)) as place (n)
         union all
         select year, n, 'INV-' || year || '-' || lpad(n::text, 6, '0') || ' was given ' || count(*) || ' times.' from given group by 1, 2 having count(*) > 1
         union all

@@ -11,7 +11,7 @@ export async function insertSentInvoice(
 ): Promise<SentInvoice> {
   const { rows } = await owner.query<{ id: number }>(
     `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days)
-     values ($1, 'INV-1997-' || left(gen_random_uuid()::text, 8), $2, $3, $4, '2024-12-01', '2024-12-31', 30) returning id::int`,
+     values ($1, 'INV-1997-T' || left(gen_random_uuid()::text, 8), $2, $3, $4, '2024-12-01', '2024-12-31', 30) returning id::int`,
     [company_id, currency, issued, due],
   )
   const id = rows[0]?.id as number
