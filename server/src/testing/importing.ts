@@ -31,10 +31,13 @@ export type TestImports = TestApp & {
 }
 
 let made = 0
+let stops = 0
 /** The service with its import job, for the tests of transaction files. */
 export async function testImports(): Promise<TestImports> {
   // Every file is read by a process of its own, which takes its time to start where many tests run at once.
   vi.setConfig({ testTimeout: 90_000 })
+  // Files of tests share this module: the hours of the purchases are the same whichever ran before.
+  stops = 0
   const test = await testApp()
   const { ask, owner, database, folder, clock } = test
   // The demo's own purchases and rates would stand among those of the test.
@@ -86,7 +89,6 @@ export async function testImports(): Promise<TestImports> {
   }
 }
 
-let stops = 0
 /** A purchase of its own stop at an hour of its own. */
 export const bought = (card: string, changes: Partial<Purchase> = {}): Purchase => ({
   card,
