@@ -146,10 +146,12 @@ test.each([
   }
   const [within, beyond] = [await freshCard({ ...ample, ...rest }), await freshCard({ ...ample, ...rest, ...limit })]
   await imported('Esso', [bought(within, { auth: `WITHIN ${name}`, ...purchase }), bought(beyond, { auth: `BEYOND ${name}`, ...purchase })])
-  expect(await rows('select card_number, exceptions from transactions where card_number in ($1, $2) order by card_number', [within, beyond])).toEqual([
-    { card_number: within, exceptions: [] },
-    { card_number: beyond, exceptions: ['over_limit'] },
-  ])
+  expect(await rows('select card_number, exceptions from transactions where card_number in ($1, $2) order by card_number', [within, beyond])).toEqual(
+    [
+      { card_number: within, exceptions: [] },
+      { card_number: beyond, exceptions: ['over_limit'] },
+    ],
+  )
 })
 
 test('TXN-9 gallons draw a card that counts in litres by litres', async () => {
