@@ -133,7 +133,7 @@ test('LIST-6 an empty list and an empty search have their own words', async ({ p
   await expect(page.getByText('No Manage cards records to show')).toBeVisible()
 })
 
-test('LIST-11 LIST-15 the filtered list is downloaded as CSV and as XLSX, and a failed download is told', async ({ page }) => {
+test('LIST-11 LIST-15 the filtered list is downloaded as CSV and as XLSX, and a failed download says so', async ({ page }) => {
   await signInAs(page, 'clerk')
   await page.goto('/managercards?filter=company_name:Acadia Trucking')
   const download = page.waitForEvent('download')

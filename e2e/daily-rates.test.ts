@@ -63,7 +63,7 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   await expect(page.getByRole('region', { name: 'Last uploads' }).getByRole('link', { name: 'good.xlsx' }).first()).toBeVisible()
   await uploadCard(page).getByRole('link', { name: 'Show the report' }).click()
   await expect(page.getByRole('row', { name: new RegExp(`${site} Lévis TS — This site is new`) })).toBeVisible()
-  await expect(page.getByRole('term').filter({ hasText: 'Priced anew' })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Repriced' })).toBeVisible()
   await page.goto(`/dailyrates?filter=site_number:${site}&filter=day:2026-11-20`)
   const row = page.getByRole('row', { name: new RegExp(`${site} Lévis TS Lévis QC Diesel 15/11/26 2\\.0477 CAD/L`) })
   await expect(row).toBeVisible()

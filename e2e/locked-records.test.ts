@@ -60,5 +60,5 @@ test('LIT-4 an invoiced transaction and a paid invoice open locked, and a bin th
   await page.goto(`/user?filter=email:${people.staff}`)
   const own = page.getByRole('button', { name: `Delete ${people.staff}` })
   await expect(own).toBeDisabled()
-  await expect(own).toHaveAccessibleDescription('Nobody can delete themselves.')
+  await expect(own).toHaveAccessibleDescription('You cannot delete your own account.')
 })

@@ -3,7 +3,7 @@ import { oldPassword, somebody } from './somebody.ts'
 
 const newPassword = 'A-new-password-2'
 
-test('PROF-2 AUTH-8 a person changes their password: this page goes on, every other one must sign in anew, and only the new one opens', async ({
+test('PROF-2 AUTH-8 a person changes their password: this page goes on, every other one must sign in again, and only the new one opens', async ({
   page,
   browser,
 }) => {

@@ -72,7 +72,7 @@ test('PERM-6 a customer changes status, driver and vehicle, and never closes a c
 })
 
 test('FORM-4 characters that show a name backwards are refused in every kind of text; letters that run from right to left are not', () => {
-  const said = 'Remove the invisible characters that reverse the text; typing it anew does so.'
+  const said = 'Remove the invisible characters that reverse the text; typing it again does so.'
   const codes = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]
   const sentencesOf = (value: string) => [
     text(80).safeParse(value).error?.issues[0]?.message,

@@ -123,7 +123,7 @@ export const rateUploadList = defineList({
     sites_count: ['Sites', 'number'],
     rates_count: ['Rates', 'number'],
     superseded_count: ['Replaced', 'number'],
-    repriced_count: ['Priced anew', 'number'],
+    repriced_count: ['Repriced', 'number'],
     warnings_total: ['Warnings', 'number'],
     failed_count: ['Rejected', 'number'],
     user_name: 'By',

@@ -36,7 +36,7 @@ export const errorCatalogue = {
   'payment.invoice-paid': { status: 409, message: 'This invoice is fully paid.' },
   'payment.invoice-void': { status: 409, message: 'A void invoice cannot be paid.' },
   'payment.reversed': { status: 409, message: 'This payment was reversed already.' },
-  'payment.is-reversal': { status: 409, message: 'A reversal cannot be reversed. Register the payment anew.' },
+  'payment.is-reversal': { status: 409, message: 'A reversal cannot be reversed. Register the payment again.' },
   'transaction.invoiced': {
     status: 409,
     message: 'This transaction is invoiced and cannot be changed. Correct it by a credit and a new transaction.',
@@ -68,7 +68,7 @@ export const errorCatalogue = {
   'user.email-taken': { status: 409, message: 'This e-mail cannot be used.' },
   'user.may-more': { status: 403, message: 'This person may do more than you. Somebody who may do as much has to do this.' },
   'user.last-admin': { status: 409, message: 'This is the last active Admin of the company. Make somebody else an Admin first.' },
-  'user.own': { status: 409, message: 'Nobody can delete themselves.' },
+  'user.own': { status: 409, message: 'You cannot delete your own account.' },
   'file.too-large': { status: 413, message: 'This file is too large.' },
   'file.not-picture': { status: 415, message: 'Choose a PNG, JPEG or WebP picture.' },
   'file.bad-picture': { status: 400, message: 'This picture cannot be read: it is damaged or has too many pixels.' },

@@ -30,7 +30,7 @@ z.config({ customError: sentence })
 const printable = /^[^\p{Cc}]*$/u
 /** Characters that nobody sees and that show what follows them backwards: a name must read as it is. Letters that run from right to left need none of them. */
 export const readsAsWritten = (value: string): boolean => !/[\u202A-\u202E\u2066-\u2069]/.test(value)
-export const turnedRule = { error: 'Remove the invisible characters that reverse the text; typing it anew does so.' }
+export const turnedRule = { error: 'Remove the invisible characters that reverse the text; typing it again does so.' }
 export const text = (max: number) =>
   z.string().trim().min(1).max(max).regex(printable, 'Remove the line breaks or control characters.').refine(readsAsWritten, turnedRule)
 /** May be left empty: an emptied box means that there is nothing, as null does. */

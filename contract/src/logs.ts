@@ -74,7 +74,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'taxRates.close': 'Ended a tax rate',
   'taxRates.list.export': 'Exported the tax rates',
   'dailyRates.upload': 'Uploaded a file of daily rates',
-  'dailyRates.reprice': 'Priced unbilled transactions anew by a file of daily rates',
+  'dailyRates.reprice': 'Repriced unbilled transactions by a file of daily rates',
   'dailyRates.setRegion': 'Set the tax region of a site',
   'dailyRates.list.export': 'Exported the daily rates',
   'dailyRates.uploads.export': 'Exported the uploads of daily rates',

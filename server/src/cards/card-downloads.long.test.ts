@@ -1,12 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportWorkbook, readAsImport } from '../testing/card-workbooks.ts'
 import { people } from '../testing/factories.ts'
+import { convertFiles, hasOffice } from '../testing/libre-office.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const hasOffice = spawnSync('soffice', ['--version']).status === 0
 const service = await testApp()
 
 test.skipIf(!hasOffice)('LIST-15 Cards.xlsx opened and saved by LibreOffice is read by the import with every digit', async () => {
@@ -19,8 +18,7 @@ test.skipIf(!hasOffice)('LIST-15 Cards.xlsx opened and saved by LibreOffice is r
   )
   await mkdir(join(folder, 'saved'))
   await writeFile(join(folder, 'Cards.xlsx'), reply.rawPayload)
-  const profile = `-env:UserInstallation=file://${folder}/profile`
-  execFileSync('soffice', ['--headless', profile, '--convert-to', 'xlsx', '--outdir', join(folder, 'saved'), join(folder, 'Cards.xlsx')])
+  convertFiles('xlsx', join(folder, 'saved'), [join(folder, 'Cards.xlsx')])
   const imported = await readAsImport(join(folder, 'saved/Cards.xlsx'))
   expect([imported.read, imported.failed]).toEqual([100, 0])
   expect(rows.filter(({ card_number }) => !imported.lines.includes(card_number))).toEqual([])

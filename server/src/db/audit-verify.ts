@@ -4,7 +4,7 @@ export type AuditBreach = { seal_no: number; audit_id: number; what: string }
 export type AuditReport = { sealed: number; unsealed: number; breaches: AuditBreach[] }
 
 /**
- * Walks the whole chain and names each row that was edited, removed or re-ordered, and those put in behind it (A2). The last is told by the numbers of transactions,
+ * Walks the whole chain and names each row that was edited, removed or re-ordered, and those put in behind it (A2). The last is found by the numbers of transactions,
  * and so only once what a copy brought from another cluster is sealed.
  */
 const chainBreaches = `

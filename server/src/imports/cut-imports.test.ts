@@ -117,6 +117,6 @@ test('SEC-7 U3 a file that is too much for its reader is still refused as such',
   const id = await upload(await sheetOf('74', rows))
   // As the limit of memory does it: from within.
   await attempt(async () => endReaders('SIGABRT'))
-  const reason = 'The file could not be read within the limits of time and memory. Save it anew, or split it.'
+  const reason = 'The file could not be read within the limits of time and memory. Save it again, or split it.'
   expect(await read(id)).toMatchObject({ status: 'failed', reason })
 })

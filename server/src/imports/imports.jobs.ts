@@ -182,7 +182,7 @@ async function fetchFile({ storage, claimed }: Attempt, path: string): Promise<v
 async function runImport(attempt: Attempt): Promise<void> {
   const { claimed, works, workFolder } = attempt
   const work = works[claimed.kind as ImportKind]
-  if (!work) return giveUp(attempt, 'Nobody here knows how to read such a file.')
+  if (!work) return giveUp(attempt, 'This portal cannot read such a file.')
   // The workers that had it never came back.
   if (claimed.attempts > maxAttempts) return giveUp(attempt, cutOff)
   let folder: string | undefined

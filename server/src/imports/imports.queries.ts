@@ -133,7 +133,7 @@ export async function renewClaim(db: Db, { id, attempts }: StoredImport, until: 
   return numUpdatedRows > 0n
 }
 
-/** Gives it back to be taken up anew, unless somebody has done so already. */
+/** Puts it back in the queue, unless another worker has done so already. */
 export async function releaseClaim(db: Db, { id, attempts }: StoredImport, dueAt: Date): Promise<void> {
   await db
     .updateTable('imports')

@@ -15,7 +15,7 @@ const entry = fileURLToPath(new URL('../commands/import-child.ts', import.meta.u
 /** Where the reader's code is kept as it was compiled the first time: it starts in a third of the time. A folder that cannot be written is done without. */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/import-child', import.meta.url))
 
-const tooMuch = 'The file could not be read within the limits of time and memory. Save it anew, or split it.'
+const tooMuch = 'The file could not be read within the limits of time and memory. Save it again, or split it.'
 
 type Reading = {
   /** Lines for COPY. They end early when the reader dies; `done` says why. */

@@ -46,7 +46,7 @@ export async function lockBillable(db: Db, companyId: number, endDate: string): 
     .selectFrom(rows.as('held'))
     .select(sql<string[]>`coalesce(array_agg(id)::text[], '{}')`.as('ids'))
     .executeTakeFirstOrThrow()
-  // Whoever was waited for may have sent a purchase back to review: what takes it back is seen to wait with it only by a look after the wait.
+  // While this waited for the locks, a purchase may have gone back to review. Its credit must then wait too, which only a second look can see.
   return db
     .selectFrom('transactions')
     .select(['currency', sql<string[]>`array_agg(id)::text[]`.as('ids'), sql<number>`count(*)::int`.as('count')])

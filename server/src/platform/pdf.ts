@@ -181,13 +181,13 @@ export class Pdf {
     if (this.stream.destroyed) throw new Error('The reader has gone.')
   }
 
-  /** The paper as it is written. What goes wrong half-way breaks the stream, so that nobody takes a half for the whole (E3). */
+  /** The paper as it is written. An error half-way breaks the stream, so that half a paper is never taken for a whole one (E3). */
   streamWhile(drawing: Promise<void>): Readable {
     drawing.then(
       () => this.end(),
       (error) => this.stream.destroy(error),
     )
-    // Whoever reads it hears of a fault by reading; one that comes before anybody reads must not end the process.
+    // A reader gets the error from the stream; one that comes before anything reads must not end the process.
     this.stream.on('error', () => {})
     return this.stream
   }

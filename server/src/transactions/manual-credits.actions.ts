@@ -32,7 +32,7 @@ export async function linkCredit(context: Context, sought: SoughtOriginal, lines
   return id
 }
 
-const stays = 'A credit keeps this as it takes back another purchase. Delete the credit and type it anew.'
+const stays = 'A credit keeps this as it takes back another purchase. Delete the credit and type it again.'
 type Head = Pick<SoughtOriginal, 'authentication_id' | 'txn_at' | 'provider_id' | 'card_number' | 'currency'>
 /** What a credit has in common with its purchase stays, and it is not dated before it. */
 export function demandSameStop(kept: Head, head: Head, isAnothers: boolean, original: Original): void {

@@ -90,7 +90,7 @@ test('TXN-13 a credit goes with its purchase: its company, card, currency, provi
   })
   expect(credit.reverses_id).toBe(bought.id)
   const other = (await ask(people.staff, cards.create, { body: cardBody() })).body
-  const stays = 'A credit keeps this as it takes back another purchase. Delete the credit and type it anew.'
+  const stays = 'A credit keeps this as it takes back another purchase. Delete the credit and type it again.'
   for (const [changed, field, fault] of [
     [{ txn_company: prairie }, 'txn_company', stays] as const,
     [{ card_number: other.card_number }, 'card_number', stays] as const,

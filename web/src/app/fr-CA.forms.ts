@@ -28,7 +28,7 @@ export const frenchOfForms: Readonly<Record<string, string>> = {
   'Enter a number.': 'Entrez un nombre.',
   'Enter text.': 'Entrez du texte.',
   'Choose the days, or N/A alone.': 'Choisissez les jours, ou S.O. seulement.',
-  'Remove the invisible characters that reverse the text; typing it anew does so.':
+  'Remove the invisible characters that reverse the text; typing it again does so.':
     'Retirez les caractères invisibles qui inversent le texte ; le retaper suffit.',
   'Remove the line breaks or control characters.': 'Retirez les sauts de ligne ou les caractères de contrôle.',
   'Operation completed Successfully!': 'Opération réussie!',

@@ -71,7 +71,7 @@ export const frenchOfImports: Readonly<Record<string, string>> = {
   'The import was cut off too many times. Upload the file again.': 'L’importation a été interrompue trop souvent. Téléversez le fichier de nouveau.',
   'The database was not available, 3 times over, so nothing of the file was imported. Upload it again.':
     'La base de données n’était pas disponible, à 3 reprises; rien du fichier n’a donc été importé. Téléversez-le de nouveau.',
-  'The file could not be read within the limits of time and memory. Save it anew, or split it.':
+  'The file could not be read within the limits of time and memory. Save it again, or split it.':
     'Le fichier n’a pas pu être lu dans les limites de temps et de mémoire. Enregistrez-le de nouveau ou divisez-le.',
   'This import is not waiting for a decision.': 'Cette importation n’attend pas de décision.',
   'What was imported stays on record.': 'Ce qui a été importé reste consigné.',

@@ -47,7 +47,7 @@ export const frenchOfManual: Readonly<Record<string, string>> = {
   'The purchase that is taken back is in CAD.': 'L’achat repris est en CAD.',
   'The purchase that is taken back is in USD.': 'L’achat repris est en USD.',
   'The purchase that is taken back is not on this card.': 'L’achat repris n’est pas sur cette carte.',
-  'A credit keeps this as it takes back another purchase. Delete the credit and type it anew.':
+  'A credit keeps this as it takes back another purchase. Delete the credit and type it again.':
     'Un crédit garde ceci, car il reprend un autre achat. Supprimez le crédit et saisissez-le de nouveau.',
   'A credit cannot be dated before the purchase that it takes back.': 'Un crédit ne peut pas être daté avant l’achat qu’il reprend.',
   'Dash cash cannot be more than the amount.': 'L’argent Dash ne peut pas dépasser le montant.',

@@ -32,7 +32,7 @@ export const frenchOfPayments: Readonly<Record<string, string>> = {
   'This invoice is fully paid.': 'Cette facture est entièrement payée.',
   'A void invoice cannot be paid.': 'Une facture annulée ne peut pas être payée.',
   'This payment was reversed already.': 'Ce paiement a déjà été contre-passé.',
-  'A reversal cannot be reversed. Register the payment anew.':
+  'A reversal cannot be reversed. Register the payment again.':
     'Une contre-passation ne peut pas être contre-passée. Enregistrez le paiement de nouveau.',
   'Your provider holds this card until the account is in order.': 'Votre fournisseur retient cette carte jusqu’à ce que le compte soit en règle.',
 

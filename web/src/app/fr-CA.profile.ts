@@ -18,7 +18,7 @@ export const frenchOfProfile: Readonly<Record<string, string>> = {
   'Current Password': 'Mot de passe actuel',
   'New Password': 'Nouveau mot de passe',
   'Repeat New Password': 'Répéter le nouveau mot de passe',
-  'You stay signed in here; everywhere else you will have to sign in anew.':
+  'You stay signed in here; everywhere else you will have to sign in again.':
     'Vous restez connecté ici; partout ailleurs, il faudra vous connecter de nouveau.',
   'The two passwords differ.': 'Les deux mots de passe diffèrent.',
   'Enter your current password to change your e-mail.': 'Entrez votre mot de passe actuel pour changer votre courriel.',

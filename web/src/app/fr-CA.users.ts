@@ -82,7 +82,7 @@ export const frenchOfUsers: Readonly<Record<string, string>> = {
     'Cette personne peut faire plus que vous. Quelqu’un qui peut en faire autant doit s’en charger.',
   'This is the last active Admin of the company. Make somebody else an Admin first.':
     'C’est le dernier administrateur actif de l’entreprise. Nommez d’abord un autre administrateur.',
-  'Nobody can delete themselves.': 'Personne ne peut se supprimer soi-même.',
+  'You cannot delete your own account.': 'Personne ne peut se supprimer soi-même.',
   'Only an Admin can make somebody an Admin.': 'Seul un administrateur peut nommer un administrateur.',
   'You cannot give more than you have yourself.': 'Vous ne pouvez pas donner plus que ce que vous avez vous-même.',
   'Nobody can change this for themselves.': 'Personne ne peut changer cela pour soi-même.',

@@ -9,7 +9,7 @@ import { quarantineOf, reviewOf } from './open-work.ts'
 
 type Entry = { label: string; count: number; tone: 'ok' | 'warn' | 'bad' | 'none'; link?: ReactNode }
 
-/** How many rows became what, and what is left to do with them (TXN-18). `withReport`: the way to the import's own page, for whoever is not there. */
+/** How many rows became what, and what is left to do with them (TXN-18). `withReport`: the link to the import's own page, for every other page. */
 export function ImportCounts({ record, withReport = false }: { record: ImportRecord; withReport?: boolean }) {
   const { t, i18n } = useTranslation()
   const { read, booked, quarantined, failed, review = 0 } = record.counts

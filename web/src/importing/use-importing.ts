@@ -36,7 +36,7 @@ const faultBefore = (file: File | null, maxBytes: number): string | undefined =>
   return file.size > maxBytes ? 'This file is too large.' : undefined
 }
 
-/** A file with nothing to decide on is done when it has been read, and that is told like any other end (CARD-18). */
+/** A file with nothing to decide on is done once it has been read, and its end is shown like any other (CARD-18). */
 function useDoneUnasked(id: number | null, setDecided: (isDecided: boolean) => void, watch: (id: number) => void): void {
   const onDone = useEffectEvent((importId: number) => {
     setDecided(true)

@@ -6,6 +6,6 @@ export function tellRepriced(t: TFunction, { repriced_transactions: count }: { r
   if (count)
     notify.warning(
       t('Transactions that cost something else now: {count}', { count }),
-      t('They were priced anew with the rates and markups of their day.'),
+      t('They were repriced with the rates and markups of their day.'),
     )
 }

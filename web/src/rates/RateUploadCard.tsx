@@ -133,7 +133,7 @@ function RatesDone({ done }: { done: Done }) {
       {isOver ? words : t('The file is still being worked on. You will be told when it is done.')}{' '}
       {repriced ? (
         <>
-          {t('Unbilled transactions priced anew: {count} ({amounts}).', {
+          {t('Unbilled transactions repriced: {count} ({amounts}).', {
             count: repriced,
             amounts: differencesText(repriced_totals ?? [], i18n.language),
           })}{' '}

@@ -82,7 +82,7 @@ function RateFacts({ upload }: { upload: RateUpload }) {
     [t('Sites'), String(upload.sites_count ?? nothing)],
     [t('Rates'), String(upload.rates_count ?? nothing)],
     [t('Replaced since'), String(upload.superseded_count ?? nothing)],
-    [t('Priced anew'), String(upload.repriced_count ?? nothing)],
+    [t('Repriced'), String(upload.repriced_count ?? nothing)],
     ...(upload.repriced_totals?.length
       ? ([[t('Difference of amounts'), differencesText(upload.repriced_totals, i18n.language)]] satisfies [string, string][])
       : []),

@@ -87,7 +87,7 @@ export function useReviewing(): Reviewing {
 }
 
 function wordsOf(t: ReturnType<typeof useTranslation>['t'], { act, preview: { count, flags, exceptions } }: Asked, sums: string) {
-  // What happened against a rule first: it is what somebody may not want to bill.
+  // Broken rules first: they are the reason not to bill a stop.
   const marks = [
     ...exceptions.map(({ exception, count: times }) => [wordOf(exceptionWords, exception), times] as const),
     ...flags.map(({ flag, count: times }) => [wordOf(flagWords, flag), times] as const),

@@ -11,8 +11,7 @@ const isMarkup = (head: Buffer) => /^\s*(\uFEFF)?<(!doctype|html|table|\?xml|scr
 /** What a file says it is and what it is must agree (U2). A page or a list named .xls is opened by spreadsheets with a warning, and here not at all. */
 export function typeFault(type: SheetType, head: Buffer): string | null {
   if (type === 'xlsx') {
-    if (isOle(head))
-      return 'The file is protected by a password, or it is an old .xls workbook named .xlsx. Save it anew as .xlsx without a password.'
+    if (isOle(head)) return 'The file is protected by a password, or it is an old .xls workbook named .xlsx. Save it as .xlsx without a password.'
     return isZip(head) ? null : 'The file is named .xlsx but is none. Save it from your spreadsheet as .xlsx and try again.'
   }
   if (type === 'xls') {

@@ -94,7 +94,7 @@ export function createScanner(handler: XmlHandler): { write(piece: string): void
     }
     // What begins like one of them and is cut off here may still become one.
     if (rest.length - from < 9 && endsOf.some(([start]) => start.startsWith(rest.slice(from)))) return -1
-    throw new SheetRefusal('The file declares entities of its own, which no workbook needs. Save it anew and try again.')
+    throw new SheetRefusal('The file declares entities of its own, which no workbook needs. Save it again as a new file and try once more.')
   }
   const scan = (): number => {
     let at = 0
