@@ -26,7 +26,7 @@ async function flagged(count: number, company?: number) {
   return { company: owning, ids, name: (await owner.query('select name from companies where id = $1', [owning])).rows[0].name as string }
 }
 
-test('TXN-23 before it is accepted the number, the sum of each currency the flags and what happened against a rule are told, and nothing is written', async () => {
+test('TXN-23 before it is accepted the number, the sum of each currency, the flags and the broken rules are told, and nothing is written', async () => {
   const { company, ids, name } = await flagged(3)
   await owner.query(`update transactions set currency = 'USD', amount_cents = -250, flags = '{no_rate,carried}' where id = $1`, [ids[2]])
   await owner.query(`update transactions set exceptions = '{over_limit}' where id = any($1)`, [ids.slice(1)])
