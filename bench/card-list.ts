@@ -1,4 +1,4 @@
-import { cardList } from '@portal/contract/cards.ts'
+import { cardList } from '@portal/contract/cards/cards.ts'
 import { cellsOf, type GrownPortal, measuredHeads, numberFrom, onGrownPortal } from './grown-portal.ts'
 
 const size = { companies: numberFrom('COMPANIES', 2000), cards: numberFrom('CARDS', 1_000_000) }

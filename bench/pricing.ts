@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { derivePrice, replayDerivation } from '@portal/contract/rules/price.ts'
-import { taxTable } from '@portal/contract/rules/tax.ts'
-import { readTaxFile } from '@portal/contract/rules/tax-file.ts'
+import { derivePrice, replayDerivation } from '@portal/contract/pricing/price.rules.ts'
+import { taxTable } from '@portal/contract/rates/tax.rules.ts'
+import { readTaxFile } from '@portal/contract/rates/tax-file.rules.ts'
 import { drawCase, oracle } from '../server/src/testing/pricing-oracle.ts'
 
 const cases = Number(process.env.CASES ?? 300_000)

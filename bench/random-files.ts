@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FuelProvider, fuelProviders, providerFacts } from '@portal/contract/rules/providers.ts'
+import { type FuelProvider, fuelProviders, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import pg from 'pg'
 import { demoCardNumber } from '../server/src/db/seed/demo.ts'
 import { type FileCell, fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { transactionList } from '@portal/contract/transactions.ts'
+import { transactionList } from '@portal/contract/transactions/transactions.ts'
 import type pg from 'pg'
 import { cellsOf, type GrownPortal, measuredHeads, numberFrom, onGrownPortal } from './grown-portal.ts'
 

@@ -1,4 +1,4 @@
-import { billingRuns } from '@portal/contract/billing-runs.ts'
+import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
 import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
 
 test('INV-11 a run is previewed, begun for a chosen customer and followed by its progress, also after the page was left', async ({

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { cardFileColumns } from '@portal/contract/card-bulk.ts'
+import { cardFileColumns } from '@portal/contract/cards/card-bulk.ts'
 import { makeCsv, makeXlsx } from '../server/src/testing/workbooks.ts'
 import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from './portal.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { cardFiles } from '@portal/contract/card-files.ts'
-import { cards } from '@portal/contract/cards.ts'
+import { cardFiles } from '@portal/contract/cards/card-files.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { pathOf } from '@portal/contract/endpoint.ts'
 import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cards } from '@portal/contract/cards.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { cardBody } from '../server/src/testing/factories.ts'
 import { cardSections } from './literals.ts'
 import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from './portal.ts'

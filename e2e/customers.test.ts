@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { customers } from '@portal/contract/customers.ts'
-import { fuelCompanies } from '@portal/contract/registration.ts'
+import { customers } from '@portal/contract/customers/customers.ts'
+import { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { companyBody } from '../server/src/testing/factories.ts'
 import { expect, expectAccessible, password, program, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
 

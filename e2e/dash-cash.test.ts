@@ -1,4 +1,4 @@
-import { cards } from '@portal/contract/cards.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
 
 test('CARD-16 FORM-2 a load is on the balance after saving, and the field is zero', async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { outbox } from '@portal/contract/outbox.ts'
+import { outbox } from '@portal/contract/outbox/outbox.ts'
 import { expect, expectAccessible, program, signInAs, test, typeSignIn } from './portal.ts'
 import { oldPassword, somebody } from './somebody.ts'
 

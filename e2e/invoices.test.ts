@@ -1,4 +1,4 @@
-import { invoices } from '@portal/contract/invoices.ts'
+import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { asOwner, madeInvoice } from './made-invoices.ts'
 import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
 

@@ -1,4 +1,4 @@
-import { cards } from '@portal/contract/cards.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { asOwner, madeInvoice } from './made-invoices.ts'
 import { expect, expectAccessible, people, program, signInAs, test } from './portal.ts'
 

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
+import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
 import pg from 'pg'
 import { attachEmbedded } from '../server/src/db/embedded.ts'
 import { billTransactions, insertTransaction, setInvoiceStatus } from '../server/src/testing/factories.ts'

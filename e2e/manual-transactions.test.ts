@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { manualTransactions } from '@portal/contract/manual-transactions.ts'
-import { markups } from '@portal/contract/markups.ts'
-import { transactions } from '@portal/contract/transactions.ts'
+import { markups } from '@portal/contract/markups/markups.ts'
+import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { manualBody, manualLine } from '../server/src/testing/factories.ts'
 import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
 

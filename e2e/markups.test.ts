@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Markup, markups } from '@portal/contract/markups.ts'
+import { type Markup, markups } from '@portal/contract/markups/markups.ts'
 import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
 
 // They share the demo's companies, whose markups must not be in each other's way: each journey has a company and providers of its own.

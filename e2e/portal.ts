@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
-import { cards } from '@portal/contract/cards.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
 import { cardBody, people } from '../server/src/testing/factories.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pathOf } from '@portal/contract/endpoint.ts'
-import { profiles } from '@portal/contract/profile.ts'
+import { profiles } from '@portal/contract/profile/profile.ts'
 import { expect, expectAccessible, password, signInAs, test } from './portal.ts'
 
 // One person's profile, changed and put back: these journeys go one after the other.

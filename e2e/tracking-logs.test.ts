@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { cards } from '@portal/contract/cards.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { pathOf } from '@portal/contract/endpoint.ts'
 import { expect, expectAccessible, people, program, signInAs, test } from './portal.ts'
 

@@ -1,4 +1,4 @@
-import { transactions } from '@portal/contract/transactions.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, expectAccessible, program, signInAs, test } from './portal.ts'
 
 type Listed = { id: number; authentication_id: string; txn_attr: { dtl_prd_cd: string; dtl_amt: number }[]; review: string | null }

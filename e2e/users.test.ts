@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { users } from '@portal/contract/users.ts'
+import { users } from '@portal/contract/users/users.ts'
 import { userBody } from '../server/src/testing/factories.ts'
 import { expect, expectAccessible, password, program, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { isBrandKey } from '../contract/src/brands.ts'
+import { isBrandKey } from '../contract/src/lookups/brands.ts'
 import { type BrandTable, brandOfHost } from '../server/src/platform/brands.ts'
 import { fillPage } from '../server/src/platform/pages.ts'
 import { root } from './source-files.ts'

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { jurisdictions } from '@portal/contract/rules/jurisdictions.ts'
+import { jurisdictions } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { arcsOf, type Point, type Ring, simplified } from './outline-arcs.ts'
 
 /**

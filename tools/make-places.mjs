@@ -28,7 +28,7 @@ const territories = {
   VI: 'United States Virgin Islands',
 }
 
-const { placeSearchText } = await import('../contract/src/rules/place-name.ts')
+const { placeSearchText } = await import('../contract/src/lookups/place-name.rules.ts')
 const stateOf = (country, division) => {
   if (country === 'CA') return provinces[division] ? `CA-${provinces[division]}` : null
   if (country === 'US') return /^[A-Z]{2}$/.test(division) ? `US-${division}` : null

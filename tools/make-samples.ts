@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { RateProvider } from '@portal/contract/daily-rates.ts'
+import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { demoPrice, demoSites } from '../server/src/db/seed/rates.ts'
 import { makeWholeXlsx } from '../server/src/testing/workbooks.ts'

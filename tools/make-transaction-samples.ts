@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { fuelProviders, providerFacts } from '../contract/src/rules/providers.ts'
+import { fuelProviders, providerFacts } from '../contract/src/lookups/providers.rules.ts'
 import { fileRows } from '../server/src/testing/transaction-files.ts'
 import { samplePurchases } from '../server/src/testing/transaction-samples.ts'
 import { makeWholeXlsx, makeXls } from '../server/src/testing/workbooks.ts'

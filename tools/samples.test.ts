@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { read, utils, type WorkSheet } from '@e965/xlsx'
-import { fuelProviders, providerFacts } from '@portal/contract/rules/providers.ts'
+import { fuelProviders, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import { expect, test } from 'vitest'
 import { fileRows } from '../server/src/testing/transaction-files.ts'
 import { samplePurchases } from '../server/src/testing/transaction-samples.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { parseRefreshDays } from './cards/refresh-days.rules.ts'
 import { type Currency, readCurrency } from './rules/currency.ts'
 import { decimals, decimalsOf, type Unit } from './rules/money.ts'
-import { parseRefreshDays } from './rules/refresh-days.ts'
 
 export const requiredMessage = 'This field is required.'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { cardList } from './cards.ts'
+import { cardList } from './cards/cards.ts'
 import { everyEndpoint } from './contracts.ts'
-import { dailyRateList } from './daily-rates.ts'
-import { invoiceList } from './invoices.ts'
+import { invoiceList } from './invoices/invoices.ts'
 import type { ListSpec } from './list.ts'
-import { markupList } from './markups.ts'
-import { transactionList } from './transactions.ts'
+import { markupList } from './markups/markups.ts'
+import { dailyRateList } from './rates/daily-rates.ts'
+import { transactionList } from './transactions/transactions.ts'
 
 const lists = everyEndpoint.flatMap(({ id, list }) => (list ? [[id, list] as const] : []))
 const read = (list: ListSpec, filter: string) => list.query.parse({ filter }).filter[0]

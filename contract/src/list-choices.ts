@@ -1,6 +1,6 @@
 import { type Choice, choices } from './list.ts'
+import { type FuelProvider, providerSpellings } from './lookups/providers.rules.ts'
 import { currencies, currencySpellings } from './rules/currency.ts'
-import { type FuelProvider, providerSpellings } from './rules/providers.ts'
 
 /** Choices that several lists have, each with every spelling that the documents use for it (LIST-13, LIT-8). */
 export const currencyChoices: readonly Choice[] = choices(currencies, {}, currencySpellings)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BrandKey, brands } from '@portal/contract/brands.ts'
+import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import { startSettling } from './accounts/holds.jobs.ts'
 import { buildApp, buildWorkerApp, importWorks } from './app.ts'
 import { startRefreshing } from './cards/card-refresh.jobs.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invoiceLock, invoiceStatusKeys } from './invoice-status.ts'
+import { invoiceLock, invoiceStatusKeys } from '../invoices/invoice-status.rules.ts'
 import { cardBinLock, cardLock, lockReason, transactionBinLock, transactionLock, userBinLock, userLock } from './record-locks.ts'
 
 test('LIT-4 CARD-19 a closed card is locked, and a card with transactions is not deleted', () => {

@@ -1,6 +1,6 @@
-import type { Account, CardHolds, Statement } from '@portal/contract/accounts.ts'
-import { type BrandKey, brands } from '@portal/contract/brands.ts'
+import type { Account, CardHolds, Statement } from '@portal/contract/accounts/accounts.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
+import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import type { OpenContext } from '../platform/context.ts'
 import { type Actor, onlyCompany } from '../platform/scope.ts'

@@ -1,4 +1,4 @@
-import type { Account, AgingKey, CurrencyBalance, CurrencyStatement, Statement, StatementKind } from '@portal/contract/accounts.ts'
+import type { Account, AgingKey, CurrencyBalance, CurrencyStatement, Statement, StatementKind } from '@portal/contract/accounts/accounts.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 

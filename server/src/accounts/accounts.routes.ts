@@ -1,4 +1,4 @@
-import { accounts } from '@portal/contract/accounts.ts'
+import { accounts } from '@portal/contract/accounts/accounts.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { downloadStatement, readAccount, readHolds, readStatement } from './accounts.actions.ts'

@@ -7,8 +7,8 @@ import {
   type CurrencyStatement,
   type Statement,
   type StatementKind,
-} from '@portal/contract/accounts.ts'
-import type { BrandKey } from '@portal/contract/brands.ts'
+} from '@portal/contract/accounts/accounts.ts'
+import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { type DocumentLanguage, formatCents } from '../platform/document-format.ts'
 import { ink, Pdf } from '../platform/pdf.ts'

@@ -1,5 +1,5 @@
-import { type BulkResult, type ChosenCards, cardFileColumns, cardFileKinds } from '@portal/contract/card-bulk.ts'
-import { type Card, type CardStatus, cardStatusWords } from '@portal/contract/cards.ts'
+import { type BulkResult, type ChosenCards, cardFileColumns, cardFileKinds } from '@portal/contract/cards/card-bulk.ts'
+import { type Card, type CardStatus, cardStatusWords } from '@portal/contract/cards/cards.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { DownloadFormat } from '@portal/contract/list.ts'

@@ -1,5 +1,5 @@
-import { bulkLimit, type ChosenCards, tooManyText } from '@portal/contract/card-bulk.ts'
-import { type CardStatus, cardList } from '@portal/contract/cards.ts'
+import { bulkLimit, type ChosenCards, tooManyText } from '@portal/contract/cards/card-bulk.ts'
+import { type CardStatus, cardList } from '@portal/contract/cards/cards.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { cardBulk } from '@portal/contract/card-bulk.ts'
+import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { assignCards, exportCards, setStatus } from './card-bulk.actions.ts'

@@ -1,5 +1,5 @@
-import { cardBulk, cardFileColumns } from '@portal/contract/card-bulk.ts'
-import { cardInput, cards } from '@portal/contract/cards.ts'
+import { cardBulk, cardFileColumns } from '@portal/contract/cards/card-bulk.ts'
+import { cardInput, cards } from '@portal/contract/cards/cards.ts'
 import { expect, test } from 'vitest'
 import { seedDemo } from '../db/seed/demo.ts'
 import { cardBody, people } from '../testing/factories.ts'

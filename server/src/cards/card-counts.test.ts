@@ -1,4 +1,4 @@
-import { cards } from '@portal/contract/cards.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { expect, test } from 'vitest'
 import { seedDemo } from '../db/seed/demo.ts'
 import { staffScope } from '../platform/scope.ts'

@@ -1,4 +1,4 @@
-import type { CardStatus } from '@portal/contract/cards.ts'
+import type { CardStatus } from '@portal/contract/cards/cards.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/scope.ts'

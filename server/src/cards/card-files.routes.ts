@@ -1,4 +1,4 @@
-import { cardFiles } from '@portal/contract/card-files.ts'
+import { cardFiles } from '@portal/contract/cards/card-files.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db, Scope } from '../db/connect.ts'
 import { type Attached, addAttachment, listAttachments, removeAttachment } from '../files/attachments.actions.ts'

@@ -1,5 +1,5 @@
-import { type CardHistoryEntry, historyMark } from '@portal/contract/card-history.ts'
-import { type CardStatus, cardStatusWords } from '@portal/contract/cards.ts'
+import { type CardHistoryEntry, historyMark } from '@portal/contract/cards/card-history.ts'
+import { type CardStatus, cardStatusWords } from '@portal/contract/cards/cards.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { type HistoryRow, toHistoryEntry } from '../platform/history.ts'
 

@@ -1,4 +1,4 @@
-import { cardHistory, historySize } from '@portal/contract/card-history.ts'
+import { cardHistory, historySize } from '@portal/contract/cards/card-history.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { readMark, toCardHistoryEntry, toMark } from './card-history.columns.ts'

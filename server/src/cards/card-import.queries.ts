@@ -1,5 +1,5 @@
 import { requiredMessage } from '@portal/contract/fields.ts'
-import type { ImportError } from '@portal/contract/imports.ts'
+import type { ImportError } from '@portal/contract/imports/imports.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { CheckedRows, StoredImport } from '../platform/sheets/import-work.ts'

@@ -1,4 +1,4 @@
-import { cardImports } from '@portal/contract/card-imports.ts'
+import { cardImports } from '@portal/contract/cards/card-imports.ts'
 import type { FastifyInstance } from 'fastify'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
 import { implement } from '../platform/implement.ts'

@@ -1,5 +1,5 @@
-import { cardBulk } from '@portal/contract/card-bulk.ts'
-import { cards } from '@portal/contract/cards.ts'
+import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { cardBody, people } from '../testing/factories.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@portal/contract/rules/refresh-days.ts'
+import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { Database, Db } from '../db/connect.ts'
 import { type Log, type Running, startJob } from '../platform/jobs.ts'
 import { staffScope } from '../platform/scope.ts'

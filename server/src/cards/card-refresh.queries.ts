@@ -1,5 +1,5 @@
-import { productRefreshDays } from '@portal/contract/cards.ts'
-import { lastDueDays } from '@portal/contract/rules/refresh-days.ts'
+import { productRefreshDays } from '@portal/contract/cards/cards.ts'
+import { lastDueDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { cards } from '@portal/contract/cards.ts'
-import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
+import { encodeRefreshDays, maskToDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { cardBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'

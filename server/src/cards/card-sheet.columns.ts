@@ -10,8 +10,8 @@ import {
   productRefreshDays,
   uoms,
   yesNo,
-} from '@portal/contract/cards.ts'
-import { encodeRefreshDays, maskToDays, parseRefreshDays, weekdays } from '@portal/contract/rules/refresh-days.ts'
+} from '@portal/contract/cards/cards.ts'
+import { encodeRefreshDays, maskToDays, parseRefreshDays, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { choicesOf, type Reading, readAmount, readChoice, readCode, readDay, readText, shownCell } from '../platform/sheets/cells.ts'
 import type { LayoutColumn } from '../platform/sheets/header.ts'
 import type { CopyValue, SheetLayout } from '../platform/sheets/layout.ts'

@@ -1,4 +1,4 @@
-import { cardStatusWords, cardTypes, cashAdvanceTypes, plasticTypes, productRefreshDays, uoms, yesNo } from '@portal/contract/cards.ts'
+import { cardStatusWords, cardTypes, cashAdvanceTypes, plasticTypes, productRefreshDays, uoms, yesNo } from '@portal/contract/cards/cards.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
 import { cardExample } from './card-example.columns.ts'

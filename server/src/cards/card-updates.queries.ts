@@ -1,5 +1,5 @@
 import { errorCatalogue } from '@portal/contract/errors.ts'
-import { type ImportChange, type ImportError, listedChanges } from '@portal/contract/imports.ts'
+import { type ImportChange, type ImportError, listedChanges } from '@portal/contract/imports/imports.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { maskNumber } from '../platform/audit.ts'

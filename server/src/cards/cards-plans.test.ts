@@ -1,4 +1,4 @@
-import { cardList, cards } from '@portal/contract/cards.ts'
+import { cardList, cards } from '@portal/contract/cards/cards.ts'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../db/seed/demo.ts'

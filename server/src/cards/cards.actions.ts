@@ -6,7 +6,7 @@ import {
   cardStatusesFrom,
   cardStatusWords,
   isCardFieldLocked,
-} from '@portal/contract/cards.ts'
+} from '@portal/contract/cards/cards.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { cardLock } from '@portal/contract/rules/record-locks.ts'
 import { findCompaniesByName, findCompany } from '../companies/companies.queries.ts'

@@ -7,9 +7,9 @@ import {
   cardInput,
   card as cardSchema,
   cardStatusWords,
-} from '@portal/contract/cards.ts'
+} from '@portal/contract/cards/cards.ts'
+import { daysToMask, encodeRefreshDays, maskToDays, parseRefreshDays, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { fromUnits, toUnits, type Unit } from '@portal/contract/rules/money.ts'
-import { daysToMask, encodeRefreshDays, maskToDays, parseRefreshDays, weekdays } from '@portal/contract/rules/refresh-days.ts'
 import type { Selectable } from 'kysely'
 import type { Cards } from '../db/schema.ts'
 

@@ -1,4 +1,4 @@
-import { type CardRow, cardList, cardStatusChoices } from '@portal/contract/cards.ts'
+import { type CardRow, cardList, cardStatusChoices } from '@portal/contract/cards/cards.ts'
 import { AppError, errorCatalogue } from '@portal/contract/errors.ts'
 import { choicesMatching, type FilterTerm, type ListQuery } from '@portal/contract/list.ts'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'

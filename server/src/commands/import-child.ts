@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { RateProvider } from '@portal/contract/daily-rates.ts'
+import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { type CardFileOptions, cardLayout } from '../cards/card-sheet.columns.ts'
 import type { ChildMessage, ReadTask, SheetLayout } from '../platform/sheets/layout.ts'
 import { readSheet } from '../platform/sheets/read-sheet.ts'

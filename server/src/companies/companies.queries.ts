@@ -1,4 +1,4 @@
-import type { CustomerOption } from '@portal/contract/companies.ts'
+import type { CustomerOption } from '@portal/contract/companies/companies.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { CompanyKind } from '@portal/contract/permissions.ts'
 import type { Db, Scope } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { companies } from '@portal/contract/companies.ts'
+import { companies } from '@portal/contract/companies/companies.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { listCustomerOptions } from './companies.queries.ts'

@@ -1,4 +1,4 @@
-import type { Customer, CustomerChange, CustomerOverview } from '@portal/contract/customers.ts'
+import type { Customer, CustomerChange, CustomerOverview } from '@portal/contract/customers/customers.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { Db } from '../db/connect.ts'
 import { findLocationFault } from '../lookups/locations.queries.ts'

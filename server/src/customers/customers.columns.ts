@@ -1,6 +1,6 @@
-import type { Customer, CustomerChange, CustomerOverview, CustomerRow } from '@portal/contract/customers.ts'
+import type { Customer, CustomerChange, CustomerOverview, CustomerRow } from '@portal/contract/customers/customers.ts'
+import { badgeOf, type InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { badgeOf, type InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable, Updateable } from 'kysely'
 import type { Customers } from '../db/schema.ts'

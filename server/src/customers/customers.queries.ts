@@ -1,4 +1,4 @@
-import { type CustomerRow, customerList } from '@portal/contract/customers.ts'
+import { type CustomerRow, customerList } from '@portal/contract/customers/customers.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { sql, type Updateable } from 'kysely'

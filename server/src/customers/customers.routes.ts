@@ -1,4 +1,4 @@
-import { customers } from '@portal/contract/customers.ts'
+import { customers } from '@portal/contract/customers/customers.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { changeCustomer, overviewOf } from './customers.actions.ts'

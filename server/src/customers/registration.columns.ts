@@ -1,5 +1,5 @@
-import type { BrandKey } from '@portal/contract/brands.ts'
-import { type CompanyInput, type CompanyRow, type CompanyStatus, solvedChallenge } from '@portal/contract/registration.ts'
+import { type CompanyInput, type CompanyRow, type CompanyStatus, solvedChallenge } from '@portal/contract/customers/registration.ts'
+import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 
 export type MailText = { subject: string; text: string; html: string }
 export type BrandMails = Record<BrandKey, MailText>

@@ -1,4 +1,4 @@
-import { fuelCompanies, registration } from '@portal/contract/registration.ts'
+import { fuelCompanies, registration } from '@portal/contract/customers/registration.ts'
 import type { FastifyInstance } from 'fastify'
 import { brandOfHost } from '../platform/brands.ts'
 import { implement } from '../platform/implement.ts'

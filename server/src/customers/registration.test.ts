@@ -1,4 +1,4 @@
-import { fuelCompanies, registration } from '@portal/contract/registration.ts'
+import { fuelCompanies, registration } from '@portal/contract/customers/registration.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterEach, expect, test } from 'vitest'

@@ -1,9 +1,9 @@
-import type { CurrencySpend, DashboardInterval, Summary, SummaryInterval } from '@portal/contract/dashboard.ts'
-import { unitOfCurrency } from '@portal/contract/dashboard.ts'
+import type { CurrencySpend, DashboardInterval, Summary, SummaryInterval } from '@portal/contract/dashboard/dashboard.ts'
+import { unitOfCurrency } from '@portal/contract/dashboard/dashboard.ts'
+import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import type { ProductCode } from '@portal/contract/rules/products.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 
 export type Span = { from: string; to: string }

@@ -1,4 +1,4 @@
-import { dashboard, summaries } from '@portal/contract/dashboard.ts'
+import { dashboard, summaries } from '@portal/contract/dashboard/dashboard.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { readDashboard, summariseOrders, summariseTrips } from './dashboard.actions.ts'

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
+import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import pg from 'pg'
 import { connect, type Database, type Db } from '../db/connect.ts'

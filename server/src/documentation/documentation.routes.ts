@@ -1,5 +1,5 @@
 import { everyEndpoint } from '@portal/contract/contracts.ts'
-import { documentation } from '@portal/contract/documentation.ts'
+import { documentation } from '@portal/contract/documentation/documentation.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { documentationPage } from './documentation-page.ts'

@@ -1,6 +1,6 @@
-import { type Attachment, attachmentUpload, maxAttachments, presignedLookup } from '@portal/contract/attachments.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import { type Attachment, attachmentUpload, maxAttachments, presignedLookup } from '@portal/contract/files/attachments.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { demandWhole } from '../platform/archive.ts'
 import type { AuditEntry } from '../platform/audit.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { pathOf } from '@portal/contract/endpoint.ts'
-import { files } from '@portal/contract/files.ts'
+import { files } from '@portal/contract/files/files.ts'
 
 export type Link = { expires: string; scope: string; signature: string }
 export const linkSeconds = 300

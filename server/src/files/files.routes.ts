@@ -1,6 +1,6 @@
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { files } from '@portal/contract/files.ts'
+import { files } from '@portal/contract/files/files.ts'
 import { type Access, can } from '@portal/contract/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 import type { OpenContext } from '../platform/context.ts'

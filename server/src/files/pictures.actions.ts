@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { files } from '@portal/contract/files.ts'
+import { files } from '@portal/contract/files/files.ts'
 import sharp from 'sharp'
 import type { Db } from '../db/connect.ts'
 import type { AuditEntry } from '../platform/audit.ts'

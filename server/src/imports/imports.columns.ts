@@ -1,4 +1,4 @@
-import { type ImportError, type ImportKind, type ImportRecord, type ImportRow, importKindWords, importRow } from '@portal/contract/imports.ts'
+import { type ImportError, type ImportKind, type ImportRecord, type ImportRow, importKindWords, importRow } from '@portal/contract/imports/imports.ts'
 import type { Imports } from '../db/schema.ts'
 import type { OpenWork, StoredImport } from '../platform/sheets/import-work.ts'
 

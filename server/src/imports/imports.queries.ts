@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { ImportMode } from '@portal/contract/import-modes.ts'
+import type { ImportMode } from '@portal/contract/imports/import-modes.ts'
 import {
   type ImportError,
   type ImportKind,
@@ -9,7 +9,7 @@ import {
   importKinds,
   importList,
   listedErrors,
-} from '@portal/contract/imports.ts'
+} from '@portal/contract/imports/imports.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { can } from '@portal/contract/permissions.ts'
 import type { Updateable } from 'kysely'

@@ -1,4 +1,4 @@
-import { type ImportKind, type ImportRecord, imports } from '@portal/contract/imports.ts'
+import { type ImportKind, type ImportRecord, imports } from '@portal/contract/imports/imports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { OpenContext } from '../platform/context.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'

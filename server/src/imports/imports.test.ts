@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { cardImports } from '@portal/contract/card-imports.ts'
-import { imports } from '@portal/contract/imports.ts'
+import { cardImports } from '@portal/contract/cards/card-imports.ts'
+import { imports } from '@portal/contract/imports/imports.ts'
 import { expect, test } from 'vitest'
 import { importWorks } from '../app.ts'
 import { openFolder } from '../platform/storage.ts'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { ImportError } from '@portal/contract/imports.ts'
+import type { ImportError } from '@portal/contract/imports/imports.ts'
 import type { ChildMessage, ReadSummary, ReadTask } from '../platform/sheets/layout.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 

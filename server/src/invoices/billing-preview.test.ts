@@ -1,4 +1,4 @@
-import { billingRuns } from '@portal/contract/billing-runs.ts'
+import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'

@@ -1,6 +1,6 @@
-import type { BillingRun, PreviewPeriod, PreviewRow, RunInput, RunPreview } from '@portal/contract/billing-runs.ts'
+import { type BillingCycle, billingCycles, lastPeriodOf } from '@portal/contract/billing/billing-cycles.rules.ts'
+import type { BillingRun, PreviewPeriod, PreviewRow, RunInput, RunPreview } from '@portal/contract/billing/billing-runs.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { type BillingCycle, billingCycles, lastPeriodOf } from '@portal/contract/rules/billing-cycles.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/context.ts'
 import { findCustomers, getRun, insertRun, previewRun } from './billing-runs.queries.ts'

@@ -1,5 +1,5 @@
-import type { BillingRun, PreviewRow, RunStatus } from '@portal/contract/billing-runs.ts'
-import { type BillingCycle, isCycleEnd } from '@portal/contract/rules/billing-cycles.ts'
+import { type BillingCycle, isCycleEnd } from '@portal/contract/billing/billing-cycles.rules.ts'
+import type { BillingRun, PreviewRow, RunStatus } from '@portal/contract/billing/billing-runs.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'

@@ -1,4 +1,4 @@
-import { type BillingRun, billingRunList, type PreviewRow } from '@portal/contract/billing-runs.ts'
+import { type BillingRun, billingRunList, type PreviewRow } from '@portal/contract/billing/billing-runs.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { sql, type Updateable } from 'kysely'

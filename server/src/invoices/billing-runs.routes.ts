@@ -1,5 +1,5 @@
-import { billingRuns } from '@portal/contract/billing-runs.ts'
-import { billing } from '@portal/contract/billing-settings.ts'
+import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
+import { billing } from '@portal/contract/billing/billing-settings.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { readPreview, startRun } from './billing-runs.actions.ts'

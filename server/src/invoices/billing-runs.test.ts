@@ -1,5 +1,5 @@
-import { billingRuns } from '@portal/contract/billing-runs.ts'
-import { billing } from '@portal/contract/billing-settings.ts'
+import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
+import { billing } from '@portal/contract/billing/billing-settings.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import type { BillingSettings, BillingSettingsInput } from '@portal/contract/billing-settings.ts'
+import type { BillingSettings, BillingSettingsInput } from '@portal/contract/billing/billing-settings.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'

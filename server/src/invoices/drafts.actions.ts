@@ -1,4 +1,4 @@
-import type { Draft, DraftInput, UnbilledQuery } from '@portal/contract/drafts.ts'
+import type { Draft, DraftInput, UnbilledQuery } from '@portal/contract/billing/drafts.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,6 +1,6 @@
-import type { Draft, UnbilledTransaction } from '@portal/contract/drafts.ts'
+import type { Draft, UnbilledTransaction } from '@portal/contract/billing/drafts.ts'
+import { type InvoiceStatus, invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { type InvoiceStatus, invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
 import type { Invoices } from '../db/schema.ts'

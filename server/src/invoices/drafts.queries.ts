@@ -1,4 +1,4 @@
-import { type Draft, type UnbilledQuery, type UnbilledTransaction, unbilledLimit } from '@portal/contract/drafts.ts'
+import { type Draft, type UnbilledQuery, type UnbilledTransaction, unbilledLimit } from '@portal/contract/billing/drafts.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type SqlBool, sql } from 'kysely'

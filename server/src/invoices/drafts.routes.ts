@@ -1,4 +1,4 @@
-import { drafts } from '@portal/contract/drafts.ts'
+import { drafts } from '@portal/contract/billing/drafts.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { createDraft, readUnbilled } from './drafts.actions.ts'

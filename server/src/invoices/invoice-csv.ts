@@ -1,4 +1,4 @@
-import { invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
+import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
 import { toLocalTime } from '../platform/local-time.ts'

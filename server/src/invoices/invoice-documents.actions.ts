@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import type { ChosenInvoices, DocumentType } from '@portal/contract/invoice-documents.ts'
+import type { ChosenInvoices, DocumentType } from '@portal/contract/invoices/invoice-documents.ts'
 import { ZipFile } from 'yazl'
 import type { Database, Db, Scope } from '../db/connect.ts'
 import { maskNumber } from '../platform/audit.ts'

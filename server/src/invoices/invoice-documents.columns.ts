@@ -1,6 +1,6 @@
-import type { BrandKey } from '@portal/contract/brands.ts'
-import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
-import type { ProductCode } from '@portal/contract/rules/products.ts'
+import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
+import type { BrandKey } from '@portal/contract/lookups/brands.ts'
+import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { DocumentLanguage } from '../platform/document-format.ts'
 
 /** Who is billed, as it was when the invoice was made. */

@@ -1,6 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { type ChosenInvoices, exportLimit, tooManyInvoicesText } from '@portal/contract/invoice-documents.ts'
-import { invoiceList } from '@portal/contract/invoices.ts'
+import { type ChosenInvoices, exportLimit, tooManyInvoicesText } from '@portal/contract/invoices/invoice-documents.ts'
+import { invoiceList } from '@portal/contract/invoices/invoices.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'

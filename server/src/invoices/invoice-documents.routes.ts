@@ -1,4 +1,4 @@
-import { invoiceDocuments } from '@portal/contract/invoice-documents.ts'
+import { invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { downloadInvoice, exportInvoices } from './invoice-documents.actions.ts'

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { invoiceDocuments } from '@portal/contract/invoice-documents.ts'
+import { invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { formatCents, formatMoney, formatPrice, formatQuantity } from '../platform/document-format.ts'

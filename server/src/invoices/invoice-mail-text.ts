@@ -1,4 +1,4 @@
-import { brands } from '@portal/contract/brands.ts'
+import { brands } from '@portal/contract/lookups/brands.ts'
 import { formatMoney } from '../platform/document-format.ts'
 import { escapeHtml } from '../platform/pages.ts'
 import type { PaperHead } from './invoice-documents.columns.ts'

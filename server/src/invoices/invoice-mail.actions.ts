@@ -1,6 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { InvoiceMailState, QueuedMails } from '@portal/contract/invoice-mail.ts'
-import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
+import type { InvoiceMailState, QueuedMails } from '@portal/contract/invoices/invoice-mail.ts'
+import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
 import type { Database } from '../db/connect.ts'
 import { queueMail, retryMail } from '../outbox/outbox.actions.ts'
 import { getMail } from '../outbox/outbox.queries.ts'

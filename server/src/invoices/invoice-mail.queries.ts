@@ -1,5 +1,5 @@
-import type { InvoiceMailState } from '@portal/contract/invoice-mail.ts'
-import type { MailStatus } from '@portal/contract/outbox.ts'
+import type { InvoiceMailState } from '@portal/contract/invoices/invoice-mail.ts'
+import type { MailStatus } from '@portal/contract/outbox/outbox.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { onlyCompany } from '../platform/scope.ts'

@@ -1,4 +1,4 @@
-import { invoiceMail } from '@portal/contract/invoice-mail.ts'
+import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { mailInvoices, readInvoiceMails, retryInvoiceMail } from './invoice-mail.actions.ts'

@@ -1,5 +1,5 @@
-import { invoiceMail } from '@portal/contract/invoice-mail.ts'
-import { outbox } from '@portal/contract/outbox.ts'
+import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
+import { outbox } from '@portal/contract/outbox/outbox.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { leaseMs, sendDueMail, waits } from '../outbox/outbox.jobs.ts'

@@ -1,5 +1,5 @@
-import { invoices } from '@portal/contract/invoices.ts'
-import { type InvoiceStatus, invoiceStatusKeys } from '@portal/contract/rules/invoice-status.ts'
+import { type InvoiceStatus, invoiceStatusKeys } from '@portal/contract/invoices/invoice-status.rules.ts'
+import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { expect, test } from 'vitest'
 import { billTransactions, insertTransaction, people, setInvoiceStatus } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'

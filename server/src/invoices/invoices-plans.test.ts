@@ -1,4 +1,4 @@
-import { invoiceList, invoices } from '@portal/contract/invoices.ts'
+import { invoiceList, invoices } from '@portal/contract/invoices/invoices.ts'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'

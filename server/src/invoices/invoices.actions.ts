@@ -1,5 +1,4 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
-import { type Invoice, type InvoiceChange, isInNumberYear, wrongYear } from '@portal/contract/invoices.ts'
 import {
   canBecome,
   type InvoiceField,
@@ -7,7 +6,8 @@ import {
   invoiceFields,
   invoiceStatuses,
   lockReasonOf,
-} from '@portal/contract/rules/invoice-status.ts'
+} from '@portal/contract/invoices/invoice-status.rules.ts'
+import { type Invoice, type InvoiceChange, isInNumberYear, wrongYear } from '@portal/contract/invoices/invoices.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { changes } from '../platform/audit.ts'

@@ -1,4 +1,4 @@
-import { billedLimit, invoiceHistorySize, invoices } from '@portal/contract/invoices.ts'
+import { billedLimit, invoiceHistorySize, invoices } from '@portal/contract/invoices/invoices.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { toInvoiceHistoryEntry } from './invoice-history.columns.ts'

@@ -1,5 +1,3 @@
-import { invoices } from '@portal/contract/invoices.ts'
-import { logs } from '@portal/contract/logs.ts'
 import {
   canBecome,
   type InvoiceField,
@@ -7,7 +5,9 @@ import {
   invoiceFields,
   invoiceStatusKeys,
   isLocked,
-} from '@portal/contract/rules/invoice-status.ts'
+} from '@portal/contract/invoices/invoice-status.rules.ts'
+import { invoices } from '@portal/contract/invoices/invoices.ts'
+import { logs } from '@portal/contract/logs/logs.ts'
 import { describe, expect, test } from 'vitest'
 import { billTransactions, insertTransaction, people, setInvoiceStatus } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'

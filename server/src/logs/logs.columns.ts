@@ -1,4 +1,4 @@
-import { type LogChange, type LogRow, wordsOfAction } from '@portal/contract/logs.ts'
+import { type LogChange, type LogRow, wordsOfAction } from '@portal/contract/logs/logs.ts'
 import type { Selectable } from 'kysely'
 import type { AuditLog } from '../db/schema.ts'
 import { changesBetween } from '../platform/audit-changes.ts'

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@portal/contract/list.ts'
-import { type LogRow, logList } from '@portal/contract/logs.ts'
+import { type LogRow, logList } from '@portal/contract/logs/logs.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'

@@ -1,4 +1,4 @@
-import { logs } from '@portal/contract/logs.ts'
+import { logs } from '@portal/contract/logs/logs.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { listLogs } from './logs.queries.ts'

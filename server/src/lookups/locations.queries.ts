@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { Place, Position } from '@portal/contract/locations.ts'
-import { jurisdictionOf } from '@portal/contract/rules/jurisdictions.ts'
-import { placeSearchText } from '@portal/contract/rules/place-name.ts'
+import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
+import type { Place, Position } from '@portal/contract/lookups/locations.ts'
+import { placeSearchText } from '@portal/contract/lookups/place-name.rules.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
 

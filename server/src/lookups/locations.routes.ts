@@ -1,4 +1,4 @@
-import { locations, places } from '@portal/contract/locations.ts'
+import { locations, places } from '@portal/contract/lookups/locations.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { findPlaces, getPlace, listCities, listCountries, listEveryCity, listPositions, listStates, someOf } from './locations.queries.ts'

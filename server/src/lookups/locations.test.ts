@@ -1,4 +1,4 @@
-import { locations, places } from '@portal/contract/locations.ts'
+import { locations, places } from '@portal/contract/lookups/locations.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { loadPlaces } from '../db/seed/places.ts'

@@ -1,4 +1,4 @@
-import { lookups, typeLists } from '@portal/contract/lookups.ts'
+import { lookups, typeLists } from '@portal/contract/lookups/lookups.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'

@@ -1,5 +1,5 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
-import { isPeriod, type Markup, type MarkupChange, type MarkupInput, type MarkupSuccession, periodRule } from '@portal/contract/markups.ts'
+import { isPeriod, type Markup, type MarkupChange, type MarkupInput, type MarkupSuccession, periodRule } from '@portal/contract/markups/markups.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import { changes } from '../platform/audit.ts'

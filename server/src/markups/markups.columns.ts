@@ -1,5 +1,5 @@
-import type { FuelProvider } from '@portal/contract/fuel-providers.ts'
-import type { Markup } from '@portal/contract/markups.ts'
+import type { FuelProvider } from '@portal/contract/lookups/fuel-providers.ts'
+import type { Markup } from '@portal/contract/markups/markups.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
 import type { FuelProviders, Markups } from '../db/schema.ts'

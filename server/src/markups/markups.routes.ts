@@ -1,4 +1,4 @@
-import { markups } from '@portal/contract/markups.ts'
+import { markups } from '@portal/contract/markups/markups.ts'
 import type { FastifyInstance } from 'fastify'
 import { listCustomerOptions } from '../companies/companies.queries.ts'
 import { implement } from '../platform/implement.ts'

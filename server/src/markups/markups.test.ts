@@ -1,4 +1,4 @@
-import { markups } from '@portal/contract/markups.ts'
+import { markups } from '@portal/contract/markups/markups.ts'
 import { expect, test } from 'vitest'
 import { seedDemo } from '../db/seed/demo.ts'
 import { staffScope } from '../platform/scope.ts'

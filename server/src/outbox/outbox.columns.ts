@@ -1,4 +1,4 @@
-import type { Mail, MailRow, MailStatus } from '@portal/contract/outbox.ts'
+import type { Mail, MailRow, MailStatus } from '@portal/contract/outbox/outbox.ts'
 import type { Selectable } from 'kysely'
 import type { Outbox } from '../db/schema.ts'
 import type { Attachment } from '../platform/mailer.ts'

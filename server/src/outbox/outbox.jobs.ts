@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrandKey } from '@portal/contract/brands.ts'
+import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { Database } from '../db/connect.ts'
 import { insist, type Log, type Running, startJob } from '../platform/jobs.ts'
 import { maskSecrets } from '../platform/logging.ts'

@@ -1,4 +1,4 @@
-import { outbox } from '@portal/contract/outbox.ts'
+import { outbox } from '@portal/contract/outbox/outbox.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { readMail, retryMail } from './outbox.actions.ts'

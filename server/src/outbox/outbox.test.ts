@@ -1,4 +1,4 @@
-import { outbox } from '@portal/contract/outbox.ts'
+import { outbox } from '@portal/contract/outbox/outbox.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createMailer, type Mailer } from '../platform/mailer.ts'

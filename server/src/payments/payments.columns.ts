@@ -1,6 +1,6 @@
-import type { Payment, PaymentMode, PaymentRow, ReversalKind } from '@portal/contract/payments.ts'
+import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
+import type { Payment, PaymentMode, PaymentRow, ReversalKind } from '@portal/contract/payments/payments.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
 import type { Invoices, Payments } from '../db/schema.ts'

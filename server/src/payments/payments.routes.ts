@@ -1,4 +1,4 @@
-import { paymentModeList, payments } from '@portal/contract/payments.ts'
+import { paymentModeList, payments } from '@portal/contract/payments/payments.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { previewReversal, registerPayment, reversePayment } from './payments.actions.ts'

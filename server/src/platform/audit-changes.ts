@@ -1,4 +1,4 @@
-import type { LogChange } from '@portal/contract/logs.ts'
+import type { LogChange } from '@portal/contract/logs/logs.ts'
 
 function shown(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null

@@ -1,4 +1,4 @@
-import { cards } from '@portal/contract/cards.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../db/audit-verify.ts'

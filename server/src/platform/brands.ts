@@ -1,5 +1,5 @@
-import { type BrandKey, brands, defaultBrand, isBrandKey } from '@portal/contract/brands.ts'
 import { isEmail } from '@portal/contract/fields.ts'
+import { type BrandKey, brands, defaultBrand, isBrandKey } from '@portal/contract/lookups/brands.ts'
 import { z } from 'zod'
 
 /** How one brand is reached. Links in mails are made from `publicUrl` alone (BRAND-3), never from a request's headers (BRAND-5). */

@@ -1,4 +1,4 @@
-import { type LogChange, wordsOfAction } from '@portal/contract/logs.ts'
+import { type LogChange, wordsOfAction } from '@portal/contract/logs/logs.ts'
 import { changesBetween } from './audit-changes.ts'
 
 /** What every source of a record's history gives, one row an entry. `before` and `after` hold the fields it tells of. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { type BrandKey, brands } from '@portal/contract/brands.ts'
 import { isEmail } from '@portal/contract/fields.ts'
+import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import { createTransport } from 'nodemailer'
 import type { BrandTable } from './brands.ts'
 

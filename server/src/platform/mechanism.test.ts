@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cards } from '@portal/contract/cards.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/connect.ts'
 import { cardBody, people } from '../testing/factories.ts'

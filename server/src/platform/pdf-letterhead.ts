@@ -1,4 +1,4 @@
-import { type BrandKey, brands } from '@portal/contract/brands.ts'
+import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import { ink, type Pdf } from './pdf.ts'
 
 /** What stands at the top of a paper: whose it is, what it is and which one (BRAND-3). */

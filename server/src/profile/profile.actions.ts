@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { PasswordInput, PersonLanguage, Profile, ProfileInput, profiles } from '@portal/contract/profile.ts'
+import type { PasswordInput, PersonLanguage, Profile, ProfileInput, profiles } from '@portal/contract/profile/profile.ts'
 import type { Db } from '../db/connect.ts'
 import { findLocationFault } from '../lookups/locations.queries.ts'
 import { changes } from '../platform/audit.ts'

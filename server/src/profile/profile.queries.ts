@@ -1,6 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { pictureAddress } from '@portal/contract/files.ts'
-import type { CompanyProfile, PersonLanguage, Profile } from '@portal/contract/profile.ts'
+import { pictureAddress } from '@portal/contract/files/files.ts'
+import type { CompanyProfile, PersonLanguage, Profile } from '@portal/contract/profile/profile.ts'
 import { type Selectable, sql } from 'kysely'
 import { findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { profiles } from '@portal/contract/profile.ts'
+import { profiles } from '@portal/contract/profile/profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { changeLanguage, changePassword, changeProfile } from './profile.actions.ts'

@@ -1,4 +1,4 @@
-import type { DailyRate, Site, SitePrices } from '@portal/contract/daily-rates.ts'
+import type { DailyRate, Site, SitePrices } from '@portal/contract/rates/daily-rates.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 
 export type StoredRate = Omit<DailyRate, 'price' | 'retail'> & { price_e4: number; retail_e4: number | null }

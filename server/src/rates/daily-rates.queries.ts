@@ -1,3 +1,6 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { type ListQuery, parseFilter, parseRange } from '@portal/contract/list.ts'
+import { productCodes } from '@portal/contract/lookups/products.rules.ts'
 import {
   chartDays,
   type DailyRate,
@@ -6,10 +9,7 @@ import {
   type RateWarning,
   rateUploadList,
   type SitePrices,
-} from '@portal/contract/daily-rates.ts'
-import { AppError } from '@portal/contract/errors.ts'
-import { type ListQuery, parseFilter, parseRange } from '@portal/contract/list.ts'
-import { productCodes } from '@portal/contract/rules/products.ts'
+} from '@portal/contract/rates/daily-rates.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { DailyRates } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-import { dailyRates } from '@portal/contract/daily-rates.ts'
+import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { uploadRates } from './daily-rates.actions.ts'

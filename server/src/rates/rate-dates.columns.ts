@@ -1,5 +1,5 @@
-import { type RateProvider, rateProviders } from '@portal/contract/daily-rates.ts'
 import { isDay } from '@portal/contract/fields.ts'
+import { type RateProvider, rateProviders } from '@portal/contract/rates/daily-rates.ts'
 import { type Reading, readDay, shownCell } from '../platform/sheets/cells.ts'
 import { headerKey } from '../platform/sheets/header.ts'
 import { type Cell, SheetRefusal, type SheetRow } from '../platform/sheets/sheet.ts'

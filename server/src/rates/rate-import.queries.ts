@@ -1,5 +1,5 @@
-import type { RateWarning } from '@portal/contract/daily-rates.ts'
-import type { ImportError } from '@portal/contract/imports.ts'
+import type { ImportError } from '@portal/contract/imports/imports.ts'
+import type { RateWarning } from '@portal/contract/rates/daily-rates.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { AppliedRows, CheckedRows, StoredImport } from '../platform/sheets/import-work.ts'

@@ -1,5 +1,5 @@
-import type { RateProvider } from '@portal/contract/daily-rates.ts'
-import { providerFacts } from '@portal/contract/rules/providers.ts'
+import { providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import type { LayoutColumn } from '../platform/sheets/header.ts'
 import type { DateForm } from './rate-dates.columns.ts'
 

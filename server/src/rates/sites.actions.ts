@@ -1,5 +1,5 @@
-import { noSuchRegion, type Site } from '@portal/contract/daily-rates.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import { noSuchRegion, type Site } from '@portal/contract/rates/daily-rates.ts'
 import type { Context } from '../platform/context.ts'
 import { lockSite, updateSiteRegion } from './sites.queries.ts'
 

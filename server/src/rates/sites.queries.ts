@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { jurisdictionOf } from '@portal/contract/rules/jurisdictions.ts'
+import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import type { Db } from '../db/connect.ts'
 import type { PricedSite } from './daily-rates.columns.ts'
 

@@ -1,5 +1,5 @@
-import { dailyRates, noSuchRegion } from '@portal/contract/daily-rates.ts'
-import { taxRates } from '@portal/contract/tax-rates.ts'
+import { dailyRates, noSuchRegion } from '@portal/contract/rates/daily-rates.ts'
+import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'

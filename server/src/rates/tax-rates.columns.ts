@@ -1,7 +1,7 @@
+import type { TaxClass } from '@portal/contract/lookups/products.rules.ts'
+import { isUnitTax, type TaxCode, type TaxKind, type TaxRow, taxKindOf, unitOfTaxes } from '@portal/contract/rates/tax.rules.ts'
+import { rateUnitOf, type TaxRate, type TaxRateInput, taxRowOf } from '@portal/contract/rates/tax-rates.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
-import type { TaxClass } from '@portal/contract/rules/products.ts'
-import { isUnitTax, type TaxCode, type TaxKind, type TaxRow, taxKindOf, unitOfTaxes } from '@portal/contract/rules/tax.ts'
-import { rateUnitOf, type TaxRate, type TaxRateInput, taxRowOf } from '@portal/contract/tax-rates.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { TaxRates } from '../db/schema.ts'
 

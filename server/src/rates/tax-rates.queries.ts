@@ -1,6 +1,6 @@
 import type { ListQuery } from '@portal/contract/list.ts'
-import { type TaxRow, type TaxTable, taxTable } from '@portal/contract/rules/tax.ts'
-import { type TaxRate, taxRateList } from '@portal/contract/tax-rates.ts'
+import { type TaxRow, type TaxTable, taxTable } from '@portal/contract/rates/tax.rules.ts'
+import { type TaxRate, taxRateList } from '@portal/contract/rates/tax-rates.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { TaxRates } from '../db/schema.ts'

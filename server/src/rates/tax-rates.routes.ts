@@ -1,4 +1,4 @@
-import { taxRates } from '@portal/contract/tax-rates.ts'
+import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { addTaxRate } from './tax-rates.actions.ts'

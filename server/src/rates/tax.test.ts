@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { amountMismatch, type ManualLine, proposeAmount, proposeTaxes } from '@portal/contract/rules/manual.ts'
-import { type TaxQuestion, type TaxRow, taxesOn, taxTable } from '@portal/contract/rules/tax.ts'
-import { readTaxFile } from '@portal/contract/rules/tax-file.ts'
+import { type TaxQuestion, type TaxRow, taxesOn, taxTable } from '@portal/contract/rates/tax.rules.ts'
+import { readTaxFile } from '@portal/contract/rates/tax-file.rules.ts'
+import { amountMismatch, type ManualLine, proposeAmount, proposeTaxes } from '@portal/contract/transactions/manual.rules.ts'
 import { describe, expect, test } from 'vitest'
 
 const text = readFileSync(new URL('../db/seed/tax-rates.csv', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-import { type BrandKey, brands } from '@portal/contract/brands.ts'
+import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import type { BrandTable } from '../platform/brands.ts'
 import type { ResetMail } from './password-reset.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { BrandKey } from '@portal/contract/brands.ts'
+import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
 

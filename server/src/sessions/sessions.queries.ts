@@ -1,5 +1,5 @@
-import { pictureAddress } from '@portal/contract/files.ts'
-import type { Displayed } from '@portal/contract/session.ts'
+import { pictureAddress } from '@portal/contract/files/files.ts'
+import type { Displayed } from '@portal/contract/sessions/sessions.ts'
 import type { Database, Db } from '../db/connect.ts'
 import type { Actor } from '../platform/scope.ts'
 

@@ -1,5 +1,5 @@
 import { screenNames, screens } from '@portal/contract/permissions.ts'
-import { session } from '@portal/contract/session.ts'
+import { session } from '@portal/contract/sessions/sessions.ts'
 import type { FastifyInstance } from 'fastify'
 import { writeAudit } from '../platform/audit.ts'
 import { implement } from '../platform/implement.ts'

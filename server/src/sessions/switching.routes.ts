@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { switching } from '@portal/contract/switching.ts'
+import { switching } from '@portal/contract/sessions/switching.ts'
 import type { FastifyInstance } from 'fastify'
 import { getSwitchable, listSwitchable } from '../companies/companies.queries.ts'
 import { writeAudit } from '../platform/audit.ts'

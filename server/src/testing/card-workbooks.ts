@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { cardBulk } from '@portal/contract/card-bulk.ts'
+import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import { pathOf } from '@portal/contract/endpoint.ts'
 import { cardLayout } from '../cards/card-sheet.columns.ts'
 import { readSheet } from '../platform/sheets/read-sheet.ts'

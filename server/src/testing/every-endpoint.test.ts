@@ -1,4 +1,4 @@
-import { cards } from '@portal/contract/cards.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'

@@ -1,5 +1,5 @@
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx'
-import { cards } from '@portal/contract/cards.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
 import { downloadColumns, type ListSpec } from '@portal/contract/list.ts'

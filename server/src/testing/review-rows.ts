@@ -1,4 +1,4 @@
-import { transactions } from '@portal/contract/transactions.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { people } from './factories.ts'
 import { northlineTransaction, type World } from './northline.ts'
 

@@ -1,4 +1,4 @@
-import type { FuelProvider } from '@portal/contract/rules/providers.ts'
+import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
 
 /** What somebody bought at a pump, as the provider's file tells it. The words of the columns are the providers' own, not ours. */
 export type Purchase = {

@@ -1,4 +1,4 @@
-import type { FuelProvider } from '@portal/contract/rules/providers.ts'
+import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { demoCardNumber } from '../db/seed/demo.ts'
 import type { Purchase } from './transaction-files.ts'
 

@@ -1,5 +1,5 @@
-import { manualTransactions } from '@portal/contract/manual-transactions.ts'
-import { transactions } from '@portal/contract/transactions.ts'
+import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'

@@ -1,6 +1,6 @@
+import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import { type SalesTaxRow, salesTaxes, taxTable, type UnitTaxRow, unitTaxes } from '@portal/contract/rates/tax.rules.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
-import type { FuelProvider } from '@portal/contract/rules/providers.ts'
-import { type SalesTaxRow, salesTaxes, taxTable, type UnitTaxRow, unitTaxes } from '@portal/contract/rules/tax.ts'
 import { expect, test } from 'vitest'
 import { tooLarge } from './layouts/stop-cells.ts'
 import { priceOf, type UnpricedLine } from './line-prices.columns.ts'

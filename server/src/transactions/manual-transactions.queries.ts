@@ -1,4 +1,4 @@
-import type { FuelProvider } from '@portal/contract/rules/providers.ts'
+import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { TransactionLines, Transactions } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-import { manualTransactions } from '@portal/contract/manual-transactions.ts'
+import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { changeTransaction, createTransaction } from './manual-transactions.actions.ts'

@@ -1,4 +1,4 @@
-import { markupPreview } from '@portal/contract/markup-preview.ts'
+import { markupPreview } from '@portal/contract/pricing/markup-preview.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
 import { previewMarkup } from './repricing.actions.ts'

@@ -1,10 +1,17 @@
-import type { Explanation } from '@portal/contract/price-explanation.ts'
+import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
+import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import {
+  type Derivation,
+  formulaVersion,
+  type PriceFlag,
+  type PriceInput,
+  type PriceStep,
+  replayDerivation,
+} from '@portal/contract/pricing/price.rules.ts'
+import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
+import { currencyOfTaxes, type SalesTax, type TaxesOfDay, type TaxRow, taxCodes, type UnitTax } from '@portal/contract/rates/tax.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits, type Unit } from '@portal/contract/rules/money.ts'
-import { type Derivation, formulaVersion, type PriceFlag, type PriceInput, type PriceStep, replayDerivation } from '@portal/contract/rules/price.ts'
-import type { ProductCode } from '@portal/contract/rules/products.ts'
-import type { FuelProvider } from '@portal/contract/rules/providers.ts'
-import { currencyOfTaxes, type SalesTax, type TaxesOfDay, type TaxRow, taxCodes, type UnitTax } from '@portal/contract/rules/tax.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { Selectable } from 'kysely'
 import type { TransactionLines } from '../db/schema.ts'

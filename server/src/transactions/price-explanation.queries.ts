@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { Explanation } from '@portal/contract/price-explanation.ts'
+import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { findTaxRows } from '../rates/tax-rates.queries.ts'

@@ -1,5 +1,5 @@
+import type { QuarantineRow } from '@portal/contract/booking/transaction-imports.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import type { QuarantineRow } from '@portal/contract/transaction-imports.ts'
 import type { Context } from '../platform/context.ts'
 import { type StoredQuarantine, toQuarantineRow } from './quarantine.columns.ts'
 import { lockQuarantined, markSetAside } from './quarantine.queries.ts'

@@ -1,5 +1,5 @@
+import type { QuarantineRow } from '@portal/contract/booking/transaction-imports.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import type { QuarantineRow } from '@portal/contract/transaction-imports.ts'
 import type { Selectable } from 'kysely'
 import type { Quarantine } from '../db/schema.ts'
 import { toLocalTime } from '../platform/local-time.ts'

@@ -1,6 +1,6 @@
+import { type QuarantineRow, quarantineList } from '@portal/contract/booking/transaction-imports.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type ListQuery, parseFilter } from '@portal/contract/list.ts'
-import { type QuarantineRow, quarantineList } from '@portal/contract/transaction-imports.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'

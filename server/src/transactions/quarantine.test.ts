@@ -1,4 +1,4 @@
-import { transactionImports } from '@portal/contract/transaction-imports.ts'
+import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'

@@ -1,5 +1,5 @@
-import { type Markup, markups } from '@portal/contract/markups.ts'
-import { transactions } from '@portal/contract/transactions.ts'
+import { type Markup, markups } from '@portal/contract/markups/markups.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { testImports } from '../testing/importing.ts'

@@ -1,4 +1,4 @@
-import type { RateRow } from '@portal/contract/rules/price.ts'
+import type { RateRow } from '@portal/contract/pricing/price.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 

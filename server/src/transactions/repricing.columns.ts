@@ -1,6 +1,6 @@
-import { type Derivation, formulaVersion, type PriceInput, priceFlags, type RateRow, replayDerivation } from '@portal/contract/rules/price.ts'
-import { isFuel, type ProductCode, taxClassOf } from '@portal/contract/rules/products.ts'
-import { type SalesTax, type TaxesOfDay, type TaxTable, taxesOn, type UnitTax } from '@portal/contract/rules/tax.ts'
+import { isFuel, type ProductCode, taxClassOf } from '@portal/contract/lookups/products.rules.ts'
+import { type Derivation, formulaVersion, type PriceInput, priceFlags, type RateRow, replayDerivation } from '@portal/contract/pricing/price.rules.ts'
+import { type SalesTax, type TaxesOfDay, type TaxTable, taxesOn, type UnitTax } from '@portal/contract/rates/tax.rules.ts'
 import { inputOf, type KnownTax, keptTaxes, type PricedLine, replayed, unreckoned } from './price-explanation.columns.ts'
 
 type Markup = PriceInput['markup']

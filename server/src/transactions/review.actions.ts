@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@portal/contract/errors.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import type { acceptInput, ReviewAct, ReviewPreview, reviewPreviewInput } from '@portal/contract/transactions.ts'
+import type { acceptInput, ReviewAct, ReviewPreview, reviewPreviewInput } from '@portal/contract/transactions/transactions.ts'
 import type { z } from 'zod'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Context } from '../platform/context.ts'

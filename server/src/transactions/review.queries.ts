@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { acceptLimit, transactionList } from '@portal/contract/transactions.ts'
+import { acceptLimit, transactionList } from '@portal/contract/transactions/transactions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { filterRows } from '../platform/paginate.ts'

@@ -1,5 +1,5 @@
-import type { Explanation } from '@portal/contract/price-explanation.ts'
-import { flagWords, transactions } from '@portal/contract/transactions.ts'
+import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
+import { flagWords, transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'

@@ -1,7 +1,7 @@
-import type { ImportError } from '@portal/contract/imports.ts'
+import type { ImportError } from '@portal/contract/imports/imports.ts'
+import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
+import type { SalesTax, UnitTax } from '@portal/contract/rates/tax.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import type { ProductCode } from '@portal/contract/rules/products.ts'
-import type { SalesTax, UnitTax } from '@portal/contract/rules/tax.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { CopyValue } from '../platform/sheets/layout.ts'
 

@@ -1,4 +1,4 @@
-import { transactions } from '@portal/contract/transactions.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { makeInvoice } from '../testing/invoices.ts'

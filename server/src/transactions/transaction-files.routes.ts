@@ -1,4 +1,4 @@
-import { transactionFiles } from '@portal/contract/transaction-files.ts'
+import { transactionFiles } from '@portal/contract/transactions/transaction-files.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db, Scope } from '../db/connect.ts'
 import { type Attached, addAttachment, listAttachments, removeAttachment } from '../files/attachments.actions.ts'

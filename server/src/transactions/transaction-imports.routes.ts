@@ -1,6 +1,6 @@
+import { importProviders, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { readProvider } from '@portal/contract/rules/providers.ts'
-import { importProviders, transactionImports } from '@portal/contract/transaction-imports.ts'
+import { readProvider } from '@portal/contract/lookups/providers.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'

@@ -1,5 +1,5 @@
-import { imports } from '@portal/contract/imports.ts'
-import { type FuelProvider, fuelProviders } from '@portal/contract/rules/providers.ts'
+import { imports } from '@portal/contract/imports/imports.ts'
+import { type FuelProvider, fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'

@@ -1,4 +1,4 @@
-import { transactions } from '@portal/contract/transactions.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../db/seed/demo.ts'

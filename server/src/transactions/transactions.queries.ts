@@ -1,6 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { FilterTerm, ListQuery } from '@portal/contract/list.ts'
-import { type Transaction, type TransactionRow, transactionList } from '@portal/contract/transactions.ts'
+import { type Transaction, type TransactionRow, transactionList } from '@portal/contract/transactions/transactions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { listFilesOf } from '../files/files.queries.ts'

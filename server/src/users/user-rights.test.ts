@@ -1,6 +1,6 @@
 import { levels, modules, roles } from '@portal/contract/permissions.ts'
-import { session } from '@portal/contract/session.ts'
-import { users } from '@portal/contract/users.ts'
+import { session } from '@portal/contract/sessions/sessions.ts'
+import { users } from '@portal/contract/users/users.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { demoPassword } from '../db/seed/demo.ts'
 import { people, userBody } from '../testing/factories.ts'

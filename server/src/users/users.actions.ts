@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { excessOf, levels, type ModuleLevels, modules, type Person, roles } from '@portal/contract/permissions.ts'
 import { userBinLock, userLock } from '@portal/contract/rules/record-locks.ts'
-import type { User, UserChange, UserInput } from '@portal/contract/users.ts'
+import type { User, UserChange, UserInput } from '@portal/contract/users/users.ts'
 import { type Company, findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import { findLocationFault } from '../lookups/locations.queries.ts'

@@ -1,7 +1,7 @@
 import './accounts.css'
 import '../ui/panel.css'
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { type Account, accounts, agingKeys, agingWords, type CurrencyBalance } from '@portal/contract/accounts.ts'
+import { type Account, accounts, agingKeys, agingWords, type CurrencyBalance } from '@portal/contract/accounts/accounts.ts'
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 import './accounts.css'
 import { Alert } from '@mantine/core'
-import type { CardHolds } from '@portal/contract/accounts.ts'
+import type { CardHolds } from '@portal/contract/accounts/accounts.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

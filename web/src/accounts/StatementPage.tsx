@@ -1,7 +1,7 @@
 import './statement.css'
 import '../ui/panel.css'
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { accounts, type CurrencyStatement, type Statement, statementKinds, statementPeriod } from '@portal/contract/accounts.ts'
+import { accounts, type CurrencyStatement, type Statement, statementKinds, statementPeriod } from '@portal/contract/accounts/accounts.ts'
 import { IconArrowLeft, IconFileDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'

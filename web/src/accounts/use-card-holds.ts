@@ -1,4 +1,4 @@
-import { accounts, type CardHolds } from '@portal/contract/accounts.ts'
+import { accounts, type CardHolds } from '@portal/contract/accounts/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'

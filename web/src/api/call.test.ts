@@ -1,4 +1,4 @@
-import { cards } from '@portal/contract/cards.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 

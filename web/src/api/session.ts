@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { can, type Grants, type MenuAccess } from '@portal/contract/permissions.ts'
-import type { CompanyProfile, Profile } from '@portal/contract/profile.ts'
+import type { CompanyProfile, Profile } from '@portal/contract/profile/profile.ts'
 import { createContext, use } from 'react'
 
 export type Session = { profile: Profile; company: CompanyProfile; grants: Grants; menuAccess: MenuAccess }

@@ -1,4 +1,4 @@
-import { brands } from '@portal/contract/brands.ts'
+import { brands } from '@portal/contract/lookups/brands.ts'
 import { expect, test } from 'vitest'
 import { brandTokens, tokens } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import './attachments.css'
 import { Skeleton } from '@mantine/core'
-import type { Attachment } from '@portal/contract/attachments.ts'
+import type { Attachment } from '@portal/contract/files/attachments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

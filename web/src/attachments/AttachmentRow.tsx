@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { Attachment } from '@portal/contract/attachments.ts'
+import type { Attachment } from '@portal/contract/files/attachments.ts'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { instantText, sizeText } from '../ui/texts.ts'

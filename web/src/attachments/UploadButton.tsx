@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
-import { attachmentUpload } from '@portal/contract/attachments.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import { attachmentUpload } from '@portal/contract/files/attachments.ts'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

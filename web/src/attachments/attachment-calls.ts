@@ -1,6 +1,6 @@
-import type { attachment, byIdAndFile } from '@portal/contract/attachments.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { byId } from '@portal/contract/fields.ts'
+import type { attachment, byIdAndFile } from '@portal/contract/files/attachments.ts'
 import type { z } from 'zod'
 import type { WritingId } from '../api/toasts.ts'
 

@@ -1,5 +1,5 @@
-import type { Attachment } from '@portal/contract/attachments.ts'
-import { files } from '@portal/contract/files.ts'
+import type { Attachment } from '@portal/contract/files/attachments.ts'
+import { files } from '@portal/contract/files/files.ts'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, callFile } from '../api/call.ts'

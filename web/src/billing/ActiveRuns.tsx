@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.css'
-import { type BillingRun, billingRuns, isRunOver } from '@portal/contract/billing-runs.ts'
+import { type BillingRun, billingRuns, isRunOver } from '@portal/contract/billing/billing-runs.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lastHalfMonth, lastMonth, lastWeek, type Period } from '@portal/contract/rules/billing-cycles.ts'
+import { lastHalfMonth, lastMonth, lastWeek, type Period } from '@portal/contract/billing/billing-cycles.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { dayHere } from '../ui/day.ts'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'

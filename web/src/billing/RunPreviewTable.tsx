@@ -1,6 +1,6 @@
 import '../ui/status.css'
 import { Checkbox } from '@mantine/core'
-import type { PreviewRow } from '@portal/contract/billing-runs.ts'
+import type { PreviewRow } from '@portal/contract/billing/billing-runs.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { moneyText, nothing } from '../ui/texts.ts'

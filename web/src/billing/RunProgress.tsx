@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.css'
 import { Progress } from '@mantine/core'
-import type { BillingRun } from '@portal/contract/billing-runs.ts'
+import type { BillingRun } from '@portal/contract/billing/billing-runs.ts'
 import { useTranslation } from 'react-i18next'
 
 /** How far a run is, in words and as a bar. */

@@ -1,6 +1,6 @@
 import './billing.css'
 import { Button } from '@mantine/core'
-import { type BillingRun, billingRuns, runStatusWords } from '@portal/contract/billing-runs.ts'
+import { type BillingRun, billingRuns, runStatusWords } from '@portal/contract/billing/billing-runs.ts'
 import { IconArrowLeft, IconPlayerPlay, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'

@@ -1,5 +1,5 @@
+import { lastMonth, type Period } from '@portal/contract/billing/billing-cycles.rules.ts'
 import { isDay } from '@portal/contract/fields.ts'
-import { lastMonth, type Period } from '@portal/contract/rules/billing-cycles.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import type { Search } from '../api/search.ts'
 

@@ -1,4 +1,4 @@
-import { cardBulk } from '@portal/contract/card-bulk.ts'
+import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import { z } from 'zod'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'

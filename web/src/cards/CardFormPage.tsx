@@ -1,4 +1,4 @@
-import { type Card, cardChange, cardInput, cardStatusWords, cards, isCardFieldLocked } from '@portal/contract/cards.ts'
+import { type Card, cardChange, cardInput, cardStatusWords, cards, isCardFieldLocked } from '@portal/contract/cards/cards.ts'
 import { cardLock, lockReason } from '@portal/contract/rules/record-locks.ts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'

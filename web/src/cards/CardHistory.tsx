@@ -1,6 +1,6 @@
 import './card-history.css'
 import { Button, Skeleton } from '@mantine/core'
-import { type CardHistoryEntry, cardHistory } from '@portal/contract/card-history.ts'
+import { type CardHistoryEntry, cardHistory } from '@portal/contract/cards/card-history.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -11,7 +11,7 @@ import {
   productRefreshDays,
   uoms,
   yesNo,
-} from '@portal/contract/cards.ts'
+} from '@portal/contract/cards/cards.ts'
 import type { CompanyKind } from '@portal/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { cardBulk } from '@portal/contract/card-bulk.ts'
-import { type CardRow, cards } from '@portal/contract/cards.ts'
+import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
+import { type CardRow, cards } from '@portal/contract/cards/cards.ts'
 import { cardBinLock, cardLock, lockReason } from '@portal/contract/rules/record-locks.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'

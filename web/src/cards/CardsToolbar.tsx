@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { cardBulk, nothingChosen } from '@portal/contract/card-bulk.ts'
+import { cardBulk, nothingChosen } from '@portal/contract/cards/card-bulk.ts'
 import { IconBuildingStore, IconFileExport, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

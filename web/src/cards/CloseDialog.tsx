@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { cardHistory } from '@portal/contract/card-history.ts'
-import { type Card, cardChange, cards } from '@portal/contract/cards.ts'
+import { cardHistory } from '@portal/contract/cards/card-history.ts'
+import { type Card, cardChange, cards } from '@portal/contract/cards/cards.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

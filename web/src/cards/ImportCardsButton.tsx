@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { cardImports } from '@portal/contract/card-imports.ts'
+import { cardImports } from '@portal/contract/cards/card-imports.ts'
 import { IconFileDownload, IconFileImport } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import './recent-transactions.css'
 import { Button, Skeleton } from '@mantine/core'
-import { transactions } from '@portal/contract/transactions.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

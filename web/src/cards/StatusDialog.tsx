@@ -1,4 +1,4 @@
-import { cardBulk, holdInput, releaseInput } from '@portal/contract/card-bulk.ts'
+import { cardBulk, holdInput, releaseInput } from '@portal/contract/cards/card-bulk.ts'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'

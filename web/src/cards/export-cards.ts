@@ -1,4 +1,4 @@
-import { cardBulk } from '@portal/contract/card-bulk.ts'
+import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import type { TFunction } from 'i18next'
 import { callFile } from '../api/call.ts'
 import { toastTexts } from '../api/toasts.ts'

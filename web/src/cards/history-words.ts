@@ -1,4 +1,4 @@
-import type { CardHistoryEntry } from '@portal/contract/card-history.ts'
+import type { CardHistoryEntry } from '@portal/contract/cards/card-history.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { TFunction } from 'i18next'
 import { moneyText, nothing } from '../ui/texts.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type CompanyRow, companyStatusWords, fuelCompanies } from '@portal/contract/registration.ts'
+import { type CompanyRow, companyStatusWords, fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { IconArrowLeft, IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'

@@ -1,5 +1,5 @@
 import './customers.css'
-import { companyEmailHint, companyForm, contactNumberHint, fuelCompanies, plainContactNumber } from '@portal/contract/registration.ts'
+import { companyEmailHint, companyForm, contactNumberHint, fuelCompanies, plainContactNumber } from '@portal/contract/customers/registration.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'

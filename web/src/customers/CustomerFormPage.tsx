@@ -1,5 +1,5 @@
 import './customers.css'
-import { type Customer, customerChange, customers } from '@portal/contract/customers.ts'
+import { type Customer, customerChange, customers } from '@portal/contract/customers/customers.ts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '../api/use-action.ts'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { billingCycleWords, customerChange, holdRuleWords, languageWords, yesNoWords } from '@portal/contract/customers.ts'
+import { billingCycleWords, customerChange, holdRuleWords, languageWords, yesNoWords } from '@portal/contract/customers/customers.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
 import { CheckField } from '../form/CheckField.tsx'

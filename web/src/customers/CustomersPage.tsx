@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type CustomerRow, customers } from '@portal/contract/customers.ts'
-import { fuelCompanies } from '@portal/contract/registration.ts'
+import { type CustomerRow, customers } from '@portal/contract/customers/customers.ts'
+import { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { IconBuilding } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { type CompanyRow, companyRejection, fuelCompanies } from '@portal/contract/registration.ts'
+import { type CompanyRow, companyRejection, fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'

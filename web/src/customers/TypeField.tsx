@@ -1,4 +1,4 @@
-import { lookups, type TypeList } from '@portal/contract/lookups.ts'
+import { lookups, type TypeList } from '@portal/contract/lookups/lookups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'

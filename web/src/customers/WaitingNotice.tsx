@@ -1,6 +1,6 @@
 import './customers.css'
 import { Button } from '@mantine/core'
-import { fuelCompanies } from '@portal/contract/registration.ts'
+import { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

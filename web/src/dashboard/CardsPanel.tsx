@@ -1,5 +1,5 @@
-import { cardStatusWords } from '@portal/contract/cards.ts'
-import type { Dashboard } from '@portal/contract/dashboard.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards.ts'
+import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../ui/StatusBadge.tsx'

@@ -1,7 +1,7 @@
 import './dashboard.css'
 import '../ui/panel.css'
 import { Button, Skeleton } from '@mantine/core'
-import { type Dashboard, dashboard, summaries } from '@portal/contract/dashboard.ts'
+import { type Dashboard, dashboard, summaries } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { IconChartBar, IconGasStation } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

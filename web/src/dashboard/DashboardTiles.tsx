@@ -1,6 +1,6 @@
-import type { CurrencySpend, Dashboard, OpenInvoices } from '@portal/contract/dashboard.ts'
+import type { CurrencySpend, Dashboard, OpenInvoices } from '@portal/contract/dashboard/dashboard.ts'
+import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

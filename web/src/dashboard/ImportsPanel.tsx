@@ -1,5 +1,5 @@
-import type { Dashboard } from '@portal/contract/dashboard.ts'
-import { importStatusWords } from '@portal/contract/imports.ts'
+import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
+import { importStatusWords } from '@portal/contract/imports/imports.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../ui/StatusBadge.tsx'

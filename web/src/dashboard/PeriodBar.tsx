@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { DashboardInterval, DashboardPeriod } from '@portal/contract/dashboard.ts'
+import type { DashboardInterval, DashboardPeriod } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
 import type { DashboardView } from './dashboard-address.ts'

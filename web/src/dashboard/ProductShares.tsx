@@ -1,5 +1,5 @@
-import type { CurrencySpend } from '@portal/contract/dashboard.ts'
-import { productWords } from '@portal/contract/rules/products.ts'
+import type { CurrencySpend } from '@portal/contract/dashboard/dashboard.ts'
+import { productWords } from '@portal/contract/lookups/products.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { moneyText, quantityText } from '../ui/texts.ts'
 import { unitText, volumeText } from './figure-texts.ts'

@@ -1,4 +1,4 @@
-import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard.ts'
+import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { moneyText } from '../ui/texts.ts'

@@ -1,4 +1,4 @@
-import type { CurrencySpend } from '@portal/contract/dashboard.ts'
+import type { CurrencySpend } from '@portal/contract/dashboard/dashboard.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Bar, BarChart } from '../ui/BarChart.tsx'

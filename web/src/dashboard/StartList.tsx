@@ -1,4 +1,4 @@
-import type { Dashboard } from '@portal/contract/dashboard.ts'
+import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { type Access, can } from '@portal/contract/permissions.ts'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

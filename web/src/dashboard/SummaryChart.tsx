@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { type Summary, summaries } from '@portal/contract/dashboard.ts'
+import { type Summary, summaries } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { type DashboardInterval, type DashboardPeriod, dashboardIntervals, dashboardPeriods } from '@portal/contract/dashboard.ts'
+import { type DashboardInterval, type DashboardPeriod, dashboardIntervals, dashboardPeriods } from '@portal/contract/dashboard/dashboard.ts'
 import { isDay } from '@portal/contract/fields.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { CurrencySpend, Dashboard, OpenInvoices } from '@portal/contract/dashboard.ts'
+import type { CurrencySpend, Dashboard, OpenInvoices } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { expect, test } from 'vitest'
 import { currencyOf, leadingMoney } from './leading-currency.ts'

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@portal/contract/dashboard.ts'
+import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 
 export type Money = { currency: Currency; amount: number }

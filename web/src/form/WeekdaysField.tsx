@@ -1,4 +1,4 @@
-import { encodeRefreshDays, parseRefreshDays, type RefreshDays, type Weekday, weekdays } from '@portal/contract/rules/refresh-days.ts'
+import { encodeRefreshDays, parseRefreshDays, type RefreshDays, type Weekday, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { fieldIdOf, useField } from './form-context.ts'
 import { LockMark } from './LockMark.tsx'

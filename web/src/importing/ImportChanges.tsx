@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { ImportRecord } from '@portal/contract/imports.ts'
+import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import { useTranslation } from 'react-i18next'
 
 type Props = { record: Pick<ImportRecord, 'status' | 'changes' | 'changed_count'>; isChosen: boolean; onChoose: (isChosen: boolean) => void }

@@ -1,6 +1,6 @@
 import './importing.css'
-import type { ImportRecord } from '@portal/contract/imports.ts'
-import { transactionImports } from '@portal/contract/transaction-imports.ts'
+import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
+import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Progress.css'
 import './importing.css'
 import { Alert, Button, Group, Loader, Modal, Progress } from '@mantine/core'
-import { type ImportRecord, isImportOver } from '@portal/contract/imports.ts'
+import { type ImportRecord, isImportOver } from '@portal/contract/imports/imports.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import './importing.css'
 import { Button } from '@mantine/core'
-import { type ImportRecord, imports } from '@portal/contract/imports.ts'
+import { type ImportRecord, imports } from '@portal/contract/imports/imports.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'

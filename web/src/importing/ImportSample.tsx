@@ -1,5 +1,5 @@
 import './importing.css'
-import type { ImportRecord } from '@portal/contract/imports.ts'
+import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import { useTranslation } from 'react-i18next'
 
 /** What was found in the file: its columns, those that mean nothing here, and the first rows. */

@@ -1,4 +1,4 @@
-import type { applyModes, ImportRecord } from '@portal/contract/imports.ts'
+import type { applyModes, ImportRecord } from '@portal/contract/imports/imports.ts'
 import type { TFunction } from 'i18next'
 
 type Looked = Pick<ImportRecord, 'counts' | 'changed_count'>

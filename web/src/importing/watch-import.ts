@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { type ImportRecord, imports, isImportOver } from '@portal/contract/imports.ts'
+import { type ImportRecord, imports, isImportOver } from '@portal/contract/imports/imports.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { type ImportRow, importStatusWords, imports } from '@portal/contract/imports.ts'
+import { type ImportRow, importStatusWords, imports } from '@portal/contract/imports/imports.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'

@@ -1,6 +1,6 @@
 import '../list/list.css'
 import { Button } from '@mantine/core'
-import type { BilledTransaction, Invoice } from '@portal/contract/invoices.ts'
+import type { BilledTransaction, Invoice } from '@portal/contract/invoices/invoices.ts'
 import { defaultSize } from '@portal/contract/list.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { IconFilter, IconX } from '@tabler/icons-react'

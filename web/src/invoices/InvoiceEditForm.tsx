@@ -1,6 +1,13 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { type Invoice, invoiceForm, invoices } from '@portal/contract/invoices.ts'
-import { type InvoiceField, invoiceFields, invoiceLock, invoiceStatuses, lockReasonOf, nextStatuses } from '@portal/contract/rules/invoice-status.ts'
+import {
+  type InvoiceField,
+  invoiceFields,
+  invoiceLock,
+  invoiceStatuses,
+  lockReasonOf,
+  nextStatuses,
+} from '@portal/contract/invoices/invoice-status.rules.ts'
+import { type Invoice, invoiceForm, invoices } from '@portal/contract/invoices/invoices.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'

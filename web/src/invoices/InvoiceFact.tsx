@@ -1,5 +1,5 @@
-import type { Invoice } from '@portal/contract/invoices.ts'
-import type { InvoiceField } from '@portal/contract/rules/invoice-status.ts'
+import type { InvoiceField } from '@portal/contract/invoices/invoice-status.rules.ts'
+import type { Invoice } from '@portal/contract/invoices/invoices.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LockMark } from '../form/LockMark.tsx'

@@ -1,5 +1,5 @@
-import type { Invoice } from '@portal/contract/invoices.ts'
-import { invoiceFields } from '@portal/contract/rules/invoice-status.ts'
+import { invoiceFields } from '@portal/contract/invoices/invoice-status.rules.ts'
+import type { Invoice } from '@portal/contract/invoices/invoices.ts'
 import { InvoiceFact } from './InvoiceFact.tsx'
 import { InvoiceHeading } from './InvoiceHeading.tsx'
 import { PaidFacts } from './PaidFacts.tsx'

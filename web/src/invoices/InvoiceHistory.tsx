@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { type Invoice, type InvoiceHistoryEntry, invoices } from '@portal/contract/invoices.ts'
+import { type Invoice, type InvoiceHistoryEntry, invoices } from '@portal/contract/invoices/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'

@@ -1,6 +1,6 @@
 import './invoices.css'
 import { Button } from '@mantine/core'
-import { type BilledTransaction, type Invoice, invoices } from '@portal/contract/invoices.ts'
+import { type BilledTransaction, type Invoice, invoices } from '@portal/contract/invoices/invoices.ts'
 import { useParams } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'

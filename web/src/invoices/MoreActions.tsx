@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '@portal/contract/invoices.ts'
+import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
 import { lazy } from 'react'
 import type { MenuAction } from '../list/list-types.ts'
 import { OnDemand } from '../ui/OnDemand.tsx'

@@ -1,4 +1,4 @@
-import type { Invoice } from '@portal/contract/invoices.ts'
+import type { Invoice } from '@portal/contract/invoices/invoices.ts'
 import { useTranslation } from 'react-i18next'
 import { instantText, moneyText } from '../ui/texts.ts'
 

@@ -1,4 +1,4 @@
-import { invoices } from '@portal/contract/invoices.ts'
+import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import type { CallReply } from '@portal/contract/endpoint.ts'
-import { invoices } from '@portal/contract/invoices.ts'
+import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { changeBody } from './change-body.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type InvoiceRow, voidForm } from '@portal/contract/invoices.ts'
+import { type InvoiceRow, voidForm } from '@portal/contract/invoices/invoices.ts'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'

@@ -1,4 +1,4 @@
-import type { BilledTransaction } from '@portal/contract/invoices.ts'
+import type { BilledTransaction } from '@portal/contract/invoices/invoices.ts'
 import { expect, test } from 'vitest'
 import { type BilledQuery, filterBilled } from './billed-filter.ts'
 

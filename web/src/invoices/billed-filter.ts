@@ -1,4 +1,4 @@
-import type { BilledTransaction } from '@portal/contract/invoices.ts'
+import type { BilledTransaction } from '@portal/contract/invoices/invoices.ts'
 import { type FilterSpec, parseRange } from '@portal/contract/list.ts'
 
 /** The filters of INV-4, as the lists have them; the rows are all here, so the page answers them itself. */

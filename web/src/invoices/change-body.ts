@@ -1,5 +1,5 @@
-import type { InvoiceRow } from '@portal/contract/invoices.ts'
-import { type InvoiceStatus, invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
+import { type InvoiceStatus, invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
+import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
 
 type Changed = Partial<Pick<InvoiceRow, 'issued_date' | 'due_date' | 'start_date' | 'end_date'>> & { status: InvoiceStatus; version?: number | null }
 

@@ -1,4 +1,4 @@
-import type { InvoiceField } from '@portal/contract/rules/invoice-status.ts'
+import type { InvoiceField } from '@portal/contract/invoices/invoice-status.rules.ts'
 
 export const fieldLabels: Readonly<Record<InvoiceField, string>> = {
   invoice_number: 'Invoice number',

@@ -1,4 +1,4 @@
-import type { InvoiceHistoryEntry } from '@portal/contract/invoices.ts'
+import type { InvoiceHistoryEntry } from '@portal/contract/invoices/invoices.ts'
 import type { TFunction } from 'i18next'
 import { moneyText, nothing } from '../ui/texts.ts'
 

@@ -1,4 +1,4 @@
-import { type Invoice, invoiceForm } from '@portal/contract/invoices.ts'
+import { type Invoice, invoiceForm } from '@portal/contract/invoices/invoices.ts'
 import { type Values, valuesOf } from '../form/record-form.ts'
 import { invoicesPath } from './invoices.routes.tsx'
 

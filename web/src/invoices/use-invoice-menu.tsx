@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '@portal/contract/invoices.ts'
+import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useCan } from '../api/session.ts'
 import type { MenuAction } from '../list/list-types.ts'

@@ -1,4 +1,4 @@
-import { cardList } from '@portal/contract/cards.ts'
+import { cardList } from '@portal/contract/cards/cards.ts'
 import { expect, test } from 'vitest'
 import { furtherTerms, shownValue, termOf, withTerm } from './filter-terms.ts'
 

@@ -1,4 +1,4 @@
-import { cardList } from '@portal/contract/cards.ts'
+import { cardList } from '@portal/contract/cards/cards.ts'
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../api/search.ts'
 import { readListSearch, unknownFilters, writeListSearch } from './list-search.ts'

@@ -1,5 +1,5 @@
 import './logs.css'
-import type { LogRow } from '@portal/contract/logs.ts'
+import type { LogRow } from '@portal/contract/logs/logs.ts'
 import { useTranslation } from 'react-i18next'
 import { fieldLabel, valueText } from '../ui/log-words.ts'
 

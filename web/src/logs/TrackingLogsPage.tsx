@@ -1,4 +1,4 @@
-import { type LogRow, logs, recordTypeWords } from '@portal/contract/logs.ts'
+import { type LogRow, logs, recordTypeWords } from '@portal/contract/logs/logs.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../list/ListPage.tsx'

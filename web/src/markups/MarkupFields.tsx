@@ -1,5 +1,5 @@
-import { priceUnitText } from '@portal/contract/fuel-providers.ts'
-import { markupStatuses, markups } from '@portal/contract/markups.ts'
+import { priceUnitText } from '@portal/contract/lookups/fuel-providers.ts'
+import { markupStatuses, markups } from '@portal/contract/markups/markups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'

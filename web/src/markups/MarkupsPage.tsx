@@ -1,5 +1,5 @@
-import { priceUnitText } from '@portal/contract/fuel-providers.ts'
-import { type Markup, markups } from '@portal/contract/markups.ts'
+import { priceUnitText } from '@portal/contract/lookups/fuel-providers.ts'
+import { type Markup, markups } from '@portal/contract/markups/markups.ts'
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Loader } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
-import { markupPreview, type Preview } from '@portal/contract/markup-preview.ts'
+import { markupPreview, type Preview } from '@portal/contract/pricing/markup-preview.ts'
 import { IconScale } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

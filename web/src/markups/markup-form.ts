@@ -1,4 +1,4 @@
-import { isPeriod, type Markup, markupChange, markupInput, markupSuccession, periodRule } from '@portal/contract/markups.ts'
+import { isPeriod, type Markup, markupChange, markupInput, markupSuccession, periodRule } from '@portal/contract/markups/markups.ts'
 import { z } from 'zod'
 import type { Values } from '../form/record-form.ts'
 

@@ -1,4 +1,4 @@
-import { type MailRow, mailStatusWords, outbox } from '@portal/contract/outbox.ts'
+import { type MailRow, mailStatusWords, outbox } from '@portal/contract/outbox/outbox.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'

@@ -1,7 +1,7 @@
 import './payments.css'
 import '@mantine/core/styles/Combobox.css'
 import { ActionIcon, Button, Select } from '@mantine/core'
-import { type PaymentRow, paymentList, paymentModeList, paymentModes, payments } from '@portal/contract/payments.ts'
+import { type PaymentRow, paymentList, paymentModeList, paymentModes, payments } from '@portal/contract/payments/payments.ts'
 import { IconArrowBackUp, IconArrowLeft, IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Radio.css'
 import { Radio, Stack } from '@mantine/core'
-import type { ReversalPreview } from '@portal/contract/payments.ts'
+import type { ReversalPreview } from '@portal/contract/payments/payments.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useField } from '../form/form-context.ts'

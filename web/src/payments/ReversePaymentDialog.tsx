@@ -1,5 +1,5 @@
 import './payments.css'
-import { type PaymentRow, payments, type ReversalKind, reversalInput, reversalKinds } from '@portal/contract/payments.ts'
+import { type PaymentRow, payments, type ReversalKind, reversalInput, reversalKinds } from '@portal/contract/payments/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/ScrollArea.css'
 import { Select, type SelectProps } from '@mantine/core'
-import { companies } from '@portal/contract/companies.ts'
+import { companies } from '@portal/contract/companies/companies.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.css'
 import '../form/form.css'
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
-import { placeSearchText } from '@portal/contract/rules/place-name.ts'
+import { placeSearchText } from '@portal/contract/lookups/place-name.rules.ts'
 import { useTranslation } from 'react-i18next'
 
 type Props = Omit<SelectProps, 'data' | 'onChange'> & {

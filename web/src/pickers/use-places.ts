@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint } from '@portal/contract/endpoint.ts'
-import { locations } from '@portal/contract/locations.ts'
+import { locations } from '@portal/contract/lookups/locations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'

@@ -1,5 +1,5 @@
-import { files } from '@portal/contract/files.ts'
-import type { CompanyProfile } from '@portal/contract/profile.ts'
+import { files } from '@portal/contract/files/files.ts'
+import type { CompanyProfile } from '@portal/contract/profile/profile.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormSection } from '../form/FormSection.tsx'

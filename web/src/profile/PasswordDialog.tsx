@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type PasswordInput, passwordInput, profiles } from '@portal/contract/profile.ts'
+import { type PasswordInput, passwordInput, profiles } from '@portal/contract/profile/profile.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'

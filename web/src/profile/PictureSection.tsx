@@ -1,6 +1,6 @@
 import { Avatar } from '@mantine/core'
-import { files } from '@portal/contract/files.ts'
-import type { Profile } from '@portal/contract/profile.ts'
+import { files } from '@portal/contract/files/files.ts'
+import type { Profile } from '@portal/contract/profile/profile.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormSection } from '../form/FormSection.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
-import { files } from '@portal/contract/files.ts'
-import { type Profile, profileInput, profiles } from '@portal/contract/profile.ts'
+import { files } from '@portal/contract/files/files.ts'
+import { type Profile, profileInput, profiles } from '@portal/contract/profile/profile.ts'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { dailyRates, type RateUpload, rateProviders } from '@portal/contract/daily-rates.ts'
-import { importStatusWords } from '@portal/contract/imports.ts'
+import { importStatusWords } from '@portal/contract/imports/imports.ts'
+import { dailyRates, type RateUpload, rateProviders } from '@portal/contract/rates/daily-rates.ts'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

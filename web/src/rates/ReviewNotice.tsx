@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { isReviewDue, taxRates } from '@portal/contract/tax-rates.ts'
+import { isReviewDue, taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

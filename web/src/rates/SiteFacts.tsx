@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { dailyRates, type Site } from '@portal/contract/daily-rates.ts'
+import { dailyRates, type Site } from '@portal/contract/rates/daily-rates.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'

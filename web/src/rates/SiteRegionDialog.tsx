@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { dailyRates, type Site, siteRegionInput } from '@portal/contract/daily-rates.ts'
+import { dailyRates, type Site, siteRegionInput } from '@portal/contract/rates/daily-rates.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'

@@ -1,6 +1,6 @@
 import './tax-rates.css'
 import { Button } from '@mantine/core'
-import { isReviewDue, type TaxRate, taxClassWords, taxRates, wordsOfJurisdiction } from '@portal/contract/tax-rates.ts'
+import { isReviewDue, type TaxRate, taxClassWords, taxRates, wordsOfJurisdiction } from '@portal/contract/rates/tax-rates.ts'
 import { IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { lazy, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { RateUpload } from '@portal/contract/daily-rates.ts'
-import type { TaxRate } from '@portal/contract/tax-rates.ts'
+import type { RateUpload } from '@portal/contract/rates/daily-rates.ts'
+import type { TaxRate } from '@portal/contract/rates/tax-rates.ts'
 
 /** A rate with what it is counted in, never without (domain, 'Units and currencies never mix silently'). */
 export const rateText = ({ rate, per }: Pick<TaxRate, 'rate' | 'per'>, locale: string): string => {

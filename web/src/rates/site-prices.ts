@@ -1,4 +1,4 @@
-import { dailyRates } from '@portal/contract/daily-rates.ts'
+import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { isEmail } from '@portal/contract/fields.ts'
-import { session } from '@portal/contract/session.ts'
+import { session } from '@portal/contract/sessions/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput } from '@mantine/core'
 import { AppError, errorCatalogue } from '@portal/contract/errors.ts'
-import { newPassword, session } from '@portal/contract/session.ts'
+import { newPassword, session } from '@portal/contract/sessions/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'

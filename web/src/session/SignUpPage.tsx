@@ -1,7 +1,7 @@
 import '../form/form.css'
 import { Alert, Button } from '@mantine/core'
+import { companyEmailHint, companyForm, contactNumberHint, plainContactNumber, registration } from '@portal/contract/customers/registration.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { companyEmailHint, companyForm, contactNumberHint, plainContactNumber, registration } from '@portal/contract/registration.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

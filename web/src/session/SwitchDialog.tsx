@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { switching } from '@portal/contract/switching.ts'
+import { switching } from '@portal/contract/sessions/switching.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call } from '../api/call.ts'

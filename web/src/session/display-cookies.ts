@@ -1,4 +1,4 @@
-import type { Displayed } from '@portal/contract/session.ts'
+import type { Displayed } from '@portal/contract/sessions/sessions.ts'
 import { clearCookie, writeCookie } from '../ui/cookies.ts'
 
 const names = ['first', 'companyname', 'companyImage', 'profile_img'] as const satisfies (keyof Displayed)[]

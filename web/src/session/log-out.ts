@@ -1,4 +1,4 @@
-import { session } from '@portal/contract/session.ts'
+import { session } from '@portal/contract/sessions/sessions.ts'
 import { call } from '../api/call.ts'
 import { forgetSession } from './session-storage.ts'
 

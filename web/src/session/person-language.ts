@@ -1,4 +1,4 @@
-import { type PersonLanguage, profiles } from '@portal/contract/profile.ts'
+import { type PersonLanguage, profiles } from '@portal/contract/profile/profile.ts'
 import { call } from '../api/call.ts'
 import { choiceOfStranger, type Language, speakAsBrowser, speakTo } from '../ui/language.ts'
 

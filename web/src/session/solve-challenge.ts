@@ -1,4 +1,4 @@
-import type { Challenge } from '@portal/contract/registration.ts'
+import type { Challenge } from '@portal/contract/customers/registration.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 

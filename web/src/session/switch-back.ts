@@ -1,4 +1,4 @@
-import { switching } from '@portal/contract/switching.ts'
+import { switching } from '@portal/contract/sessions/switching.ts'
 import { call } from '../api/call.ts'
 import { writeDisplayCookies } from './display-cookies.ts'
 import { keepSwitched } from './session-storage.ts'

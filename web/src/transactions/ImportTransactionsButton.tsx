@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.css'
 import { Button, Select } from '@mantine/core'
-import { importProviders, transactionImports } from '@portal/contract/transaction-imports.ts'
+import { importProviders, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'

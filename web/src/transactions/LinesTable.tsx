@@ -1,5 +1,5 @@
 import './transactions.css'
-import type { TransactionLine, TransactionRow } from '@portal/contract/transactions.ts'
+import type { TransactionLine, TransactionRow } from '@portal/contract/transactions/transactions.ts'
 import { useTranslation } from 'react-i18next'
 import { moneyText, priceText, rateText } from '../ui/texts.ts'
 import { priceUnitOf, sumOf } from './line-texts.ts'

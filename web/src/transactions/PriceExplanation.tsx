@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import type { Explanation } from '@portal/contract/price-explanation.ts'
-import { flagWords, transactions } from '@portal/contract/transactions.ts'
+import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
+import { flagWords, transactions } from '@portal/contract/transactions/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { transactionImports } from '@portal/contract/transaction-imports.ts'
+import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { transactions } from '@portal/contract/transactions.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { IconEyeExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useListState } from '../list/use-list.ts'

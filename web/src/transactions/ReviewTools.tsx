@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { nothingToAccept, type ReviewAct } from '@portal/contract/transactions.ts'
+import { nothingToAccept, type ReviewAct } from '@portal/contract/transactions/transactions.ts'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Selection } from '../list/use-selection.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type QuarantineRow, setAsideForm, transactionImports } from '@portal/contract/transaction-imports.ts'
+import { type QuarantineRow, setAsideForm, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'

@@ -1,5 +1,5 @@
 import 'leaflet/dist/leaflet.css'
-import type { Position } from '@portal/contract/locations.ts'
+import type { Position } from '@portal/contract/lookups/locations.ts'
 import leaflet from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { borders, lakes, regions } from './outlines.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { manualTransactions } from '@portal/contract/manual-transactions.ts'
-import { type Transaction, transactions } from '@portal/contract/transactions.ts'
+import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
+import { type Transaction, transactions } from '@portal/contract/transactions/transactions.ts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '../api/use-action.ts'

@@ -1,4 +1,4 @@
-import { exceptionWords, flagWords, reviewWords, type TransactionRow } from '@portal/contract/transactions.ts'
+import { exceptionWords, flagWords, reviewWords, type TransactionRow } from '@portal/contract/transactions/transactions.ts'
 import type { Tone } from '../ui/tone.ts'
 
 /** A code that has no words yet is still better told than kept quiet. */

@@ -1,7 +1,7 @@
-import { jurisdictionOf } from '@portal/contract/rules/jurisdictions.ts'
+import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
+import { currencyOfTaxes, unitOfTaxes } from '@portal/contract/rates/tax.rules.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
-import { currencyOfTaxes, unitOfTaxes } from '@portal/contract/rules/tax.ts'
-import type { TransactionLine } from '@portal/contract/transactions.ts'
+import type { TransactionLine } from '@portal/contract/transactions/transactions.ts'
 
 /** `CAD/L`; what is counted by the piece has a price without a unit. */
 export const priceUnitOf = ({ header, dtl_price_uom }: TransactionLine): string =>

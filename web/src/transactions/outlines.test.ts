@@ -1,4 +1,4 @@
-import { jurisdictions } from '@portal/contract/rules/jurisdictions.ts'
+import { jurisdictions } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { describe, expect, it } from 'vitest'
 import { borders, lakes, regions } from './outlines.ts'
 

@@ -1,5 +1,5 @@
-import { type TaxRow, taxTable } from '@portal/contract/rules/tax.ts'
-import type { Transaction, TransactionLine } from '@portal/contract/transactions.ts'
+import { type TaxRow, taxTable } from '@portal/contract/rates/tax.rules.ts'
+import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { proposalsFor } from './purchase-proposals.ts'
 import { blank, bodyOf, errorsAt, type Known, lineInUnit, nameOf, schemaFor, seatLines, valuesOfTransaction } from './transaction-form.ts'

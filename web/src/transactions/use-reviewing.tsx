@@ -1,4 +1,4 @@
-import { exceptionWords, flagWords, type ReviewAct, type ReviewPreview, transactions } from '@portal/contract/transactions.ts'
+import { exceptionWords, flagWords, type ReviewAct, type ReviewPreview, transactions } from '@portal/contract/transactions/transactions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

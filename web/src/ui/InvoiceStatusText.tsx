@@ -1,6 +1,6 @@
 import './invoice-status.css'
-import type { InvoiceBadge, InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
-import { invoiceStatuses } from '@portal/contract/rules/invoice-status.ts'
+import type { InvoiceBadge, InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
+import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { IconBan, IconCircleCheck, IconCircleHalf2, IconFilePencil, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from './StatusBadge.tsx'

@@ -1,6 +1,6 @@
 import './picture.css'
 import { Button, FileButton } from '@mantine/core'
-import { maxPictureBytes, pictureTypes } from '@portal/contract/files.ts'
+import { maxPictureBytes, pictureTypes } from '@portal/contract/files/files.ts'
 import { IconPhoto } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { type BrandKey, brands, defaultBrand, isBrandKey, welcome } from '@portal/contract/brands.ts'
+import { type BrandKey, brands, defaultBrand, isBrandKey, welcome } from '@portal/contract/lookups/brands.ts'
 
 /** The server writes the host's brand into the page (BRAND-3), so that the first paint is right. */
 const { brand: key = '', signupUrl = '', forgotUrl = '' } = document.documentElement.dataset

@@ -1,4 +1,4 @@
-import { encodeRefreshDays, maskToDays } from '@portal/contract/rules/refresh-days.ts'
+import { encodeRefreshDays, maskToDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { expect, test } from 'vitest'
 import { fieldLabel, valueText } from './log-words.ts'
 

@@ -1,4 +1,4 @@
-import { parseRefreshDays, weekdays } from '@portal/contract/rules/refresh-days.ts'
+import { parseRefreshDays, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { dateText, instantText, nothing, withDays } from './texts.ts'
 
 /** The fields whose label is not their name spelt out, and those that no form has. */

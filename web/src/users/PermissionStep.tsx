@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type CompanyKind, levels, modules, roles } from '@portal/contract/permissions.ts'
-import { levelWords, moduleWords } from '@portal/contract/users.ts'
+import { levelWords, moduleWords } from '@portal/contract/users/users.ts'
 import { useTranslation } from 'react-i18next'
 import type { FormMode, RecordForm } from '../form/record-form.ts'
 import { SelectField } from '../form/SelectField.tsx'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { modules, roles } from '@portal/contract/permissions.ts'
-import { roleWords } from '@portal/contract/user-list.ts'
+import { roleWords } from '@portal/contract/users/user-list.ts'
 import { useTranslation } from 'react-i18next'
 import { CheckField } from '../form/CheckField.tsx'
 import { useField } from '../form/form-context.ts'

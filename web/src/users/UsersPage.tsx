@@ -1,7 +1,7 @@
 import './users.css'
 import { Button } from '@mantine/core'
 import { lockReason } from '@portal/contract/rules/record-locks.ts'
-import { activeWords, type UserRow, users } from '@portal/contract/users.ts'
+import { activeWords, type UserRow, users } from '@portal/contract/users/users.ts'
 import { IconShieldLock } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'

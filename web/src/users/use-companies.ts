@@ -1,5 +1,5 @@
 import type { CompanyKind } from '@portal/contract/permissions.ts'
-import { type User, users } from '@portal/contract/users.ts'
+import { type User, users } from '@portal/contract/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'

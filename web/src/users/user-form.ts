@@ -9,7 +9,7 @@ import {
   type Role,
   roles,
 } from '@portal/contract/permissions.ts'
-import type { User } from '@portal/contract/users.ts'
+import type { User } from '@portal/contract/users/users.ts'
 import type { Values } from '../form/record-form.ts'
 
 export const wizardSteps = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { placeSearchText } from '@portal/contract/rules/place-name.ts'
+import { placeSearchText } from '@portal/contract/lookups/place-name.rules.ts'
 import type pg from 'pg'
 
 const folder = new URL('./places/', import.meta.url)

@@ -1,5 +1,5 @@
-import type { RateProvider } from '@portal/contract/daily-rates.ts'
-import { regionOfCity } from '@portal/contract/rules/tax-region-cities.ts'
+import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
+import { regionOfCity } from '@portal/contract/rates/tax-region-cities.rules.ts'
 import type pg from 'pg'
 
 type DemoSite = { provider: RateProvider; number: string; name: string; city: string; province: string }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { readTaxFile, type TaxRateEntry } from '@portal/contract/rules/tax-file.ts'
+import { readTaxFile, type TaxRateEntry } from '@portal/contract/rates/tax-file.rules.ts'
 import type pg from 'pg'
 
 const file = new URL('./tax-rates.csv', import.meta.url)

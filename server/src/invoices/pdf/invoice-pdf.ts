@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { brands } from '@portal/contract/brands.ts'
+import { brands } from '@portal/contract/lookups/brands.ts'
 import { ink, Pdf } from '../../platform/pdf.ts'
 import { drawLetterhead, drawRunningHead } from '../../platform/pdf-letterhead.ts'
 import { type Paper, type PaperHead, type PaperLine, unitTaxesIn } from '../invoice-documents.columns.ts'

@@ -1,5 +1,5 @@
-import type { InvoiceStatus } from '@portal/contract/rules/invoice-status.ts'
-import type { ProductCode } from '@portal/contract/rules/products.ts'
+import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
+import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { DocumentLanguage } from '../../platform/document-format.ts'
 import type { TaxName, UnitTaxName } from '../invoice-documents.columns.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportChange, ImportError, ImportRecord } from '@portal/contract/imports.ts'
+import type { ImportChange, ImportError, ImportRecord } from '@portal/contract/imports/imports.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Imports } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { ImportError } from '@portal/contract/imports.ts'
+import type { ImportError } from '@portal/contract/imports/imports.ts'
 import type { Header, LayoutColumn } from './header.ts'
 import type { SheetType } from './open-sheet.ts'
 import type { Cell, SheetRow } from './sheet.ts'

@@ -1,4 +1,4 @@
-import type { ImportError } from '@portal/contract/imports.ts'
+import type { ImportError } from '@portal/contract/imports/imports.ts'
 import { shownCell } from './cells.ts'
 import { type Header, headerFinder, headerRows, refuseWithoutHeader } from './header.ts'
 import { type ChildMessage, copyLine, type ReadSummary, type ReadTask, type SheetLayout } from './layout.ts'

@@ -1,4 +1,4 @@
-import { type FuelProvider, fuelProviders, readProvider } from '@portal/contract/rules/providers.ts'
+import { type FuelProvider, fuelProviders, readProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { headerFinder } from '../../platform/sheets/header.ts'
 import type { ReadTask, SheetLayout } from '../../platform/sheets/layout.ts'
 import { SheetRefusal, type SheetRow } from '../../platform/sheets/sheet.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
-import type { DocumentType } from '@portal/contract/invoice-documents.ts'
+import type { DocumentType } from '@portal/contract/invoices/invoice-documents.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpening } from '../../ui/use-opening.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { invoiceDocuments } from '@portal/contract/invoice-documents.ts'
-import type { InvoiceRow } from '@portal/contract/invoices.ts'
+import { invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
+import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'

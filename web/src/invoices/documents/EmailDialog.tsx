@@ -1,6 +1,6 @@
 import './invoice-mails.css'
-import { invoiceMail } from '@portal/contract/invoice-mail.ts'
-import type { InvoiceRow } from '@portal/contract/invoices.ts'
+import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
+import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { invoiceMail } from '@portal/contract/invoice-mail.ts'
-import type { InvoiceRow } from '@portal/contract/invoices.ts'
+import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
+import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
 import { IconMail } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { invoiceMail, mailLimit, nothingToMail, tooManyMailsText } from '@portal/contract/invoice-mail.ts'
+import { invoiceMail, mailLimit, nothingToMail, tooManyMailsText } from '@portal/contract/invoices/invoice-mail.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { invoiceDocuments, nothingToExport } from '@portal/contract/invoice-documents.ts'
+import { invoiceDocuments, nothingToExport } from '@portal/contract/invoices/invoice-documents.ts'
 import { IconFileZip } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint } from '@portal/contract/endpoint.ts'
-import { type DocumentType, invoiceDocuments } from '@portal/contract/invoice-documents.ts'
+import { type DocumentType, invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '../../api/call.ts'

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { instant, money, readsAsWritten, text, turnedRule, version } from '../fields.ts'
+
+/** Line breaks are wanted here: an address and payment instructions have several lines. */
+const lines = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(max)
+        .regex(/^[^\p{Cc}]*(\n[^\p{Cc}]*)*$/u, 'Remove the control characters.')
+        .refine(readsAsWritten, turnedRule),
+    )
+/** May be left empty, for a provider that is not registered. */
+const taxNumber = (pattern: RegExp, example: string) =>
+  z
+    .string()
+    .transform((value) => value.trim().toUpperCase().replaceAll(' ', ''))
+    .pipe(
+      z
+        .string()
+        .max(20)
+        .refine((value) => value === '' || pattern.test(value), { error: `Enter it as ${example}, or leave it empty.` }),
+    )
+    .nullish()
+    .transform((value) => value ?? '')
+
+/** What stands at the head and the foot of every invoice, and what a bounced payment costs. */
+export const billingSettingsInput = z.strictObject({
+  legal_name: text(200),
+  address: lines(500).pipe(z.string().min(1)),
+  gst_hst_number: taxNumber(/^\d{9}(RT\d{4})?$/, '123456789RT0001'),
+  qst_number: taxNumber(/^\d{10}TQ\d{4}$/, '1234567890TQ0001'),
+  payment_instructions: lines(1000)
+    .nullish()
+    .transform((value) => value ?? ''),
+  nsf_fee: money(),
+  version: version().nullish(),
+})
+export type BillingSettingsInput = z.output<typeof billingSettingsInput>
+
+export const billingSettings = z.object({
+  legal_name: z.string(),
+  address: z.string(),
+  gst_hst_number: z.string(),
+  qst_number: z.string(),
+  payment_instructions: z.string(),
+  nsf_fee: z.number(),
+  version: z.int().nullable(),
+  updated_at: instant().nullable(),
+})
+export type BillingSettings = z.infer<typeof billingSettings>
+
+export const billing = defineContract('billing', {
+  settings: {
+    method: 'GET',
+    path: '/billing-settings',
+    summary: 'What every invoice says of the provider',
+    can: 'invoices.update',
+    reply: billingSettings,
+  },
+  change: {
+    method: 'PUT',
+    path: '/billing-settings',
+    summary: 'Change what every invoice says of the provider',
+    can: 'invoices.update',
+    body: billingSettingsInput,
+    ignores: ['updated_at'],
+    reply: billingSettings,
+  },
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { byId, instant, localTime, text } from '../fields.ts'
+import { importModes, maxSheetBytes } from '../imports/import-modes.ts'
+import { choices, defineList, pageOf } from '../list.ts'
+import { fuelProviders, providerFacts } from '../lookups/providers.rules.ts'
+import { currencies } from '../rules/currency.ts'
+
+/** The spellings that the import takes (TXN-9). */
+export const importProviders = fuelProviders.map((provider) => providerFacts[provider].importName)
+
+/** A stop waits until its card is in order and it is released, or until somebody sets it aside for good. */
+export const quarantineStates = ['waiting', 'released', 'set_aside'] as const
+export const quarantineStateWords = { waiting: 'Waiting', released: 'Released', set_aside: 'Set aside' } as const satisfies Record<
+  (typeof quarantineStates)[number],
+  string
+>
+export const setAsideForm = z.strictObject({ reason: text(200) })
+
+export const quarantineRow = z.object({
+  id: z.int(),
+  provider: z.string(),
+  authentication_id: z.string(),
+  txn_date: localTime(),
+  card_number: z.string(),
+  reason: z.enum(['unknown', 'closed', 'unassigned']),
+  state: z.enum(quarantineStates),
+  /** Why it was set aside. */
+  note: z.string().nullable(),
+  amount: z.number(),
+  currency: z.enum(currencies),
+  row_count: z.int(),
+  import_id: z.int(),
+  file_name: z.string(),
+  created_at: instant(),
+})
+export type QuarantineRow = z.infer<typeof quarantineRow>
+export const quarantineReasonWords = {
+  unknown: 'Unknown card',
+  closed: 'Closed card',
+  unassigned: 'Unassigned card',
+} as const satisfies Record<QuarantineRow['reason'], string>
+/** What waits; `state:released` and `state:set_aside` ask for what no longer does. */
+export const quarantineList = defineList({
+  rows: 'quarantine',
+  columns: {
+    provider: 'Provider',
+    authentication_id: 'Auth code',
+    txn_date: ['Time stamp', 'time'],
+    card_number: 'Card number',
+    reason: 'Reason',
+    state: 'State',
+    note: 'Note',
+    amount: ['Amount', 'money'],
+    currency: 'Currency',
+    file_name: 'File',
+  },
+  sort: ['created_at'],
+  filters: {
+    card_number: { kind: 'text' },
+    authentication_id: { kind: 'text' },
+    file_name: { kind: 'text' },
+    import_id: { kind: 'id' },
+    state: { kind: 'choice', options: choices(quarantineStates, quarantineStateWords) },
+  },
+  defaultSort: 'created_at,desc',
+})
+
+export const transactionImports = defineContract('transactionImports', {
+  upload: {
+    method: 'POST',
+    path: '/import_transactions',
+    summary: 'Import the transactions of a fuel provider from an xls or xlsx file',
+    status: 202,
+    can: 'transactions.create',
+    transaction: 'none',
+    upload: { field: 'file', maxBytes: maxSheetBytes },
+    query: z.strictObject({ provider: z.string().min(1).max(40), mode: z.enum(importModes).default('good') }),
+    reply: z.object({ import_id: z.int() }),
+  },
+  quarantine: {
+    method: 'GET',
+    path: '/quarantine',
+    summary: 'Stops that wait for their card',
+    can: 'transactions.create',
+    query: quarantineList.query,
+    list: quarantineList,
+    reply: pageOf('quarantine', quarantineRow),
+  },
+  release: {
+    method: 'POST',
+    path: '/quarantine/:id/release',
+    summary: 'Book a stop whose card is in order now',
+    can: 'transactions.create',
+    params: byId,
+    reply: z.object({ transactions: z.array(z.object({ txn_id: z.int(), authentication_id: z.string() })) }),
+  },
+  setAside: {
+    method: 'POST',
+    path: '/quarantine/:id/set-aside',
+    summary: 'Set a stop aside that will never be booked',
+    can: 'transactions.create',
+    params: byId,
+    body: setAsideForm,
+    reply: quarantineRow,
+  },
+  putBack: {
+    method: 'POST',
+    path: '/quarantine/:id/put-back',
+    summary: 'Let a stop that was set aside wait again',
+    can: 'transactions.create',
+    params: byId,
+    reply: quarantineRow,
+  },
+})

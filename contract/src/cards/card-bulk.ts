@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { id, optionalText, text } from '../fields.ts'
+import { type DownloadColumn, downloadFormats } from '../list.ts'
+import { card, cardInput, cardList } from './cards.ts'
+
+/** What one call takes at most, so that it fits into one transaction that nobody has to wait long for. */
+export const bulkLimit = 10_000
+export const tooManyText = 'Choose at most 10,000 cards at once.'
+export const nothingChosen = {
+  export: 'Please select card to Export',
+  assign: 'Please select card to Assign',
+  hold: 'Please select card to Hold',
+  release: 'Please select card to Release',
+} as const
+
+/** Read by the list's own rules, so that what is acted on is what was shown. */
+const filter = z.array(z.string()).transform((terms, context): string[] => {
+  const read = cardList.query.safeParse({ filter: terms })
+  if (read.success) return read.data.filter
+  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+const chosen = { cardIds: z.array(id()).max(bulkLimit, tooManyText).optional(), filter: filter.optional() }
+/** Cards by their ids, or all that a filter of the list matches at that moment; an empty filter matches every card. */
+export type ChosenCards = { cardIds?: number[] | undefined; filter?: string[] | undefined }
+
+function demandChoice(nothing: string) {
+  return ({ cardIds, filter: terms }: ChosenCards, context: z.core.$RefinementCtx): void => {
+    if (cardIds && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'Give card ids or a filter, not both.' })
+    else if (!terms && !cardIds?.length) context.addIssue({ code: 'custom', path: ['cardIds'], message: nothing })
+  }
+}
+
+export const exportInput = z.strictObject(chosen).superRefine(demandChoice(nothingChosen.export))
+export const assignInput = z.strictObject({ ...chosen, customerCompanyId: id() }).superRefine(demandChoice(nothingChosen.assign))
+export const holdInput = z.strictObject({ ...chosen, reason: text(200) }).superRefine(demandChoice(nothingChosen.hold))
+export const releaseInput = z.strictObject({ ...chosen, reason: optionalText(200) }).superRefine(demandChoice(nothingChosen.release))
+
+/** Every field that a card is made from, under the wire's names, so that the file can be imported again. The name says the company. */
+const notExported: readonly string[] = ['company', 'version', 'balances_read']
+export const cardFileColumns = Object.keys(cardInput.shape).filter((name) => !notExported.includes(name))
+const holdsNumbers = (field: z.ZodType): boolean => field.safeParse(1).success && !field.safeParse('a').success
+/** The same under the same headings, with what their cells hold: in a workbook the numbers of cards, drivers and trips stay text (LIST-15). */
+export const cardFileKinds: readonly DownloadColumn[] = cardFileColumns.map((field) => {
+  const read = card.shape[field as keyof typeof card.shape]
+  return { field, heading: field, kind: field === 'card_issue_date' ? 'day' : holdsNumbers(read) ? 'number' : 'text' }
+})
+
+/** How many cards were meant, and how many of them were not so already. */
+const bulkResult = z.object({ cards: z.int(), changed: z.int() })
+export type BulkResult = z.infer<typeof bulkResult>
+
+/** Under the name of the cards, since what changes them makes their lists stale (CARD-11, CARD-12, CARD-17). */
+export const cardBulk = defineContract('cards', {
+  export: {
+    method: 'POST',
+    path: '/fuel-card-management/export',
+    summary: 'Chosen cards as the file Cards.csv, or Cards.xlsx where the format says so',
+    can: 'cards.download',
+    transaction: 'none',
+    query: z.strictObject({ format: z.enum(downloadFormats).default('csv') }),
+    body: exportInput,
+    arrayAs: 'cardIds',
+    reply: 'file',
+  },
+  assign: {
+    method: 'POST',
+    path: '/fuel-card-management/assign-card-company-bulk',
+    summary: 'Give chosen cards to a company, all or none; to the provider itself to take them back',
+    can: 'cards.create',
+    body: assignInput,
+    reply: bulkResult,
+  },
+  hold: {
+    method: 'POST',
+    path: '/fuel-card-management/hold',
+    summary: 'Put chosen cards on hold, all or none',
+    can: 'cards.update',
+    body: holdInput,
+    reply: bulkResult,
+  },
+  release: {
+    method: 'POST',
+    path: '/fuel-card-management/release',
+    summary: 'Release chosen cards, all or none',
+    can: 'cards.update',
+    body: releaseInput,
+    reply: bulkResult,
+  },
+})

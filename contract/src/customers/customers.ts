@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { byId, currency, email, instant, isEmail, money, optionalText, price, text, version } from '../fields.ts'
+import { type InvoiceStatus, invoiceBadges, invoiceStatusKeys } from '../invoices/invoice-status.rules.ts'
+import { defineList, pageOf } from '../list.ts'
+import { cityKey, countryKey, stateKey } from '../lookups/locations.ts'
+import { revenueTypeKeys, taxTypeKeys } from '../lookups/lookups.ts'
+import { currencies } from '../rules/currency.ts'
+
+export const languageWords = { en: 'English', fr: 'French' } as const
+export const billingCycleWords = { weekly: 'Weekly', 'semi-monthly': 'Twice a month', monthly: 'Monthly' } as const
+export const holdRuleWords = { warn: 'Warn only', hold: 'Hold the cards' } as const
+export const yesNoWords = { yes: 'Yes', no: 'No' } as const
+const keysOf = <const W extends Record<string, string>>(words: W) => Object.keys(words) as [keyof W & string, ...(keyof W & string)[]]
+
+/** A choice from a list. An emptied box is nothing; what is left out stays as it is. */
+const maybe = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => null), schema], { error: 'Choose one from the list.' }).nullish()
+const optionalEmail = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((value) => value === '' || isEmail(value), { error: 'Please enter a valid email.' })
+    .transform((value) => value || null)
+    .nullish()
+/** An address of a site is typed with or without its scheme; anything but the web's own would be a trap behind a link. */
+const siteUrl = () =>
+  z
+    .string()
+    .trim()
+    .max(200)
+    .refine((value) => value === '' || /^(https?:\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/\S*)?$/i.test(value), { error: 'Enter a web address.' })
+    .transform((value) => value || null)
+    .nullish()
+const brokerIds = () => z.array(text(60)).max(20).nullish()
+
+/** The edit form (CUST-2): name, currency, email and the billing address are required, what else is left out stays as it is. */
+export const customerChange = z.strictObject({
+  name: text(200),
+  currency_id: currency(),
+  email: email(),
+  address1: text(200),
+  document_email: optionalEmail(),
+  cont_name: optionalText(120),
+  oprtng_name: optionalText(200),
+  phone: optionalText(40),
+  phone2: optionalText(40),
+  site_url: siteUrl(),
+  cust_type: optionalText(60),
+  customer_status: optionalText(60),
+  billing_country: maybe(countryKey()),
+  billing_state: maybe(stateKey()),
+  billing_city: maybe(cityKey()),
+  billing_zip_code: optionalText(20),
+  address2: optionalText(200),
+  shipping_country: maybe(countryKey()),
+  shipping_state: maybe(stateKey()),
+  shipping_city: maybe(cityKey()),
+  shipping_zip_code: optionalText(20),
+  rate: price().nullish(),
+  revenue_id: maybe(z.enum(revenueTypeKeys)),
+  tax_id: maybe(z.enum(taxTypeKeys)),
+  tax_no: optionalText(40),
+  crm_id: optionalText(60),
+  due_days: z
+    .int({ error: ({ input }) => (Number.isFinite(input) && !Number.isInteger(input) ? 'Use a whole number.' : undefined) })
+    .min(0)
+    .max(365)
+    .nullish(),
+  billing_cycle: z.enum(keysOf(billingCycleWords)).nullish(),
+  language: z.enum(keysOf(languageWords)).nullish(),
+  is_capped_at_retail: z.boolean().nullish(),
+  credit_limit: money().nullish(),
+  hold_rule: z.enum(keysOf(holdRuleWords)).nullish(),
+  broker: z.enum(keysOf(yesNoWords)).nullish(),
+  broker_ids: brokerIds(),
+  info: z
+    .string()
+    .trim()
+    .max(2000)
+    .transform((value) => value || null)
+    .nullish(),
+  eob_id: optionalText(60),
+  invoice_by: optionalText(60),
+  service_pln_type: optionalText(60),
+  pg_id: optionalText(60),
+  asset_id: optionalText(60),
+  version: version().nullish(),
+})
+export type CustomerChange = z.output<typeof customerChange>
+
+const nullableText = z.string().nullable()
+const counts = { order_cnt: z.int(), invoice_cnt: z.int() }
+export const customer = z.object({
+  id: z.int(),
+  company_number: nullableText,
+  company_status: z.string(),
+  name: z.string(),
+  currency_id: z.enum(currencies),
+  email: nullableText,
+  document_email: nullableText,
+  cont_name: nullableText,
+  oprtng_name: nullableText,
+  phone: nullableText,
+  phone2: nullableText,
+  site_url: nullableText,
+  cust_type: nullableText,
+  customer_status: nullableText,
+  address1: nullableText,
+  billing_country: nullableText,
+  billing_state: nullableText,
+  billing_city: nullableText,
+  billing_zip_code: nullableText,
+  address2: nullableText,
+  shipping_country: nullableText,
+  shipping_state: nullableText,
+  shipping_city: nullableText,
+  shipping_zip_code: nullableText,
+  rate: z.number().nullable(),
+  revenue_id: nullableText,
+  tax_id: nullableText,
+  tax_no: nullableText,
+  crm_id: nullableText,
+  due_days: z.int(),
+  billing_cycle: z.enum(keysOf(billingCycleWords)),
+  language: z.enum(keysOf(languageWords)),
+  is_capped_at_retail: z.boolean(),
+  credit_limit: z.number().nullable(),
+  hold_rule: z.enum(keysOf(holdRuleWords)),
+  broker: z.enum(keysOf(yesNoWords)),
+  broker_id: nullableText,
+  broker_ids: z.array(z.string()),
+  info: nullableText,
+  eob_id: nullableText,
+  invoice_by: nullableText,
+  service_pln_type: nullableText,
+  pg_id: nullableText,
+  asset_id: nullableText,
+  ...counts,
+  version: z.int(),
+  updated_at: instant(),
+})
+export type Customer = z.infer<typeof customer>
+
+export const customerRow = z.object({
+  id: z.int(),
+  company_number: nullableText,
+  name: z.string(),
+  email: nullableText,
+  phone: nullableText,
+  tax_no: nullableText,
+  crm_id: nullableText,
+  rate: z.number().nullable(),
+  currency_id: z.enum(currencies),
+  ...counts,
+})
+export type CustomerRow = z.infer<typeof customerRow>
+
+export const customerList = defineList({
+  rows: 'customers',
+  columns: {
+    company_number: 'Number',
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    tax_no: 'Tax number',
+    crm_id: 'CRM id',
+    rate: ['Rate', 'number'],
+    currency_id: 'Currency',
+    order_cnt: ['Orders', 'number'],
+    invoice_cnt: ['Invoices', 'number'],
+  },
+  sort: ['name', 'phone', 'tax_no', 'crm_id', 'rate'],
+  filters: {
+    name: { kind: 'text' },
+    company_number: { kind: 'text' },
+    email: { kind: 'text' },
+    phone: { kind: 'text' },
+    tax_no: { kind: 'text' },
+    crm_id: { kind: 'text' },
+    rate: { kind: 'price' },
+  },
+  aliases: { company_name: 'name' },
+  defaultSort: 'name,asc',
+})
+
+/** What a customer's page shows beside the record and its account (CUST-5): cards, people and open invoices. */
+export const customerOverview = z.object({
+  cards: z.array(z.object({ status: z.string(), count: z.int() })),
+  users: z.int(),
+  open_count: z.int(),
+  open_invoices: z.array(
+    z.object({
+      id: z.int(),
+      invoice_number: z.string(),
+      issued_date: z.iso.date(),
+      due_date: z.iso.date(),
+      status: z.enum(invoiceStatusKeys as [InvoiceStatus, ...InvoiceStatus[]]),
+      amount_due: z.number(),
+      currency: z.enum(currencies),
+      badge: z.enum(invoiceBadges).nullable(),
+      is_overdue: z.boolean(),
+      overdue_days: z.int(),
+    }),
+  ),
+})
+export type CustomerOverview = z.infer<typeof customerOverview>
+
+export const customers = defineContract('customers', {
+  list: {
+    method: 'GET',
+    path: '/customers',
+    summary: 'The customers, with what they have bought and been billed',
+    can: 'customers.read',
+    query: customerList.query,
+    list: customerList,
+    reply: pageOf('customers', customerRow),
+  },
+  get: { method: 'GET', path: '/customers/:id', summary: 'A customer with its terms', can: 'customers.read', params: byId, reply: customer },
+  overview: {
+    method: 'GET',
+    path: '/customers/:id/overview',
+    summary: 'A customer’s cards, people and open invoices',
+    can: 'customers.read',
+    params: byId,
+    reply: customerOverview,
+  },
+  update: {
+    method: 'PUT',
+    path: '/customers/:id',
+    summary: 'Change a customer and its terms',
+    can: 'customers.update',
+    params: byId,
+    body: customerChange,
+    ignores: ['id', 'company_number', 'company_status', 'broker_id', 'order_cnt', 'invoice_cnt', 'updated_at'],
+    aliases: { currency: 'currency_id' },
+    reply: customer,
+  },
+})

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { byId, instant, isEmail, newPassword, optionalText, requiredAs, requiredMessage, text } from '../fields.ts'
+import { choices, defineList, pageOf } from '../list.ts'
+
+/** Letters, digits and `._%+-` before the @, and an ending of two to six letters (COMP-2). */
+const companyEmailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,6}$/
+const isCompanyEmail = (value: string): boolean => companyEmailPattern.test(value) && isEmail(value)
+const companyEmail = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .toLowerCase()
+    .refine((value) => value === '' || isCompanyEmail(value), { error: 'Invalid email address' })
+const contactNumber = () =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value === '' || /^\d{10}$/.test(value), { error: 'Invalid contact number' })
+    .transform((value) => value || null)
+    .nullish()
+/** What each of the two rules takes, said under its field (COMP-8). */
+export const companyEmailHint = 'Letters, digits and . _ % + - before the @, and an ending of 2 to 6 letters.'
+export const contactNumberHint = 'Exactly 10 digits, such as 4165550100.'
+/** A number that was typed with signs or the country's 1, as the rule takes it; null where that is no such number. */
+export function plainContactNumber(typed: string): string | null {
+  const digits = /^[\d\s().+-]+$/.test(typed) ? typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : ''
+  return digits.length === 10 ? digits : null
+}
+/** A place of the lists, with the words that its form has for a missing one. */
+const placeKey = (pattern: RegExp, missing: string, otherwise: string) =>
+  z.string(requiredAs(missing, otherwise)).regex(pattern, requiredAs(missing, otherwise))
+
+/** The fixed values of the call may be sent or left out, but not be others (COMP-3). */
+const fixed = <const V extends string | number>(value: V) => z.literal(value).nullish()
+const fields = {
+  companyName: text(200),
+  firstName: text(80),
+  lastName: text(80),
+  email: companyEmail(),
+  pwd: newPassword(),
+  confirmPassword: z.string().max(1000).nullish(),
+  phone: contactNumber(),
+  address1: optionalText(200),
+  address2: optionalText(200),
+  country: placeKey(/^[A-Z]{2}$/, 'Country is required', 'Choose a country from the list.'),
+  state: placeKey(/^[A-Z]{2}-[A-Z]{2}$/, 'State is required', 'Choose a state of this country.'),
+  city: placeKey(/^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,80}$/, 'city is required', 'Choose a city of this state.'),
+  postalCode: optionalText(20),
+  documentEmail: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((value) => value === '' || isEmail(value), { error: 'Invalid email address' })
+    .transform((value) => value || null)
+    .nullish(),
+  companyCode: fixed(''),
+  businessType: fixed(68),
+  subBusiness: z.null().optional(),
+  planType: fixed(34),
+  validTill: fixed('2030-12-31'),
+}
+type Typed = { pwd?: unknown; confirmPassword?: unknown }
+const areEqual = ({ pwd, confirmPassword }: Typed) => confirmPassword === undefined || confirmPassword === null || pwd === confirmPassword
+/** It looks at two fields, and speaks up even while others are still missing. */
+const equalRule = {
+  path: ['confirmPassword'],
+  error: 'Passwords do not match',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+
+/** A company with its first Admin, as staff enter it (COMP-2, COMP-3). */
+export const companyInput = z.strictObject(fields).refine(areEqual, equalRule)
+export type CompanyInput = z.output<typeof companyInput>
+/** The same as a form, where the password is typed twice. */
+export const companyForm = z.strictObject({ ...fields, confirmPassword: z.string().min(1).max(1000) }).refine(areEqual, equalRule)
+
+/** The same from the public page, with the answer to its challenge and the language it was read in (COMP-7). */
+export const signUpInput = z
+  .strictObject({ ...fields, language: z.enum(['en', 'fr']).nullish(), altcha: z.string(requiredAs(requiredMessage)).min(1).max(4000) })
+  .refine(areEqual, equalRule)
+export type SignUpInput = z.output<typeof signUpInput>
+
+export const companyStatusWords = { active: 'Active', disabled: 'Disabled', waiting: 'Waiting for approval', rejected: 'Rejected' } as const
+export type CompanyStatus = keyof typeof companyStatusWords
+const companyStatuses = Object.keys(companyStatusWords) as [CompanyStatus, ...CompanyStatus[]]
+
+const nullableText = z.string().nullable()
+export const companyRow = z.object({
+  id: z.int(),
+  company_number: nullableText,
+  company_name: z.string(),
+  email: nullableText,
+  phone: nullableText,
+  status: z.enum(companyStatuses),
+  created_at: instant(),
+})
+export type CompanyRow = z.infer<typeof companyRow>
+
+export const companyList = defineList({
+  rows: 'companies',
+  columns: {
+    company_number: 'Company number',
+    company_name: 'Company name',
+    email: 'Email',
+    phone: 'Phone',
+    status: 'Status',
+    created_at: ['Since', 'instant'],
+  },
+  sort: ['company_name', 'company_number', 'email', 'phone', 'status', 'created_at'],
+  filters: {
+    company_name: { kind: 'text' },
+    company_number: { kind: 'text' },
+    email: { kind: 'text' },
+    phone: { kind: 'text' },
+    status: { kind: 'choice', options: choices(companyStatusWords) },
+  },
+  defaultSort: 'company_name,asc',
+})
+
+/** The names that the registration form of the specification has for the same fields (2§3). */
+const aliases = {
+  password: 'pwd',
+  contactNumber: 'phone',
+  streetAddress1: 'address1',
+  streetAddress2: 'address2',
+  zipCode: 'postalCode',
+} as const
+
+export const companyRejection = z.strictObject({ reason: optionalText(500) })
+
+export const fuelCompanies = defineContract('fuelCompanies', {
+  list: {
+    method: 'GET',
+    path: '/fuel-company',
+    summary: 'Customer companies, those that wait for approval among them',
+    can: 'customers.read',
+    query: companyList.query,
+    list: companyList,
+    reply: pageOf('companies', companyRow),
+  },
+  register: {
+    method: 'POST',
+    path: '/fuel-company/register',
+    summary: 'Add a customer company with its customer record and its first Admin',
+    status: 201,
+    can: 'customers.create',
+    body: companyInput,
+    aliases,
+    reply: companyRow,
+  },
+  approve: {
+    method: 'POST',
+    path: '/fuel-company/:id/approve',
+    summary: 'Let in a company that registered itself, and tell it by e-mail',
+    can: 'customers.update',
+    params: byId,
+    reply: companyRow,
+  },
+  reject: {
+    method: 'POST',
+    path: '/fuel-company/:id/reject',
+    summary: 'Turn down a company that registered itself, and tell it by e-mail',
+    can: 'customers.update',
+    params: byId,
+    body: companyRejection,
+    reply: companyRow,
+  },
+})
+
+const parameterValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+/** As the ALTCHA library makes and solves it. */
+export const challenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    expiresAt: z.number(),
+  }),
+  signature: z.string(),
+})
+export type Challenge = z.infer<typeof challenge>
+/** What `altcha` of the sign-up holds, as JSON in base64. */
+export const solvedChallenge = z.object({
+  challenge: z.object({ parameters: z.record(z.string(), parameterValue), signature: z.string().min(1).max(200) }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string().max(200), time: z.number().optional() }),
+})
+
+export const registration = defineContract('registration', {
+  challenge: {
+    method: 'GET',
+    path: '/fuel-company/sign-up/challenge',
+    summary: 'A piece of work for the browser, so that registering costs a program as much as a person waits',
+    can: 'public',
+    transaction: 'none',
+    reply: challenge,
+  },
+  signUp: {
+    method: 'POST',
+    path: '/fuel-company/sign-up',
+    summary: 'Register a company; it waits until the provider’s staff approve it',
+    can: 'public',
+    transaction: 'none',
+    body: signUpInput,
+    aliases,
+    reply: z.null(),
+  },
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineContract, pathOf } from '../endpoint.ts'
+import { byId } from '../fields.ts'
+import { companyProfile, profile } from '../profile/profile.ts'
+
+export const maxPictureBytes = 5 * 1024 * 1024
+/** What a picture may be sent as; whatever it was, WebP is what is kept (PROF-2). */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+
+/** Presented as they came: a link that was tampered with is answered like a file that nobody has. */
+const link = z.object({ expires: z.string().default(''), scope: z.string().default(''), signature: z.string().default('') })
+
+export const files = defineContract('files', {
+  presigned: {
+    method: 'GET',
+    path: '/files/:id/presigned',
+    summary: 'A signed address of one file, good for five minutes',
+    can: 'signed-in',
+    transaction: 'none',
+    params: byId,
+    reply: z.object({ url: z.string() }),
+  },
+  content: {
+    method: 'GET',
+    path: '/files/:id/content',
+    summary: 'The file behind a signed address',
+    // The signature is the permission.
+    can: 'public',
+    transaction: 'none',
+    params: byId,
+    query: link,
+    reply: 'file',
+  },
+  picture: {
+    method: 'GET',
+    path: '/files/:id/picture',
+    summary: 'A person’s picture or a company’s logo, for showing in a page',
+    can: 'signed-in',
+    transaction: 'none',
+    params: byId,
+    reply: 'file',
+  },
+  setPicture: {
+    method: 'POST',
+    path: '/profile/picture',
+    summary: 'Set one’s own picture: PNG, JPEG or WebP',
+    can: 'signed-in',
+    transaction: 'none',
+    upload: { field: 'file', maxBytes: maxPictureBytes },
+    reply: profile,
+  },
+  removePicture: {
+    method: 'DELETE',
+    path: '/profile/picture',
+    summary: 'Take away one’s own picture',
+    can: 'signed-in',
+    reply: profile,
+  },
+  setLogo: {
+    method: 'POST',
+    path: '/profile/company/logo',
+    summary: 'Set the company’s logo: PNG, JPEG or WebP',
+    // A company's Admins, by the same sign as for reading its trail (docs/decisions/0007).
+    can: 'users.delete',
+    transaction: 'none',
+    upload: { field: 'file', maxBytes: maxPictureBytes },
+    reply: companyProfile,
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: '/profile/company/logo',
+    summary: 'Take away the company’s logo',
+    can: 'users.delete',
+    reply: companyProfile,
+  },
+})
+
+/** Stable and of our own origin, so that a page can show it as it stands (NAV-3, AUTH-4). */
+export const pictureAddress = (fileId: number | null): string | null => (fileId === null ? null : pathOf(files.picture, { id: fileId }))

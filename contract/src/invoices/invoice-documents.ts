@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { id } from '../fields.ts'
+import { invoiceList } from './invoices.ts'
+
+/** What one ZIP file holds at most: more would take minutes, and nobody reads it. */
+export const exportLimit = 1000
+export const tooManyInvoicesText = 'Choose at most 1,000 invoices at once.'
+export const nothingToExport = 'Please select an invoice to export.'
+
+/** Id or number (INV-7). */
+export const byInvoice = z.object({ id: z.string().min(1).max(60) })
+
+/** Read by the list's own rules, so that what is exported is what was shown. */
+const filter = z.array(z.string()).transform((terms, context): string[] => {
+  const read = invoiceList.query.safeParse({ filter: terms })
+  if (read.success) return read.data.filter
+  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+export const documentTypes = ['PDF', 'CSV'] as const
+export type DocumentType = (typeof documentTypes)[number]
+export const exportInput = z
+  .strictObject({
+    ids: z.array(id()).max(exportLimit, tooManyInvoicesText).optional(),
+    filter: filter.optional(),
+    type: z.string().toUpperCase().pipe(z.enum(documentTypes)).default('PDF'),
+  })
+  .superRefine(({ ids, filter: terms }, context) => {
+    if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'Give ids or a filter, not both.' })
+    else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToExport })
+  })
+export type ChosenInvoices = { ids?: number[] | undefined; filter?: string[] | undefined }
+
+/** An invoice on paper and its twin for spreadsheets, one by one or many in a ZIP file (INV-3, INV-12). */
+export const invoiceDocuments = defineContract('invoices', {
+  download: {
+    method: 'GET',
+    path: '/spol/invoices/:id/download',
+    summary: 'An invoice as the file invoice.pdf, by its id or its number',
+    can: 'invoices.download',
+    transaction: 'none',
+    params: byInvoice,
+    reply: 'file',
+  },
+  downloadCsv: {
+    method: 'GET',
+    path: '/spol/invoices/:id/download/csv',
+    summary: 'An invoice as the file invoice.csv, by its id or its number',
+    can: 'invoices.download',
+    transaction: 'none',
+    params: byInvoice,
+    reply: 'file',
+  },
+  export: {
+    method: 'POST',
+    path: '/spol/invoices/export',
+    summary: 'Chosen invoices in a ZIP file, as PDF or CSV',
+    can: 'invoices.download',
+    transaction: 'none',
+    body: exportInput,
+    arrayAs: 'ids',
+    reply: 'file',
+  },
+})

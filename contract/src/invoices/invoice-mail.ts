@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { id, instant } from '../fields.ts'
+import { mailStatuses } from '../outbox/outbox.ts'
+import { byInvoice } from './invoice-documents.ts'
+
+/** What one call mails at most, so that it fits into one transaction. */
+export const mailLimit = 200
+export const tooManyMailsText = 'Choose at most 200 invoices at once.'
+export const nothingToMail = 'Please select an invoice to email.'
+
+/** What became of the mail that an invoice went out with. Why it failed is told to the provider's people alone. */
+export const invoiceMailState = z.object({
+  id: z.int(),
+  to_address: z.string(),
+  status: z.enum(mailStatuses),
+  attempts: z.int(),
+  last_error: z.string().nullable(),
+  next_attempt_at: instant().nullable(),
+  created_at: instant(),
+  sent_at: instant().nullable(),
+  can_retry: z.boolean(),
+})
+export type InvoiceMailState = z.infer<typeof invoiceMailState>
+
+/** Queued, not sent: what becomes of it is told by the mails of the invoice (INV-14). */
+const queued = z.object({ invoices: z.int(), mails: z.array(z.int()) })
+export type QueuedMails = z.infer<typeof queued>
+
+export const invoiceMail = defineContract('invoices', {
+  email: {
+    method: 'POST',
+    path: '/email-invoice',
+    summary: 'Mail an invoice to its customer with the PDF attached; a Draft becomes Sent',
+    can: 'invoices.update',
+    query: z.object({ type: z.literal('spol/invoices', 'The type is spol/invoices.'), id: z.string().min(1).max(60) }),
+    reply: queued,
+  },
+  emailMany: {
+    method: 'POST',
+    path: '/spol/invoices/email',
+    summary: 'Mail chosen invoices, all or none',
+    can: 'invoices.update',
+    body: z.strictObject({ ids: z.array(id()).min(1, nothingToMail).max(mailLimit, tooManyMailsText) }),
+    arrayAs: 'ids',
+    reply: queued,
+  },
+  mails: {
+    method: 'GET',
+    path: '/spol/invoices/:id/mails',
+    summary: 'The mails of an invoice and what became of them, newest first',
+    can: 'invoices.read',
+    params: byInvoice,
+    /** Where the next one would go, for the provider's people; null where the customer has no address. */
+    reply: z.object({ mails: z.array(invoiceMailState), next_address: z.string().nullable() }),
+  },
+  retryMail: {
+    method: 'POST',
+    path: '/spol/invoices/:id/mails/:mailId/retry',
+    summary: 'Send a mail of an invoice again that failed or was kept',
+    can: 'invoices.update',
+    params: byInvoice.extend({ mailId: id() }),
+    reply: invoiceMailState,
+  },
+})

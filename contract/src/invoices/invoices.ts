@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { id, instant, isDay, isoDate, localTime, optionalText, requiredAs, requiredMessage, version } from '../fields.ts'
+import { type Choice, choices, defineList, pageOf } from '../list.ts'
+import { currencyChoices } from '../list-choices.ts'
+import { logChange } from '../logs/logs.ts'
+import { currencies, readCurrency } from '../rules/currency.ts'
+import { invoiceBadges, invoiceStatuses, invoiceStatusKeys, readInvoiceStatus } from './invoice-status.rules.ts'
+
+const statusOption = z.object({ key: z.enum(invoiceStatusKeys), value: z.string() })
+export const invoiceRow = z.object({
+  id: z.int(),
+  invoice_number: z.string(),
+  company_id: z.int(),
+  company_name: z.string(),
+  issued_date: z.iso.date(),
+  due_date: z.iso.date(),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  status: statusOption,
+  badge: z.enum(invoiceBadges).nullable(),
+  is_overdue: z.boolean(),
+  /** How many days the due date has passed where the provider is; 0 unless the invoice is overdue (INV-16). */
+  overdue_days: z.int(),
+  total_amount: z.number(),
+  amount_due: z.number(),
+  currency: z.enum(currencies),
+  file_name: z.string(),
+  updated_at: instant(),
+  version: z.int(),
+})
+export type InvoiceRow = z.infer<typeof invoiceRow>
+export const invoice = invoiceRow.extend({
+  paid_amount: z.number(),
+  /** What it came to before it was made void. */
+  voided_amount: z.number().nullable(),
+  sent_at: instant().nullable(),
+  /** Of the billed stops, which may be more than are sent along. */
+  transaction_count: z.int(),
+})
+export type Invoice = z.infer<typeof invoice>
+
+/** A billed stop, under the names that the invoice's table has (INV-4). */
+export const billedTransaction = z.object({
+  txn_id: z.int(),
+  auth_code: z.string(),
+  timestamp: localTime(),
+  merchant_number: z.string().nullable(),
+  merchant_city: z.string().nullable(),
+  amount: z.number(),
+})
+export type BilledTransaction = z.infer<typeof billedTransaction>
+
+/** What a customer was billed, whatever was paid of it since, and what it was not: the dashboard counts the first. */
+export const deliveryWords = { sent: 'Sent, paid or not', unsent: 'Draft or Void' } as const
+/** The words of the colours (INV-9) find invoices as well; the drop-down offers the statuses alone. */
+const badgeChoices: readonly Choice[] = invoiceBadges.map((value) => ({ value, label: value, isUnlisted: true }))
+export const invoiceList = defineList({
+  rows: 'invoices',
+  columns: {
+    invoice_number: 'Invoice number',
+    company_name: 'Company',
+    issued_date: ['Issued', 'day'],
+    due_date: ['Due', 'day'],
+    start_date: ['From', 'day'],
+    end_date: ['To', 'day'],
+    status_word: 'Status',
+    total_amount: ['Total', 'money'],
+    amount_due: ['Amount due', 'money'],
+    currency: 'Currency',
+  },
+  sort: ['invoice_number', 'company_name', 'issued_date', 'due_date', 'start_date', 'end_date', 'status', 'total_amount', 'amount_due', 'currency'],
+  // These have so few values, or stand in another table, that no index could hold them in order with the id.
+  sortsWhenShort: ['company_name', 'status', 'currency'],
+  filters: {
+    invoice_number: { kind: 'text' },
+    company_name: { kind: 'text' },
+    issued_date: { kind: 'date' },
+    due_date: { kind: 'date' },
+    start_date: { kind: 'date' },
+    end_date: { kind: 'date' },
+    status: { kind: 'choice', options: [...choices(invoiceStatuses), ...badgeChoices] },
+    state: { kind: 'choice', options: choices(invoiceBadges) },
+    delivery: { kind: 'choice', options: choices(deliveryWords) },
+    total_amount: { kind: 'money' },
+    amount_due: { kind: 'money' },
+    currency: { kind: 'choice', options: currencyChoices },
+  },
+  defaultSort: 'issued_date,desc',
+})
+
+/** The list of an invoice is sent whole up to here, so that its table can be searched without asking again; 5,000 stops are a large fleet's month. */
+export const billedLimit = 10_000
+/** `total_elements` beside the metadata is the name that invoices have for their total (LIST-12). */
+const invoicePage = pageOf('invoices', invoiceRow).extend({ total_elements: z.int() })
+
+const wrongStatus = `Choose one of: ${Object.values(invoiceStatuses).join(', ')}.`
+const hasMarkerOnly = ({ key, value, ...extra }: Record<string, string | undefined>) => Object.values(extra).every((one) => one === 'Urgent')
+/** The status object, with the marker that the specification sets on it (INV-6), or the key or word alone. */
+const statusGiven = z
+  .union(
+    [z.string().min(1), z.object({ key: z.string(), value: z.string().optional() }).catchall(z.string()).refine(hasMarkerOnly, wrongStatus)],
+    requiredAs(requiredMessage, wrongStatus),
+  )
+  .transform((given, context) => {
+    const status = readInvoiceStatus(typeof given === 'string' ? given : given.key)
+    if (status) return status
+    context.addIssue({ code: 'custom', message: wrongStatus })
+    return z.NEVER
+  })
+const dates = { issued_date: isoDate(), due_date: isoDate(), start_date: isoDate(), end_date: isoDate() }
+type Dates = { [K in keyof typeof dates]: string }
+const whenObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+const inOrder = (from: string, to: string) => !isDay(from) || !isDay(to) || from <= to
+/** They look at two fields each, and speak up even while another one is missing. */
+const isDueAfterIssue = ({ issued_date, due_date }: Dates) => inOrder(issued_date, due_date)
+const dueRule = { path: ['due_date'], error: 'The due date cannot be before the issued date.', when: whenObject }
+/** Numbers are gapless within a year, and the year is that of the issue: `INV-2026-000123` is issued in 2026. A number without a year says nothing. */
+export const isInNumberYear = (invoice_number: string, issued_date: string) => {
+  const [, year = null] = /^INV-(\d{4})-/.exec(invoice_number) ?? []
+  return year === null || !isDay(issued_date) || issued_date.startsWith(`${year}-`)
+}
+export const wrongYear = 'Choose a day in the year of the invoice’s number.'
+const yearRule = { path: ['issued_date'], error: wrongYear, when: whenObject }
+const isPeriodForward = ({ start_date, end_date }: Dates) => inOrder(start_date, end_date)
+const periodRule = { path: ['end_date'], error: 'The end date cannot be before the start date.', when: whenObject }
+
+/** What a person can change in the form (INV-5). The number goes along to tell the year. */
+export const invoiceForm = z
+  .object({ ...dates, invoice_number: z.string(), status: z.enum(invoiceStatusKeys), version: version().nullish() })
+  .refine(({ status, invoice_number, issued_date }) => status === 'VOID' || isInNumberYear(invoice_number, issued_date), yearRule)
+  .refine(isDueAfterIssue, dueRule)
+  .refine(isPeriodForward, periodRule)
+/** What is locked may be sent back as it was. */
+export const invoiceChange = z
+  .strictObject({
+    ...dates,
+    id: id(),
+    status: statusGiven,
+    version: version().nullish(),
+    reason: optionalText(200),
+    invoice_number: z.string().optional(),
+    company_id: z.int().optional(),
+    company_name: z.string().optional(),
+    total_amount: z.number().optional(),
+    amount_due: z.number().optional(),
+    // Locked whatever it is: another one is refused as a change, not as a bad word (INV-5).
+    currency: z
+      .string()
+      .transform((given) => readCurrency(given) ?? given)
+      .optional(),
+  })
+  .refine(isDueAfterIssue, dueRule)
+  .refine(isPeriodForward, periodRule)
+export type InvoiceChange = z.output<typeof invoiceChange>
+
+/** Whoever made it void says why, where a person does it on the page. */
+export const voidForm = z.object({ reason: z.string().trim().min(1).max(200) })
+
+export const invoiceHistoryKinds = ['created', 'sent', 'changed', 'payment', 'reversal', 'correction', 'mail'] as const
+export const invoiceHistoryEntry = z.object({
+  id: z.string(),
+  at: instant(),
+  kind: z.enum(invoiceHistoryKinds),
+  /** What was done, where the kind alone does not say it. */
+  words: z.string().nullable(),
+  changes: z.array(logChange),
+  by: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type InvoiceHistoryEntry = z.infer<typeof invoiceHistoryEntry>
+/** An invoice has a short life; whatever is older than so many entries is in the tracking logs. */
+export const invoiceHistorySize = 200
+
+/** Id or number (INV-7). */
+const byReference = z.object({ id: z.string().min(1).max(60) })
+export const invoices = defineContract('invoices', {
+  list: {
+    method: 'GET',
+    path: '/spol/invoices',
+    summary: 'Invoices',
+    can: 'invoices.read',
+    query: invoiceList.query,
+    list: invoiceList,
+    reply: invoicePage,
+  },
+  get: {
+    method: 'GET',
+    path: '/spol/invoices/:id',
+    summary: 'An invoice with its billed transactions, by its id or its number',
+    can: 'invoices.read',
+    params: byReference,
+    // Strict, since an answer with a status at its head is a failure, whatever else it holds (INV-15).
+    reply: z.strictObject({ invoice_dto: invoice, fuel_transaction_dto_list: z.array(billedTransaction) }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/spol/invoices/update',
+    summary: 'Change the dates of a Draft, mark an invoice as sent, or make it void',
+    can: 'invoices.update',
+    body: invoiceChange,
+    ignores: [
+      'badge',
+      'is_overdue',
+      'overdue_days',
+      'file_name',
+      'updated_at',
+      'paid_amount',
+      'voided_amount',
+      'sent_at',
+      'transaction_count',
+      'repriced_transactions',
+    ],
+    // How many of the transactions that a void invoice let go cost something else now, where any do (INV-13).
+    reply: invoice.extend({ repriced_transactions: z.int().optional() }),
+  },
+  history: {
+    method: 'GET',
+    path: '/spol/invoices/:id/history',
+    summary: 'What happened to an invoice, newest first',
+    can: 'invoices.read',
+    params: byReference,
+    reply: z.object({ entries: z.array(invoiceHistoryEntry) }),
+  },
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { option, requiredAs, requiredMessage } from '../fields.ts'
+
+/** ISO 3166: `CA`, `CA-QC`; a city's key is that of its state with its name behind it, `CA-QC-saint-jerome`. */
+export const countryKey = () => z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.')
+export const stateKey = (missing = requiredMessage) => z.string(requiredAs(missing)).regex(/^[A-Z]{2}-[A-Z]{2}$/, 'Choose a state from the list.')
+export const cityKey = () => z.string().regex(/^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,80}$/, 'Choose a city from the list.')
+
+/** The same for everybody, and needed by those who are not signed in yet: registration asks for an address. */
+const open = { method: 'GET', can: 'public', transaction: 'none', reply: z.array(option) } as const
+export const locations = defineContract('locations', {
+  countries: { ...open, path: '/countries', summary: 'Countries' },
+  statesOf: { ...open, path: '/countries/:id/states', summary: 'A country’s states or provinces', params: z.object({ id: countryKey() }) },
+  citiesOf: {
+    ...open,
+    path: '/countries/:id/states/:stateId/cities',
+    summary: 'A state’s cities',
+    params: z.object({ id: countryKey(), stateId: stateKey() }),
+  },
+  states: {
+    ...open,
+    path: '/states',
+    summary: 'States and provinces, of all countries or of one',
+    query: z.strictObject({ country: countryKey().optional() }),
+  },
+  cities: {
+    ...open,
+    path: '/cities',
+    summary: 'Cities, of all states (about 20,000, 1.2 MB) or of one',
+    query: z.strictObject({ state: stateKey().optional() }),
+  },
+})
+
+export const place = z.object({
+  id: z.string(),
+  name: z.string(),
+  label: z.string(),
+  city: z.string(),
+  state: z.string(),
+  state_name: z.string(),
+  country: z.string(),
+  country_name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type Place = z.infer<typeof place>
+
+/** A dot on a map; the population is 0 where nobody has counted. */
+export const position = z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), population: z.int() })
+export type Position = z.infer<typeof position>
+
+const wanted = z.strictObject({ q: z.string().trim().min(1).max(100) })
+/** Places by what somebody types, tolerant of accents and slips (COMP-6). */
+export const places = defineContract('places', {
+  search: {
+    method: 'GET',
+    path: '/places/search',
+    summary: 'Places by name, the likeliest first',
+    can: 'signed-in',
+    query: wanted,
+    reply: z.array(place),
+  },
+  autocomplete: {
+    method: 'GET',
+    path: '/places/autocomplete',
+    summary: 'Places that a name may be the beginning of',
+    can: 'signed-in',
+    query: wanted,
+    reply: z.array(option),
+  },
+  positions: {
+    method: 'GET',
+    path: '/places/positions',
+    summary: 'The places of a state with where they lie, the largest first, to draw a map from',
+    can: 'signed-in',
+    query: z.strictObject({ state: stateKey() }),
+    reply: z.array(position),
+  },
+  get: {
+    method: 'GET',
+    path: '/places/:id',
+    summary: 'A place with its coordinates',
+    can: 'signed-in',
+    params: z.object({ id: cityKey() }),
+    reply: place,
+  },
+})

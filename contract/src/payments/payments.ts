@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { byId, currency, isoDate, money, moneyAboveZero, text } from '../fields.ts'
+import { invoiceStatusKeys } from '../invoices/invoice-status.rules.ts'
+import { choices, defineList, pageOf } from '../list.ts'
+import { currencyChoices } from '../list-choices.ts'
+import { currencies } from '../rules/currency.ts'
+
+/** How money comes in, by the code that is kept and the name that is shown (PAY-3). */
+export const paymentModes = { cheque: 'Cheque', cash: 'Cash', interac_debit_credit: 'Interac/debit/credit' } as const
+export type PaymentMode = keyof typeof paymentModes
+export const paymentModeCodes = Object.keys(paymentModes) as PaymentMode[]
+export const paymentModeList = paymentModeCodes.map((code) => ({ name: paymentModes[code], code }))
+
+export const overPaidText = 'Amount paid cannot exceed amount due.'
+
+/** What the `Add Payment` dialog sends (PAY-1, PAY-4). */
+export const paymentInput = z.strictObject({
+  payment_date: isoDate(),
+  company_name: text(200),
+  /** The invoice's number. */
+  invoice_id: text(60),
+  /** As the person saw it: who pays against an old amount is told so. */
+  amount_due: money(),
+  amount_paid: moneyAboveZero(),
+  currency: currency(),
+  payment_mode: z.enum(paymentModeCodes),
+  referenceId: text(100),
+})
+export type PaymentInput = z.output<typeof paymentInput>
+
+/** Why a payment is reversed: the bank returned it, or it was entered by mistake (PAY-7). */
+export const reversalKinds = ['nsf', 'mistake'] as const
+export type ReversalKind = (typeof reversalKinds)[number]
+export const reversalInput = z.strictObject({ kind: z.enum(reversalKinds).default('nsf'), reason: text(200) })
+export type ReversalInput = z.output<typeof reversalInput>
+
+/** What a reversal would do, by its kind. */
+export const reversalPreview = z.object({
+  nsf: z.object({ fee: z.number(), fee_currency: z.enum(currencies), cards_held: z.int() }),
+  /** `restores_nsf`: the payment settled a returned one, which is open again without it. */
+  mistake: z.object({ cards_held: z.int(), restores_nsf: z.boolean() }),
+  /** Either way the customer owes more than its limit, and its rule is to hold the cards. */
+  passes_credit_limit: z.boolean(),
+})
+export type ReversalPreview = z.infer<typeof reversalPreview>
+
+export const paymentRow = z.object({
+  id: z.int(),
+  company_id: z.int(),
+  company_name: z.string(),
+  invoice_id: z.int(),
+  invoice_number: z.string(),
+  issued_date: z.iso.date(),
+  due_date: z.iso.date(),
+  payment_mode: z.enum(paymentModeCodes),
+  payment_date: z.iso.date(),
+  /** Below zero where it takes another one back. */
+  amount_paid: z.number(),
+  currency: z.enum(currencies),
+  referenceId: z.string(),
+  note: z.string().nullable(),
+  reverses_id: z.int().nullable(),
+  is_reversed: z.boolean(),
+  /** Of a reversal, why; of a payment that was reversed, why it was. */
+  reversal_kind: z.enum(reversalKinds).nullable(),
+})
+export type PaymentRow = z.infer<typeof paymentRow>
+
+/** A payment with what became of its invoice. */
+export const payment = paymentRow.extend({
+  invoice_status: z.enum(invoiceStatusKeys),
+  amount_due: z.number(),
+  /** Cards that a reversal put on hold, or that a payment which made it good let go. */
+  cards_changed: z.int(),
+})
+export type Payment = z.infer<typeof payment>
+
+export const paymentList = defineList({
+  rows: 'payments',
+  columns: {
+    company_name: 'Customer',
+    invoice_number: 'Invoice number',
+    issued_date: ['Invoice date', 'day'],
+    due_date: ['Due date', 'day'],
+    payment_mode: 'Payment mode',
+    payment_date: ['Payment date', 'day'],
+    amount_paid: ['Amount paid', 'money'],
+    currency: 'Currency',
+    referenceId: 'Reference',
+    note: 'Note',
+  },
+  sort: ['payment_date', 'company_name', 'invoice_number', 'issued_date', 'due_date', 'payment_mode', 'amount_paid', 'currency'],
+  sortsWhenShort: ['company_name', 'invoice_number', 'issued_date', 'due_date', 'payment_mode', 'amount_paid', 'currency'],
+  filters: {
+    company_name: { kind: 'text' },
+    invoice_number: { kind: 'text' },
+    issued_date: { kind: 'date' },
+    due_date: { kind: 'date' },
+    payment_mode: { kind: 'choice', options: choices(paymentModes) },
+    payment_date: { kind: 'date' },
+    amount_paid: { kind: 'money' },
+    currency: { kind: 'choice', options: currencyChoices },
+    referenceId: { kind: 'text' },
+  },
+  aliases: { customer: 'company_name', invoice_no: 'invoice_number', invoice_date: 'issued_date', reference_id: 'referenceId' },
+  defaultSort: 'payment_date,desc',
+})
+
+export const payments = defineContract('payments', {
+  modes: {
+    method: 'GET',
+    path: '/payment',
+    summary: 'The ways in which an invoice can be paid',
+    can: 'invoices.read',
+    reply: z.object({ payment_mode_list: z.array(z.object({ name: z.string(), code: z.string() })) }),
+  },
+  list: {
+    method: 'GET',
+    path: '/fuel-payment',
+    summary: 'Payments of invoices and their reversals',
+    can: 'invoices.read',
+    query: paymentList.query,
+    list: paymentList,
+    reply: pageOf('payments', paymentRow),
+  },
+  register: {
+    method: 'POST',
+    path: '/fuel-payment/register',
+    summary: 'Register a payment that came in outside the portal',
+    can: 'invoices.update',
+    body: paymentInput,
+    aliases: { invoice_number: 'invoice_id', reference_id: 'referenceId' },
+    reply: payment,
+    status: 201,
+  },
+  reversal: {
+    method: 'GET',
+    path: '/fuel-payment/:id/reversal',
+    summary: 'What reversing a payment would do, for each of the two reasons',
+    can: 'invoices.update',
+    params: byId,
+    reply: reversalPreview,
+  },
+  reverse: {
+    method: 'POST',
+    path: '/fuel-payment/:id/reverse',
+    summary: 'Reverse a payment: `nsf` (returned by the bank: fee, hold, mark; the default) or `mistake` (entered in error: none of these)',
+    can: 'invoices.update',
+    params: byId,
+    body: reversalInput,
+    reply: payment,
+    status: 201,
+  },
+})

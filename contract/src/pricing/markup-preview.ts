@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { id, localTime } from '../fields.ts'
+import { isPeriod, markupInput, markupStatuses, periodRule } from '../markups/markups.ts'
+import { currencies } from '../rules/currency.ts'
+
+/** How far back the question looks, and how many stops it names. */
+export const previewDays = 28
+export const previewStops = 20
+
+const { customer_company_id, fuel_company_provider_id, mark_up_value, from_date, to_date } = markupInput.shape
+export const previewInput = z
+  .strictObject({
+    ...{ customer_company_id, fuel_company_provider_id, mark_up_value, from_date, to_date },
+    /** The markup that this one takes the place of, if one is corrected. */
+    replaces_id: id().nullish(),
+    /** One that is inactive prices nothing: then the question is what is so without the one it takes the place of. */
+    status: z.enum(markupStatuses).default('ACTIVE'),
+  })
+  .refine(isPeriod, periodRule)
+export type PreviewInput = z.output<typeof previewInput>
+
+const amounts = { currency: z.enum(currencies), before: z.number(), after: z.number(), difference: z.number() }
+export const preview = z.object({
+  from_date: z.iso.date(),
+  to_date: z.iso.date(),
+  /** The unbilled stops of the company at that provider, and how many of them would cost something else. */
+  count: z.int(),
+  changed: z.int(),
+  totals: z.array(z.object(amounts)),
+  stops: z.array(z.object({ txn_id: z.int(), authentication_id: z.string(), txn_date: localTime(), location: z.string().nullable(), ...amounts })),
+})
+export type Preview = z.infer<typeof preview>
+
+export const markupPreview = defineContract('markups', {
+  preview: {
+    method: 'POST',
+    path: '/fuel-customer-markups/preview',
+    summary: 'What a markup would change of the unbilled purchases of the last four weeks; nothing is written',
+    can: 'markups.read',
+    body: previewInput,
+    aliases: {
+      ...{ markup_value: 'mark_up_value', markupValue: 'mark_up_value', eob_customer_company_id: 'customer_company_id' },
+      ...{ fuel_company_id: 'fuel_company_provider_id', fuelCompanyProviderId: 'fuel_company_provider_id' },
+    },
+    transaction: 'none',
+    reply: preview,
+  },
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { email, isoDate, newPassword, optionalText, text, version } from '../fields.ts'
+import { cityKey, countryKey, stateKey } from '../lookups/locations.ts'
+
+export const personLanguages = ['en', 'fr'] as const
+export type PersonLanguage = (typeof personLanguages)[number]
+const nullableText = z.string().nullable()
+export const profile = z.object({
+  APIResult: z.literal(1),
+  first: z.string(),
+  last: z.string(),
+  middle: nullableText,
+  email: z.string(),
+  phone: nullableText,
+  phone2: nullableText,
+  dob: nullableText,
+  address1: nullableText,
+  country: nullableText,
+  state: nullableText,
+  city: nullableText,
+  postal_code: nullableText,
+  profile_img: nullableText,
+  isUserEligibleForAccountSwitch: z.boolean(),
+  switched: z.boolean(),
+  /** What the person chose (UX-5); null until they do, when their browser decides. */
+  language: z.enum(personLanguages).nullable(),
+  /** Null while switched, when nothing here can be changed. */
+  version: z.int().nullable(),
+})
+export type Profile = z.infer<typeof profile>
+export const companyProfile = z.object({ id: z.int(), name: z.string(), kind: z.enum(['provider', 'customer']), profile_img: nullableText })
+export type CompanyProfile = z.infer<typeof companyProfile>
+
+const phonePattern = /^$|^\+?[\d\s().-]{7,25}(\s?(x|ext\.?|poste)\s?\d{1,6})?$/i
+const phone = () =>
+  z
+    .string()
+    .trim()
+    .max(40)
+    .regex(phonePattern, 'Enter a phone number.')
+    .transform((value) => value || null)
+    .nullish()
+
+/** In the form's order (PROF-1). What decides over access, such as role and company, is not among it and so is refused (API-2). */
+export const profileInput = z.strictObject({
+  first: text(80),
+  last: text(80),
+  middle: optionalText(80),
+  email: email(),
+  phone: phone(),
+  phone2: phone(),
+  dob: isoDate().nullish(),
+  address1: text(200),
+  country: countryKey().nullish(),
+  state: stateKey().nullish(),
+  city: cityKey().nullish(),
+  postal_code: optionalText(12),
+  /** Needed where the e-mail becomes another one: whoever has it can set a new password. */
+  old_password: z.string().max(1000).nullish(),
+  version: version().nullish(),
+})
+export type ProfileInput = z.output<typeof profileInput>
+export const passwordInput = z.strictObject({ old_password: z.string().min(1).max(1000), password: newPassword() })
+export type PasswordInput = z.output<typeof passwordInput>
+
+const languageInput = z.strictObject({ language: z.enum(personLanguages) })
+
+export const profiles = defineContract('profile', {
+  user: { method: 'GET', path: '/profile/user', summary: 'The signed-in person', can: 'signed-in', reply: profile },
+  company: { method: 'GET', path: '/profile/company', summary: 'The company the session acts for', can: 'signed-in', reply: companyProfile },
+  update: {
+    method: 'PUT',
+    path: '/profile/user',
+    summary: 'Change one’s own particulars; another e-mail needs the current password',
+    can: 'signed-in',
+    transaction: 'none',
+    body: profileInput,
+    ignores: ['APIResult', 'profile_img', 'isUserEligibleForAccountSwitch', 'switched', 'language'],
+    reply: profile,
+  },
+  language: {
+    method: 'PUT',
+    path: '/profile/language',
+    summary: 'Choose the language that the pages speak to the signed-in person, on every device',
+    can: 'signed-in',
+    body: languageInput,
+    reply: languageInput,
+  },
+  password: {
+    method: 'PUT',
+    path: '/profile/password',
+    summary: 'Change one’s own password; every other session ends, and this one goes on under the token in the answer’s header',
+    can: 'signed-in',
+    transaction: 'none',
+    body: passwordInput,
+    reply: z.null(),
+  },
+})

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { byId, instant, isoDate } from '../fields.ts'
+import { importStatuses, importStatusWords } from '../imports/imports.ts'
+import { choices, defineList, pageOf } from '../list.ts'
+import { providerChoices } from '../list-choices.ts'
+import { taxRegions } from '../lookups/jurisdictions.rules.ts'
+import { productCodes, productWords } from '../lookups/products.rules.ts'
+import { type FuelProvider, hasRateFiles, readProvider } from '../lookups/providers.rules.ts'
+import { currencies } from '../rules/currency.ts'
+import { volumeUnits } from '../rules/units.ts'
+
+/** Whose rate files are read, in the order of the form (RATE-1). */
+export const rateProviders = ['TA-Petro', 'Pipeline', 'Esso'] as const satisfies readonly FuelProvider[]
+export type RateProvider = (typeof rateProviders)[number]
+export const maxRateBytes = 1_000_000
+export const requiredRateProvider = 'This is required field'
+export const requiredRateFile = 'File is required'
+
+/** The `type` of an upload, in whatever letters; null for a provider without rate files. */
+export const readRateProvider = (text: string): RateProvider | null => {
+  const provider = readProvider(text)
+  return provider !== null && hasRateFiles(provider) ? (provider as RateProvider) : null
+}
+
+const rateStates = ['current', 'replaced'] as const
+export const rateStateWords = { current: 'Current', replaced: 'Replaced' } as const satisfies Record<(typeof rateStates)[number], string>
+
+export const dailyRate = z.object({
+  id: z.int(),
+  provider: z.string(),
+  site_id: z.int(),
+  site_number: z.string(),
+  site_name: z.string().nullable(),
+  city: z.string().nullable(),
+  province: z.string().nullable(),
+  product: z.enum(productCodes),
+  /** The day that the rate was given for; in force on a later one, it is carried. */
+  day: z.iso.date(),
+  /** Before sales tax, with the taxes per unit inside. */
+  price: z.number(),
+  /** At the pump, with tax. */
+  retail: z.number().nullable(),
+  currency: z.enum(currencies),
+  unit: z.enum(volumeUnits),
+  state: z.enum(rateStates),
+  import_id: z.int(),
+})
+export type DailyRate = z.infer<typeof dailyRate>
+
+/**
+ * Of every site and product the newest rate, one that was given ahead included. `day:2026-11-15` asks what is in force on that day, `day:2026-11-01..2026-11-15` for the
+ * rates that were given for those days, and `state:replaced` for what later files have replaced (RATE-3).
+ */
+export const dailyRateList = defineList({
+  rows: 'daily_rates',
+  columns: {
+    provider: 'Provider',
+    site_number: 'Site number',
+    site_name: 'Site name',
+    city: 'City',
+    province: 'Province',
+    product: 'Product',
+    day: ['Day', 'day'],
+    price: ['Price', 'price'],
+    retail: ['Retail', 'price'],
+    currency: 'Currency',
+    unit: 'Unit',
+    state: 'State',
+  },
+  sort: ['provider', 'site_number', 'site_name', 'city', 'province', 'product', 'day', 'price', 'retail'],
+  filters: {
+    provider: { kind: 'choice', options: providerChoices(rateProviders) },
+    site_number: { kind: 'text' },
+    site_name: { kind: 'text' },
+    city: { kind: 'text' },
+    province: { kind: 'text' },
+    product: { kind: 'choice', options: choices(productCodes, productWords) },
+    day: { kind: 'date' },
+    price: { kind: 'price' },
+    state: { kind: 'choice', options: choices(rateStates, rateStateWords) },
+  },
+  defaultSort: 'provider,asc',
+})
+
+/** Something in an applied file that somebody should look at. A vanished site has no row there. */
+export const rateWarning = z.object({ row: z.int().nullable(), site: z.string(), product: z.string().nullable(), reason: z.string() })
+export type RateWarning = z.infer<typeof rateWarning>
+
+/** How many unbilled purchases cost something else by the file's rates, and how much more or less in each currency (RATE-4). */
+const repriced = {
+  repriced_count: z.int().nullable(),
+  repriced_totals: z.array(z.object({ currency: z.enum(currencies), difference: z.number() })).nullable(),
+}
+/** A file that was sent, whether it was applied or not; its id is its import's. */
+export const rateUpload = z.object({
+  id: z.int(),
+  provider: z.string().nullable(),
+  file_name: z.string(),
+  status: z.enum(importStatuses),
+  from_date: z.iso.date().nullable(),
+  to_date: z.iso.date().nullable(),
+  sites_count: z.int().nullable(),
+  rates_count: z.int().nullable(),
+  superseded_count: z.int().nullable(),
+  ...repriced,
+  warnings_total: z.int().nullable(),
+  failed_count: z.int(),
+  user_name: z.string().nullable(),
+  created_at: instant(),
+})
+export type RateUpload = z.infer<typeof rateUpload>
+
+export const rateUploadList = defineList({
+  rows: 'uploads',
+  columns: {
+    created_at: ['Uploaded', 'instant'],
+    provider: 'Provider',
+    file_name: 'File',
+    status: 'Status',
+    from_date: ['From', 'day'],
+    to_date: ['To', 'day'],
+    sites_count: ['Sites', 'number'],
+    rates_count: ['Rates', 'number'],
+    superseded_count: ['Replaced', 'number'],
+    repriced_count: ['Repriced', 'number'],
+    warnings_total: ['Warnings', 'number'],
+    failed_count: ['Rejected', 'number'],
+    user_name: 'By',
+  },
+  sort: ['created_at'],
+  filters: {
+    provider: { kind: 'choice', options: providerChoices(rateProviders) },
+    file_name: { kind: 'text' },
+    status: { kind: 'choice', options: choices(importStatuses, importStatusWords) },
+    created_at: { kind: 'date' },
+  },
+  defaultSort: 'created_at,desc',
+})
+
+/** So many days of a site's price are drawn. */
+export const chartDays = 90
+const pricePoint = z.object({ day: z.iso.date(), price: z.number(), retail: z.number().nullable() })
+export const site = z.object({
+  site_id: z.int(),
+  provider: z.string(),
+  site_number: z.string(),
+  site_name: z.string().nullable(),
+  city: z.string().nullable(),
+  province: z.string().nullable(),
+  /** Where a local tax is taken besides the province's; null where none is. */
+  tax_region: z.string().nullable(),
+  /** Somebody said so; else it follows from the city. */
+  is_region_set: z.boolean(),
+  /** The regions of its province that there are tax rates for. */
+  regions: z.array(z.string()),
+})
+export type Site = z.infer<typeof site>
+export const noSuchRegion = 'Choose a region of the site’s province.'
+export const siteRegionInput = z.strictObject({ tax_region: z.enum(taxRegions, { error: noSuchRegion }).nullable() })
+
+export const sitePrices = site.extend({
+  currency: z.enum(currencies),
+  unit: z.enum(volumeUnits),
+  from_date: z.iso.date().nullable(),
+  to_date: z.iso.date().nullable(),
+  products: z.array(z.object({ product: z.enum(productCodes), points: z.array(pricePoint) })),
+})
+export type SitePrices = z.infer<typeof sitePrices>
+
+const path = '/daily-rates'
+export const dailyRates = defineContract('dailyRates', {
+  list: {
+    method: 'GET',
+    path,
+    summary: 'What fuel costs, by provider, site, product and day',
+    can: 'rates.read',
+    query: dailyRateList.query,
+    list: dailyRateList,
+    reply: pageOf('daily_rates', dailyRate),
+  },
+  uploads: {
+    method: 'GET',
+    path: `${path}/uploads`,
+    summary: 'The rate files that were sent',
+    can: 'rates.read',
+    query: rateUploadList.query,
+    list: rateUploadList,
+    reply: pageOf('uploads', rateUpload),
+  },
+  getUpload: {
+    method: 'GET',
+    path: `${path}/uploads/:id`,
+    summary: 'A rate file that was sent, with what was noticed in it',
+    can: 'rates.read',
+    params: byId,
+    reply: rateUpload.extend({ warnings: z.array(rateWarning) }),
+  },
+  sitePrices: {
+    method: 'GET',
+    path: `${path}/sites/:id`,
+    summary: 'What a site asked for each product over 90 days, up to a day or to its last rate',
+    can: 'rates.read',
+    params: byId,
+    query: z.strictObject({ until: isoDate().optional() }),
+    reply: sitePrices,
+  },
+  setRegion: {
+    method: 'PUT',
+    path: `${path}/sites/:id/tax-region`,
+    summary: 'Say in which region of its province a site lies for local taxes, or that it lies in none; no file says otherwise from then on',
+    can: 'rates.update',
+    params: byId,
+    body: siteRegionInput,
+    reply: site,
+  },
+  upload: {
+    method: 'POST',
+    path: '/upload-daily-rates',
+    summary: 'Bring in a provider’s file of daily rates, all of it or nothing',
+    status: 201,
+    can: 'rates.create',
+    transaction: 'none',
+    upload: { field: 'file', maxBytes: maxRateBytes, form: ['type'] },
+    query: z.strictObject({ type: z.string().optional() }),
+    reply: z.object({ import_id: z.int(), status: z.enum(importStatuses), warnings_total: z.int(), warnings: z.array(rateWarning), ...repriced }),
+  },
+})

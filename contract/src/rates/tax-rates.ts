@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { isoDate, text } from '../fields.ts'
+import { choices, defineList, pageOf } from '../list.ts'
+import { countryOf, jurisdictions, taxRegions } from '../lookups/jurisdictions.rules.ts'
+import { isFuelClass, type TaxClass, taxClasses } from '../lookups/products.rules.ts'
+import { decimalsOf, toUnits } from '../rules/money.ts'
+import { isUnitTax, type TaxCode, type TaxKind, type TaxRow, taxCodes, taxWords, unitOfTaxes } from './tax.rules.ts'
+import { rateDecimals } from './tax-file.rules.ts'
+
+export const taxClassWords = {
+  diesel: 'Diesel',
+  gasoline: 'Gasoline',
+  reefer: 'Reefer fuel',
+  merchandise: 'DEF, oil and merchandise',
+  cash: 'Cash',
+  fee: 'Fees',
+} as const satisfies Record<TaxClass, string>
+/** The countries and provinces by name; a state goes by its key. */
+export const jurisdictionWords: Readonly<Record<string, string>> = {
+  CA: 'Canada',
+  'CA-AB': 'Alberta',
+  'CA-BC': 'British Columbia',
+  'CA-MB': 'Manitoba',
+  'CA-NB': 'New Brunswick',
+  'CA-NL': 'Newfoundland and Labrador',
+  'CA-NS': 'Nova Scotia',
+  'CA-NT': 'Northwest Territories',
+  'CA-NU': 'Nunavut',
+  'CA-ON': 'Ontario',
+  'CA-PE': 'Prince Edward Island',
+  'CA-QC': 'Québec',
+  'CA-SK': 'Saskatchewan',
+  'CA-YT': 'Yukon',
+  US: 'United States',
+}
+export const wordsOfJurisdiction = (jurisdiction: string): string => jurisdictionWords[jurisdiction] ?? jurisdiction
+
+/** What a rate is counted in, as it is shown beside it. */
+export const rateUnits = ['CAD/L', 'USD/GAL', '%'] as const
+export type RateUnit = (typeof rateUnits)[number]
+export const rateUnitOf = (tax: TaxCode, jurisdiction: string): RateUnit => {
+  if (!isUnitTax(tax)) return '%'
+  return countryOf(jurisdiction) === 'US' ? 'USD/GAL' : 'CAD/L'
+}
+
+type Draft = {
+  jurisdiction: string
+  region?: string | null | undefined
+  product_class: TaxClass
+  tax: TaxCode
+  rate: number
+  from_date: string
+  to_date?: string | null | undefined
+}
+/** What does not go together, by the field where it is said. */
+function faultsOf({ jurisdiction, region, product_class, tax, rate, from_date, to_date }: Draft): Record<string, string> {
+  const kind: TaxKind = isUnitTax(tax) ? 'per_unit' : 'ad_valorem'
+  const isAmerican = countryOf(jurisdiction) === 'US'
+  return {
+    ...(decimalsOf(rate) > rateDecimals[kind] ? { rate: `Use at most ${rateDecimals[kind]} decimals.` } : {}),
+    ...(isAmerican && kind === 'ad_valorem' ? { tax: 'In the USA the price has the sales taxes inside.' } : {}),
+    ...(kind === 'per_unit' && !isFuelClass(product_class) ? { tax: 'Only fuel bears a tax by the litre or gallon.' } : {}),
+    ...(tax === 'Local' && !region ? { region: 'Choose the region of the local tax.' } : {}),
+    ...(region && (tax !== 'Local' || jurisdiction !== 'CA-BC') ? { region: 'Only a local tax of British Columbia has a region.' } : {}),
+    ...(to_date && to_date < from_date ? { to_date: 'The last day is before the first.' } : {}),
+  }
+}
+
+/** The unit follows from the country, so that nobody can mix them up. */
+export const taxRateInput = z
+  .strictObject({
+    jurisdiction: z.enum(jurisdictions, { error: 'Choose a country, province or state.' }),
+    region: z.enum(taxRegions).nullish(),
+    product_class: z.enum(taxClasses),
+    tax: z.enum(taxCodes),
+    rate: z.number().min(0).max(100),
+    from_date: isoDate(),
+    to_date: isoDate().nullish(),
+    review_date: isoDate().nullish(),
+    source: text(200),
+  })
+  .superRefine((draft, context) => {
+    for (const [field, message] of Object.entries(faultsOf(draft))) context.addIssue({ code: 'custom', path: [field], message })
+  })
+export type TaxRateInput = z.output<typeof taxRateInput>
+
+export const taxRate = z.object({
+  id: z.int(),
+  jurisdiction: z.string(),
+  region: z.string().nullable(),
+  product_class: z.enum(taxClasses),
+  tax: z.enum(taxCodes),
+  kind: z.enum(['per_unit', 'ad_valorem']),
+  rate: z.number(),
+  per: z.enum(rateUnits),
+  from_date: z.iso.date(),
+  to_date: z.iso.date().nullable(),
+  review_date: z.iso.date().nullable(),
+  source: z.string(),
+  is_shipped: z.boolean(),
+})
+export type TaxRate = z.infer<typeof taxRate>
+
+/** A rate of the list as the rules work with it. */
+export function taxRowOf({ id, jurisdiction, region, product_class, tax, rate, from_date, to_date }: TaxRate): TaxRow {
+  const shared = { id, jurisdiction, region, product_class, from_date, to_date }
+  return isUnitTax(tax)
+    ? { ...shared, kind: 'per_unit', tax, rate_e6: toUnits(rate, 'unitTax'), unit: unitOfTaxes(jurisdiction) }
+    : { ...shared, kind: 'ad_valorem', tax, rate_e5: toUnits(rate, 'percent') }
+}
+
+/** Its review date is over and it still holds, or will: somebody should look whether it came as announced. */
+export const isReviewDue = ({ review_date, to_date }: Pick<TaxRate, 'review_date' | 'to_date'>, today: string): boolean =>
+  review_date !== null && review_date < today && (to_date === null || to_date >= today)
+
+export const taxRateList = defineList({
+  rows: 'tax_rates',
+  columns: {
+    jurisdiction: 'Place',
+    region: 'Region',
+    product_class: 'Products',
+    tax: 'Tax',
+    rate: ['Rate', 'number'],
+    per: 'Per',
+    from_date: ['From', 'day'],
+    to_date: ['To', 'day'],
+    review_date: ['Review by', 'day'],
+    source: 'Source',
+  },
+  sort: ['jurisdiction', 'product_class', 'tax', 'from_date', 'to_date', 'review_date'],
+  filters: {
+    jurisdiction: { kind: 'choice', options: choices(jurisdictions, jurisdictionWords) },
+    product_class: { kind: 'choice', options: choices(taxClasses, taxClassWords) },
+    tax: { kind: 'choice', options: choices(taxCodes, taxWords) },
+    from_date: { kind: 'date' },
+    to_date: { kind: 'date' },
+    review_date: { kind: 'date' },
+    source: { kind: 'text' },
+  },
+  defaultSort: 'jurisdiction,asc',
+})
+
+/** The provider's alone: no customer ever has the screen of the daily rates (PERM-6). */
+export const taxRates = defineContract('taxRates', {
+  list: {
+    method: 'GET',
+    path: '/tax-rates',
+    summary: 'Tax rates and the days they hold',
+    can: 'rates.read',
+    query: taxRateList.query,
+    list: taxRateList,
+    reply: pageOf('tax_rates', taxRate),
+  },
+  create: {
+    method: 'POST',
+    path: '/tax-rates',
+    summary: 'Add a tax rate; the one it takes over from ends the day before',
+    status: 201,
+    can: 'rates.create',
+    body: taxRateInput,
+    reply: taxRate,
+  },
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { isEmail } from '../fields.ts'
+import { actions } from '../permissions.ts'
+
+const flagShape = Object.fromEntries(actions.map((action) => [action, z.boolean()])) as Record<(typeof actions)[number], z.ZodBoolean>
+export const screenFlags = z.object({ code: z.string(), name: z.string(), ...flagShape })
+export type ScreenFlags = z.infer<typeof screenFlags>
+
+/** What the page shows before the profile is fetched; its names are those of the display cookies (AUTH-4). */
+export const displayed = z.object({
+  first: z.string(),
+  companyname: z.string(),
+  companyImage: z.string().nullable(),
+  profile_img: z.string().nullable(),
+})
+export type Displayed = z.infer<typeof displayed>
+
+/** Long enough to be hard to guess; never cut (AUTH-8). */
+export const newPassword = z.string().min(12).max(1000)
+
+export const session = defineContract('session', {
+  login: {
+    method: 'POST',
+    path: '/login',
+    summary: 'Sign in; the token is in the authorization header of the answer',
+    can: 'public',
+    transaction: 'none',
+    body: z.strictObject({ username: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }),
+    reply: displayed,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/forgot-password',
+    summary: 'Ask for a link to set a new password; the answer is the same whether or not the address is known',
+    can: 'public',
+    transaction: 'none',
+    body: z.strictObject({ email: z.string().trim().min(1).max(254).refine(isEmail, { error: 'Please enter a valid email.' }) }),
+    reply: z.null(),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/reset-password',
+    summary: 'Set a new password with the token of that link; every session of the person ends',
+    can: 'public',
+    transaction: 'none',
+    body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword }),
+    reply: z.null(),
+  },
+  logout: { method: 'POST', path: '/logout', summary: 'Sign out and end the session', can: 'signed-in', transaction: 'none', reply: z.null() },
+  screens: {
+    method: 'GET',
+    path: '/screens',
+    summary: 'What the signed-in person may do, by screen',
+    can: 'signed-in',
+    query: z.strictObject({ app: z.literal('FF').optional() }),
+    reply: z.array(screenFlags),
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { byId } from '../fields.ts'
+import { displayed } from './sessions.ts'
+
+/** Acting for another company and back (SWITCH-1). The calls are GET by specification; the cross-site guard covers them all the same. */
+export const switching = defineContract('switching', {
+  active: {
+    method: 'GET',
+    path: '/switch/active',
+    summary: 'Whether this person may switch',
+    can: 'signed-in',
+    reply: z.object({ eligible: z.literal(true) }),
+  },
+  manage: {
+    method: 'GET',
+    path: '/switch/manage',
+    summary: 'The accounts this person may switch to',
+    can: 'signed-in',
+    reply: z.array(z.object({ id: z.int(), name: z.string() })),
+  },
+  back: { method: 'GET', path: '/switch/manager', summary: 'Switch back', can: 'signed-in', transaction: 'none', changes: true, reply: displayed },
+  to: {
+    method: 'GET',
+    path: '/switch/:id',
+    summary: 'Act for another company',
+    can: 'signed-in',
+    transaction: 'none',
+    changes: true,
+    params: byId,
+    reply: displayed,
+  },
+})

@@ -1,0 +1,97 @@
+import { countryOf, jurisdictionOf } from '../lookups/jurisdictions.rules.ts'
+import { isFuel, type ProductCode, type PurchaseGroup, purchaseGroupsOf } from '../lookups/products.rules.ts'
+import { roundedRatio } from '../rules/exact.ts'
+import type { VolumeUnit } from '../rules/units.ts'
+
+/** What is typed of a purchase, by the names that the lines of a transaction have. */
+export const typedFields = [
+  'dtl_qty',
+  'dtl_net_price',
+  'retailPrice',
+  'dtl_hst_amt',
+  'dtl_gst_amt',
+  'dtl_pst_amt',
+  'dtl_qst_amt',
+  'dtl_fet_rt',
+  'dtl_pft_rt',
+  'dtl_cbt_rt',
+  'dtl_local_rt',
+  'dtl_amt',
+  'dtl_discount',
+  'dash_cash',
+] as const
+export type TypedField = (typeof typedFields)[number]
+
+const salesFields = ['dtl_hst_amt', 'dtl_gst_amt', 'dtl_pst_amt', 'dtl_qst_amt'] as const
+const ofFuel = typedFields.filter((field) => field !== 'dash_cash')
+const ofOthers: readonly TypedField[] = ['dtl_qty', 'dtl_net_price', ...salesFields, 'dtl_local_rt', 'dtl_amt']
+/** The boxes of each group of the form (TXN-6). */
+export const fieldsOfGroup: Readonly<Record<PurchaseGroup, readonly TypedField[]>> = {
+  fuel: ofFuel,
+  non_highway: ofFuel,
+  other1: ofOthers,
+  other2: ofOthers,
+  cash: ['dtl_amt', 'dash_cash', ...salesFields],
+  oil: ['dtl_qty', 'dtl_net_price', ...salesFields, 'dtl_amt'],
+  fee: ['dtl_amt', ...salesFields],
+}
+const withoutPst = (fields: readonly TypedField[]) => fields.filter((field) => field !== 'dtl_pst_amt')
+/** Those that must be filled once the group counts; PST may be left out of all but the two fuels, and a cash purchase needs its amount alone (TXN-6). */
+export const neededOfGroup: Readonly<Record<PurchaseGroup, readonly TypedField[]>> = {
+  fuel: ofFuel,
+  non_highway: ofFuel,
+  other1: withoutPst(ofOthers),
+  other2: withoutPst(ofOthers),
+  cash: ['dtl_amt'],
+  oil: withoutPst(fieldsOfGroup.oil).filter((field) => field !== 'dtl_net_price'),
+  fee: ['dtl_amt'],
+}
+/** Every place that a product may have asks for the same. */
+export const neededOf = (product: ProductCode): readonly TypedField[] => neededOfGroup[purchaseGroupsOf(product)[0] as PurchaseGroup]
+
+export type TypedLine = { dtl_prd_cd: ProductCode } & Readonly<Partial<Record<TypedField, number | null | undefined>>>
+const isMissing = (value: number | null | undefined): boolean => value === null || value === undefined
+export const mostPerUnit = 9999.9999
+
+/** In cents; a box that holds no amount yet is somebody else's matter. */
+const centsOf = (value: number | null | undefined): number => Math.round((value ?? 0) * 100) || 0
+const isAgainst = (one: number | null | undefined, other: number | null | undefined): boolean => (one ?? 0) * (other ?? 0) < 0
+/** The quantity and the taxes of a line go the way of its amount, and the taxes are a part of it; dash cash against it would give the card what nobody paid in. */
+function faultsAgainstAmount({ dtl_amt, ...line }: TypedLine): Partial<Record<TypedField, string>> {
+  if (isMissing(dtl_amt)) return {}
+  const taxes = salesFields.filter((field) => centsOf(line[field]) !== 0)
+  const taxed = taxes.reduce((sum, field) => sum + centsOf(line[field]), 0)
+  const against = taxes.filter((field) => isAgainst(line[field], dtl_amt))
+  const [most] = taxes.toSorted((one, other) => Math.abs(centsOf(line[other])) - Math.abs(centsOf(line[one])))
+  const isTooMuch = against.length === 0 && most !== undefined && Math.abs(taxed) >= Math.abs(centsOf(dtl_amt))
+  return {
+    ...(isAgainst(line.dtl_qty, dtl_amt) ? { dtl_qty: 'The quantity has the same sign as the amount.' } : {}),
+    ...Object.fromEntries(against.map((field) => [field, 'A tax has the same sign as the amount.'])),
+    ...(isTooMuch ? { [most]: 'The taxes together must be less than the amount.' } : {}),
+    ...(isAgainst(line.dash_cash, dtl_amt) ? { dash_cash: 'Dash cash has the same sign as the amount.' } : {}),
+    ...(Math.abs(line.dash_cash ?? 0) > Math.abs(dtl_amt ?? 0) ? { dash_cash: 'Dash cash cannot be more than the amount.' } : {}),
+  }
+}
+
+/** What is wrong with a typed line, by the field where it is said. */
+export function faultsOfLine(line: TypedLine, missing: string): Partial<Record<TypedField, string>> {
+  const empty = neededOf(line.dtl_prd_cd).filter((field) => isMissing(line[field]))
+  const { dtl_qty, dtl_net_price } = line
+  return {
+    ...faultsAgainstAmount(line),
+    ...Object.fromEntries(empty.map((field) => [field, missing])),
+    ...(dtl_qty === 0 ? { dtl_qty: 'Enter a quantity other than 0.' } : {}),
+    ...(isFuel(line.dtl_prd_cd) && (dtl_net_price ?? 0) > mostPerUnit ? { dtl_net_price: `Must be ${mostPerUnit} or less.` } : {}),
+  }
+}
+
+/** Fuel is counted by the litre, and in the USA by the gallon; without a place the money tells. */
+export function unitOfPlace(province: string | null, currency: 'CAD' | 'USD'): VolumeUnit {
+  const jurisdiction = jurisdictionOf(province ?? '')
+  const isAmerican = jurisdiction === null ? currency === 'USD' : countryOf(jurisdiction) === 'US'
+  return isAmerican ? 'GAL' : 'L'
+}
+
+/** The price per unit that an amount before tax makes, where only quantity and amount are known, as with oil and cash. */
+export const priceFrom = (pre_cents: number, quantity_milli: number): number =>
+  quantity_milli === 0 ? 0 : roundedRatio([pre_cents * Math.sign(quantity_milli), 100_000], [Math.abs(quantity_milli)])

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { byId, email, instant, newPassword, requiredAs, requiredMessage, text, version } from '../fields.ts'
+import { pageOf } from '../list.ts'
+import { cityKey, countryKey, stateKey } from '../lookups/locations.ts'
+import { type Level, levels, type Module, modules, roles } from '../permissions.ts'
+import { roleWords, userList } from './user-list.ts'
+
+export const levelWords = { [levels.full]: 'Full Access', [levels.none]: 'No Access', [levels.access]: 'Access' } as const satisfies Record<
+  Level,
+  string
+>
+export const moduleWords: Readonly<Record<Module, string>> = {
+  manage_users: 'Manage Users',
+  manage_dashboard: 'Manage Dashboard',
+  view_users: 'View Users',
+  manage_fuel_cards: 'Manage Fuel Cards',
+  view_fuel_cards: 'View Fuel Cards',
+  view_invoices: 'View Invoices',
+  manage_money_codes: 'Manage Money Codes',
+  view_money_codes: 'View Money Codes',
+  approve_money_codes: 'Approve Money Codes',
+  view_transactions: 'View Transactions',
+  manage_reports: 'Manage Reports',
+  view_reports: 'View Reports',
+  manage_truckcare: 'Manage Truckcare',
+}
+export const activeWords = { true: 'Active', false: 'Inactive' } as const
+
+const notOne = 'Choose one from the list.'
+/** One of a few numbers; a drop-down holds them as text. */
+const oneOf = <const N extends number>(values: readonly N[]) =>
+  z
+    .union([z.int(), z.string().regex(/^\d$/, requiredAs(requiredMessage, notOne))], requiredAs(requiredMessage, notOne))
+    .transform((value) => Number(value) as N)
+    .refine((value) => values.includes(value), { error: notOne })
+const chosenId = () =>
+  z
+    .union([z.int().positive(notOne), z.string().regex(/^[1-9]\d{0,14}$/, requiredAs(requiredMessage, notOne))], requiredAs(requiredMessage, notOne))
+    .transform(Number)
+
+const phonePattern = /^\+?[\d\s().-]{7,25}(\s?(x|ext\.?|poste)\s?\d{1,6})?$/i
+/** Nine digits are a slip of the hand: with its area code a number here has ten. */
+const hasTenDigits = (phone: string) => phone.replace(/(x|ext|poste).*$/i, '').replace(/\D/g, '').length >= 10
+const phone = () =>
+  text(40).refine((value) => value === '' || (phonePattern.test(value) && hasTenDigits(value)), {
+    error: 'Enter a phone number with its area code.',
+  })
+
+type LevelFields = Record<Module, z.ZodOptional<z.ZodNullable<ReturnType<typeof level>>>>
+const level = () => oneOf(Object.values(levels))
+/** A module that is left out stays as it is, and is No Access for somebody new. */
+const levelFields = Object.fromEntries(modules.map((module) => [module, level().nullish()])) as LevelFields
+
+const particulars = {
+  first_name: text(80),
+  last_name: text(80),
+  email: email(),
+  phone: phone(),
+  role: oneOf(Object.values(roles)),
+  company: chosenId().nullish(),
+  country: countryKey(),
+  province: stateKey(),
+  city: cityKey(),
+  isUserEligibleForAccountSwitch: z.boolean().nullish(),
+  is_active: z.boolean().nullish(),
+  ...levelFields,
+}
+/** Empty means that there is none to set. */
+const maybePassword = () =>
+  z
+    .string()
+    .max(1000)
+    .refine((value) => value === '' || value.length >= 12, { error: 'Use at least 12 characters.' })
+    .nullish()
+
+type Typed = { password?: string | null | undefined; verify_password?: string | null | undefined; invite?: boolean | null | undefined }
+/** These look at two fields, and speak up even while others are still missing. */
+const whenObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+const areEqual = ({ password, verify_password }: Typed) => (password ?? '') === (verify_password ?? '')
+const equalRule = { path: ['verify_password'], error: 'The two passwords differ.', when: whenObject }
+const isPasswordGiven = ({ password, invite }: Typed) => invite === true || Boolean(password)
+const givenRule = { path: ['password'], error: requiredMessage, when: whenObject }
+const isLeftToInvited = ({ password, invite }: Typed) => invite !== true || !password
+const leftRule = { path: ['password'], error: 'Leave it empty: the person chooses the password.', when: whenObject }
+
+/** Somebody new (USER-5): with a password, or invited by e-mail to choose one (USER-7). */
+export const userInput = z
+  .strictObject({ ...particulars, password: maybePassword(), verify_password: z.string().max(1000).nullish(), invite: z.boolean().nullish() })
+  .refine(areEqual, equalRule)
+  .refine(isPasswordGiven, givenRule)
+  .refine(isLeftToInvited, leftRule)
+export type UserInput = z.output<typeof userInput>
+/** The same where the password is typed, for a form that marks what is required. */
+export const userWithPassword = z
+  .strictObject({ ...particulars, password: newPassword(), verify_password: z.string().min(1).max(1000), invite: z.literal(false).nullish() })
+  .refine(areEqual, equalRule)
+
+/** An empty password keeps the old one (USER-5). */
+export const userChange = z
+  .strictObject({ ...particulars, password: maybePassword(), verify_password: z.string().max(1000).nullish(), version: version().nullish() })
+  .refine(areEqual, equalRule)
+export type UserChange = z.output<typeof userChange>
+
+/** The code of the refusal, whose sentence is in the catalogue of errors. */
+const lockCode = () => z.enum(['user.own', 'user.may-more', 'user.last-admin']).nullable()
+const nullableText = z.string().nullable()
+export const user = z.object({
+  id: z.int(),
+  /** A person and their profile are one record. */
+  profileid: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: nullableText,
+  role: z.literal(Object.values(roles)),
+  company: z.int(),
+  company_name: z.string(),
+  company_kind: z.enum(['provider', 'customer']),
+  country: nullableText,
+  province: nullableText,
+  city: nullableText,
+  isUserEligibleForAccountSwitch: z.boolean(),
+  is_active: z.boolean(),
+  ...(Object.fromEntries(modules.map((module) => [module, z.literal(Object.values(levels))])) as Record<Module, z.ZodLiteral<Level>>),
+  /** Why the reader cannot change this person (LIT-4); null where they can. */
+  lock: lockCode(),
+  version: z.int(),
+  created_at: instant(),
+  updated_at: instant(),
+})
+export type User = z.infer<typeof user>
+
+export const userRow = z.object({
+  id: z.int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  company: z.string(),
+  company_id: z.int(),
+  phone: nullableText,
+  role: z.enum(Object.values(roleWords)),
+  role_id: z.literal(Object.values(roles)),
+  is_active: z.boolean(),
+  /** Why the reader cannot change or delete this person (LIT-4); null where they can. */
+  lock: lockCode(),
+  delete_lock: lockCode(),
+})
+export type UserRow = z.infer<typeof userRow>
+
+const sentBack = ['id', 'profileid', 'company_name', 'company_kind', 'lock', 'created_at', 'updated_at'] as const
+export const users = defineContract('users', {
+  list: {
+    method: 'GET',
+    path: '/users',
+    summary: 'The people of the companies one sees',
+    can: 'users.read',
+    query: userList.query,
+    list: userList,
+    reply: pageOf('users', userRow),
+  },
+  companies: {
+    method: 'GET',
+    path: '/users/companies',
+    summary: 'Companies that somebody can be added to',
+    can: 'users.create',
+    reply: z.array(z.object({ id: z.int(), name: z.string(), kind: z.enum(['provider', 'customer']) })),
+  },
+  roles: {
+    method: 'GET',
+    path: '/roles',
+    summary: 'The roles a person can have',
+    can: 'users.read',
+    reply: z.array(z.object({ id: z.literal(Object.values(roles)), name: z.string() })),
+  },
+  get: { method: 'GET', path: '/user/:id', summary: 'A person with their permissions', can: 'users.read', params: byId, reply: user },
+  create: {
+    method: 'POST',
+    path: '/users',
+    summary: 'Add a person, with a password or by an invitation',
+    status: 201,
+    can: 'users.create',
+    body: userInput,
+    ignores: [...sentBack, 'version'],
+    reply: user,
+  },
+  update: {
+    method: 'PUT',
+    path: '/user/:id',
+    summary: 'Change a person, their role and permissions; an empty password keeps the old one',
+    can: 'users.update',
+    params: byId,
+    body: userChange,
+    ignores: sentBack,
+    reply: user,
+  },
+  remove: { method: 'DELETE', path: '/users/:id', summary: 'Delete a person', can: 'users.delete', params: byId, reply: z.null() },
+})
