@@ -12,9 +12,13 @@ export const featureOrder = [
   'files',
   'imports',
   'cards',
+  'balances',
   'rates',
-  'transactions',
+  'pricing',
   'markups',
+  'transactions',
+  'booking',
+  'billing',
   'invoices',
   'accounts',
   'payments',
@@ -59,11 +63,13 @@ function serverPlace(path: string): ServerPlace {
   return { layer: 'feature', feature: first, role: /\.([a-z-]+)\.ts$/.exec(rest.join('/'))?.[1] ?? '' }
 }
 
-const ranks: Record<string, number> = { columns: 0, queries: 1, routes: 3 }
+const ranks: Record<string, number> = { rules: 0, columns: 0, queries: 1, routes: 3 }
 const rank = (role = ''): number => ranks[role] ?? 2
+/** What a feature offers to those on its right. */
+const shared = ['rules', 'queries', 'actions']
 function featureFault(from: ServerPlace, to: ServerPlace): string | null {
   if (from.feature === to.feature) return rank(to.role) > rank(from.role) ? `${from.role || 'a part'} does not import ${to.role}` : null
-  if (to.role !== 'queries' && to.role !== 'actions') return `of another feature only .queries and .actions are imported`
+  if (!shared.includes(to.role ?? '')) return `of another feature only ${shared.map((role) => `.${role}`).join(', ')} are imported`
   const isLeft = featureOrder.indexOf(to.feature ?? '') < featureOrder.indexOf(from.feature ?? '')
   return isLeft ? null : `${from.feature} stands before ${to.feature} in the order of features`
 }

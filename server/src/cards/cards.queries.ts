@@ -7,14 +7,11 @@ import type { DB } from '../db/schema.ts'
 import { refuseOn } from '../platform/errors.ts'
 import { type Deep, type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 import { type CardColumns, type StoredCard, toCardRow } from './cards.columns.ts'
 
 /** Every read and write of a card starts here, so that nobody reaches another company's cards. */
-export const visibleCards = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const cards = db.selectFrom('cards')
-  return only === null ? cards : cards.where('cards.company_id', '=', only)
-}
+export const visibleCards = visible('cards', 'company_id')
 export const withCompany = (cards: ReturnType<typeof visibleCards>) => cards.innerJoin('companies', 'companies.id', 'cards.company_id')
 
 /** Counted for the rows of a page alone, each from the index of users by company. */

@@ -2,14 +2,10 @@ import type { CustomerOption } from '@portal/contract/companies/companies.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { CompanyKind } from '@portal/contract/permissions.ts'
 import type { Db, Scope } from '../db/connect.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 
 /** Every read of a company starts here. */
-const visibleCompanies = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const companies = db.selectFrom('companies')
-  return only === null ? companies : companies.where('companies.id', '=', only)
-}
+const visibleCompanies = visible('companies', 'id')
 /** Who waits for approval, or was turned down, can hold no card, have no people and get no markup (COMP-7). */
 export const accepted = ['active', 'disabled']
 const customers = (db: Db, scope: Scope) => visibleCompanies(db, scope).where('kind', '=', 'customer').where('status', 'in', accepted)

@@ -5,17 +5,14 @@ import { sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Customers } from '../db/schema.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 import { type StoredCustomer, type StoredOverview, toCustomerRow } from './customers.columns.ts'
 
 /** Every read and write of a customer record starts here. Who waits for approval, or was turned down, is a company and no customer yet (COMP-7). */
-const visibleCustomers = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const customers = db
-    .selectFrom('customers')
-    .where('customers.company_id', 'in', (eb) => eb.selectFrom('companies').select('id').where('status', 'in', ['active', 'disabled']))
-  return only === null ? customers : customers.where('customers.company_id', '=', only)
-}
+const visibleCustomers = (db: Db, scope: Scope) =>
+  visible('customers', 'company_id')(db, scope).where('customers.company_id', 'in', (eb) =>
+    eb.selectFrom('companies').select('id').where('status', 'in', ['active', 'disabled']),
+  )
 const withCompany = (customers: ReturnType<typeof visibleCustomers>) => customers.innerJoin('companies', 'companies.id', 'customers.company_id')
 
 /**

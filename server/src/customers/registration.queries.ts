@@ -4,15 +4,11 @@ import type { ListQuery } from '@portal/contract/list.ts'
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { Database, Db, Scope } from '../db/connect.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 import { type BrandMails, type MailText, type Registered, type StoredCompany, toCompanyRow } from './registration.columns.ts'
 
 /** Every read of customer companies for the list of them starts here. */
-const visibleCompanies = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const companies = db.selectFrom('companies').where('companies.kind', '=', 'customer')
-  return only === null ? companies : companies.where('companies.id', '=', only)
-}
+const visibleCompanies = (db: Db, scope: Scope) => visible('companies', 'id')(db, scope).where('companies.kind', '=', 'customer')
 const withRecord = (companies: ReturnType<typeof visibleCompanies>) => companies.innerJoin('customers', 'customers.company_id', 'companies.id')
 const shown = (companies: ReturnType<typeof visibleCompanies>) =>
   withRecord(companies)

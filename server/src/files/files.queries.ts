@@ -2,8 +2,9 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Db, Scope } from '../db/connect.ts'
 import type { Files } from '../db/schema.ts'
-import { type Actor, onlyCompany } from '../platform/scope.ts'
+import type { Actor } from '../platform/scope.ts'
 import type { Stored } from '../platform/storage.ts'
+import { visible } from '../platform/visible.ts'
 
 export type OwnerType = 'user' | 'company' | 'card' | 'transaction'
 export type Owner = { type: OwnerType; id: number; company_id: number }
@@ -14,11 +15,7 @@ export type StoredFile = Pick<Selectable<Files>, 'id' | 'company_id' | 'name' | 
 const notFound = () => new AppError('record.not-found')
 
 /** Every read of a file starts here. */
-const visibleFiles = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const files = db.selectFrom('files')
-  return only === null ? files : files.where('files.company_id', '=', only)
-}
+const visibleFiles = visible('files', 'company_id')
 export async function getFile(db: Db, scope: Scope, id: number): Promise<StoredFile> {
   const found = await visibleFiles(db, scope)
     .where('id', '=', id)

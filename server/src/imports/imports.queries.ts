@@ -16,16 +16,15 @@ import type { Updateable } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Imports } from '../db/schema.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
-import { type Actor, onlyCompany } from '../platform/scope.ts'
+import type { Actor } from '../platform/scope.ts'
 import type { StoredImport } from '../platform/sheets/import-work.ts'
+import { visible } from '../platform/visible.ts'
 import { shownColumns, toImportRow } from './imports.columns.ts'
 
 /** Every read of an import starts here: the kinds that this person may import. */
 const visibleImports = (db: Db, { scope, grants }: Pick<Actor, 'scope' | 'grants'>) => {
   const kinds = importKinds.filter((kind) => can(grants, importAccess[kind]))
-  const imports = db.selectFrom('imports').where('imports.kind', 'in', kinds.length > 0 ? kinds : ['none'])
-  const only = onlyCompany(scope)
-  return only === null ? imports : imports.where('imports.company_id', '=', only)
+  return visible('imports', 'company_id')(db, scope).where('imports.kind', 'in', kinds.length > 0 ? kinds : ['none'])
 }
 
 export const listImports = (db: Db, actor: Actor, query: ListQuery): Promise<Page<'imports', ImportRow>> =>

@@ -5,16 +5,12 @@ import { sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { BillingRuns } from '../db/schema.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 import { type NamedRun, type StoredPreview, type StoredRun, toPreviewRow, toRun } from './billing-runs.columns.ts'
 import { isBillable, type MadeDraft } from './drafts.queries.ts'
 
 /** Every read of a run starts here. The customers' policy shows them none besides. */
-const visibleRuns = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const runs = db.selectFrom('billing_runs')
-  return only === null ? runs : runs.where('billing_runs.company_id', '=', only)
-}
+const visibleRuns = visible('billing_runs', 'company_id')
 const sums = sql<NamedRun['sums']>`coalesce((
   select jsonb_agg(jsonb_build_object('currency', currency, 'cents', cents) order by currency)
   from (select currency, sum(total_cents)::bigint as cents from invoices where billing_run_id = billing_runs.id group by 1) s), '[]')`

@@ -12,8 +12,8 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { changes } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { type Repriced, repriceFreed } from '../transactions/repricing.actions.ts'
-import { lockBooking } from '../transactions/transaction-import.queries.ts'
+import { lockPricing } from '../pricing/pricing-lock.queries.ts'
+import { type Repriced, repriceFreed } from '../pricing/repricing.actions.ts'
 import { getToday } from './drafts.queries.ts'
 import { toInvoice } from './invoices.columns.ts'
 import { countBilled, freeTransactions, getWholeInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
@@ -76,7 +76,7 @@ const actions: Partial<Record<InvoiceStatus, string>> = { SENT: 'invoices.send',
 type Changed = Invoice & { repriced_transactions?: number }
 export async function changeInvoice({ db, actor, audit }: Context, change: InvoiceChange, now: Date): Promise<Changed> {
   // What is let go is priced anew, by the markups and rates that whoever holds this may be changing; it comes before any stop and any card.
-  if (change.status === 'VOID') await lockBooking(db, false)
+  if (change.status === 'VOID') await lockPricing(db, false)
   const stored = await lockInvoice(db, actor.scope, change.id)
   if (change.version && change.version !== stored.version) throw new AppError('record.stale')
   const before = await readInvoice(db, actor.scope, stored.id)

@@ -7,6 +7,7 @@ import type { Db, Scope } from '../db/connect.ts'
 import type { Invoices } from '../db/schema.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 import { visibleTransactions } from '../transactions/transactions.queries.ts'
 import { type StoredBilled, toInvoiceRow, type WholeInvoice } from './invoices.columns.ts'
 
@@ -14,9 +15,8 @@ export type StoredInvoice = Selectable<Invoices>
 
 /** Every read and write of an invoice starts here. A customer's Drafts are kept from it by the policy besides. */
 export const visibleInvoices = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const invoices = db.selectFrom('invoices')
-  return only === null ? invoices : invoices.where('invoices.company_id', '=', only).where('invoices.status', '!=', 'DRAFT')
+  const invoices = visible('invoices', 'company_id')(db, scope)
+  return onlyCompany(scope) === null ? invoices : invoices.where('invoices.status', '!=', 'DRAFT')
 }
 
 /** By id, or by number: `/invoices/7` and `/invoices/INV-2026-000007` are the same (INV-7). */

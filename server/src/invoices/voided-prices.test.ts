@@ -4,10 +4,10 @@ import { type Markup, markups } from '@portal/contract/markups/markups.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { staffScope } from '../platform/scope.ts'
+import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'
 import type { Purchase } from '../testing/transaction-files.ts'
-import { lockBooking } from '../transactions/transaction-import.queries.ts'
 
 const { ask, imported, rows, freshCard, clock, owner, database } = await testImports()
 clock.now = new Date('2026-11-15T15:00:00Z')
@@ -111,7 +111,7 @@ test('INV-13 I3 an invoice is not made void while a file is booked or a markup i
     held = resolve
   })
   const holder = database.transaction(staffScope(0), async (db) => {
-    await lockBooking(db, true)
+    await lockPricing(db, true)
     held()
     await new Promise<void>((resolve) => {
       letGo = resolve

@@ -4,8 +4,8 @@ import { toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import { changes } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { repriceUnbilled } from '../transactions/repricing.actions.ts'
-import { lockBooking } from '../transactions/transaction-import.queries.ts'
+import { lockPricing } from '../pricing/pricing-lock.queries.ts'
+import { repriceUnbilled } from '../pricing/repricing.actions.ts'
 import { type MarkupColumns, toMarkup } from './markups.columns.ts'
 import { endMarkupBefore, findOverlap, getMarkup, hasFuelProvider, insertMarkup, lockCustomer, lockMarkup, updateMarkup } from './markups.queries.ts'
 
@@ -54,7 +54,7 @@ export async function createMarkup(context: Context, input: MarkupInput): Promis
   const faults = disagreements(input, actor.scope.company_id)
   if (Object.keys(faults).length > 0) throw new AppError('request.invalid', faults)
   const company_id = input.customer_company_id
-  await lockBooking(db, false)
+  await lockPricing(db, false)
   if (!(await lockCustomer(db, company_id)))
     throw new AppError('request.invalid', { customer_company_id: 'This company does not exist, or you cannot see it.' })
   await demandProvider(db, input.fuel_company_provider_id)
@@ -73,7 +73,7 @@ export async function createMarkup(context: Context, input: MarkupInput): Promis
 
 export async function changeMarkup(context: Context, input: MarkupChange): Promise<Markup> {
   const { db, actor, audit } = context
-  await lockBooking(db, false)
+  await lockPricing(db, false)
   const stored = await lockMarkup(db, actor.scope, input.id)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   const columns = {
@@ -97,7 +97,7 @@ export async function changeMarkup(context: Context, input: MarkupChange): Promi
 /** The new one takes the rest of the old one's days, so nothing else can stand in its way (MARK-5). */
 export async function succeedMarkup(context: Context, id: number, input: MarkupSuccession): Promise<Markup> {
   const { db, actor, audit } = context
-  await lockBooking(db, false)
+  await lockPricing(db, false)
   const stored = await lockMarkup(db, actor.scope, id)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   if (stored.status !== 'ACTIVE') throw new AppError('markup.inactive')

@@ -7,15 +7,11 @@ import { accepted } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { refuseOn } from '../platform/errors.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 import { type MarkupColumns, type StoredMarkup, toFuelProvider, toMarkup } from './markups.columns.ts'
 
 /** Every read and write of a markup starts here. The customers' role has no grant on the table besides. */
-const visibleMarkups = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const markups = db.selectFrom('markups')
-  return only === null ? markups : markups.where('markups.company_id', '=', only)
-}
+const visibleMarkups = visible('markups', 'company_id')
 const withNames = (markups: ReturnType<typeof visibleMarkups>) =>
   markups
     .innerJoin('companies', 'companies.id', 'markups.company_id')

@@ -2,9 +2,9 @@ import { markups } from '@portal/contract/markups/markups.ts'
 import { expect, test } from 'vitest'
 import { seedDemo } from '../db/seed/demo.ts'
 import { staffScope } from '../platform/scope.ts'
+import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { markupBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { lockBooking } from '../transactions/transaction-import.queries.ts'
 
 const { ask, owner, urls, database } = await testApp()
 const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
@@ -177,7 +177,7 @@ test('MARK-5 I3 whoever waits too long is told what for: a file that is booked, 
       held = resolve
     })
     const holder = database.transaction(staffScope(0), async (db) => {
-      await lockBooking(db, isFile)
+      await lockPricing(db, isFile)
       held()
       await new Promise<void>((resolve) => {
         letGo = resolve

@@ -5,15 +5,11 @@ import type { Insertable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Outbox } from '../db/schema.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 import { type StoredMail, toMailRow } from './outbox.columns.ts'
 
 /** Every read of mail for somebody starts here, so that nobody reaches another company's. */
-const visibleOutbox = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const outbox = db.selectFrom('outbox')
-  return only === null ? outbox : outbox.where('outbox.company_id', '=', only)
-}
+const visibleOutbox = visible('outbox', 'company_id')
 const withCompany = (outbox: ReturnType<typeof visibleOutbox>) => outbox.innerJoin('companies', 'companies.id', 'outbox.company_id')
 
 export const listOutbox = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'outbox', MailRow>> =>

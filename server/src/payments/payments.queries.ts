@@ -7,15 +7,11 @@ import type { Db, Scope } from '../db/connect.ts'
 import type { Payments } from '../db/schema.ts'
 import { refuseOn } from '../platform/errors.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 import { type StoredPayment, toPaymentRow } from './payments.columns.ts'
 
 /** Every read of a payment starts here, so that nobody reaches another company's. */
-const visiblePayments = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const payments = db.selectFrom('payments')
-  return only === null ? payments : payments.where('payments.company_id', '=', only)
-}
+const visiblePayments = visible('payments', 'company_id')
 const shown = (payments: ReturnType<typeof visiblePayments>) =>
   payments
     .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { refreshOf } from '../transactions/card-draws.columns.ts'
+import { refreshOf } from '../balances/card-draws.rules.ts'
 
 /** What somebody does to a card: `pick` chooses among the stops that are there. */
 export type Step =

@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import type { Context } from '../platform/context.ts'
-import { faultsOfReturn } from './manual-credits.columns.ts'
 import { findOriginal, listReturnable, lockOriginal, type Original, type SoughtOriginal } from './manual-credits.queries.ts'
+import { faultsOfReturn } from './manual-credits.rules.ts'
 import type { BilledLine } from './manual-lines.columns.ts'
 
 const demandNone = (faults: FieldErrors): void => {

@@ -6,11 +6,12 @@ import { baseAuthorization } from '@portal/contract/transactions/lines.rules.ts'
 import { faultsOfLine } from '@portal/contract/transactions/manual-lines.rules.ts'
 import { faultOfDay, type ManualChange, type ManualInput } from '@portal/contract/transactions/manual-transactions.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
+import { moveDraws, noteMoved } from '../balances/card-draws.actions.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import { changes } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { toLocalTime } from '../platform/local-time.ts'
-import { moveDraws, noteMoved } from './card-draws.actions.ts'
+import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { demandLeft, demandSameStop, linkCredit } from './manual-credits.actions.ts'
 import { findBuyer, findTies, lockOriginal } from './manual-credits.queries.ts'
 import { type BilledLine, billedOf, detailsOf, isSame, type KeptLine, type LineDetails, typedByHand } from './manual-lines.columns.ts'
@@ -31,7 +32,6 @@ import {
   updateStop,
   updateStopLine,
 } from './manual-transactions.queries.ts'
-import { lockBooking } from './transaction-import.queries.ts'
 import { demandUnbilled, recordOf } from './transactions.actions.ts'
 import { getTransaction, isReversed } from './transactions.queries.ts'
 
@@ -132,7 +132,7 @@ export async function createTransaction(context: Context, input: ManualInput, no
   await demandDay(context, input, now)
   const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
   // Before the card: an import holds the booking first and the cards then. What takes back must not pass a file that takes back the same.
-  if (input.provider || isCredit) await lockBooking(db, false)
+  if (input.provider || isCredit) await lockPricing(db, false)
   const head = await headOf(context, input, null)
   const buyer = isCredit ? await findBuyer(db, head) : null
   const isBuyers = buyer !== null && (input.txn_company ?? buyer.company_id) === buyer.company_id
@@ -218,7 +218,7 @@ export async function changeTransaction(context: Context, id: number, input: Man
   const ties = await findTies(db, id)
   const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
   // Before the stop and its card: an import holds the booking first, then the cards, then what its credits take back.
-  if (input.provider || ties.provider_id !== null || ties.reverses_id !== null || isCredit) await lockBooking(db, false)
+  if (input.provider || ties.provider_id !== null || ties.reverses_id !== null || isCredit) await lockPricing(db, false)
   const original = ties.reverses_id === null ? null : await lockOriginal(db, ties.reverses_id)
   const stop = await lockStop(db, actor.scope, id)
   demandUnbilled(stop)

@@ -1,10 +1,10 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { transactionBinLock, transactionLock } from '@portal/contract/rules/record-locks.ts'
+import { moveDraws } from '../balances/card-draws.actions.ts'
 import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import type { Context } from '../platform/context.ts'
-import { moveDraws } from './card-draws.actions.ts'
+import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { hasProvider, lockStop } from './manual-transactions.queries.ts'
-import { lockBooking } from './transaction-import.queries.ts'
 import { deleteTransaction, type HeldTransaction, isReversed } from './transactions.queries.ts'
 
 export const recordOf = ({ id, authentication_id }: Pick<HeldTransaction, 'id' | 'authentication_id'>) => ({
@@ -23,7 +23,7 @@ export function demandUnbilled({ invoice_id }: Pick<HeldTransaction, 'invoice_id
 export async function removeTransaction(context: Context, store: Store, id: number): Promise<null> {
   const { db, actor, audit } = context
   // In the order of an import, which books first and touches cards and stops then.
-  if (await hasProvider(db, actor.scope, id)) await lockBooking(db, false)
+  if (await hasProvider(db, actor.scope, id)) await lockPricing(db, false)
   const transaction = await lockStop(db, actor.scope, id)
   const lock = transactionBinLock({ is_invoiced: transaction.invoice_id !== null, is_reversed: await isReversed(db, id) })
   if (lock) throw new AppError(lock)

@@ -7,6 +7,7 @@ import { listFilesOf } from '../files/files.queries.ts'
 import { findTown } from '../lookups/locations.queries.ts'
 import { type Deep, type Page, paginate } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 import {
   billedColumns,
   providerColumns,
@@ -20,11 +21,7 @@ import {
 } from './transactions.columns.ts'
 
 /** Every read and write of a transaction starts here, so that nobody reaches another company's. */
-export const visibleTransactions = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const transactions = db.selectFrom('transactions')
-  return only === null ? transactions : transactions.where('transactions.company_id', '=', only)
-}
+export const visibleTransactions = visible('transactions', 'company_id')
 const isStaff = ({ role }: Scope): boolean => role === 'portal_staff'
 
 /** As the index of them has it: flagged, neither accepted nor billed. */

@@ -1,7 +1,7 @@
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/implement.ts'
-import { explainTransaction } from './price-explanation.queries.ts'
+import { explainTransaction } from '../pricing/price-explanation.queries.ts'
 import { acceptForBilling, previewReview, unacceptForBilling } from './review.actions.ts'
 import { removeTransaction } from './transactions.actions.ts'
 import { findTransaction, listTransactions } from './transactions.queries.ts'

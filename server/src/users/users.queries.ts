@@ -7,15 +7,12 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { refuseOn } from '../platform/errors.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
-import { type Actor, onlyCompany } from '../platform/scope.ts'
+import type { Actor } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 import { type StoredUser, toUserRow, type UserColumns, userColumns } from './users.columns.ts'
 
 /** Every read of people starts here. Those who were deleted are out of sight by the table's policies. */
-const visibleUsers = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const users = db.selectFrom('users')
-  return only === null ? users : users.where('users.company_id', '=', only)
-}
+const visibleUsers = visible('users', 'company_id')
 const withCompany = (users: ReturnType<typeof visibleUsers>) => users.innerJoin('companies', 'companies.id', 'users.company_id')
 
 /** An active Admin without another one in the company. */

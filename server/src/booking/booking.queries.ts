@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { type UnpricedLine, unpricedNames } from '../pricing/line-prices.rules.ts'
+import { type PricedLine, pricedNames, pricedTypes } from '../pricing/priced-lines.columns.ts'
 import { giveBackCredits } from './credit-draws.queries.ts'
-import { type UnpricedLine, unpricedNames } from './line-prices.columns.ts'
-import { type PricedLine, pricedNames, pricedTypes } from './priced-lines.columns.ts'
-import { isGood } from './transaction-import.queries.ts'
+import { isGood } from './matching.queries.ts'
 
 const unpricedColumns = sql.raw(unpricedNames.join(', '))
 const pricedColumns = sql.raw(pricedNames.map((name) => `${name} ${pricedTypes[name]}`).join(', '))

@@ -1,15 +1,8 @@
 import type { ImportError } from '@portal/contract/imports/imports.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
-import type { SalesTax, UnitTax } from '@portal/contract/rates/tax.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { CopyValue } from '../platform/sheets/layout.ts'
-
-/** What the provider says it charged: evidence to hold against our rates, never what is billed. One entry may stand for several taxes together. */
-export type TaxEvidence = {
-  unit: { taxes: readonly UnitTax[]; rate_e6: number }[]
-  sales: { taxes: readonly SalesTax[]; cents: number }[]
-}
 
 /** A product of a stop as it was read from a file. */
 export type StagedLine = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { type DrawnStop, listDrawn, lockDrawnCards } from '../balances/card-draws.queries.ts'
+import { availableOf, balanceNames, type DrawnCard, type Draws, drawnBy, redraw } from '../balances/card-draws.rules.ts'
 import type { Db } from '../db/connect.ts'
-import { availableOf, balanceNames, type DrawnCard, type Draws, drawnBy, redraw } from './card-draws.columns.ts'
-import { type DrawnStop, listDrawn, lockDrawnCards } from './card-draws.queries.ts'
 
 type Credit = Draws & { transaction_id: number; card_id: number; reverses_id: number }
 const listCredits = async (db: Db): Promise<Credit[]> =>

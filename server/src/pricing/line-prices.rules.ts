@@ -7,7 +7,12 @@ import { amountOf, roundedRatio, shareOf } from '@portal/contract/rules/exact.ts
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertPrice, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { PricedLine } from './priced-lines.columns.ts'
-import type { TaxEvidence } from './staged-lines.columns.ts'
+
+/** What the provider says it charged: evidence to hold against our rates, never what is billed. One entry may stand for several taxes together. */
+export type TaxEvidence = {
+  unit: { taxes: readonly UnitTax[]; rate_e6: number }[]
+  sales: { taxes: readonly SalesTax[]; cents: number }[]
+}
 
 /** A staged purchase with all that its price follows from. */
 export type UnpricedLine = {

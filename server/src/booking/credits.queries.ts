@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { ReturnedLine } from './returned-lines.columns.ts'
-import { isFailed, providerId } from './transaction-import.queries.ts'
+import type { ReturnedLine } from '../pricing/credited-lines.rules.ts'
+import { isFailed, providerId } from './matching.queries.ts'
 
 /**
  * What is taken back was bought once: booked already, or by this file. Of several stops with the same code it is the one that sold the product. What takes back

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Left, limits, refreshedLeft, start, step, type World, walk } from '../testing/card-walks.ts'
-import { availableOf, type DrawnCard, type Draws, drawnBy, noDraws, redraw } from './card-draws.columns.ts'
+import { availableOf, type DrawnCard, type Draws, drawnBy, noDraws, redraw } from './card-draws.rules.ts'
 
 type Stop = { id: number; asked: Draws; noted: Draws | null; original: Stop | null; refreshed: number }
 /** A changed advance is drawn anew, so that other cash may be taken for it than at first; never more, nor less. */

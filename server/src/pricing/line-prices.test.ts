@@ -2,8 +2,8 @@ import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { type SalesTaxRow, salesTaxes, taxTable, type UnitTaxRow, unitTaxes } from '@portal/contract/rates/tax.rules.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { expect, test } from 'vitest'
-import { tooLarge } from './layouts/stop-cells.ts'
-import { priceOf, type UnpricedLine } from './line-prices.columns.ts'
+import { tooLarge } from '../booking/layouts/stop-cells.ts'
+import { priceOf, type UnpricedLine } from './line-prices.rules.ts'
 
 const always = { region: null, product_class: 'diesel', from_date: '2000-01-01', to_date: null } as const
 const perUnit = (tax: UnitTaxRow['tax'], rate_e6: number, jurisdiction = 'CA-ON'): UnitTaxRow => ({

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { accepted } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
-import type { RepricedLine } from './repricing.columns.ts'
-import { visibleTransactions } from './transactions.queries.ts'
+import { visible } from '../platform/visible.ts'
+import type { RepricedLine } from './repricing.rules.ts'
+
+const visibleTransactions = visible('transactions', 'company_id')
 
 export type UnbilledStop = {
   id: number

@@ -2,9 +2,11 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
+import { visible } from '../platform/visible.ts'
 import { findTaxRows } from '../rates/tax-rates.queries.ts'
-import { explainLine, type KnownTax, type PricedLine } from './price-explanation.columns.ts'
-import { visibleTransactions } from './transactions.queries.ts'
+import { explainLine, type KnownTax, type PricedLine } from './price-explanation.rules.ts'
+
+const visibleTransactions = visible('transactions', 'company_id')
 
 const withPrices = (transactions: ReturnType<typeof visibleTransactions>) =>
   transactions

@@ -1,7 +1,7 @@
 import { isFuel, type ProductCode, taxClassOf } from '@portal/contract/lookups/products.rules.ts'
 import { type Derivation, formulaVersion, type PriceInput, priceFlags, type RateRow, replayDerivation } from '@portal/contract/pricing/price.rules.ts'
 import { type SalesTax, type TaxesOfDay, type TaxTable, taxesOn, type UnitTax } from '@portal/contract/rates/tax.rules.ts'
-import { inputOf, type KnownTax, keptTaxes, type PricedLine, replayed, unreckoned } from './price-explanation.columns.ts'
+import { inputOf, type KnownTax, keptTaxes, type PricedLine, replayed, unreckoned } from './price-explanation.rules.ts'
 
 type Markup = PriceInput['markup']
 type Known = ReadonlyMap<number, KnownTax>

@@ -3,15 +3,11 @@ import { AppError } from '@portal/contract/errors.ts'
 import { type ListQuery, parseFilter } from '@portal/contract/list.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { type Page, paginate } from '../platform/paginate.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { visible } from '../platform/visible.ts'
 import { type StoredQuarantine, shownColumns, toQuarantineRow } from './quarantine.columns.ts'
 
 /** Every read of what waits starts here. The customers' role has no grant on the table besides. */
-const visibleQuarantine = (db: Db, scope: Scope) => {
-  const only = onlyCompany(scope)
-  const waiting = db.selectFrom('quarantine')
-  return only === null ? waiting : waiting.where('quarantine.company_id', '=', only)
-}
+const visibleQuarantine = visible('quarantine', 'company_id')
 const withNames = (waiting: ReturnType<typeof visibleQuarantine>) =>
   waiting
     .innerJoin('imports', 'imports.id', 'quarantine.import_id')

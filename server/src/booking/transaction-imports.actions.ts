@@ -6,24 +6,12 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/context.ts'
 import type { AppliedRows, CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
+import { type Parts, priceReturned } from '../pricing/credited-lines.rules.ts'
+import { priceOf } from '../pricing/line-prices.rules.ts'
+import type { PricedLine } from '../pricing/priced-lines.columns.ts'
+import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { findTaxRows, getTaxTable } from '../rates/tax-rates.queries.ts'
-import { declarations } from './layouts/layouts.ts'
-import { priceOf } from './line-prices.columns.ts'
-import type { PricedLine } from './priced-lines.columns.ts'
-import { recordOf } from './quarantine.actions.ts'
-import { lockQuarantined, markReleased } from './quarantine.queries.ts'
-import { type Parts, priceReturned } from './returned-lines.columns.ts'
-import {
-  faultExcessReturns,
-  faultOrphans,
-  faultUnlikeReturns,
-  gatherReturns,
-  hasReturns,
-  linkReversals,
-  listReturned,
-  listReturnedTaxes,
-} from './returns.queries.ts'
-import { countOpenOf } from './review.queries.ts'
+import { countOpenOf } from '../transactions/review.queries.ts'
 import {
   countBooked,
   drawBalances,
@@ -40,24 +28,36 @@ import {
   noteExceptions,
   sumBooked,
   upsertSites,
-} from './transaction-booking.queries.ts'
+} from './booking.queries.ts'
+import {
+  faultExcessReturns,
+  faultOrphans,
+  faultUnlikeReturns,
+  gatherReturns,
+  hasReturns,
+  linkReversals,
+  listReturned,
+  listReturnedTaxes,
+} from './credits.queries.ts'
+import { declarations } from './layouts/layouts.ts'
 import {
   faultByRejectedRows,
   faultContradictions,
   faultWholeStops,
   findReason,
-  lockBooking,
   matchLines,
   quarantineLines,
   type Sorted,
   sortLines,
   stageKeptLines,
   stageLines,
-} from './transaction-import.queries.ts'
+} from './matching.queries.ts'
+import { recordOf } from './quarantine.actions.ts'
+import { lockQuarantined, markReleased } from './quarantine.queries.ts'
 
 /** Sorts what is staged. `waiting` is the quarantined stop that is being released, which is not in its own way. */
 async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Promise<Sorted> {
-  await lockBooking(db, waiting === 0)
+  await lockPricing(db, waiting === 0)
   await matchLines(db, provider, waiting)
   await faultByRejectedRows(db)
   await faultContradictions(db)
@@ -169,7 +169,7 @@ type Released = { transactions: { txn_id: number; authentication_id: string }[] 
 /** Books a stop that waited for its card, by the same rules as a file (I8). */
 export async function releaseStop({ db, actor, audit }: Context, id: number): Promise<Released> {
   // In the order of an import, which books first and touches what waits then.
-  await lockBooking(db, false)
+  await lockPricing(db, false)
   const waiting = await lockQuarantined(db, actor.scope, id)
   if (waiting.state !== 'waiting') throw new AppError(waiting.state === 'released' ? 'quarantine.released' : 'quarantine.set-aside')
   const provider = providerOf(waiting)

@@ -3,13 +3,13 @@ import type { Db } from '../db/connect.ts'
 import { staffScope } from '../platform/scope.ts'
 import type { AppliedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
 import { applyRates, checkRates, noteRepriced, stageRates } from '../rates/rate-import.queries.ts'
+import { lockPricing } from './pricing-lock.queries.ts'
 import { repriceChosen } from './repricing.actions.ts'
 import { chooseByRates } from './repricing-choice.queries.ts'
-import { lockBooking } from './transaction-import.queries.ts'
 
 /** A file of rates and one of transactions do not pass each other: what is being booked has read the old rates, and nobody would price it anew. */
 async function check(db: Db, claimed: StoredImport) {
-  await lockBooking(db, true)
+  await lockPricing(db, true)
   return checkRates(db, claimed)
 }
 

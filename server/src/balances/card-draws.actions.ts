@@ -2,6 +2,7 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import { maskNumber } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { findCircumstances, findNoted, listDrawn, lockDrawnCards, noteDraws, refreshedSince, updateBalances } from './card-draws.queries.ts'
 import {
   availableOf,
   type Balances,
@@ -14,8 +15,7 @@ import {
   redraw,
   type Wanted,
   wouldDraw,
-} from './card-draws.columns.ts'
-import { findCircumstances, findNoted, listDrawn, lockDrawnCards, noteDraws, refreshedSince, updateBalances } from './card-draws.queries.ts'
+} from './card-draws.rules.ts'
 
 type Lines = Parameters<typeof drawsOf>[0]
 /** A stop as it is booked. */

@@ -5,13 +5,12 @@ import type { TaxTable } from '@portal/contract/rates/tax.rules.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
+import { redrawProducts } from '../balances/card-draws.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 import { getTaxTable } from '../rates/tax-rates.queries.ts'
-import { redrawProducts } from './card-draws.queries.ts'
-import type { PricedLine } from './price-explanation.columns.ts'
 import { listPrices } from './price-explanation.queries.ts'
-import { isOtherOrigin, isOtherPrice, type RateInForce, type RepricedLine, repriced, takenBack } from './repricing.columns.ts'
+import type { PricedLine } from './price-explanation.rules.ts'
 import {
   findProvider,
   getLastPricedDay,
@@ -23,6 +22,7 @@ import {
   type UnbilledStop,
   updatePrices,
 } from './repricing.queries.ts'
+import { isOtherOrigin, isOtherPrice, type RateInForce, type RepricedLine, repriced, takenBack } from './repricing.rules.ts'
 import { chooseBilled, countParts, forgetStops, listRatesInForce } from './repricing-choice.queries.ts'
 
 type Question = { company_id: number; provider_id: number; from: string; to: string | null }

@@ -13,7 +13,7 @@ import {
   noDraws,
   refreshOf,
   ruleNames,
-} from './card-draws.columns.ts'
+} from './card-draws.rules.ts'
 
 /** The cards with what they have left, held until the transaction ends, in the order of their ids. */
 export const lockDrawnCards = (db: Db, ids: readonly number[]): Promise<DrawnCard[]> =>
