@@ -18,7 +18,7 @@ import {
   listOpenings,
   listUnbilled,
 } from './accounts.queries.ts'
-import { printStatement, type StatementAging, type StatementHead } from './statement-paper.columns.ts'
+import { printStatement, type StatementAging, type StatementHead } from './statement-pdf.ts'
 
 /** What is owed and how far credit reaches, as of today where the provider is. */
 export async function readAccount(db: Db, scope: Scope, companyId: number, now: Date): Promise<Account> {

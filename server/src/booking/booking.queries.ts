@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { type UnpricedLine, unpricedNames } from '../pricing/line-prices.rules.ts'
-import { type PricedLine, pricedNames, pricedTypes } from '../pricing/priced-lines.columns.ts'
+import { type PricedLine, pricedNames, pricedTypes } from '../pricing/priced-lines.rules.ts'
 import { giveBackCredits } from './credit-draws.queries.ts'
 import { isGood } from './matching.queries.ts'
 

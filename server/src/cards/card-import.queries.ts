@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { CheckedRows, StoredImport } from '../platform/sheets/import-work.ts'
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
-import { type CardFileOptions, cardColumnNames, labelOf, stagedCardColumns } from './card-sheet.columns.ts'
+import { type CardFileOptions, cardColumnNames, labelOf, stagedCardColumns } from './card-sheet.rules.ts'
 import { changeCards, compareCards, dropClosed, listChanges } from './card-updates.queries.ts'
 import { fieldOfColumn } from './cards.columns.ts'
 

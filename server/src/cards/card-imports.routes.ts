@@ -4,7 +4,7 @@ import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
 import { implement } from '../platform/implement.ts'
 import type { ImportWork } from '../platform/sheets/import-work.ts'
 import { applyCards, checkCards, stageCards } from './card-import.queries.ts'
-import type { CardFileOptions } from './card-sheet.columns.ts'
+import type { CardFileOptions } from './card-sheet.rules.ts'
 import { cardTemplate } from './card-template.ts'
 
 export const cardImportWork: ImportWork = { stage: stageCards, check: checkCards, apply: applyCards }

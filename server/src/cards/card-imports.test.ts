@@ -12,7 +12,7 @@ import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
 import { makeCsv, makeXls, makeXlsx, makeZip, type Put, sheetXml, workbookParts } from '../testing/workbooks.ts'
-import { cardFields, labelOf } from './card-sheet.columns.ts'
+import { cardFields, labelOf } from './card-sheet.rules.ts'
 
 // Every file is read by a process of its own, which takes its time to start where many tests run at once.
 vi.setConfig({ testTimeout: 90_000 })

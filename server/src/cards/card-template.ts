@@ -1,8 +1,8 @@
 import { cardStatusWords, cardTypes, cashAdvanceTypes, plasticTypes, productRefreshDays, uoms, yesNo } from '@portal/contract/cards/cards.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
-import { cardExample } from './card-example.columns.ts'
-import { cardFields, isRequiredField, labelOf } from './card-sheet.columns.ts'
+import { cardExample } from './card-example.rules.ts'
+import { cardFields, isRequiredField, labelOf } from './card-sheet.rules.ts'
 
 type Field = (typeof cardFields)[number]
 const oneOf = (values: readonly string[]) => `One of: ${values.join(', ')}`

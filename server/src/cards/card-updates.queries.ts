@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { maskNumber } from '../platform/audit.ts'
 import type { StoredImport } from '../platform/sheets/import-work.ts'
-import { cardColumnNames, cardFields, labelOf } from './card-sheet.columns.ts'
+import { cardColumnNames, cardFields, labelOf } from './card-sheet.rules.ts'
 import { fieldOfColumn, shownValue, wireValue } from './cards.columns.ts'
 
 const isBalance = (column: string) => /_balance_(cents|milli)$/.test(column)

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { transactionLayout } from '../booking/layouts/layouts.ts'
-import { type CardFileOptions, cardLayout } from '../cards/card-sheet.columns.ts'
+import { type CardFileOptions, cardLayout } from '../cards/card-sheet.rules.ts'
 import type { ChildMessage, ReadTask, SheetLayout } from '../platform/sheets/layout.ts'
 import { readSheet } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
-import { rateLayout } from '../rates/rate-sheet.columns.ts'
+import { rateLayout } from '../rates/rate-sheet.rules.ts'
 
 /** The layouts by kind of import. This process has no database and no secrets; it turns a file into lines and faults, and ends. */
 const layouts: Record<string, (task: ReadTask) => SheetLayout> = {

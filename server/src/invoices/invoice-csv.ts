@@ -3,7 +3,7 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 import { piecesOf } from '../platform/turns.ts'
-import { lastFour, type Paper, type PaperHead, type PaperLine } from './invoice-documents.columns.ts'
+import { lastFour, type Paper, type PaperHead, type PaperLine } from './invoice-paper.rules.ts'
 
 const cents = (value: number) => fromUnits(value, 'money')
 const price = (value: number | null) => (value === null ? null : fromUnits(value, 'price'))

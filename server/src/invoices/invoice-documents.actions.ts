@@ -11,8 +11,8 @@ import type { Actor } from '../platform/scope.ts'
 import { findActor } from '../platform/sessions.ts'
 import { streamInTurns } from '../platform/turns.ts'
 import { writeInvoiceCsv } from './invoice-csv.ts'
-import type { Paper, PaperLine } from './invoice-documents.columns.ts'
 import { type ChosenInvoice, findChosenInvoices, getPaper, listPaperLines } from './invoice-documents.queries.ts'
+import type { Paper, PaperLine } from './invoice-paper.rules.ts'
 import { printInvoice } from './pdf/invoice-pdf.ts'
 
 /** Who reads the papers: a scope, and a short transaction for each piece. */

@@ -6,7 +6,7 @@ import type { Db, Scope } from '../db/connect.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 import { filterRows } from '../platform/paginate.ts'
 import { onlyCompany } from '../platform/scope.ts'
-import type { Paper, PaperHead, PaperLine, ProductTotal, ProvinceTotal, Totals } from './invoice-documents.columns.ts'
+import type { Paper, PaperHead, PaperLine, ProductTotal, ProvinceTotal, Totals } from './invoice-paper.rules.ts'
 import { getInvoice, invoiceColumns, visibleInvoices } from './invoices.queries.ts'
 
 /** The invoice, who sends it and to whom. An invoice made before its address was kept is sent to where the customer is now. */

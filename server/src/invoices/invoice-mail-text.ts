@@ -1,7 +1,7 @@
 import { brands } from '@portal/contract/lookups/brands.ts'
 import { formatMoney } from '../platform/document-format.ts'
 import { escapeHtml } from '../platform/pages.ts'
-import type { PaperHead } from './invoice-documents.columns.ts'
+import type { PaperHead } from './invoice-paper.rules.ts'
 
 type Parts = { subject: string; greeting: string; facts: string[]; payment: string | null; link: string; closing: string }
 

@@ -5,7 +5,7 @@ import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import { amountsOf, doubtsOf, type Told } from './line-prices.rules.ts'
 import { type KnownTax, replayed } from './price-explanation.rules.ts'
-import type { PricedLine } from './priced-lines.columns.ts'
+import type { PricedLine } from './priced-lines.rules.ts'
 
 /** A line that was bought, as it was billed. */
 export type SoldLine = PricedLine & { n: number; unit: VolumeUnit | null; quantity_milli: number; file_amount_cents: number }

@@ -6,7 +6,7 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { amountOf, roundedRatio, shareOf } from '@portal/contract/rules/exact.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertPrice, type VolumeUnit } from '@portal/contract/rules/units.ts'
-import type { PricedLine } from './priced-lines.columns.ts'
+import type { PricedLine } from './priced-lines.rules.ts'
 
 /** What the provider says it charged: evidence to hold against our rates, never what is billed. One entry may stand for several taxes together. */
 export type TaxEvidence = {

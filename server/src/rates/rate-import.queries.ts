@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { AppliedRows, CheckedRows, StoredImport } from '../platform/sheets/import-work.ts'
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
-import { stagedRateColumns } from './rate-sheet.columns.ts'
+import { stagedRateColumns } from './rate-sheet.rules.ts'
 
 /** The rows of the file, a line for each day, in a table that only this connection sees and that goes with its transaction. */
 export async function stageRates(db: Db): Promise<string> {

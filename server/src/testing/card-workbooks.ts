@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import { pathOf } from '@portal/contract/endpoint.ts'
-import { cardLayout } from '../cards/card-sheet.columns.ts'
+import { cardLayout } from '../cards/card-sheet.rules.ts'
 import { readSheet } from '../platform/sheets/read-sheet.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -2,7 +2,7 @@ import { formatCents, formatMoney, formatQuantity } from '../../platform/documen
 import { ink, type Pdf } from '../../platform/pdf.ts'
 import { drawFacts } from '../../platform/pdf-letterhead.ts'
 import { PdfTable, type TableColumn } from '../../platform/pdf-table.ts'
-import { type Paper, type PaperHead, type Totals, taxesIn, taxesOf, taxSum } from '../invoice-documents.columns.ts'
+import { type Paper, type PaperHead, type Totals, taxesIn, taxesOf, taxSum } from '../invoice-paper.rules.ts'
 import type { InvoiceWords } from './invoice-words.ts'
 
 const heading = (pdf: Pdf, x: number, y: number, text: string): void => pdf.text(x, y, text, { size: 9, face: 'bold' })

@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { DocumentLanguage } from '../../platform/document-format.ts'
-import type { TaxName, UnitTaxName } from '../invoice-documents.columns.ts'
+import type { TaxName, UnitTaxName } from '../invoice-paper.rules.ts'
 
 const english = {
   title: 'Invoice',

@@ -1,7 +1,9 @@
 import { providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import type { LayoutColumn } from '../platform/sheets/header.ts'
-import type { DateForm } from './rate-dates.columns.ts'
+
+/** The forms in which a provider writes a day. */
+export type DateForm = 'YYYY-MM-DD' | 'MM/DD/YYYY'
 
 /** The fields of a rate, whatever a provider calls their columns. */
 export type RateField =

@@ -3,9 +3,8 @@ import { type RateProvider, rateProviders } from '@portal/contract/rates/daily-r
 import { type Reading, readDay, shownCell } from '../platform/sheets/cells.ts'
 import { headerKey } from '../platform/sheets/header.ts'
 import { type Cell, SheetRefusal, type SheetRow } from '../platform/sheets/sheet.ts'
-import { rateLayouts } from './rate-layouts.columns.ts'
+import { type DateForm, rateLayouts } from './rate-layouts.rules.ts'
 
-export type DateForm = 'YYYY-MM-DD' | 'MM/DD/YYYY'
 /** The first and the last day that a rate holds; a weekend's sheet has more than one. */
 export type Dates = { from: string; to: string }
 export const longestRange = 31

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { type TaxQuestion, type TaxRow, taxesOn, taxTable } from '@portal/contract/rates/tax.rules.ts'
-import { readTaxFile } from '@portal/contract/rates/tax-file.rules.ts'
-import { amountMismatch, type ManualLine, proposeAmount, proposeTaxes } from '@portal/contract/transactions/manual.rules.ts'
 import { describe, expect, test } from 'vitest'
+import { amountMismatch, type ManualLine, proposeAmount, proposeTaxes } from '../transactions/manual.rules.ts'
+import { type TaxQuestion, type TaxRow, taxesOn, taxTable } from './tax.rules.ts'
+import { readTaxFile } from './tax-file.rules.ts'
 
-const text = readFileSync(new URL('../db/seed/tax-rates.csv', import.meta.url), 'utf8')
+const text = readFileSync(new URL('../../../server/src/db/seed/tax-rates.csv', import.meta.url), 'utf8')
 const rows = readTaxFile(text)
 const table = taxTable(rows)
 const ask = (province: string, date: string, product_class: TaxQuestion['product_class'] = 'diesel', region: string | null = null, among = table) => {

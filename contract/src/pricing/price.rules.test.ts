@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { type Derivation, derivePrice, type PriceInput, replayDerivation } from '@portal/contract/pricing/price.rules.ts'
-import { taxTable } from '@portal/contract/rates/tax.rules.ts'
-import { readTaxFile } from '@portal/contract/rates/tax-file.rules.ts'
-import { shareOf } from '@portal/contract/rules/exact.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawCase, oracle } from '../testing/pricing-oracle.ts'
+import { taxTable } from '../rates/tax.rules.ts'
+import { readTaxFile } from '../rates/tax-file.rules.ts'
+import { shareOf } from '../rules/exact.ts'
+import { type Derivation, derivePrice, type PriceInput, replayDerivation } from './price.rules.ts'
+import { drawCase, oracle } from './price-oracle.ts'
 
-const rows = readTaxFile(readFileSync(new URL('../db/seed/tax-rates.csv', import.meta.url), 'utf8'))
+const rows = readTaxFile(readFileSync(new URL('../../../server/src/db/seed/tax-rates.csv', import.meta.url), 'utf8'))
 const table = taxTable(rows)
 
 /** 500.00 L of diesel in Ontario in November 2026 at the day's rate, with the markup of the document's table. */

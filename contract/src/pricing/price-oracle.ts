@@ -1,7 +1,7 @@
-import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
-import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
-import type { PriceInput } from '@portal/contract/pricing/price.rules.ts'
-import type { TaxRow } from '@portal/contract/rates/tax.rules.ts'
+import type { ProductCode } from '../lookups/products.rules.ts'
+import type { FuelProvider } from '../lookups/providers.rules.ts'
+import type { TaxRow } from '../rates/tax.rules.ts'
+import type { PriceInput } from './price.rules.ts'
 
 /**
  * The billed price a second time, for the tests and the benchmark to hold the first against: with fractions of whole numbers that are never rounded before the

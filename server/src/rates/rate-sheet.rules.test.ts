@@ -8,7 +8,7 @@ import { readSheet } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import { esso, essoHeader, pipeline, pipelineHeader, pipelineSheet, type Rows, ta, taHeader } from '../testing/rate-rows.ts'
 import { makeXlsx } from '../testing/workbooks.ts'
-import { rateLayout, stagedRateColumns } from './rate-sheet.columns.ts'
+import { rateLayout, stagedRateColumns } from './rate-sheet.rules.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-test-rates-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -10,8 +10,8 @@ import { decimalsOf, fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { type Reading, readAmount, readCode, readText, shownCell } from '../platform/sheets/cells.ts'
 import type { CopyValue, SheetLayout } from '../platform/sheets/layout.ts'
 import type { Cell } from '../platform/sheets/sheet.ts'
-import { type Dates, daysBetween, type EffectiveDates, effectiveDates, longestRange, readDate } from './rate-dates.columns.ts'
-import { type RateField, type RateLayout, rateLayouts } from './rate-layouts.columns.ts'
+import { type Dates, daysBetween, type EffectiveDates, effectiveDates, longestRange, readDate } from './rate-dates.rules.ts'
+import { type RateField, type RateLayout, rateLayouts } from './rate-layouts.rules.ts'
 
 /** What COPY is given, one line a row and day. */
 export const stagedRateColumns = ['row_no', 'site_number', 'name', 'city', 'province', 'tax_region', 'product', 'day', 'price_e4', 'retail_e4']
