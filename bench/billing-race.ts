@@ -9,7 +9,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { reconcile } from '../server/src/db/reconcile.ts'
-import { seedDemo } from '../server/src/db/seed/demo.ts'
+import { seedDemo } from '../server/src/demo/demo.queries.ts'
 
 /**
  * Two processes work on 24 billing runs over the same period at the same moment, again and again, each round a few days further on; then a process that

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { demoPassword, seedDemo } from '../server/src/db/seed/demo.ts'
+import { demoPassword, seedDemo } from '../server/src/demo/demo.queries.ts'
 import { ask, must, startServer } from './calls.ts'
 import { cpuOf } from './cpu.ts'
 

@@ -1,4 +1,4 @@
-import { demoCardNumber } from '../server/src/db/seed/demo.ts'
+import { demoCardNumber } from '../server/src/demo/demo.queries.ts'
 import { fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
 import { makeXlsx } from '../server/src/testing/workbooks.ts'
 

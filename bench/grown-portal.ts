@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { type DemoSize, demoPassword, seedDemo } from '../server/src/db/seed/demo.ts'
+import { type DemoSize, demoPassword, seedDemo } from '../server/src/demo/demo.queries.ts'
 import { ask, must, startServer } from './calls.ts'
 import { cpuOf } from './cpu.ts'
 

@@ -8,9 +8,9 @@ import pg from 'pg'
 import { connect } from '../server/src/db/connect.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { demoPassword, seedDemo } from '../server/src/db/seed/demo.ts'
+import { demoPassword, seedDemo } from '../server/src/demo/demo.queries.ts'
 import { readerOf, readPdf } from '../server/src/invoices/invoice-documents.actions.ts'
-import { staffScope } from '../server/src/platform/scope.ts'
+import { staffScope } from '../server/src/platform/access/scope.ts'
 import { makeInvoice, setBillingSettings } from '../server/src/testing/invoices.ts'
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { seedDemo } from '../server/src/db/seed/demo.ts'
+import { seedDemo } from '../server/src/demo/demo.queries.ts'
 import { cpuOfProcess } from './cpu.ts'
 import { numberFrom } from './grown-portal.ts'
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { type DemoSize, demoPassword, seedDemo } from '../server/src/db/seed/demo.ts'
+import { type DemoSize, demoPassword, seedDemo } from '../server/src/demo/demo.queries.ts'
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 

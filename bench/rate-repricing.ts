@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { demoCardNumber } from '../server/src/db/seed/demo.ts'
+import { demoCardNumber } from '../server/src/demo/demo.queries.ts'
 import { essoHeader, esso as essoRate } from '../server/src/testing/rate-rows.ts'
 import { fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
 import { makeXlsx } from '../server/src/testing/workbooks.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '../server/src/db/postmaster.ts'
-import { processIdentity } from '../server/src/platform/folder-lock.ts'
+import { processIdentity } from '../server/src/process/folder-lock.ts'
 import { root } from './source-files.ts'
 
 test('npm run dev reaches the service on its own port, fills the page, and a changed server file leaves PostgreSQL running', async () => {

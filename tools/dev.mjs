@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { readConfig } from '../server/src/config.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
-import { sayFault } from '../server/src/platform/say-fault.ts'
+import { readConfig } from '../server/src/process/config.ts'
+import { sayFault } from '../server/src/process/say-fault.ts'
 import { developmentPage } from './development-page.ts'
 
 const root = resolve(fileURLToPath(import.meta.url), '../..')

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { readConfig } from '../server/src/config.ts'
+import { readConfig } from '../server/src/process/config.ts'
 import { developmentPage } from './development-page.ts'
 
 type Handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => void

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { isBrandKey } from '../contract/src/lookups/brands.ts'
-import { type BrandTable, brandOfHost } from '../server/src/platform/brands.ts'
-import { fillPage } from '../server/src/platform/pages.ts'
+import { fillPage } from '../server/src/platform/http/pages.ts'
+import { type BrandTable, brandOfHost } from '../server/src/process/brands.ts'
 import { root } from './source-files.ts'
 
 type Next = (error?: unknown) => void

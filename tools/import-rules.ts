@@ -53,20 +53,19 @@ function contractFault(path: string, target: string): string | null {
 }
 
 type ServerPlace = { layer: string; feature?: string; role?: string }
-/** The process, bottom to top. `config` is the one root file that the platform knows. */
-const layers = ['platform', 'feature', 'app', 'start', 'main']
+/** The server, bottom to top. */
+const layers = ['process', 'db', 'platform', 'feature', 'app', 'start', 'main']
 function serverPlace(path: string): ServerPlace {
   const [first = '', ...rest] = path.slice('server/src/'.length).split('/')
-  if (rest.length === 0) return { layer: first === 'config.ts' ? 'platform' : first.replace(/\.ts$/, '') }
-  if (first === 'platform' || first === 'db') return { layer: 'platform' }
-  if (first === 'commands' || first === 'testing') return { layer: first }
+  if (rest.length === 0) return { layer: first.replace(/\.ts$/, '') }
+  if (['process', 'db', 'platform', 'commands', 'testing'].includes(first)) return { layer: first }
   return { layer: 'feature', feature: first, role: /\.([a-z-]+)\.ts$/.exec(rest.join('/'))?.[1] ?? '' }
 }
 
-const ranks: Record<string, number> = { rules: 0, columns: 0, queries: 1, routes: 3 }
+const ranks: Record<string, number> = { data: 0, rules: 0, columns: 0, queries: 1, routes: 3 }
 const rank = (role = ''): number => ranks[role] ?? 2
 /** What a feature offers to those on its right. */
-const shared = ['rules', 'queries', 'actions']
+const shared = ['data', 'rules', 'queries', 'actions']
 function featureFault(from: ServerPlace, to: ServerPlace): string | null {
   if (from.feature === to.feature) return rank(to.role) > rank(from.role) ? `${from.role || 'a part'} does not import ${to.role}` : null
   if (!shared.includes(to.role ?? '')) return `of another feature only ${shared.map((role) => `.${role}`).join(', ')} are imported`

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildWeb } from '../server/src/platform/web-build.ts'
+import { buildWeb } from '../server/src/platform/http/web-build.ts'
 import { readyChromium } from './chromium.ts'
 
 const root = resolve(fileURLToPath(import.meta.url), '../..')

@@ -1,8 +1,8 @@
-import { readConfig } from './config.ts'
-import { openLog } from './platform/logging.ts'
-import { sayFault } from './platform/say-fault.ts'
-import { endOnSignal } from './platform/signals.ts'
-import { watchStrayFaults } from './platform/stray-faults.ts'
+import { watchStrayFaults } from './platform/jobs/stray-faults.ts'
+import { readConfig } from './process/config.ts'
+import { openLog } from './process/logging.ts'
+import { sayFault } from './process/say-fault.ts'
+import { endOnSignal } from './process/signals.ts'
 import { startPortal } from './start.ts'
 
 async function run(): Promise<void> {

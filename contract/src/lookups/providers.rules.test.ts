@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { regionOfCity } from '../rates/tax-region-cities.rules.ts'
+import { regionOfCity } from '../rates/tax-region-cities.data.ts'
 import { jurisdictionOf } from './jurisdictions.rules.ts'
 import { readProduct } from './products.rules.ts'
 import { fuelProviders, providerFacts, providersWithRates, readProvider } from './providers.rules.ts'

@@ -2,8 +2,8 @@ import type { Account, CardHolds, Statement } from '@portal/contract/accounts/ac
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import type { Db, Scope } from '../db/connect.ts'
-import type { OpenContext } from '../platform/context.ts'
-import { type Actor, onlyCompany } from '../platform/scope.ts'
+import { type Actor, onlyCompany } from '../platform/access/scope.ts'
+import type { OpenContext } from '../platform/http/context.ts'
 import { toBalances, toCredit, toStatement } from './accounts.columns.ts'
 import {
   countHeldCards,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { onlyCompany } from '../platform/access/scope.ts'
 import type { StoredAccount, StoredAging, StoredEntry, StoredOpening, StoredTerms, StoredUnbilled } from './accounts.columns.ts'
 
 /** Every read of an account starts here, so that nobody reaches another company's. */

@@ -1,6 +1,6 @@
 import { accounts } from '@portal/contract/accounts/accounts.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { downloadStatement, readAccount, readHolds, readStatement } from './accounts.actions.ts'
 
 export const accountRoutes = (app: FastifyInstance): void =>

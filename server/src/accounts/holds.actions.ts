@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
-import { batchesOf } from '../platform/batches.ts'
-import { staffScope } from '../platform/scope.ts'
+import { staffScope } from '../platform/access/scope.ts'
+import { batchesOf } from '../platform/jobs/batches.ts'
 import type { StoredTerms } from './accounts.columns.ts'
 import { countNsfInvoices, findExposure, getTerms, lockTerms } from './accounts.queries.ts'
 import { deleteHolds, type HoldReason, insertHolds, insertRuleAudit, lockCardsOf, lockHeldCards, updateCreditHeld } from './holds.queries.ts'

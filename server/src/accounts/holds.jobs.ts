@@ -1,7 +1,7 @@
 import type { Database } from '../db/connect.ts'
-import { type Log, type Running, startJob } from '../platform/jobs.ts'
-import { staffScope } from '../platform/scope.ts'
-import type { Clock } from '../platform/sessions.ts'
+import { staffScope } from '../platform/access/scope.ts'
+import type { Clock } from '../platform/access/sessions.ts'
+import { type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { releaseIfMadeGood, settleCredit } from './holds.actions.ts'
 import { listToSettle } from './holds.queries.ts'
 

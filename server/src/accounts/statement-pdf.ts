@@ -10,10 +10,10 @@ import {
 } from '@portal/contract/accounts/accounts.ts'
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
-import { type DocumentLanguage, formatCents } from '../platform/document-format.ts'
-import { ink, Pdf } from '../platform/pdf.ts'
-import { drawLetterhead, drawRunningHead } from '../platform/pdf-letterhead.ts'
-import { PdfTable } from '../platform/pdf-table.ts'
+import { type DocumentLanguage, formatCents } from '../platform/documents/document-format.ts'
+import { ink, Pdf } from '../platform/documents/pdf.ts'
+import { drawLetterhead, drawRunningHead } from '../platform/documents/pdf-letterhead.ts'
+import { PdfTable } from '../platform/documents/pdf-table.ts'
 
 /** Who writes to whom, and in which language. */
 export type StatementHead = {

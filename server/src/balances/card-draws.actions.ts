@@ -1,7 +1,7 @@
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
-import { maskNumber } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
+import { maskNumber } from '../platform/audit/audit.ts'
+import type { Context } from '../platform/http/context.ts'
 import { findCircumstances, findNoted, listDrawn, lockDrawnCards, noteDraws, refreshedSince, updateBalances } from './card-draws.queries.ts'
 import {
   availableOf,

@@ -1,6 +1,6 @@
 import type { QuarantineRow } from '@portal/contract/booking/transaction-imports.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../platform/http/context.ts'
 import { type StoredQuarantine, toQuarantineRow } from './quarantine.columns.ts'
 import { lockQuarantined, markSetAside } from './quarantine.queries.ts'
 

@@ -2,8 +2,8 @@ import { type QuarantineRow, quarantineList } from '@portal/contract/booking/tra
 import { AppError } from '@portal/contract/errors.ts'
 import { type ListQuery, parseFilter } from '@portal/contract/list.ts'
 import type { Db, Scope } from '../db/connect.ts'
-import { type Page, paginate } from '../platform/paginate.ts'
-import { visible } from '../platform/visible.ts'
+import { visible } from '../platform/access/visible.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredQuarantine, shownColumns, toQuarantineRow } from './quarantine.columns.ts'
 
 /** Every read of what waits starts here. The customers' role has no grant on the table besides. */

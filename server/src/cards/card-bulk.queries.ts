@@ -3,7 +3,7 @@ import { type CardStatus, cardList } from '@portal/contract/cards/cards.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
-import { filterRows } from '../platform/paginate.ts'
+import { filterRows } from '../platform/lists/paginate.ts'
 import type { StoredCard } from './cards.columns.ts'
 import { cardColumns, heldByRule, visibleCards, wholeCards, withCompany } from './cards.queries.ts'
 

@@ -1,6 +1,6 @@
 import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { assignCards, exportCards, setStatus } from './card-bulk.actions.ts'
 
 export const cardBulkRoutes = (app: FastifyInstance): void =>

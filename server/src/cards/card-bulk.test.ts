@@ -1,7 +1,7 @@
 import { cardBulk, cardFileColumns } from '@portal/contract/cards/card-bulk.ts'
 import { cardInput, cards } from '@portal/contract/cards/cards.ts'
 import { expect, test } from 'vitest'
-import { seedDemo } from '../db/seed/demo.ts'
+import { seedDemo } from '../demo/demo.queries.ts'
 import { cardBody, people } from '../testing/factories.ts'
 import { type Ask, testApp } from '../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { CardStatus } from '@portal/contract/cards/cards.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { Actor } from '../platform/scope.ts'
+import type { Actor } from '../platform/access/scope.ts'
 
 export type CardEvent = {
   card_id: number

@@ -1,7 +1,7 @@
 import { type CardHistoryEntry, historyMark } from '@portal/contract/cards/card-history.ts'
 import { type CardStatus, cardStatusWords } from '@portal/contract/cards/cards.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import { type HistoryRow, toHistoryEntry } from '../platform/history.ts'
+import { type HistoryRow, toHistoryEntry } from '../platform/audit/history.ts'
 
 export type HistoryMark = Pick<HistoryRow, 'source' | 'id' | 'at'>
 

@@ -1,6 +1,6 @@
 import { cardHistory, historySize } from '@portal/contract/cards/card-history.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { readMark, toCardHistoryEntry, toMark } from './card-history.columns.ts'
 import { listCardHistory } from './card-history.queries.ts'
 import { getCard } from './cards.queries.ts'

@@ -1,7 +1,7 @@
 import { cardImports } from '@portal/contract/cards/card-imports.ts'
 import type { FastifyInstance } from 'fastify'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import type { ImportWork } from '../platform/sheets/import-work.ts'
 import { applyCards, checkCards, stageCards } from './card-import.queries.ts'
 import type { CardFileOptions } from './card-sheet.rules.ts'

@@ -1,8 +1,8 @@
 import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { Database, Db } from '../db/connect.ts'
-import { type Log, type Running, startJob } from '../platform/jobs.ts'
-import { staffScope } from '../platform/scope.ts'
-import type { Clock } from '../platform/sessions.ts'
+import { staffScope } from '../platform/access/scope.ts'
+import type { Clock } from '../platform/access/sessions.ts'
+import { type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import {
   claimRefreshRun,
   finishRefreshRun,

@@ -16,7 +16,7 @@ import { choicesOf, type Reading, readAmount, readChoice, readCode, readDay, rea
 import type { LayoutColumn } from '../platform/sheets/header.ts'
 import type { CopyValue, SheetLayout } from '../platform/sheets/layout.ts'
 import type { Cell } from '../platform/sheets/sheet.ts'
-import { cardExample } from './card-example.rules.ts'
+import { cardExample } from './card-example.data.ts'
 import { type CardColumns, fieldOfColumn, loadDashCash, toColumns } from './cards.columns.ts'
 
 type Field = Exclude<keyof CardInput, 'company' | 'version' | 'balances_read'>

@@ -1,7 +1,7 @@
 import { cardStatusWords, cardTypes, cashAdvanceTypes, plasticTypes, productRefreshDays, uoms, yesNo } from '@portal/contract/cards/cards.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
-import { byteOrderMark, csvLine } from '../platform/csv.ts'
-import { cardExample } from './card-example.rules.ts'
+import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
+import { cardExample } from './card-example.data.ts'
 import { cardFields, isRequiredField, labelOf } from './card-sheet.rules.ts'
 
 type Field = (typeof cardFields)[number]

@@ -12,8 +12,8 @@ import { cardLock } from '@portal/contract/rules/record-locks.ts'
 import { findCompaniesByName, findCompany } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { removeAttachments, type Store } from '../files/attachments.actions.ts'
-import { changes, maskNumber } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
+import { changes, maskNumber } from '../platform/audit/audit.ts'
+import type { Context } from '../platform/http/context.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
 import {
   type CardColumns,

@@ -4,10 +4,10 @@ import { choicesMatching, type FilterTerm, type ListQuery } from '@portal/contra
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { DB } from '../db/schema.ts'
-import { refuseOn } from '../platform/errors.ts'
-import { type Deep, type Page, paginate } from '../platform/paginate.ts'
-import { onlyCompany } from '../platform/scope.ts'
-import { visible } from '../platform/visible.ts'
+import { onlyCompany } from '../platform/access/scope.ts'
+import { visible } from '../platform/access/visible.ts'
+import { refuseOn } from '../platform/http/errors.ts'
+import { type Deep, type Page, paginate } from '../platform/lists/paginate.ts'
 import { type CardColumns, type StoredCard, toCardRow } from './cards.columns.ts'
 
 /** Every read and write of a card starts here, so that nobody reaches another company's cards. */

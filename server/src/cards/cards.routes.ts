@@ -1,6 +1,6 @@
 import { cards } from '@portal/contract/cards/cards.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { changeCard, createCard, removeCard } from './cards.actions.ts'
 import { toCard } from './cards.columns.ts'
 import { getCard, listCardGroups, listCards } from './cards.queries.ts'

@@ -2,7 +2,7 @@ import { cardBalances, cards } from '@portal/contract/cards/cards.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { companies } from '@portal/contract/companies/companies.ts'
 import { expect, test } from 'vitest'
-import { seedDemo } from '../db/seed/demo.ts'
+import { seedDemo } from '../demo/demo.queries.ts'
 import { cardBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { isEmail } from '@portal/contract/fields.ts'
 import { migrate } from '../db/migrate.ts'
-import { createProviderAdmin } from '../db/seed/admin.ts'
-import { StartError } from '../platform/start-error.ts'
+import { StartError } from '../process/start-error.ts'
+import { createProviderAdmin } from '../users/first-admin.queries.ts'
 import { withDatabase } from './with-database.ts'
 
 const usage = 'ADMIN_PASSWORD=… npm run create-admin -- --email you@example.com [--first Ada] [--last Byron] [--company "Your company"]'

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
-import { defaultSize, demoAccounts, demoPassword, seedDemo } from '../db/seed/demo.ts'
+import { defaultSize, demoAccounts, demoPassword, seedDemo } from '../demo/demo.queries.ts'
 import { billDemo } from '../demo/demo-billing.actions.ts'
 import { runDueBilling } from '../invoices/billing-runs.jobs.ts'
-import { StartError } from '../platform/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { withDatabase } from './with-database.ts'
 
 function count(name: string, text: string | undefined, fallback: number): number {

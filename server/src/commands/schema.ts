@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { endOnSignal } from '../platform/signals.ts'
+import { endOnSignal } from '../process/signals.ts'
 
 /** Writes db/schema.ts from a freshly migrated database; with `--verify` only says whether it is current. */
 const root = fileURLToPath(new URL('../../../', import.meta.url))

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, readConfig } from '../config.ts'
 import { attachEmbedded, startEmbedded } from '../db/embedded.ts'
-import { FolderInUse } from '../platform/folder-lock.ts'
-import { sayFault } from '../platform/say-fault.ts'
-import { endOnSignal, type StopMode } from '../platform/signals.ts'
-import { StartError } from '../platform/start-error.ts'
+import { type Config, readConfig } from '../process/config.ts'
+import { FolderInUse } from '../process/folder-lock.ts'
+import { sayFault } from '../process/say-fault.ts'
+import { endOnSignal, type StopMode } from '../process/signals.ts'
+import { StartError } from '../process/start-error.ts'
 
 type Opened = { ownerUrl: string; appUrl: string; stop(mode?: StopMode): Promise<void> }
 export type CommandContext = { ownerUrl: string; appUrl: string; config: Config; args: string[] }

@@ -2,7 +2,7 @@ import type { CustomerOption } from '@portal/contract/companies/companies.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { CompanyKind } from '@portal/contract/permissions.ts'
 import type { Db, Scope } from '../db/connect.ts'
-import { visible } from '../platform/visible.ts'
+import { visible } from '../platform/access/visible.ts'
 
 /** Every read of a company starts here. */
 const visibleCompanies = visible('companies', 'id')

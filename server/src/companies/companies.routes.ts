@@ -1,6 +1,6 @@
 import { companies } from '@portal/contract/companies/companies.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { listCustomerOptions } from './companies.queries.ts'
 
 export const companyRoutes = (app: FastifyInstance): void =>

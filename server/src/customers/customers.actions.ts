@@ -2,8 +2,8 @@ import type { Customer, CustomerChange, CustomerOverview } from '@portal/contrac
 import { AppError } from '@portal/contract/errors.ts'
 import type { Db } from '../db/connect.ts'
 import { findLocationFault } from '../lookups/locations.queries.ts'
-import { changes } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
+import { changes } from '../platform/audit/audit.ts'
+import type { Context } from '../platform/http/context.ts'
 import { columnsOfChange, type StoredCustomer, toCustomer, toOverview } from './customers.columns.ts'
 import { getCustomer, getOverview, lockCustomer, updateCustomer } from './customers.queries.ts'
 

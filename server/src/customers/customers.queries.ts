@@ -4,8 +4,8 @@ import type { ListQuery } from '@portal/contract/list.ts'
 import { sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Customers } from '../db/schema.ts'
-import { type Page, paginate } from '../platform/paginate.ts'
-import { visible } from '../platform/visible.ts'
+import { visible } from '../platform/access/visible.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredCustomer, type StoredOverview, toCustomerRow } from './customers.columns.ts'
 
 /** Every read and write of a customer record starts here. Who waits for approval, or was turned down, is a company and no customer yet (COMP-7). */

@@ -1,6 +1,6 @@
 import { customers } from '@portal/contract/customers/customers.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { changeCustomer, overviewOf } from './customers.actions.ts'
 import { toCustomer } from './customers.columns.ts'
 import { getCustomer, listCustomers } from './customers.queries.ts'

@@ -1,5 +1,5 @@
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
-import type { BrandTable } from '../platform/brands.ts'
+import type { BrandTable } from '../process/brands.ts'
 import type { BrandMails, MailText } from './registration.columns.ts'
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

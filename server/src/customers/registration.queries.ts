@@ -3,8 +3,8 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { Database, Db, Scope } from '../db/connect.ts'
-import { type Page, paginate } from '../platform/paginate.ts'
-import { visible } from '../platform/visible.ts'
+import { visible } from '../platform/access/visible.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type BrandMails, type MailText, type Registered, type StoredCompany, toCompanyRow } from './registration.columns.ts'
 
 /** Every read of customer companies for the list of them starts here. */

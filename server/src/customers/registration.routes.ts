@@ -1,7 +1,7 @@
 import { fuelCompanies, registration } from '@portal/contract/customers/registration.ts'
 import type { FastifyInstance } from 'fastify'
-import { brandOfHost } from '../platform/brands.ts'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
+import { brandOfHost } from '../process/brands.ts'
 import { approveCompany, makeChallenge, registerCompany, rejectCompany, signUp } from './registration.actions.ts'
 import { listFuelCompanies } from './registration.queries.ts'
 

@@ -2,7 +2,7 @@ import { fuelCompanies, registration } from '@portal/contract/customers/registra
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterEach, expect, test } from 'vitest'
-import { demoPassword } from '../db/seed/demo.ts'
+import { demoPassword } from '../demo/demo.queries.ts'
 import { companyBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffScope } from '../platform/scope.ts'
+import { staffScope } from '../platform/access/scope.ts'
 import { testApp } from '../testing/test-app.ts'
 import { foldDashboardSums } from './dashboard.queries.ts'
 

@@ -6,7 +6,7 @@ import { type Access, can } from '@portal/contract/permissions.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { listImports } from '../imports/imports.queries.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../platform/http/context.ts'
 import { type Span, type SummaryRow, stepsBack, toCurrencySpend, toSummary } from './dashboard.columns.ts'
 import {
   countCards,

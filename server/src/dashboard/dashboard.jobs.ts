@@ -1,6 +1,6 @@
 import type { Database } from '../db/connect.ts'
-import { type Log, type Running, startJob } from '../platform/jobs.ts'
-import { staffScope } from '../platform/scope.ts'
+import { staffScope } from '../platform/access/scope.ts'
+import { type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { foldDashboardSums } from './dashboard.queries.ts'
 
 const everyMs = 30_000

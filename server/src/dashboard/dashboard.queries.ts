@@ -6,7 +6,7 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { onlyCompany } from '../platform/access/scope.ts'
 import type { PurchaseRow, Span, StopRow, SummaryRow } from './dashboard.columns.ts'
 
 /** The day it is where the provider is. */

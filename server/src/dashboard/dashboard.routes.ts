@@ -1,6 +1,6 @@
 import { dashboard, summaries } from '@portal/contract/dashboard/dashboard.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { readDashboard, summariseOrders, summariseTrips } from './dashboard.actions.ts'
 
 export function dashboardRoutes(app: FastifyInstance): void {

@@ -4,7 +4,7 @@ import { invoices as invoiceContract } from '@portal/contract/invoices/invoices.
 import { isFuel, type ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import { type TransactionRow, transactions } from '@portal/contract/transactions/transactions.ts'
 import { describe, expect, test } from 'vitest'
-import { staffScope } from '../platform/scope.ts'
+import { staffScope } from '../platform/access/scope.ts'
 import { billTransactions, people } from '../testing/factories.ts'
 import { testImports } from '../testing/importing.ts'
 import { samplePurchases } from '../testing/transaction-samples.ts'

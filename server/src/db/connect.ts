@@ -13,8 +13,9 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { defaultPoolSize, defaultRolePrefix } from '../process/config.ts'
 import { connectPatienceMs } from './owner.ts'
-import { defaultRolePrefix, type Role, type RoleNames, roleNamesOf } from './role-names.ts'
+import { type Role, type RoleNames, roleNamesOf } from './role-names.ts'
 import type { DB } from './schema.ts'
 
 /** What every query takes: the connection of one open transaction, with its scope set. */
@@ -130,7 +131,6 @@ function beginOn(client: pg.PoolClient): Db {
 
 /** `poolSize` is for each of the two roles. */
 export type ConnectOptions = { appUrl: string; rolePrefix?: string; poolSize?: number; onError?: (error: Error) => void }
-export const defaultPoolSize = 10
 const settingsOf = (settings: Record<string, string>): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)

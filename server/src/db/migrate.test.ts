@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { faultSentences } from '../platform/say-fault.ts'
+import { faultSentences } from '../process/say-fault.ts'
 import { ask, freshDatabase, tablesIn } from '../testing/fresh-database.ts'
 import { connect } from './connect.ts'
 import { urlOfDatabase } from './embedded.ts'

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { defaultRolePrefix } from '../process/config.ts'
 import { knownMigrations } from './migrations.ts'
 import { appliedMigrations, asOwnerOfServer, loginOf, refuseMigrating } from './preflight.ts'
-import { defaultRolePrefix, type RoleNames, roleNamesOf, withRoleNames } from './role-names.ts'
+import { type RoleNames, roleNamesOf, withRoleNames } from './role-names.ts'
 import { loadPlaces } from './seed/places.ts'
 import { loadTaxRates } from './seed/tax-rates.ts'
 

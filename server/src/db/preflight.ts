@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from '../platform/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { type AppliedMigration, comparedMigrations, knownMigrations } from './migrations.ts'
 import { asOwner, directSetting } from './owner.ts'
 import type { RoleNames } from './role-names.ts'

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, connect as dial, type Server, type Sock
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../process/config.ts'
 import { ask, freshDatabase } from '../testing/fresh-database.ts'
 import { testApp } from '../testing/test-app.ts'
 import { type ConnectOptions, connect } from './connect.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { faultSentences } from '../platform/say-fault.ts'
-import { StartError } from '../platform/start-error.ts'
+import { faultSentences } from '../process/say-fault.ts'
+import { StartError } from '../process/start-error.ts'
 import { type Database, requestSettings } from './connect.ts'
 import { type AppliedMigration, comparedMigrations, knownMigrations } from './migrations.ts'
 import { isPoolerRefusal, mightyFault, ownerFault, policyRolesFault, policyRolesQuery, poolerFault } from './preflight.ts'

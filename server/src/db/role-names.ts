@@ -3,8 +3,6 @@ export type Role = 'portal_customer' | 'portal_staff'
 /** What they are called in the database. */
 export type RoleNames = Record<Role, string>
 
-export const defaultRolePrefix = 'portal'
-
 /** Roles belong to a whole PostgreSQL cluster, so a second portal there has names of its own (OPS-2). */
 export const roleNamesOf = (prefix: string): RoleNames => ({ portal_customer: `${prefix}_customer`, portal_staff: `${prefix}_staff` })
 

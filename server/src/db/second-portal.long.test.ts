@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { demoAccounts, demoPassword, seedDemo } from '../demo/demo.queries.ts'
 import { billDemo } from '../demo/demo-billing.actions.ts'
 import { runDueBilling } from '../invoices/billing-runs.jobs.ts'
-import { startJobs } from '../platform/jobs.ts'
-import { openFolder } from '../platform/storage.ts'
+import { startJobs } from '../platform/jobs/jobs.ts'
+import { openFolder } from '../platform/storage/storage.ts'
+import { readConfig } from '../process/config.ts'
 import { ask, freshDatabase } from '../testing/fresh-database.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { asOwner } from './owner.ts'
 import { reconcile } from './reconcile.ts'
-import { demoAccounts, demoPassword, seedDemo } from './seed/demo.ts'
 
 test('OPS-2 a second portal in one cluster fills its demo, bills, signs in, works its jobs and proves its books', async () => {
   const { prefix, ownerUrl, appUrl } = await freshDatabase()

@@ -1,7 +1,7 @@
 import { grantsOf, roles } from '@portal/contract/permissions.ts'
 import type pg from 'pg'
 import type { Db } from '../db/connect.ts'
-import { type Actor, staffScope } from '../platform/scope.ts'
+import { type Actor, staffScope } from '../platform/access/scope.ts'
 
 export async function isBilled(db: Db): Promise<boolean> {
   return (await db.selectFrom('invoices').select('id').limit(1).executeTakeFirst()) !== undefined

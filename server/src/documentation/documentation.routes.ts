@@ -1,7 +1,7 @@
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import { documentation } from '@portal/contract/documentation/documentation.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { documentationPage } from './documentation-page.ts'
 import { openApiOf } from './openapi.ts'
 

@@ -2,9 +2,9 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Db, Scope } from '../db/connect.ts'
 import type { Files } from '../db/schema.ts'
-import type { Actor } from '../platform/scope.ts'
-import type { Stored } from '../platform/storage.ts'
-import { visible } from '../platform/visible.ts'
+import type { Actor } from '../platform/access/scope.ts'
+import { visible } from '../platform/access/visible.ts'
+import type { Stored } from '../platform/storage/storage.ts'
 
 export type OwnerType = 'user' | 'company' | 'card' | 'transaction'
 export type Owner = { type: OwnerType; id: number; company_id: number }

@@ -4,10 +4,10 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { ImportMode } from '@portal/contract/imports/import-modes.ts'
 import { type ImportKind, type ImportStatus, isImportOver } from '@portal/contract/imports/imports.ts'
 import type { Db } from '../db/connect.ts'
-import type { Context, OpenContext } from '../platform/context.ts'
-import type { Actor } from '../platform/scope.ts'
+import type { Actor } from '../platform/access/scope.ts'
+import type { Context, OpenContext } from '../platform/http/context.ts'
+import { type FormFields, storeUpload } from '../platform/http/uploads.ts'
 import { type SheetType, sheetTypeOf, typeFault } from '../platform/sheets/open-sheet.ts'
-import { type FormFields, storeUpload } from '../platform/uploads.ts'
 import { deleteImport, getImport, insertImport, lockImport, updateImport } from './imports.queries.ts'
 
 export type Accepted = {

@@ -15,10 +15,10 @@ import { can } from '@portal/contract/permissions.ts'
 import type { Updateable } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Imports } from '../db/schema.ts'
-import { type Page, paginate } from '../platform/paginate.ts'
-import type { Actor } from '../platform/scope.ts'
+import type { Actor } from '../platform/access/scope.ts'
+import { visible } from '../platform/access/visible.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import type { StoredImport } from '../platform/sheets/import-work.ts'
-import { visible } from '../platform/visible.ts'
 import { shownColumns, toImportRow } from './imports.columns.ts'
 
 /** Every read of an import starts here: the kinds that this person may import. */

@@ -2,7 +2,7 @@ import { type BillingCycle, billingCycles, lastPeriodOf } from '@portal/contract
 import type { BillingRun, PreviewPeriod, PreviewRow, RunInput, RunPreview } from '@portal/contract/billing/billing-runs.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { Db } from '../db/connect.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../platform/http/context.ts'
 import { findCustomers, getRun, insertRun, previewRun } from './billing-runs.queries.ts'
 import { getToday } from './drafts.queries.ts'
 

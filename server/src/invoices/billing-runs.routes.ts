@@ -1,7 +1,7 @@
 import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
 import { billing } from '@portal/contract/billing/billing-settings.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { readPreview, startRun } from './billing-runs.actions.ts'
 import { getRun, listRuns } from './billing-runs.queries.ts'
 import { changeSettings, readSettings } from './billing-settings.actions.ts'

@@ -2,8 +2,8 @@ import type { BillingSettings, BillingSettingsInput } from '@portal/contract/bil
 import { AppError } from '@portal/contract/errors.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
-import { changes } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
+import { changes } from '../platform/audit/audit.ts'
+import type { Context } from '../platform/http/context.ts'
 import { findSettings, lockSettings, type StoredSettings, saveSettings } from './billing-settings.queries.ts'
 
 const defaultFeeCents = 4500

@@ -2,7 +2,7 @@ import type { Draft, DraftInput, UnbilledQuery } from '@portal/contract/billing/
 import { AppError } from '@portal/contract/errors.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../platform/http/context.ts'
 import { getDraft, getToday, insertDraft, isCustomer, listOpenDays, listUnbilled, lockBilling, lockChosen } from './drafts.queries.ts'
 
 const unknownCompany = () => new AppError('request.invalid', { company_id: 'This company does not exist, or you cannot see it.' })

@@ -1,6 +1,6 @@
 import { drafts } from '@portal/contract/billing/drafts.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { createDraft, readUnbilled } from './drafts.actions.ts'
 
 export const draftRoutes = (app: FastifyInstance): void =>

@@ -1,8 +1,8 @@
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import { byteOrderMark, csvLine } from '../platform/csv.ts'
+import { piecesOf } from '../platform/jobs/turns.ts'
 import { toLocalTime } from '../platform/local-time.ts'
-import { piecesOf } from '../platform/turns.ts'
+import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
 import { lastFour, type Paper, type PaperHead, type PaperLine } from './invoice-paper.rules.ts'
 
 const cents = (value: number) => fromUnits(value, 'money')

@@ -1,6 +1,6 @@
 import { invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { downloadInvoice, exportInvoices } from './invoice-documents.actions.ts'
 
 export const invoiceDocumentRoutes = (app: FastifyInstance): void =>

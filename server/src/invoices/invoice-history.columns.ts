@@ -1,7 +1,7 @@
 import type { InvoiceHistoryEntry } from '@portal/contract/invoices/invoices.ts'
 import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import { type HistoryRow, toHistoryEntry } from '../platform/history.ts'
+import { type HistoryRow, toHistoryEntry } from '../platform/audit/history.ts'
 
 /** Amounts in dollars, and what became of a mail in the word that is shown for it. */
 export const toInvoiceHistoryEntry = (row: HistoryRow): InvoiceHistoryEntry =>

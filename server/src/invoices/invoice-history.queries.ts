@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
-import type { HistoryRow } from '../platform/history.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { onlyCompany } from '../platform/access/scope.ts'
+import type { HistoryRow } from '../platform/audit/history.ts'
 import type { StoredInvoice } from './invoices.queries.ts'
 
 const nothing = sql<string | null>`null::text`

@@ -2,7 +2,7 @@ import type { InvoiceMailState } from '@portal/contract/invoices/invoice-mail.ts
 import type { MailStatus } from '@portal/contract/outbox/outbox.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { onlyCompany } from '../platform/access/scope.ts'
 
 /** Where the papers of a company go: the address for documents, else the ordinary one (INV-14). */
 export async function getMailAddress(db: Db, companyId: number): Promise<string | null> {

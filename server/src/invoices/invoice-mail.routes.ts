@@ -1,6 +1,6 @@
 import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { mailInvoices, readInvoiceMails, retryInvoiceMail } from './invoice-mail.actions.ts'
 
 export const invoiceMailRoutes = (app: FastifyInstance): void =>

@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
-import type { DocumentLanguage } from '../platform/document-format.ts'
+import type { DocumentLanguage } from '../platform/documents/document-format.ts'
 
 /** Who is billed, as it was when the invoice was made. */
 export type BillTo = {

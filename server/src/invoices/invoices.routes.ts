@@ -1,6 +1,6 @@
 import { billedLimit, invoiceHistorySize, invoices } from '@portal/contract/invoices/invoices.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { toInvoiceHistoryEntry } from './invoice-history.columns.ts'
 import { listInvoiceHistory } from './invoice-history.queries.ts'
 import { changeInvoice } from './invoices.actions.ts'

@@ -1,7 +1,7 @@
 import { type LogChange, type LogRow, wordsOfAction } from '@portal/contract/logs/logs.ts'
 import type { Selectable } from 'kysely'
 import type { AuditLog } from '../db/schema.ts'
-import { changesBetween } from '../platform/audit-changes.ts'
+import { changesBetween } from '../platform/audit/audit-changes.ts'
 
 export type StoredLog = Pick<
   Selectable<AuditLog>,

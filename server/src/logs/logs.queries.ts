@@ -1,8 +1,8 @@
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type LogRow, logList } from '@portal/contract/logs/logs.ts'
 import type { Db, Scope } from '../db/connect.ts'
-import { type Page, paginate } from '../platform/paginate.ts'
-import { onlyCompany } from '../platform/scope.ts'
+import { onlyCompany } from '../platform/access/scope.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { toLogRow } from './logs.columns.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { logs } from '@portal/contract/logs/logs.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { listLogs } from './logs.queries.ts'
 
 export const logRoutes = (app: FastifyInstance): void =>

@@ -1,6 +1,6 @@
 import { locations, places } from '@portal/contract/lookups/locations.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { findPlaces, getPlace, listCities, listCountries, listEveryCity, listPositions, listStates, someOf } from './locations.queries.ts'
 
 export function locationRoutes(app: FastifyInstance): void {

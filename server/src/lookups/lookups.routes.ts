@@ -1,7 +1,7 @@
 import { lookups, typeLists } from '@portal/contract/lookups/lookups.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 
 export const lookupRoutes = (app: FastifyInstance): void =>
   implement(app, lookups, {

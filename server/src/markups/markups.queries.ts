@@ -5,9 +5,9 @@ import { type Markup, markupList } from '@portal/contract/markups/markups.ts'
 import { type SqlBool, sql } from 'kysely'
 import { accepted } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
-import { refuseOn } from '../platform/errors.ts'
-import { type Page, paginate } from '../platform/paginate.ts'
-import { visible } from '../platform/visible.ts'
+import { visible } from '../platform/access/visible.ts'
+import { refuseOn } from '../platform/http/errors.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type MarkupColumns, type StoredMarkup, toFuelProvider, toMarkup } from './markups.columns.ts'
 
 /** Every read and write of a markup starts here. The customers' role has no grant on the table besides. */

@@ -1,7 +1,7 @@
 import { markups } from '@portal/contract/markups/markups.ts'
 import type { FastifyInstance } from 'fastify'
 import { listCustomerOptions } from '../companies/companies.queries.ts'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { changeMarkup, createMarkup, succeedMarkup } from './markups.actions.ts'
 import { toMarkup } from './markups.columns.ts'
 import { getMarkup, listFuelProviders, listMarkups } from './markups.queries.ts'

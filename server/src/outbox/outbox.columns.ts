@@ -1,8 +1,8 @@
 import type { Mail, MailRow, MailStatus } from '@portal/contract/outbox/outbox.ts'
 import type { Selectable } from 'kysely'
 import type { Outbox } from '../db/schema.ts'
+import { escapeHtml } from '../platform/http/pages.ts'
 import type { Attachment } from '../platform/mailer.ts'
-import { escapeHtml } from '../platform/pages.ts'
 
 export type StoredMail = Selectable<Outbox> & { company_name: string }
 export type StoredMailRow = Omit<MailRow, 'status'> & { status: string }

@@ -4,8 +4,8 @@ import { type MailRow, outboxList } from '@portal/contract/outbox/outbox.ts'
 import type { Insertable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Outbox } from '../db/schema.ts'
-import { type Page, paginate } from '../platform/paginate.ts'
-import { visible } from '../platform/visible.ts'
+import { visible } from '../platform/access/visible.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredMail, toMailRow } from './outbox.columns.ts'
 
 /** Every read of mail for somebody starts here, so that nobody reaches another company's. */

@@ -1,6 +1,6 @@
 import { outbox } from '@portal/contract/outbox/outbox.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { readMail, retryMail } from './outbox.actions.ts'
 import { listOutbox } from './outbox.queries.ts'
 

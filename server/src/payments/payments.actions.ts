@@ -9,7 +9,7 @@ import { countActiveCards } from '../accounts/holds.queries.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { getInvoice, lockInvoice, type StoredInvoice } from '../invoices/invoices.queries.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../platform/http/context.ts'
 import { type StoredPayment, toPayment } from './payments.columns.ts'
 import { findNsfFee, getPayment, insertFee, insertPayment, isNsfWithout } from './payments.queries.ts'
 

@@ -5,9 +5,9 @@ import { formulaVersion } from '@portal/contract/pricing/price.rules.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Payments } from '../db/schema.ts'
-import { refuseOn } from '../platform/errors.ts'
-import { type Page, paginate } from '../platform/paginate.ts'
-import { visible } from '../platform/visible.ts'
+import { visible } from '../platform/access/visible.ts'
+import { refuseOn } from '../platform/http/errors.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredPayment, toPaymentRow } from './payments.columns.ts'
 
 /** Every read of a payment starts here, so that nobody reaches another company's. */

@@ -1,6 +1,6 @@
 import { paymentModeList, payments } from '@portal/contract/payments/payments.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { previewReversal, registerPayment, reversePayment } from './payments.actions.ts'
 import { listPayments } from './payments.queries.ts'
 

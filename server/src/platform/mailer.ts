@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { isEmail } from '@portal/contract/fields.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import { createTransport } from 'nodemailer'
-import type { BrandTable } from './brands.ts'
+import type { BrandTable } from '../process/brands.ts'
 
 /** What a mail carries, by reference; the content is made when it is sent. */
 export type Attachment = { invoice_id: number; name: string }

@@ -1,6 +1,6 @@
 import { markupPreview } from '@portal/contract/pricing/markup-preview.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { previewMarkup } from './repricing.actions.ts'
 
 export const markupPreviewRoutes = (app: FastifyInstance): void =>

@@ -2,7 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
-import { visible } from '../platform/visible.ts'
+import { visible } from '../platform/access/visible.ts'
 import { findTaxRows } from '../rates/tax-rates.queries.ts'
 import { explainLine, type KnownTax, type PricedLine } from './price-explanation.rules.ts'
 

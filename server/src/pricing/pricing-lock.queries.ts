@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { isLockTimeout } from '../platform/errors.ts'
+import { isLockTimeout } from '../platform/http/errors.ts'
 
 /**
  * One import of transactions at a time: what is there already, and what a card has left, stays true until it is written (I3). Whoever takes it does so before

@@ -1,6 +1,6 @@
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
-import { staffScope } from '../platform/scope.ts'
+import { staffScope } from '../platform/access/scope.ts'
 import type { AppliedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
 import { applyRates, checkRates, noteRepriced, stageRates } from '../rates/rate-import.queries.ts'
 import { lockPricing } from './pricing-lock.queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { accepted } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
-import { visible } from '../platform/visible.ts'
+import { visible } from '../platform/access/visible.ts'
 import type { RepricedLine } from './repricing.rules.ts'
 
 const visibleTransactions = visible('transactions', 'company_id')

@@ -5,8 +5,8 @@ import { type Selectable, sql } from 'kysely'
 import { findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import type { Users } from '../db/schema.ts'
-import { refuseOn } from '../platform/errors.ts'
-import type { Actor } from '../platform/scope.ts'
+import type { Actor } from '../platform/access/scope.ts'
+import { refuseOn } from '../platform/http/errors.ts'
 
 /** What a person says of themselves; the columns that the application's roles may write. */
 export type Particulars = Omit<StoredProfile, 'version' | 'picture_file_id' | 'language'>

@@ -1,6 +1,6 @@
 import { profiles } from '@portal/contract/profile/profile.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { changeLanguage, changePassword, changeProfile } from './profile.actions.ts'
 import { getCompanyProfile, getProfile } from './profile.queries.ts'
 

@@ -4,8 +4,8 @@ import type { ImportStatus } from '@portal/contract/imports/imports.ts'
 import { dailyRates, rateProviders, readRateProvider, requiredRateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
 import { getImport, listImportErrors } from '../imports/imports.queries.ts'
-import type { OpenContext } from '../platform/context.ts'
-import type { Actor } from '../platform/scope.ts'
+import type { Actor } from '../platform/access/scope.ts'
+import type { OpenContext } from '../platform/http/context.ts'
 import { getRateUpload } from './daily-rates.queries.ts'
 
 function readType(given: string | undefined): string {

@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { DailyRates } from '../db/schema.ts'
-import { type Page, paginate } from '../platform/paginate.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredPrice, toDailyRate, toSitePrices } from './daily-rates.columns.ts'
 import { getSite } from './sites.queries.ts'
 

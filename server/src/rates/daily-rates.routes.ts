@@ -1,6 +1,6 @@
 import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { uploadRates } from './daily-rates.actions.ts'
 import { getRateUpload, getSitePrices, listDailyRates, listRateUploads } from './daily-rates.queries.ts'
 import { setSiteRegion } from './sites.actions.ts'

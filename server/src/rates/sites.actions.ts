@@ -1,6 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { noSuchRegion, type Site } from '@portal/contract/rates/daily-rates.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../platform/http/context.ts'
 import { lockSite, updateSiteRegion } from './sites.queries.ts'
 
 const told = ({ tax_region, is_region_set }: Pick<Site, 'tax_region' | 'is_region_set'>) => ({ tax_region, tax_region_set_by_staff: is_region_set })

@@ -1,6 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { TaxRate, TaxRateInput } from '@portal/contract/rates/tax-rates.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../platform/http/context.ts'
 import { type StoredTaxRate, toColumns, toTaxRate } from './tax-rates.columns.ts'
 import { endTaxRate, insertTaxRate, listOverlapping, lockTaxRates } from './tax-rates.queries.ts'
 

@@ -4,7 +4,7 @@ import { type TaxRate, taxRateList } from '@portal/contract/rates/tax-rates.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { TaxRates } from '../db/schema.ts'
-import { type Page, paginate } from '../platform/paginate.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredTaxRate, toTaxRate, toTaxRow } from './tax-rates.columns.ts'
 
 const shown = [

@@ -1,6 +1,6 @@
 import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { addTaxRate } from './tax-rates.actions.ts'
 import { listTaxRates } from './tax-rates.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
-import type { BrandTable } from '../platform/brands.ts'
-import { type Clock, hashToken, newToken } from '../platform/sessions.ts'
+import { type Clock, hashToken, newToken } from '../platform/access/sessions.ts'
+import type { BrandTable } from '../process/brands.ts'
 import { invitationLetter } from './invitation-mail.ts'
 import { linkMails } from './link-mail.ts'
 import { insertInvitation } from './password-reset.queries.ts'

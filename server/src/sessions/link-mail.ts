@@ -1,5 +1,5 @@
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
-import type { BrandTable } from '../platform/brands.ts'
+import type { BrandTable } from '../process/brands.ts'
 import type { ResetMail } from './password-reset.queries.ts'
 
 /** The token stands behind the `#`: that part of an address never travels to a server, so no log on the way can hold it (A3). */

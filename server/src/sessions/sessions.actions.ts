@@ -1,8 +1,8 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { Database } from '../db/connect.ts'
-import { isPassword } from '../platform/passwords.ts'
-import type { Actor } from '../platform/scope.ts'
-import { type Clock, exchangeSession, findActor, hashToken, type NewSession, openSession } from '../platform/sessions.ts'
+import { isPassword } from '../platform/access/passwords.ts'
+import type { Actor } from '../platform/access/scope.ts'
+import { type Clock, exchangeSession, findActor, hashToken, type NewSession, openSession } from '../platform/access/sessions.ts'
 import { type Credentials, findCredentials, forgiveAttempt, recordFailedProof, takeAttempt } from './sessions.queries.ts'
 
 type Services = { database: Database; clock: Clock }

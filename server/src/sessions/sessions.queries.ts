@@ -1,7 +1,7 @@
 import { pictureAddress } from '@portal/contract/files/files.ts'
 import type { Displayed } from '@portal/contract/sessions/sessions.ts'
 import type { Database, Db } from '../db/connect.ts'
-import type { Actor } from '../platform/scope.ts'
+import type { Actor } from '../platform/access/scope.ts'
 
 export type Credentials = { user_id: number; company_id: number; password_hash: string; is_waiting: boolean }
 export async function findCredentials(database: Database, email: string): Promise<Credentials | null> {

@@ -3,7 +3,7 @@ import { profiles } from '@portal/contract/profile/profile.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import { switching } from '@portal/contract/sessions/switching.ts'
 import { expect, test } from 'vitest'
-import { demoPassword } from '../db/seed/demo.ts'
+import { demoPassword } from '../demo/demo.queries.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { attachEmbedded } from '../db/embedded.ts'
 import { runningPostmaster } from '../db/postmaster.ts'
 import { reconcile } from '../db/reconcile.ts'
-import { demoPassword } from '../db/seed/demo.ts'
+import { demoPassword } from '../demo/demo.queries.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
 /** A portal on its embedded database, and the mail server that it sends through. */

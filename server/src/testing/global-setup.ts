@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, urlOfDatabase } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { seedDemo } from '../db/seed/demo.ts'
+import { seedDemo } from '../demo/demo.queries.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { customerScope } from '../platform/scope.ts'
+import { customerScope } from '../platform/access/scope.ts'
 import { billTransactions, insertTransaction, people } from './factories.ts'
 import { insertCard, insertSentInvoice } from './paying.ts'
 import { testApp } from './test-app.ts'

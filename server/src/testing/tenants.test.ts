@@ -18,7 +18,7 @@ import { testApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
 // The queries' own company filters are taken out here: what is left is row-level security alone (T2).
-vi.mock(import('../platform/scope.ts'), async (original) => ({ ...(await original()), onlyCompany: () => null }))
+vi.mock(import('../platform/access/scope.ts'), async (original) => ({ ...(await original()), onlyCompany: () => null }))
 
 const { ask, owner, database } = await testApp({ poolSize: 2 })
 const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)

@@ -7,11 +7,11 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { buildApp, type Collaborators } from '../app.ts'
-import { readConfig } from '../config.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { urlOfDatabase } from '../db/embedded.ts'
-import { demoPassword } from '../db/seed/demo.ts'
-import { openFolder } from '../platform/storage.ts'
+import { demoPassword } from '../demo/demo.queries.ts'
+import { openFolder } from '../platform/storage/storage.ts'
+import { readConfig } from '../process/config.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
 type Body = any

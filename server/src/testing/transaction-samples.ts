@@ -1,5 +1,5 @@
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
-import { demoCardNumber } from '../db/seed/demo.ts'
+import { demoCardNumber } from '../demo/demo.queries.ts'
 import type { Purchase } from './transaction-files.ts'
 
 /** A few stops at each provider with cards of the demo, of the first days of November 2026. */

@@ -1,5 +1,5 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../platform/http/context.ts'
 import { findOriginal, listReturnable, lockOriginal, type Original, type SoughtOriginal } from './manual-credits.queries.ts'
 import { faultsOfReturn } from './manual-credits.rules.ts'
 import type { BilledLine } from './manual-lines.columns.ts'

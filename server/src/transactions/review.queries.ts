@@ -2,7 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { acceptLimit, transactionList } from '@portal/contract/transactions/transactions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
-import { filterRows } from '../platform/paginate.ts'
+import { filterRows } from '../platform/lists/paginate.ts'
 import type { OpenWork } from '../platform/sheets/import-work.ts'
 import { type HeldTransaction, held, toReview, transactionColumns, visibleTransactions, withNames } from './transactions.queries.ts'
 

@@ -2,7 +2,7 @@ import { transactionFiles } from '@portal/contract/transactions/transaction-file
 import type { FastifyInstance } from 'fastify'
 import type { Db, Scope } from '../db/connect.ts'
 import { type Attached, addAttachment, listAttachments, removeAttachment } from '../files/attachments.actions.ts'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { recordOf } from './transactions.actions.ts'
 import { getHead, type HeldTransaction, lockTransaction } from './transactions.queries.ts'
 

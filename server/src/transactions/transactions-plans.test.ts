@@ -1,7 +1,7 @@
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { seedDemo } from '../db/seed/demo.ts'
+import { seedDemo } from '../demo/demo.queries.ts'
 import { people } from '../testing/factories.ts'
 import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'

@@ -5,9 +5,9 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { listFilesOf } from '../files/files.queries.ts'
 import { findTown } from '../lookups/locations.queries.ts'
-import { type Deep, type Page, paginate } from '../platform/paginate.ts'
-import { onlyCompany } from '../platform/scope.ts'
-import { visible } from '../platform/visible.ts'
+import { onlyCompany } from '../platform/access/scope.ts'
+import { visible } from '../platform/access/visible.ts'
+import { type Deep, type Page, paginate } from '../platform/lists/paginate.ts'
 import {
   billedColumns,
   providerColumns,

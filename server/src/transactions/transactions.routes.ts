@@ -1,6 +1,6 @@
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { explainTransaction } from '../pricing/price-explanation.queries.ts'
 import { acceptForBilling, previewReview, unacceptForBilling } from './review.actions.ts'
 import { removeTransaction } from './transactions.actions.ts'

@@ -2,7 +2,7 @@ import { levels, modules, roles } from '@portal/contract/permissions.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import { users } from '@portal/contract/users/users.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { demoPassword } from '../db/seed/demo.ts'
+import { demoPassword } from '../demo/demo.queries.ts'
 import { people, userBody } from '../testing/factories.ts'
 import { type Answer, testApp } from '../testing/test-app.ts'
 

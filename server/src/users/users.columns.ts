@@ -4,7 +4,7 @@ import { roleWords } from '@portal/contract/users/user-list.ts'
 import type { User, UserRow } from '@portal/contract/users/users.ts'
 import type { Selectable } from 'kysely'
 import type { Users } from '../db/schema.ts'
-import type { Actor } from '../platform/scope.ts'
+import type { Actor } from '../platform/access/scope.ts'
 
 export const userColumns = [
   ...(['id', 'company_id', 'first_name', 'last_name', 'email', 'phone', 'role', 'levels', 'country', 'state', 'city'] as const),

@@ -3,7 +3,7 @@ import { profiles } from '@portal/contract/profile/profile.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import { users } from '@portal/contract/users/users.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { demoPassword } from '../db/seed/demo.ts'
+import { demoPassword } from '../demo/demo.queries.ts'
 import { people, userBody } from '../testing/factories.ts'
 import { type Answer, testApp } from '../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
-import { formatCents, formatMoney, formatPrice, formatQuantity, formatUnitTax } from '../../platform/document-format.ts'
-import { ink, type Pdf } from '../../platform/pdf.ts'
-import { PdfTable, type TableColumn } from '../../platform/pdf-table.ts'
+import { formatCents, formatMoney, formatPrice, formatQuantity, formatUnitTax } from '../../platform/documents/document-format.ts'
+import { ink, type Pdf } from '../../platform/documents/pdf.ts'
+import { PdfTable, type TableColumn } from '../../platform/documents/pdf-table.ts'
 import { lastFour, type PaperLine, type Totals, taxesIn, taxesOf, unitTaxesIn, unitTaxesOf } from '../invoice-paper.rules.ts'
 import type { InvoiceWords } from './invoice-words.ts'
 

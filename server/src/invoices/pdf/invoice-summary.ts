@@ -1,7 +1,7 @@
-import { formatCents, formatMoney, formatQuantity } from '../../platform/document-format.ts'
-import { ink, type Pdf } from '../../platform/pdf.ts'
-import { drawFacts } from '../../platform/pdf-letterhead.ts'
-import { PdfTable, type TableColumn } from '../../platform/pdf-table.ts'
+import { formatCents, formatMoney, formatQuantity } from '../../platform/documents/document-format.ts'
+import { ink, type Pdf } from '../../platform/documents/pdf.ts'
+import { drawFacts } from '../../platform/documents/pdf-letterhead.ts'
+import { PdfTable, type TableColumn } from '../../platform/documents/pdf-table.ts'
 import { type Paper, type PaperHead, type Totals, taxesIn, taxesOf, taxSum } from '../invoice-paper.rules.ts'
 import type { InvoiceWords } from './invoice-words.ts'
 

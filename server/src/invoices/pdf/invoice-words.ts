@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
-import type { DocumentLanguage } from '../../platform/document-format.ts'
+import type { DocumentLanguage } from '../../platform/documents/document-format.ts'
 import type { TaxName, UnitTaxName } from '../invoice-paper.rules.ts'
 
 const english = {

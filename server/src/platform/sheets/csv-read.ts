@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { withoutGuard } from '../csv.ts'
+import { withoutGuard } from './csv.ts'
 import { type Cell, refuseColumn, refuseRow, type Sheet, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
 
 /** By its mark, else UTF-8, else what older spreadsheets write on Windows: there every sequence of bytes is a text. */

@@ -1,5 +1,5 @@
 import type { Entry, ZipFile } from 'yauzl'
-import { openArchive, readPart } from '../archive.ts'
+import { openArchive, readPart } from './archive.ts'
 import { SheetRefusal } from './sheet.ts'
 
 /** What a workbook of two hundred thousand rows needs, and no more. A claim beyond it is refused before a byte is unpacked (U3). */

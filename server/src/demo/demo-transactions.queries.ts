@@ -1,0 +1,184 @@
+import type pg from 'pg'
+import { demoProducts, demoSites } from './demo-sites.data.ts'
+
+/** The demo's last day is a fixed one, like all else in it, so that its taxes and amounts are the same on every machine and in every year. */
+const lastDay = '2026-11-14'
+const days = 90
+
+const insertSites = `
+  insert into sites (provider_id, site_number, name, city, province, tax_region, latitude, longitude)
+  select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[])
+  on conflict (provider_id, site_number) do nothing`
+
+/** The taxes of every site, day and class of product, by the rules of contract/src/rules/tax.ts: the narrower row counts, HST stands for GST and PST. */
+const makeTaxes = `
+  create temp table demo_taxes on commit drop as
+  with place as (
+    select sites.id as site_id, tax_region, country || '-' || province as jurisdiction, country, day::date, class
+    from sites, lateral (select case when provider_id in (3, 5) then 'US' else 'CA' end as country) c,
+      generate_series($1::date - $2::int - 3, $1::date, interval '1 day') day, unnest(array['diesel', 'gasoline', 'reefer', 'merchandise', 'cash']) class
+  ), taken as (
+    select distinct on (place.site_id, day, class, tax) place.site_id, place.country, day, class, rate.id, tax, kind, coalesce(rate_e6, rate_e5) as rate
+    from place join tax_rates rate on rate.jurisdiction in (place.country, place.jurisdiction) and rate.product_class = class
+      and (rate.region is null or rate.region = tax_region) and day between from_date and coalesce(to_date, 'infinity')
+    order by place.site_id, day, class, tax, rate.region nulls last, length(rate.jurisdiction) desc
+  ), kept as (
+    select *, bool_or(tax = 'HST' and rate > 0) over (partition by site_id, day, class) as is_harmonized from taken
+  )
+  select *, ids = lag(ids, 2) over (partition by site_id, class order by day) as is_as_before from (
+  select place.site_id, place.day, place.class, coalesce(array_agg(id order by id) filter (where id is not null), '{}') as ids,
+    coalesce(sum(rate) filter (where tax = 'FET'), 0)::bigint as fet, coalesce(sum(rate) filter (where tax = 'PFT'), 0)::bigint as pft,
+    coalesce(sum(rate) filter (where tax = 'PCT'), 0)::bigint as pct, coalesce(sum(rate) filter (where tax = 'Local'), 0)::bigint as local,
+    coalesce(sum(rate) filter (where tax = 'GST'), 0)::bigint as gst, coalesce(sum(rate) filter (where tax = 'HST'), 0)::bigint as hst,
+    coalesce(sum(rate) filter (where tax = 'PST'), 0)::bigint as pst, coalesce(sum(rate) filter (where tax = 'QST'), 0)::bigint as qst
+  from place left join kept on kept.site_id = place.site_id and kept.day = place.day and kept.class = place.class
+    and (kind = 'per_unit' or place.country = 'CA') and not (is_harmonized and tax in ('GST', 'PST'))
+  group by 1, 2, 3
+  ) grouped`
+
+/** Cards that somebody drives with, and the sites of the providers that their company has a markup for, each counted through. */
+const makeReach = `
+  create temp table demo_reach on commit drop as
+    select company_id, site.id, row_number() over (partition by company_id order by site.id) as no, count(*) over (partition by company_id) as sites
+    from (select distinct company_id, fuel_provider_id from markups where status = 'ACTIVE') m join sites site on site.provider_id = m.fuel_provider_id;
+  create temp table demo_cards on commit drop as
+    select row_number() over (order by cards.id) as no, cards.id, card_number, company_id, driver_name, vehicle_assigned_to_card, odometer, trip_number, card_status,
+      reach.sites
+    from cards join demo_reach reach using (company_id) where card_status <> 'CLOSED' and reach.no = 1;
+  create unique index on demo_cards (no);
+  create unique index on demo_reach (company_id, no);
+  analyze demo_cards, demo_reach, demo_taxes`
+
+/**
+ * Stop n is the same stop on every machine. Each 700th takes an earlier one back, each 61st is at a site of a provider without a markup, and some come from
+ * cards that are on hold or over their limit, so that there is something to review.
+ */
+const makeStops = `
+  create temp table demo_stops on commit drop as
+  select nextval(pg_get_serial_sequence('transactions', 'id')) as id, n, k, sign, card.company_id, card.id as card_id, card.card_number, card.driver_name,
+    card.vehicle_assigned_to_card as vehicle, card.odometer, card.trip_number, site.id as site_id, site.provider_id, site.site_number, site.province,
+    site.name || ', ' || site.city as location, provider.currency, provider.unit, mixed, day,
+    day + interval '5 hours' + mixed % 61200 * interval '1 second' + (case sign when -1 then interval '23 minutes' else interval '0' end) as txn_at,
+    case site.provider_id when 3 then to_char(day, 'YYMMDD') || '1' || lpad((k % 1000000)::text, 6, '0')
+      else substr('ESXPA', site.provider_id::int, 1) || (252014353 + k * 7919)::text end as code,
+    markup.id as markup_id, markup.markup_value_e4,
+    array_remove(array[case when n % 83 = 9 then 'over_limit' end, case when card.card_status = 'HOLD' and day > $3::date - 12 then 'on_hold' end], null) as exceptions
+  from generate_series($1::bigint, $2::bigint) n
+    cross join lateral (select case when n % 700 = 0 then n - 3 else n end as k, case when n % 700 = 0 then -1 else 1 end as sign) s
+    cross join lateral (select k * 2654435761 % 4294967296 as mixed, $3::date - (k * 7 % $4::int)::int as day) m
+    join demo_cards card on card.no = 1 + k * 48271 % 2147483647 / 7 % (select count(*) from demo_cards)
+    join demo_reach near on near.company_id = card.company_id and near.no = 1 + mixed / 97 % card.sites
+    join sites site on site.id = case when k % 61 = 5 then (select min(id) from sites) + k % (select count(*) from sites) else near.id end
+    join fuel_providers provider on provider.id = site.provider_id
+    left join markups markup on markup.company_id = card.company_id and markup.fuel_provider_id = site.provider_id and markup.status = 'ACTIVE'
+      and day between markup.from_date and coalesce(markup.to_date, 'infinity')
+  order by txn_at`
+
+/** A hundred-thousandth of what is not below zero, rounded half up; whole numbers, because numeric ones take ten times as long. */
+const rounded = (product: string): string => `((2 * (${product}) + 100000) / 200000)`
+
+/** What was bought at each stop. Prices move a little from day to day and from site to site; taxes per unit are inside, as in the providers' files. */
+const makeLines = `
+  create temp table demo_lines on commit drop as
+  with bought as materialized (
+    select stop.*, item.place, item.product, item.class, item.quantity, item.net, item.description, item.class in ('diesel', 'gasoline', 'reefer') as is_fuel,
+      case when item.product in ('OTH', 'OIL', 'CSH') then null else stop.unit end as counted_in
+    from demo_stops stop, lateral (select case when stop.unit = 'L' then 1 else 0 end as litres, (stop.day - date '2026-01-01') * 37 % 41 * 10 + stop.site_id % 13 * 15 as moved) w,
+      lateral (values
+        (1, case when k % 19 = 4 then 'GAS' else 'D1' end, case when k % 19 = 4 then 'gasoline' else 'diesel' end,
+          case litres when 1 then 180000 + mixed / 7 % 520 * 1000 else 45000 + mixed / 7 % 140 * 1000 end + mixed % 100 * 10,
+          case litres when 1 then 13200 - 1100 * (k % 19 = 4)::int else 35400 - 4200 * (k % 19 = 4)::int end + moved, null),
+        (2, case when k % 6 = 1 then 'RF' end, 'reefer', case litres when 1 then 60000 else 16000 end + mixed % 40 * 1000,
+          case litres when 1 then 12950 else 34600 end + moved, null),
+        (3, case when k % 4 = 1 then 'DEF' end, 'merchandise', case litres when 1 then 18000 else 5000 end + mixed % 9 * 1000, case litres when 1 then 10900 else 38900 end, 'DEF'),
+        (4, case when k % 9 = 2 then 'OTH' end, 'merchandise', 1000, 142500, 'SCALE'),
+        (5, case when k % 27 = 2 then 'OTH' end, 'merchandise', 1000, 385000, 'WASH'),
+        (6, case when k % 37 = 3 then 'OIL' end, 'merchandise', 2000, 118900, 'OIL'),
+        (7, case when k % 29 = 8 then 'CSH' end, 'cash', 1000, 1000000, 'CASH')
+      ) as item (place, product, class, quantity, net, description)
+    where item.product is not null
+  ), priced as (
+    select bought.*, taxes.ids, taxes.fet, taxes.pft, taxes.pct, taxes.local, taxes.gst, taxes.hst, taxes.pst, taxes.qst,
+      net + case when provider_id in (3, 5) then 0 else (taxes.fet + taxes.pft + taxes.pct + taxes.local) / 100 end as file_price,
+      -- An older rate stands for the day where the taxes did not change in between.
+      case when not is_fuel or provider_id in (2, 3) then null when k % 71 = 12 then 'none' when k % 47 = 20 and is_as_before then 'older' else 'today' end as rated
+    from bought join demo_taxes taxes on taxes.site_id = bought.site_id and taxes.day = bought.day and taxes.class = bought.class
+  ), billed as (
+    select priced.*, sign * quantity as q, file_price + case when is_fuel then coalesce(markup_value_e4, 0) else 0 end as price,
+      case when is_fuel and provider_id in (1, 4, 5) then ((file_price + case unit when 'L' then 900 else 4200 end) * (100000 + gst + hst + pst + qst) / 100000) end as retail
+    from priced
+  ), counted as (
+    select billed.*, ${rounded('quantity * price')} as pre_size, ${rounded('quantity * file_price')} as file_size from billed
+  ), taxed as (
+    select counted.*, sign * pre_size as pre, sign * ${rounded('pre_size * gst')} as gst_cents, sign * ${rounded('pre_size * hst')} as hst_cents,
+      sign * ${rounded('pre_size * pst')} as pst_cents, sign * ${rounded('pre_size * qst')} as qst_cents,
+      sign * (file_size + ${['gst', 'hst', 'pst', 'qst'].map((tax) => rounded(`file_size * ${tax}`)).join(' + ')}) as file_cents
+    from counted
+  )
+  select taxed.*, pre + gst_cents + hst_cents + pst_cents + qst_cents as amount, place - 1 as at,
+    array_remove(array[case rated when 'older' then 'carried' when 'none' then 'no_rate' end, case when is_fuel and markup_id is null then 'no_markup' end], null) as flags
+  from taxed`
+
+const insertTransactions = `
+  insert into transactions (id, company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id, site_number, location, province, currency,
+    amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, flags, exceptions, accepted_at, created_at, updated_at)
+  overriding system value
+  select stop.id, company_id, provider_id, code, txn_at, card_id, card_number, site_id, site_number, location, province, currency, sums.billed, sums.filed,
+    driver_name, vehicle, odometer, trip_number, 'import', sums.flags, exceptions,
+    case when sums.flags <> '{}' and n % 3 = 0 then txn_at + interval '2 days' end, txn_at + interval '1 day', txn_at + interval '1 day'
+  from demo_stops stop join (
+    select line.id, sum(amount)::bigint as billed, sum(file_cents)::bigint as filed,
+      array_remove(array[max('carried') filter (where 'carried' = any(line.flags)), max('no_markup') filter (where 'no_markup' = any(line.flags)),
+        max('no_rate') filter (where 'no_rate' = any(line.flags))], null) as flags
+    from demo_lines line group by 1
+  ) sums on sums.id = stop.id
+  order by txn_at`
+
+const insertLines = `
+  insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli, file_price_e4, retail_e4,
+    file_amount_cents, price_e4, price_unit, price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents, qst_cents, amount_cents, discount_cents,
+    fet_e6, pft_e6, pct_e6, local_e6, formula, rate_date, rate_price_e4, markup_id, markup_value_e4, tax_row_ids, rate_day_tax_row_ids, flags, sales_type)
+  select id, company_id, at, code || coalesce(named.suffix, case when provider_id in (4, 5) then '-' || left(line.product, 2) else '' end), line.product,
+    coalesce(named.description, line.description), counted_in, q, file_price, retail, file_cents, price, counted_in, q, pre, gst_cents, hst_cents, pst_cents,
+    qst_cents, amount, sign * ${rounded('quantity * retail')} - amount, fet, pft, pct, local, 1,
+    case rated when 'today' then day when 'older' then day - 2 end, case when rated in ('today', 'older') then file_price end,
+    case when is_fuel then markup_id end, case when is_fuel then markup_value_e4 end, ids, case rated when 'older' then ids else '{}' end, flags, '1'
+  from demo_lines line
+    left join unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as named (provider, product, description, suffix)
+      on named.provider = provider_id and named.product = line.product
+  order by id, at`
+
+/** So that an import of the same stops would find them booked. */
+const insertIdentities = `
+  insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
+  select provider_id, code, day, product, sign, row_number() over (partition by id, product order by at), id, file_cents, q from demo_lines`
+
+const linkReversals = `
+  update transactions reversal set reverses_id = original.id
+  from demo_stops stop join transactions original on original.authentication_id = stop.code and original.amount_cents > 0
+  where stop.sign = -1 and reversal.id = stop.id`
+
+/** Stops of the demo's cards over its last ninety days, in a handful of statements however many they are. */
+export async function growTransactions(owner: pg.Client, wanted: number): Promise<void> {
+  const { rows } = await owner.query<{ count: string }>('select coalesce(sum(count), 0) as count from transaction_counts')
+  const present = Number(rows[0]?.count)
+  if (present >= wanted) return
+  await owner.query(insertSites, [
+    ...[0, 1, 2, 3, 4].map((column) => demoSites.map((site) => site[column as 0])),
+    demoSites.map(([, , , , , region]) => region ?? null),
+    ...([0, 1] as const).map((side) => demoSites.map(([, , , , , , place]) => place?.[side] ?? null)),
+  ])
+  await owner.query(makeTaxes, [lastDay, days])
+  await owner.query(makeReach)
+  await owner.query(makeStops, [present + 1, wanted, lastDay, days])
+  await owner.query('analyze demo_stops')
+  await owner.query(makeLines)
+  await owner.query('analyze demo_lines')
+  await owner.query(insertTransactions)
+  await owner.query(
+    insertLines,
+    ([0, 1, 2, 3] as const).map((column) => demoProducts.map((product) => product[column])),
+  )
+  await owner.query(insertIdentities)
+  await owner.query(linkReversals)
+}

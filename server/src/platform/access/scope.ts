@@ -1,0 +1,32 @@
+import type { CompanyKind, Grants, ModuleLevels, Role } from '@portal/contract/permissions.ts'
+import type { Scope } from '../../db/connect.ts'
+
+/** Who is asking, and for which company. `company_id` is the acting company: the person's own, or a managed one after a switch. */
+export type Actor = {
+  user_id: number
+  email: string
+  first_name: string
+  last_name: string
+  home_company_id: number
+  company_id: number
+  company_name: string
+  kind: CompanyKind
+  /** As they count at the acting company: whoever switched is as one of its own Admins (SWITCH-5). */
+  role: Role
+  levels: ModuleLevels
+  grants: Grants
+  is_switched: boolean
+  is_switch_eligible: boolean
+  expires_at: string
+  home_expires_at: string | null
+  scope: Scope
+  tokenHash: Buffer
+  /** The session's record as the database told it, to be compared with what it tells next time. */
+  record: string
+}
+
+export const staffScope = (companyId: number): Scope => ({ role: 'portal_staff', company_id: companyId })
+export const customerScope = (companyId: number): Scope => ({ role: 'portal_customer', company_id: companyId })
+export const scopeOf = (kind: CompanyKind, companyId: number): Scope => (kind === 'provider' ? staffScope(companyId) : customerScope(companyId))
+/** The company a query must be limited to, or null where the provider's staff see every company (PERM-7). */
+export const onlyCompany = (scope: Scope): number | null => (scope.role === 'portal_staff' ? null : scope.company_id)

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { formatCents, formatMoney, formatQuantity, formatUnitTax } from './document-format.ts'
+import { Pdf } from './pdf.ts'
+import { PdfTable } from './pdf-table.ts'
+
+const made = async (draw: (pdf: Pdf) => void, language: 'en' | 'fr' = 'en') => {
+  const pdf = new Pdf({ title: 'Paper', author: 'Fresh Fuels', language, createdAt: new Date(0), foot: 'At the foot' })
+  draw(pdf)
+  pdf.end()
+  return readPdf(Buffer.concat(await pdf.stream.toArray()))
+}
+
+test('M4 amounts are written from their digits, in each language its own way', () => {
+  expect([formatCents(123_456_789, 'en'), formatCents(-5, 'en'), formatCents(123_456_789, 'fr')]).toEqual([
+    '1,234,567.89',
+    '-0.05',
+    '1\u00a0234\u00a0567,89',
+  ])
+  expect([formatMoney(-123_450, 'CAD', 'en'), formatMoney(-123_450, 'USD', 'fr')]).toEqual(['-$1,234.50 CAD', '-1\u00a0234,50\u00a0$\u00a0USD'])
+  expect([formatQuantity(500_000, 'en'), formatQuantity(1_234_567, 'en'), formatUnitTax(90_000, 'en'), formatUnitTax(154_500, 'fr')]).toEqual([
+    '500.00',
+    '1,234.567',
+    '0.0900',
+    '0,1545',
+  ])
+})
+
+test('INV-12 names that the built-in fonts cannot write stay what they are, and nothing bends the page', async () => {
+  const names = ['Łódź Trans', 'Київ-Вантаж', 'ᐃᖃᓗᐃᑦ Fuel', 'Curly “quotes” – (brackets) \\ €']
+  const { pages } = await made((pdf) => {
+    for (const [n, name] of names.entries()) pdf.text(30, 60 + n * 20, name)
+  })
+  for (const name of names) expect(pages[0]).toContain(name)
+  const { pages: unknown } = await made((pdf) => pdf.text(30, 60, '東京 \u0007Fuel'))
+  expect(unknown[0]).toContain('??  Fuel')
+})
+
+test('INV-12 a table goes on under its heads, and each page says which of how many it is', async () => {
+  const draw = (pdf: Pdf) => {
+    const table = new PdfTable(pdf, {
+      columns: [
+        { label: 'Code', width: 60 },
+        { label: 'Amount', width: 60, align: 'right' },
+      ],
+    })
+    table.heads()
+    for (let n = 0; n < 120; n++) table.row([`C-${n}`, formatCents(n, 'fr')])
+  }
+  const { pages } = await made(draw, 'fr')
+  expect(pages).toHaveLength(3)
+  for (const [n, page] of pages.entries()) {
+    expect(page.filter((text) => text === 'Code')).toHaveLength(1)
+    expect(page.join(' ')).toContain(`Page ${n + 1} sur`)
+    expect(page).toContain('3')
+  }
+  expect(pages.flat().filter((text) => /^C-\d+$/.test(text))).toEqual(Array.from({ length: 120 }, (_, n) => `C-${n}`))
+})

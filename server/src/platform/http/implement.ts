@@ -1,0 +1,262 @@
+import { Readable } from 'node:stream'
+import type { Contract, Endpoint, FileReply } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
+import { type Access, can } from '@portal/contract/permissions.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Db } from '../../db/connect.ts'
+import type { Actor } from '../access/scope.ts'
+import {
+  type Answer,
+  type Clock,
+  findActor,
+  hashToken,
+  isSameOrigin,
+  lastActor,
+  presentedToken,
+  type Read,
+  readAnswer,
+  sessionLead,
+  touchSession,
+} from '../access/sessions.ts'
+import { type AuditEntry, writeAudit, writeAudits } from '../audit/audit.ts'
+import { streamInTurns } from '../jobs/turns.ts'
+import { isWholeList, streamList } from '../lists/stream-list.ts'
+import { contentDisposition } from './content-disposition.ts'
+import type { Context, Handlers, OpenContext, Services } from './context.ts'
+import { once, readIdempotencyKey } from './idempotency.ts'
+import { readInput } from './input.ts'
+import { serialiserSchema } from './serialise.ts'
+import { routeUpload } from './uploads.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: string
+  }
+}
+
+type Input = ReturnType<typeof readInput>
+type Handle = (input: Input, context: unknown) => Promise<unknown>
+
+function readToken(request: FastifyRequest, endpoint: Endpoint): Buffer {
+  const presented = presentedToken(request)
+  if (!presented) throw new AppError('auth.required')
+  const isReading = endpoint.method === 'GET' && !endpoint.changes
+  if (presented.from === 'cookie' && !isSameOrigin(request, isReading)) throw new AppError('request.cross-site')
+  return hashToken(presented.token)
+}
+async function authenticate({ database, clock }: Services, tokenHash: Buffer): Promise<Actor> {
+  const actor = await findActor(database, clock, tokenHash)
+  if (!actor) throw new AppError('auth.required')
+  return actor
+}
+function demand(actor: Actor, access: Access): void {
+  if (!can(actor.grants, access)) throw new AppError('auth.forbidden')
+}
+
+/** A refusal outlives the request: it is written on its own, when the request's transaction is over or was never opened (A1). */
+async function recordRefusal({ database }: Services, request: FastifyRequest, endpoint: Endpoint, { code }: AppError): Promise<void> {
+  const presented = presentedToken(request)
+  const actor = presented && code !== 'request.cross-site' ? lastActor(hashToken(presented.token)) : undefined
+  const what = JSON.stringify({ endpoint: endpoint.id, needs: endpoint.can, code })
+  const values = [actor?.user_id ?? null, actor?.email ?? null, actor?.company_id ?? null, actor?.is_switched ?? false, 'denied', what, request.id]
+  await database.gate('select record_refusal($1, $2, $3, $4, $5, $6, $7)', values)
+}
+
+const auditIn = (db: Db, actor: Actor, request: FastifyRequest, endpoint: Endpoint) => (entry: AuditEntry | readonly AuditEntry[]) => {
+  const named = [entry].flat().map((one) => ({ action: endpoint.id, ...one }))
+  const [only] = named
+  return only && named.length === 1 ? writeAudit(db, actor, request.id, only) : writeAudits(db, actor, request.id, named)
+}
+
+/** What the database says now must be, to the letter, what this actor was made from; what other requests learned meanwhile does not count. */
+function demandUnchanged(clock: Clock, actor: Actor, rows: Answer[]): Read {
+  const read = readAnswer(clock, actor.tokenHash, rows)
+  if (read.actor?.record !== actor.record) throw new SessionChanged()
+  return read
+}
+
+/** Thrown inside a transaction whose session turned out to have ended or changed since it was last asked about. */
+class SessionChanged extends Error {}
+type Work = { services: Services; endpoint: Endpoint; handle: Handle; input: Input; request: FastifyRequest }
+
+async function handleWithTrail(
+  { endpoint, handle, input, request }: Work,
+  db: Db,
+  actor: Actor,
+  key: string | null,
+  effects: (() => Promise<void>)[],
+) {
+  let audited = 0
+  const write = auditIn(db, actor, request, endpoint)
+  const audit = async (entry: AuditEntry | readonly AuditEntry[]) => {
+    audited += [entry].flat().length
+    await write(entry)
+  }
+  const context: Context = { db, actor, audit, afterCommit: (effect) => effects.push(effect) }
+  const work = async () => {
+    const result = await handle(input, context)
+    if (endpoint.method !== 'GET' && audited === 0) throw new Error(`${endpoint.id} changed something without a word in the trail`)
+    return result
+  }
+  return key ? once(db, actor, endpoint, key, input, work) : work()
+}
+
+/**
+ * One request, one transaction: handler, trail and idempotency key commit together or not at all. With `isAssumed` the actor is the one of the
+ * token's last request, and the question whether that still holds travels ahead of the work in the same flight; nothing is committed or answered,
+ * not even a refusal, before it is known.
+ */
+async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): Promise<unknown> {
+  const { services, endpoint, request } = work
+  const { database, clock } = services
+  // A change may load money, so it takes a key as a creation does (API-3).
+  const key = endpoint.method === 'POST' || endpoint.method === 'PUT' ? readIdempotencyKey(request.headers['idempotency-key']) : null
+  let effects: (() => Promise<void>)[] = []
+  let isTouchDue = false
+  const answer = await database.transaction(
+    actor.scope,
+    async (db, lead) => {
+      effects = []
+      const [outcome] = await Promise.allSettled([handleWithTrail(work, db, actor, key, effects)])
+      if (isAssumed) isTouchDue = demandUnchanged(clock, actor, await lead).isTouchDue
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    },
+    { readOnly: endpoint.method === 'GET', ...(isAssumed ? { lead: sessionLead(actor, clock()) } : {}) },
+  )
+  if (isTouchDue) await touchSession(database, clock, actor.tokenHash)
+  for (const effect of effects) await effect()
+  return answer
+}
+
+function openContext(
+  services: Services,
+  endpoint: Endpoint,
+  actor: Actor | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): OpenContext<Actor | null> {
+  return {
+    ...services,
+    actor,
+    request,
+    reply,
+    withScope: (work) => {
+      if (!actor) throw new AppError('auth.required')
+      return services.database.transaction(actor.scope, (db) => work({ db, audit: auditIn(db, actor, request, endpoint) }))
+    },
+  }
+}
+
+const isInPieces = (body: FileReply['body']): body is AsyncIterable<string | Uint8Array> => typeof body === 'object' && Symbol.asyncIterator in body
+const streamOf = (body: AsyncIterable<string | Uint8Array>): Readable => (body instanceof Readable ? body : streamInTurns(body))
+function sendFile(reply: FastifyReply, { type, name, isInline, body }: FileReply): FastifyReply {
+  if (name) reply.header('content-disposition', contentDisposition(name, isInline))
+  return reply.type(type).send(isInPieces(body) ? streamOf(body) : body)
+}
+
+/** What a handler answered, or the whole of a list, which is a file whatever the endpoint answers otherwise. */
+type Outcome = { answer: unknown } | { file: FileReply }
+
+/** The quick way, for whoever was here before and may do this; null where the ordinary way must be gone. */
+async function answerAssumed(
+  services: Services,
+  endpoint: Endpoint,
+  handle: Handle,
+  request: FastifyRequest,
+  tokenHash: Buffer,
+): Promise<Outcome | null> {
+  const actor = lastActor(tokenHash)
+  if (!actor || endpoint.transaction === 'none' || !can(actor.grants, endpoint.can)) return null
+  const input = tryInput(endpoint, request)
+  if (!input || (endpoint.list && isWholeList(input.query as ListQuery))) return null
+  try {
+    return { answer: await runInTransaction({ services, endpoint, handle, input, request }, actor, true) }
+  } catch (error) {
+    if (error instanceof SessionChanged) return null
+    throw error
+  }
+}
+/** A bad input is refused only after its sender is known, and so by the ordinary way. */
+function tryInput(endpoint: Endpoint, request: FastifyRequest): Input | null {
+  try {
+    return readInput(endpoint, request)
+  } catch {
+    return null
+  }
+}
+
+/** Each chunk of a long list asks about the session again: who is signed out half-way gets no more of it. */
+const fetchChunk = ({ database, clock }: Services, handle: Handle, input: Input, actor: Actor) =>
+  database.transaction(
+    actor.scope,
+    async (db, lead) => {
+      const chunk = await handle(input, { db, actor } as Context)
+      if (readAnswer(clock, actor.tokenHash, await lead).actor?.record !== actor.record) throw new AppError('auth.required')
+      return chunk
+    },
+    { readOnly: true, lead: sessionLead(actor, clock()) },
+  ) as Promise<never>
+
+async function answerOrdinarily(
+  services: Services,
+  endpoint: Endpoint,
+  handle: Handle,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tokenHash: Buffer | null,
+): Promise<Outcome> {
+  const actor = tokenHash && (await authenticate(services, tokenHash))
+  if (actor) demand(actor, endpoint.can)
+  const input = readInput(endpoint, request)
+  if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
+    if ((input.query as ListQuery).format) demand(actor, endpoint.can.replace(/\.\w+(?=\||$)/g, '.download') as Access)
+    const file = await streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
+      fetch: (query) => fetchChunk(services, handle, { ...input, query }, actor),
+      audit: (entry) => services.database.transaction(actor.scope, (db) => auditIn(db, actor, request, endpoint)(entry)),
+    })
+    return { file }
+  }
+  if (endpoint.transaction === 'none') return { answer: await handle(input, openContext(services, endpoint, actor, request, reply)) }
+  return { answer: await runInTransaction({ services, endpoint, handle, input, request }, actor as Actor, false) }
+}
+
+function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
+  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const tokenHash = endpoint.can === 'public' ? null : readToken(request, endpoint)
+    const assumed = tokenHash && (await answerAssumed(services, endpoint, handle, request, tokenHash))
+    const answered = assumed || (await answerOrdinarily(services, endpoint, handle, request, reply, tokenHash))
+    if ('file' in answered) return sendFile(reply, answered.file)
+    const { answer } = answered
+    if (answer === null) return reply.code(204).send()
+    if (endpoint.reply === 'file') return sendFile(reply, answer as FileReply)
+    if (services.checkReplies) endpoint.reply.parse(answer)
+    return reply.code(endpoint.status ?? 200).send(answer)
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      return await answerTo(request, reply)
+    } catch (error) {
+      if (error instanceof AppError && error.status === 403) await recordRefusal(services, request, endpoint, error)
+      throw error
+    }
+  }
+}
+
+/** The only place that checks permissions, reads input, opens transactions and shapes answers. A missing handler does not compile. */
+export function implement<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const status = endpoint.status ?? 200
+    const route: RouteOptions = {
+      method: endpoint.method,
+      url: `/v2${endpoint.path}`,
+      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      ...(endpoint.reply === 'file' ? {} : { schema: { response: { [status]: serialiserSchema(endpoint.reply) } } }),
+      config: { endpoint: endpoint.id },
+      handler: routeHandler(app.services, endpoint, handlers[name as keyof C] as unknown as Handle),
+    }
+    if (endpoint.upload) routeUpload(app, route)
+    else app.route(route)
+  }
+}

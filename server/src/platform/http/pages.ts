@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { AppError } from '@portal/contract/errors.ts'
+import { type BrandKey, brands, welcome } from '@portal/contract/lookups/brands.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type BrandTable, brandOfHost } from '../../process/brands.ts'
+import { presentedToken } from '../access/sessions.ts'
+import { sendError } from './errors.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string)
+
+/** As much of a request as decides how the page looks. */
+type Asked = Pick<FastifyRequest, 'headers'>
+function cookieChoice<T extends string>(request: Asked, name: string, choices: readonly T[]): T | undefined {
+  const value = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
+  return choices.find((choice) => choice === value)
+}
+
+/** French where it is the browser's first language, else English (LIT-13); what a person chose is in the cookie and comes before. */
+function languageOf(acceptLanguage: string | undefined): 'en-CA' | 'fr-CA' {
+  const asked = (acceptLanguage ?? '').split(',').map((part) => {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+    const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find((found) => found !== undefined)
+    return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight) }
+  })
+  const [first] = asked.filter(({ tag, weight }) => tag !== '' && weight > 0).sort((one, other) => other.weight - one.weight)
+  return /^fr(-|$)/.test(first?.tag ?? '') ? 'fr-CA' : 'en-CA'
+}
+
+/** Brand, title, colours and language are written into the page, so that the first paint is right without an inline script (BRAND-3). */
+export function fillPage(template: string, brand: BrandKey, table: BrandTable, request: Asked): string {
+  const values: Record<string, string> = {
+    BRAND: brand,
+    TITLE: welcome(brand),
+    COLOR: brands[brand].color,
+    SCHEME: cookieChoice(request, 'portal_scheme', ['light', 'dark']) ?? 'auto',
+    LANG: cookieChoice(request, 'portal_lang', ['en-CA', 'fr-CA']) ?? languageOf(request.headers['accept-language']),
+    SESSION: presentedToken(request) ? 'some' : 'none',
+    SIGNUP_URL: table[brand].signUpUrl ?? '',
+    FORGOT_URL: table[brand].forgotPasswordUrl ?? '',
+  }
+  return template.replace(/%([A-Z_]+)%/g, (whole, name: string) => (Object.hasOwn(values, name) ? escapeHtml(values[name] as string) : whole))
+}
+
+/** Serves the web's build: its files as they are, and the one page for every other address, for the page's own router to read. */
+export async function servePages(app: FastifyInstance, webRoot: string, table: BrandTable): Promise<void> {
+  const template = existsSync(join(webRoot, 'index.html')) ? await readFile(join(webRoot, 'index.html'), 'utf8') : null
+  if (template)
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['index.html*', '**/*.gz', '**/*.br', '.*'],
+      // Names under assets/ carry a hash of their content and can be kept for good.
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] as string
+    const isPage = request.method === 'GET' && !/^\/v2(\/|$)|^\/assets\/|^\/brands\//i.test(path)
+    if (!isPage || !template) return sendError(reply, new AppError('path.not-found'))
+    const brand = brandOfHost(table, request.headers.host)
+    return reply
+      .header('vary', 'host, cookie, accept-language')
+      .type('text/html; charset=utf-8')
+      .send(fillPage(template, brand, table, request))
+  })
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { asAppError } from '../http/errors.ts'
+import { insist, startJob } from './jobs.ts'
+import { readMetrics } from './metrics.ts'
+
+const away = () => new Error('Connection terminated unexpectedly')
+
+test('OPS-3 what became of claimed work is written down once the database is back, and other faults are told at once', async () => {
+  let tries = 0
+  const written = insist(
+    async () => {
+      tries += 1
+      if (tries < 3) throw away()
+      return 'written'
+    },
+    { forMs: 60_000 },
+  )
+  expect([await written, tries]).toEqual(['written', 3])
+  const failing = (fault: Error, rest: { forMs: number; goOn?: () => boolean }) => insist(() => Promise.reject(fault), rest)
+  await expect(failing(new Error('a defect'), { forMs: 60_000 })).rejects.toThrow('a defect')
+  await expect(failing(away(), { forMs: 60_000, goOn: () => false })).rejects.toThrow('Connection terminated')
+  await expect(failing(away(), { forMs: 0 })).rejects.toThrow('Connection terminated')
+})
+
+test('OPS-3 a database that cannot be reached, by whatever way, is a 503 and may go well the next time', () => {
+  const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
+  const faults = [...codes.map((code) => Object.assign(new Error('connect'), { code })), away(), new Error('timeout expired')]
+  expect(faults.map((fault) => asAppError(fault).code)).toEqual(faults.map(() => 'service.unavailable'))
+})
+
+test('OPS-5 a turn of a job that fails, however it fails, is a log line and a metric, and the next one comes', async () => {
+  const lines: [string, string, string][] = []
+  const log = {
+    error: ({ err, job }: { err: Error; job: string }, sentence?: string) => lines.push([job, err.message, sentence ?? '']),
+    info: () => {},
+  }
+  let turns = 0
+  const job = startJob({ name: 'drill', everyMs: 1, log }, () => {
+    turns += 1
+    if (turns === 1) throw new Error('at once')
+    if (turns === 2) return Promise.reject(new Error('later'))
+    return Promise.resolve()
+  })
+  await expect.poll(() => turns).toBeGreaterThan(3)
+  await job.stop()
+  const ended = turns
+  expect(lines).toEqual([
+    ['drill', 'at once', 'a job failed and will be tried again'],
+    ['drill', 'later', 'a job failed and will be tried again'],
+  ])
+  const metrics = await readMetrics()
+  expect(metrics).toContain('portal_job_turns_total{job="drill",outcome="failed"} 2\n')
+  expect(metrics).toContain(`portal_job_turns_total{job="drill",outcome="done"} ${ended - 2}\n`)
+  expect(metrics).toMatch(/portal_job_last_done_timestamp_seconds\{job="drill"\} \d+/)
+})

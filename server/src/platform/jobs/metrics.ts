@@ -1,0 +1,118 @@
+import { createServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../../db/connect.ts'
+import { StartError } from '../../process/start-error.ts'
+
+const registry = new Registry()
+const requests = new Counter({
+  name: 'portal_requests_total',
+  help: 'Requests by endpoint and status',
+  labelNames: ['endpoint', 'status'],
+  registers: [registry],
+})
+const durations = new Histogram({
+  name: 'portal_request_seconds',
+  help: 'Time to answer, by endpoint',
+  labelNames: ['endpoint'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [registry],
+})
+
+const turns = new Counter({
+  name: 'portal_job_turns_total',
+  help: 'Turns of jobs by outcome: done or failed',
+  labelNames: ['job', 'outcome'],
+  registers: [registry],
+})
+const lastDone = new Gauge({
+  name: 'portal_job_last_done_timestamp_seconds',
+  help: 'When a turn of the job last came to its end',
+  labelNames: ['job'],
+  registers: [registry],
+})
+const mails = new Counter({
+  name: 'portal_mail_attempts_total',
+  help: 'Attempts to send a mail by outcome: sent, queued (to be tried again) or failed (given up)',
+  labelNames: ['outcome'],
+  registers: [registry],
+})
+const endedImports = new Counter({
+  name: 'portal_import_attempts_total',
+  help: 'Attempts to import a file by kind and outcome: done, again (to be tried again), refused (the file) or failed',
+  labelNames: ['kind', 'outcome'],
+  registers: [registry],
+})
+const endedRuns = new Counter({
+  name: 'portal_billing_runs_total',
+  help: 'Billing runs by outcome: done, again (to be taken up again), incomplete or failed',
+  labelNames: ['outcome'],
+  registers: [registry],
+})
+const forgotten = new Counter({
+  name: 'portal_forgotten_rejections_total',
+  help: 'Promises that failed without anything waiting for them; each is a defect, with its stack in the log',
+  registers: [registry],
+})
+
+// Known from the start, so that the first failure is seen as a step from 0.
+for (const outcome of ['sent', 'queued', 'failed']) mails.inc({ outcome }, 0)
+
+/** One turn of a job came to its end, or failed (OPS-5). */
+export function countTurn(job: string, isDone: boolean): void {
+  turns.inc({ job, outcome: isDone ? 'done' : 'failed' })
+  if (isDone) lastDone.setToCurrentTime({ job })
+}
+export const countMail = (outcome: 'sent' | 'queued' | 'failed') => mails.inc({ outcome })
+export const countImport = (kind: string, outcome: 'done' | 'again' | 'refused' | 'failed') => endedImports.inc({ kind, outcome })
+export const countRun = (outcome: 'done' | 'again' | 'incomplete' | 'failed') => endedRuns.inc({ outcome })
+export const countForgotten = () => forgotten.inc()
+/** As Prometheus reads them. */
+export const readMetrics = (): Promise<string> => registry.metrics()
+
+export function measureRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const endpoint = (request.routeOptions.config as { endpoint?: string }).endpoint ?? 'other'
+    requests.inc({ endpoint, status: reply.statusCode })
+    durations.observe({ endpoint }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+function measurePools(database: Database): void {
+  new Gauge({
+    name: 'portal_pool_connections',
+    help: 'Database connections by role and state',
+    labelNames: ['role', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [role, pool] of Object.entries(database.pools)) {
+        this.set({ role, state: 'idle' }, pool.idleCount)
+        this.set({ role, state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ role, state: 'waiting' }, pool.waitingCount)
+      }
+    },
+  })
+}
+
+/** Prometheus metrics on a port of their own, so that the main port never shows them (API-4). */
+export async function startMetrics(
+  { metricsPort, host }: { metricsPort: number | null; host: string },
+  database: Database,
+): Promise<{ close(): Promise<void> } | null> {
+  if (metricsPort === null) return null
+  collectDefaultMetrics({ register: registry })
+  measurePools(database)
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
+    readMetrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', () => reject(new StartError(`Port ${metricsPort} (METRICS_PORT) is in use or not allowed.`)))
+    server.listen(metricsPort, host, resolve)
+  })
+  return { close: () => new Promise((resolve) => server.close(() => resolve())) }
+}

@@ -1,0 +1,134 @@
+import { type CardRow, cardList, cards } from '@portal/contract/cards/cards.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { defineList } from '@portal/contract/list.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { listCards } from '../../cards/cards.queries.ts'
+import { people } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { staffScope } from '../access/scope.ts'
+import { type ChunkedQuery, type Mark, paginate } from './paginate.ts'
+
+const { ask, database, owner } = await testApp()
+await owner.query('update cards set card_issue_date = null where id % 3 = 0')
+const scope = staffScope(1)
+const fetchCards = (query: ChunkedQuery) =>
+  database.transaction(scope, (db) => listCards(db, scope, query)) as Promise<{ cards: CardRow[]; next?: Mark | null }>
+type Listed = { cards: CardRow[]; metadata: { page: number; total_count: number; total_kind: string } }
+const base = { paged: true, page: 1, size: 50, filter: [] }
+
+test('LIST-9 LIST-11 a whole list read by marks has every record once, in the order of the pages, over ties and empty values', async () => {
+  for (const field of ['card_issue_date', 'uom', 'company_name', 'refreshing_cash_balance'] as const)
+    for (const direction of ['asc', 'desc'] as const) {
+      const sort = `${field},${direction}`
+      const ids: number[] = []
+      let after: Mark | null = null
+      do {
+        const chunk: { cards: CardRow[]; next?: Mark | null } = await fetchCards({ ...base, sort, chunk: { size: 37, after } })
+        ids.push(...chunk.cards.map(({ id }) => id))
+        after = chunk.next ?? null
+      } while (after)
+      const paged: number[] = []
+      for (let page = 1; page <= 12; page++) paged.push(...(await fetchCards({ ...base, sort, page })).cards.map(({ id }) => id))
+      expect([sort, new Set(ids).size, ids]).toEqual([sort, 600, paged])
+      const ties = Map.groupBy(
+        (await Promise.all([1, 2].map((page) => fetchCards({ ...base, sort, page })))).flatMap(({ cards }) => cards),
+        (card) => card[field],
+      )
+      for (const tied of ties.values()) {
+        const order = tied.map(({ id }) => id)
+        expect(order).toEqual(order.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)))
+      }
+    }
+})
+
+test('LIST-7 a search finds the same by any page, however many it finds, in whatever letters, and takes signs for themselves', async () => {
+  await owner.query(`update cards set trailer_number = 'Ab%_' || id || '\\x' where id <= 40`)
+  for (const [text, matches] of [
+    ['ab%_', 'id <= 40'],
+    ['%_', 'id <= 40'],
+    ['%_1', `id <= 40 and id::text like '1%'`],
+    ['\\', 'id <= 40'],
+    ['_%', 'false'],
+  ] as const)
+    for (const sort of ['driver_name,asc', 'card_number,desc']) {
+      const [column, way] = sort.split(',')
+      const { rows } = await owner.query(`select id::int from cards where ${matches} order by ${column} ${way}, id ${way}`)
+      const seen: number[] = []
+      for (const page of [1, 2, 3, 4]) {
+        const { cards, metadata } = (await fetchCards({ ...base, size: 10, page, sort, filter: [`trailer_number::${text}`] })) as Listed
+        expect([text, metadata.total_count, metadata.total_kind]).toEqual([text, rows.length, 'exact'])
+        if (metadata.page === page) seen.push(...cards.map(({ id }) => id))
+      }
+      expect([text, sort, seen]).toEqual([text, sort, rows.map(({ id }) => id)])
+    }
+})
+
+test('LIST-1 a sort that no index can serve is refused to staff without a filter, with the reason', async () => {
+  const strict = defineList({ ...cardList, aliases: {}, defaultSort: 'card_number,asc', sortsNeedingFilter: ['uom'] })
+  const ask = (filter: string[], role: 'portal_staff' | 'portal_customer') =>
+    database.transaction({ role, company_id: 2 }, (db) =>
+      paginate(
+        db,
+        { role, company_id: 2 },
+        strict,
+        { ...base, sort: 'uom,asc', filter },
+        Object.fromEntries([...cardList.sort, ...Object.keys(cardList.filters), 'id'].map((name) => [name, `cards.${name}`])) as never,
+        {
+          from: db.selectFrom('cards'),
+          show: (cards) => cards.select(['cards.id']),
+          row: (row) => row,
+        },
+      ),
+    )
+  await expect(ask([], 'portal_staff')).rejects.toMatchObject(
+    new AppError('list.sort-needs-filter', { sort: 'Filter by company or date first to sort by this column.' }),
+  )
+  expect((await ask(['driver_name::a'], 'portal_staff')).metadata.total_count).toBeGreaterThan(0)
+  expect((await ask([], 'portal_customer')).metadata.total_count).toBeGreaterThan(0)
+})
+
+test('LIST-7 LIST-9 LIST-11 what is not there is answered by the count alone, in whatever order: no rows are asked for', async () => {
+  const sent: string[] = []
+  const original = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [statement] = given as [{ text?: string }]
+    sent.push(statement?.text ?? '')
+    return Reflect.apply(original, this, given)
+  } as typeof original
+  try {
+    for (const [endpoint, filters] of [
+      [cards.list, ['driver_name::qqqq', 'driver_name:qqqq', 'card_issue_date:1990-01-01']],
+      [transactions.list, ['location::qqqq', 'txn_amount:99999999..']],
+    ] as const)
+      for (const filter of filters)
+        for (const query of [{}, { page: '7' }, { sort: 'card_number,desc' }, { paged: 'false' }, { format: 'csv' }]) {
+          sent.length = 0
+          const { status, body, text } = await ask(people.staff, endpoint, { query: { ...query, filter } })
+          const found = body ? [body.metadata.page, body.metadata.total_count, body[endpoint.list.rows]] : text.trim().split('\n').length
+          expect([filter, query, status, found]).toEqual([filter, query, 200, body ? [1, 0, []] : 1])
+          expect([filter, query, sent.filter((one) => /order by/i.test(one) && /from "(cards|transactions)"/.test(one))]).toEqual([filter, query, []])
+        }
+  } finally {
+    pg.Client.prototype.query = original
+  }
+})
+
+test('LIST-11 a file of what a search finds has each of them once, in its order, whether they are few or many', async () => {
+  for (const [filter, matches] of [
+    ['driver_name::a', `driver_name ilike '%a%'`],
+    ['trailer_number::Ab%_', 'id <= 40'],
+    ['trailer_number::Ab%_1\\x', 'id = 1'],
+  ] as const) {
+    const { rows } = await owner.query(`select card_number from cards where ${matches} order by card_number desc`)
+    const { text } = await ask(people.staff, cards.list, { query: { filter, format: 'csv', sort: 'card_number,desc' } })
+    const numbers = text.match(/\b\d{8,19}\b(?=[",])/g) ?? []
+    expect(rows.length).toBeGreaterThan(0)
+    expect([filter, [...new Set(numbers)].filter((one) => rows.some(({ card_number }) => card_number === one))]).toEqual([
+      filter,
+      rows.map(({ card_number }) => card_number),
+    ])
+    expect(text.trim().split('\n').length).toBe(rows.length + 1)
+  }
+})

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { AppError } from '@portal/contract/errors.ts'
+import { StartError } from '../../process/start-error.ts'
+import { openWorkFolder, type WorkFolder } from './work-folder.ts'
+
+export type Stored = { storage_key: string; size_bytes: number; sha256: Buffer }
+/** Looks at the content as a file. */
+type Check = (path: string) => Promise<void>
+type Shown = { name: string; type: string }
+/** Where the content of files lies. Keys are made up here; nothing that a person typed becomes part of a path. */
+export type Storage = {
+  /** Takes the content as it comes, and no more than `maxBytes` of it; `check` may refuse it once it is there. Whatever goes wrong, nothing is left behind (U1). */
+  put(content: AsyncIterable<Uint8Array>, maxBytes: number, check?: Check): Promise<Stored>
+  /** Fails before the first byte where there is nothing under the key. */
+  get(key: string): Promise<Readable>
+  remove(key: string): Promise<void>
+  /** The store's own signed address, or null where the portal serves the content itself (FILE-1). */
+  presign(key: string, shown: Shown, seconds: number): Promise<string | null>
+}
+
+/** The row is there and the content is not: somebody emptied the store. */
+export class ContentMissing extends Error {}
+
+const newKey = (): string => randomBytes(16).toString('hex')
+
+/** Writes and counts, and makes sure that it lies on the disk. Half a file is taken away again. */
+async function spool(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number, check?: Check): Promise<Omit<Stored, 'storage_key'>> {
+  const hash = createHash('sha256')
+  let size_bytes = 0
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of content) {
+      size_bytes += chunk.length
+      if (size_bytes > maxBytes) throw new AppError('file.too-large')
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+    await check?.(path)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError('file.no-room') : error
+  } finally {
+    await file.close()
+  }
+  return { size_bytes, sha256: hash.digest() }
+}
+
+export async function openFolder(root: string): Promise<Storage> {
+  // In the store itself, so that a whole file is moved to its place and never copied.
+  const incoming = await openWorkFolder(join(root, 'incoming')).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`Files cannot be kept in ${root} (${error.code}): set FILES_URL to a folder that can be written.`)
+  })
+  // Two letters of the key spread many files over many folders.
+  const folderOf = (key: string) => join(root, key.slice(0, 2))
+  const pathOf = (key: string) => join(folderOf(key), key)
+  return {
+    async put(content, maxBytes, check) {
+      const storage_key = newKey()
+      const path = incoming.own(storage_key)
+      const counted = await spool(path, content, maxBytes, check)
+      try {
+        await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 })
+        await rename(path, pathOf(storage_key))
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      return { storage_key, ...counted }
+    },
+    async get(key) {
+      const file = await open(pathOf(key), 'r').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new ContentMissing(key) : error
+      })
+      return file.createReadStream()
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    presign: async () => null,
+  }
+}
+
+/** Through a file of our own in `aside` on the way: the bucket wants to know the size first, and gets nothing of an upload that breaks off. */
+export async function spoolAside<T>(
+  aside: WorkFolder,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  send: (stored: Stored, body: Readable) => Promise<T>,
+  check?: Check,
+): Promise<Stored> {
+  const storage_key = newKey()
+  const path = aside.own(storage_key)
+  try {
+    const stored = { storage_key, ...(await spool(path, content, maxBytes, check)) }
+    const body = createReadStream(path)
+    // The client hears of a fault by reading; one that comes after it has given up must not end the process.
+    body.on('error', () => {})
+    await send(stored, body).finally(() => body.destroy())
+    return stored
+  } finally {
+    await rm(path, { force: true })
+  }
+}

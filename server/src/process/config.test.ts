@@ -1,0 +1,178 @@
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { brandOfHost } from './brands.ts'
+import { projectRoot, readConfig } from './config.ts'
+import { ConfigError } from './start-error.ts'
+
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('the environment', () => {
+  it('works without any variable: embedded database, demo, loopback', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: `${projectRoot}/data`,
+      database: { kind: 'embedded' },
+      rolePrefix: 'portal',
+      poolSize: 10,
+      smtpUrl: null,
+      filesUrl: pathToFileURL(`${projectRoot}/data/files`).href,
+      publicUrl: 'http://localhost:8080',
+      trustProxy: false,
+      demo: true,
+      role: 'all',
+      metricsPort: null,
+      logLevel: 'info',
+    })
+  })
+
+  it('OPS-2 takes the names of the roles and the size of the pools', () => {
+    expect(readConfig({ DATABASE_ROLE_PREFIX: 'fleet_2', DATABASE_POOL_SIZE: '25' })).toMatchObject({ rolePrefix: 'fleet_2', poolSize: 25 })
+    const prefix = 'DATABASE_ROLE_PREFIX must be at most 40 lower-case letters, digits and underscores, begin with a letter, and not with pg_.'
+    for (const wrong of ['Fleet', '1st', 'a-b', 'a;drop', 'pg', 'pg_own', 'x'.repeat(41)])
+      expect(faultsOf({ DATABASE_ROLE_PREFIX: wrong })).toEqual([prefix])
+    for (const wrong of ['0', '1', '201', 'ten', '-5'])
+      expect(faultsOf({ DATABASE_POOL_SIZE: wrong })).toEqual(['DATABASE_POOL_SIZE must be a whole number from 2 to 200.'])
+    expect(faultsOf({ DATABASE_POOL_SIZE: '41' })).toEqual(['DATABASE_POOL_SIZE must be at most 40 with the embedded database.'])
+    expect(readConfig({ DATABASE_POOL_SIZE: '41', DATABASE_URL: 'postgres://app:x@db/portal' }).poolSize).toBe(41)
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', BRANDS: '' })).toEqual(readConfig({}))
+  })
+
+  it('seeds no demo into a database of one’s own unless told to', () => {
+    const external = { DATABASE_URL: 'postgres://app:x@db/portal', DATABASE_OWNER_URL: 'postgres://owner:x@db/portal' }
+    expect(readConfig(external)).toMatchObject({
+      demo: false,
+      database: { kind: 'external', appUrl: external.DATABASE_URL, ownerUrl: external.DATABASE_OWNER_URL },
+    })
+    expect(readConfig({ ...external, DEMO: 'on' }).demo).toBe(true)
+    expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+  })
+
+  it('resolves folders from the project, and keeps files in a folder or a bucket', () => {
+    expect(readConfig({ DATA_DIR: 'elsewhere' }).filesUrl).toBe(pathToFileURL(`${projectRoot}/elsewhere/files`).href)
+    expect(readConfig({ FILES_URL: '/srv/files' }).filesUrl).toBe('file:///srv/files')
+    expect(readConfig({ FILES_URL: 'file:///srv/files' }).filesUrl).toBe('file:///srv/files')
+    expect(readConfig({ FILES_URL: 's3://bucket/cards' }).filesUrl).toBe('s3://bucket/cards')
+  })
+
+  it.each([
+    ['2', 2],
+    ['0', false],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+    ['loopback', ['loopback']],
+  ])('trusts the proxies of TRUST_PROXY=%s', (given, expected) => {
+    expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(expected)
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ PORT: '65536' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ HOST: 'a b' }, 'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0.'],
+    [{ ROLE: 'boss' }, 'ROLE must be one of all, api, worker.'],
+    [{ DEMO: 'yes' }, 'DEMO must be one of on, off.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+    [{ METRICS_PORT: '8080' }, 'METRICS_PORT must differ from PORT: metrics are not for the public.'],
+    [{ FILES_URL: 'ftp://files' }, 'FILES_URL must be a folder, a file: address or s3://bucket/prefix.'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be an address that begins with smtp:// or smtps:// and names a host.'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies in front of the portal or a comma list of their addresses.'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be the number of proxies in front of the portal or a comma list of their addresses.'],
+    [{ PUBLIC_URL: 'https://a.test/x' }, 'PUBLIC_URL must be an http or https address without a path, such as "https://cards.example.com".'],
+    [{ BRANDS: '{' }, 'BRANDS must be JSON.'],
+    [{ BRANDS: '[]' }, 'BRANDS must be a JSON object, brand to settings.'],
+    [{ BRANDS: '{"shell":{}}' }, 'BRANDS knows no brand "shell"; the brands are freshfuels, combpetro, combinepetro, fleets.'],
+    [{ BRANDS: '{"fleets":{"host":"a.test"}}' }, 'BRANDS knows no "host" (at fleets).'],
+    [
+      { BRANDS: '{"fleets":{"hosts":["localhost"],"publicUrl":"https://a.test"}}' },
+      'BRANDS gives the host "localhost" to both freshfuels and fleets.',
+    ],
+    [
+      { BRANDS: '{"fleets":{"hosts":["a.test"]}}' },
+      'BRANDS names hosts for fleets without a publicUrl: links in mails need one (or set PUBLIC_URL).',
+    ],
+  ])('says what is wrong with %o', (env, fault) => {
+    expect(faultsOf(env)).toEqual([fault])
+  })
+
+  it('names every fault at once and repeats no password', () => {
+    const faults = faultsOf({ PORT: 'x', ROLE: 'x', DATABASE_URL: 'mysql://app:Secret@db/portal' })
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'ROLE'])
+    expect(faults.join()).not.toContain('Secret')
+  })
+
+  it('refuses an owner without the role that serves requests', () => {
+    expect(faultsOf({ DATABASE_OWNER_URL: 'postgres://owner:Secret@db/portal' })).toEqual([
+      'DATABASE_OWNER_URL is set without DATABASE_URL: the portal serves requests as the role of DATABASE_URL.',
+    ])
+  })
+})
+
+describe('brands', () => {
+  const { brands } = readConfig({})
+
+  it.each([
+    ['localhost:8080', 'freshfuels'],
+    ['combpetro.localhost', 'combpetro'],
+    ['combinepetro.localhost:8080', 'combinepetro'],
+    ['FLEETS.localhost:1', 'fleets'],
+    ['fleets.localhost.', 'fleets'],
+    ['portal.example.com', 'freshfuels'],
+  ])('BRAND-1: the host %s picks %s', (host, brand) => {
+    expect(brandOfHost(brands, host)).toBe(brand)
+  })
+
+  it('BRAND-1: the table is configuration, merged over the defaults', () => {
+    const configured = readConfig({ BRANDS: '{"combpetro":{"hosts":["Cards.Comb.test"],"publicUrl":"https://cards.comb.test/"}}' }).brands
+    expect(brandOfHost(configured, 'cards.comb.test')).toBe('combpetro')
+    expect(brandOfHost(configured, 'combpetro.localhost')).toBe('freshfuels')
+    expect(brandOfHost(configured, 'fleets.localhost')).toBe('fleets')
+    expect(configured.combpetro.publicUrl).toBe('https://cards.comb.test')
+  })
+
+  it('BRAND-3: every brand has a public address, its own or PUBLIC_URL', () => {
+    expect(readConfig({ PORT: '9000' }).brands.fleets.publicUrl).toBe('http://fleets.localhost:9000')
+    const configured = readConfig({ PUBLIC_URL: 'https://portal.test', BRANDS: '{"fleets":{"publicUrl":"https://fleets.test"}}' })
+    expect(configured.brands.combpetro.publicUrl).toBe('https://portal.test')
+    expect(configured.brands.fleets.publicUrl).toBe('https://fleets.test')
+    expect(configured.publicUrl).toBe('https://portal.test')
+  })
+
+  it('BRAND-4: a brand may send people elsewhere to sign up or to reset a password', () => {
+    const { fleets, combpetro } = readConfig({
+      BRANDS: '{"fleets":{"signUpUrl":"https://a.test/join","forgotPasswordUrl":"https://a.test/f"}}',
+    }).brands
+    expect(fleets).toMatchObject({ signUpUrl: 'https://a.test/join', forgotPasswordUrl: 'https://a.test/f' })
+    expect(combpetro).not.toHaveProperty('signUpUrl')
+    expect(faultsOf({ BRANDS: '{"fleets":{"signUpUrl":"javascript:alert(1)"}}' })).toEqual([
+      'BRANDS must be an http or https address (at fleets.signUpUrl).',
+    ])
+  })
+
+  it.each([
+    undefined,
+    '',
+    'fleets.localhost/../x',
+    'fleets.localhost@evil.test',
+    'evil.test?fleets.localhost',
+    '"><script>alert(1)</script>',
+    'fleets.localhost:8080:1',
+    'fleets.localhost:abc',
+    ' fleets.localhost\r\nX: 1',
+    'fleets.localhost\u0000',
+    '__proto__',
+    'constructor',
+    `${'a.'.repeat(5000)}localhost`,
+  ])('BRAND-5: a hostile Host header %j means the default brand', (host) => {
+    expect(brandOfHost(brands, host)).toBe('freshfuels')
+  })
+})

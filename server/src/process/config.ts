@@ -1,0 +1,174 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import { type BrandTable, brandTable, givenBrands, originUrl } from './brands.ts'
+import { ConfigError } from './start-error.ts'
+
+export const projectRoot = resolve(fileURLToPath(import.meta.url), '../../../..')
+
+/** The start of the database roles' names where no setting says otherwise (OPS-2). */
+export const defaultRolePrefix = 'portal'
+/** The connections of each role. */
+export const defaultPoolSize = 10
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  /** Without an owner the portal neither migrates nor seeds: someone else has. */
+  database: { kind: 'embedded' } | { kind: 'external'; appUrl: string; ownerUrl: string | null }
+  /** The roles of the requests are PREFIX_customer and PREFIX_staff. */
+  rolePrefix: string
+  /** The connections of each of the two roles. */
+  poolSize: number
+  smtpUrl: string | null
+  /** A `file:` or `s3:` URL. */
+  filesUrl: string
+  brands: BrandTable
+  publicUrl: string
+  /** As Fastify takes it: false, a number of hops, or the proxies' addresses. */
+  trustProxy: false | number | string[]
+  demo: boolean
+  role: 'all' | 'api' | 'worker'
+  metricsPort: number | null
+  logLevel: (typeof logLevels)[number]
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const roles = ['all', 'api', 'worker'] as const
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 1 to 65535')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65535, 'must be a whole number from 1 to 65535')
+
+const oneOf = <const T extends readonly [string, ...string[]]>(choices: T) => z.enum(choices, `must be one of ${choices.join(', ')}`)
+
+const urlOf = (schemes: string[]) =>
+  z.string().refine(
+    (text) => {
+      const url = URL.parse(text)
+      return url !== null && schemes.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || url.searchParams.has('host'))
+    },
+    `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and names a host`,
+  )
+
+/** Written into statements as it is, so it needs no quotes; PostgreSQL keeps names that begin with pg_ to itself. */
+const rolePrefix = z
+  .string()
+  .regex(/^(?!pg(_|$))[a-z][a-z0-9_]{0,39}$/, 'must be at most 40 lower-case letters, digits and underscores, begin with a letter, and not with pg_')
+
+const poolSize = z
+  .string()
+  .regex(/^\d{1,3}$/, 'must be a whole number from 2 to 200')
+  .transform(Number)
+  .refine((value) => value >= 2 && value <= 200, 'must be a whole number from 2 to 200')
+/** The embedded server takes 100 connections; two pools, the jobs and the commands share them. */
+const embeddedPoolLimit = 40
+
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue('must be JSON')
+    return z.NEVER
+  }
+})
+
+const isProxyAddress = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (!version || rest.length > 0) return proxyNames.includes(text)
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+const proxy = z.string().transform((text, context): false | number | string[] => {
+  if (/^\d{1,2}$/.test(text)) return Number(text) || false
+  const addresses = text.split(',').map((part) => part.trim())
+  if (addresses.every(isProxyAddress)) return addresses
+  context.addIssue('must be the number of proxies in front of the portal or a comma list of their addresses')
+  return z.NEVER
+})
+
+const environment = z.object({
+  PORT: port.default(8080),
+  // The demo's passwords are public, so nobody else reaches it until HOST says so.
+  HOST: z
+    .string()
+    .regex(/^[a-zA-Z0-9.:-]+$/, 'must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
+  DATABASE_OWNER_URL: urlOf(['postgres', 'postgresql']).optional(),
+  DATABASE_ROLE_PREFIX: rolePrefix.default(defaultRolePrefix),
+  DATABASE_POOL_SIZE: poolSize.default(defaultPoolSize),
+  SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
+  FILES_URL: z.string().optional(),
+  BRANDS: json.pipe(givenBrands).default({}),
+  PUBLIC_URL: originUrl.optional(),
+  TRUST_PROXY: proxy.default(false),
+  DEMO: oneOf(['on', 'off']).optional(),
+  ROLE: oneOf(roles).default('all'),
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: oneOf(logLevels).default('info'),
+})
+type Environment = z.output<typeof environment>
+
+/** A folder (absolute or from the project's root) becomes a `file:` URL; an `s3:` URL stays as it is. */
+function filesUrl(given: string | undefined, dataDir: string, faults: string[]): string {
+  if (given === undefined) return pathToFileURL(resolve(dataDir, 'files')).href
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(given)?.[1]?.toLowerCase()
+  if (scheme === undefined) return pathToFileURL(resolve(projectRoot, given)).href
+  const url = URL.parse(given)
+  const isGood = scheme === 's3' ? Boolean(url?.hostname) : scheme === 'file' && url?.hostname === ''
+  if (!isGood || !url) faults.push('FILES_URL must be a folder, a file: address or s3://bucket/prefix.')
+  return url?.href ?? given
+}
+
+function databaseOf(env: Environment, faults: string[]): Config['database'] {
+  if (env.DATABASE_URL) return { kind: 'external', appUrl: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? null }
+  if (env.DATABASE_OWNER_URL) faults.push('DATABASE_OWNER_URL is set without DATABASE_URL: the portal serves requests as the role of DATABASE_URL.')
+  return { kind: 'embedded' }
+}
+
+const sentence = (issue: z.core.$ZodIssue): string => {
+  const [variable, ...inner] = issue.path.map(String)
+  return `${variable} ${issue.message}${inner.length > 0 ? ` (at ${inner.join('.')})` : ''}.`
+}
+
+/** Reads the environment. An empty variable counts as not set, as compose files write it. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.keys(environment.shape).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : []))
+  const parsed = environment.safeParse(Object.fromEntries(given))
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(sentence))
+  const values = parsed.data
+  const faults: string[] = []
+  const dataDir = resolve(projectRoot, values.DATA_DIR)
+  const { table, faults: brandFaults } = brandTable(values.BRANDS, values.PUBLIC_URL ?? null, values.PORT)
+  faults.push(...brandFaults)
+  const database = databaseOf(values, faults)
+  if (database.kind === 'embedded' && values.DATABASE_POOL_SIZE > embeddedPoolLimit)
+    faults.push(`DATABASE_POOL_SIZE must be at most ${embeddedPoolLimit} with the embedded database.`)
+  if (values.METRICS_PORT === values.PORT) faults.push('METRICS_PORT must differ from PORT: metrics are not for the public.')
+  const config: Config = {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    database,
+    rolePrefix: values.DATABASE_ROLE_PREFIX,
+    poolSize: values.DATABASE_POOL_SIZE,
+    smtpUrl: values.SMTP_URL ?? null,
+    filesUrl: filesUrl(values.FILES_URL, dataDir, faults),
+    brands: table,
+    publicUrl: values.PUBLIC_URL ?? table.freshfuels.publicUrl,
+    trustProxy: values.TRUST_PROXY,
+    demo: values.DEMO ? values.DEMO === 'on' : database.kind === 'embedded',
+    role: values.ROLE,
+    metricsPort: values.METRICS_PORT ?? null,
+    logLevel: values.LOG_LEVEL,
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
