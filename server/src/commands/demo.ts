@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { runDueBilling } from '../billing/billing-runs.jobs.ts'
 import { migrate } from '../db/migrate.ts'
 import { defaultSize, demoAccounts, demoPassword, seedDemo } from '../demo/demo.queries.ts'
 import { billDemo } from '../demo/demo-billing.actions.ts'
-import { runDueBilling } from '../invoices/billing-runs.jobs.ts'
 import { StartError } from '../process/start-error.ts'
 import { withDatabase } from './with-database.ts'
 

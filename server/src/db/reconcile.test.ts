@@ -9,7 +9,7 @@ const { owner, urls, database } = await testApp()
 let invoice = 0
 
 beforeAll(async () => {
-  const { runDueBilling } = await import('../invoices/billing-runs.jobs.ts')
+  const { runDueBilling } = await import('../billing/billing-runs.jobs.ts')
   await owner.query(
     `insert into billing_runs (company_id, start_date, end_date, issued_date)
      select id, '2026-09-01', '2026-09-30', '2026-10-01' from companies where kind = 'provider'`,

@@ -9,12 +9,12 @@ import {
 } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { type Invoice, type InvoiceChange, isInNumberYear, wrongYear } from '@portal/contract/invoices/invoices.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
+import { getToday } from '../billing/drafts.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { type Repriced, repriceFreed } from '../pricing/repricing.actions.ts'
-import { getToday } from './drafts.queries.ts'
 import { toInvoice } from './invoices.columns.ts'
 import { countBilled, freeTransactions, getWholeInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
 
