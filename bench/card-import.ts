@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openSheet } from '../server/src/platform/sheets/open-sheet.ts'
-import { makeXlsx } from '../server/src/testing/workbooks.ts'
+import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
 import { importFile, startPortal, watching } from './portal.ts'
 
 /** Imports cards from one .xlsx, through the portal as it is started, and asks for another list meanwhile. It ends by itself and leaves nothing. */

@@ -1,6 +1,6 @@
 import { demoCardNumber } from '../server/src/demo/demo.queries.ts'
-import { fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
-import { makeXlsx } from '../server/src/testing/workbooks.ts'
+import { fileRows, type Purchase } from '../server/src/testing/files/transaction-files.ts'
+import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
 
 /** A workbook of Esso's with purchases of demo cards, two rows a stop; `lot` makes it another file of other stops. */
 export function essoFile(rows: number, lot = ''): { content: Buffer; columns: number } {

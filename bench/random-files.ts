@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type FuelProvider, fuelProviders, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import pg from 'pg'
 import { demoCardNumber } from '../server/src/demo/demo.queries.ts'
-import { type FileCell, fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
-import { makeXls, makeXlsx } from '../server/src/testing/workbooks.ts'
+import { type FileCell, fileRows, type Purchase } from '../server/src/testing/files/transaction-files.ts'
+import { makeXls, makeXlsx } from '../server/src/testing/files/workbooks.ts'
 import { importFile, startPortal } from './portal.ts'
 
 /**

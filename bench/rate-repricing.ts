@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { demoCardNumber } from '../server/src/demo/demo.queries.ts'
-import { essoHeader, esso as essoRate } from '../server/src/testing/rate-rows.ts'
-import { fileRows, type Purchase } from '../server/src/testing/transaction-files.ts'
-import { makeXlsx } from '../server/src/testing/workbooks.ts'
+import { fileRows, type Purchase } from '../server/src/testing/files/transaction-files.ts'
+import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
+import { essoHeader, esso as essoRate } from '../server/src/testing/rows/rate-rows.ts'
 import { importEnded, importFile, startPortal, watching } from './portal.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { cards } from '@portal/contract/cards/cards.ts'
-import { asOwner, madeInvoice } from './made-invoices.ts'
+import { asOwner, madeInvoice } from './invoices/made-invoices.ts'
 import { expect, expectAccessible, people, program, signInAs, test } from './portal.ts'
 
 test('LIT-4 CARD-19 a closed card opens locked with its reason; the bin of a card with transactions is disabled', async ({ page, request }) => {

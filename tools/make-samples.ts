@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { demoPrice, demoSites } from '../server/src/demo/demo-rates.queries.ts'
-import { makeWholeXlsx } from '../server/src/testing/workbooks.ts'
+import { makeWholeXlsx } from '../server/src/testing/files/workbooks.ts'
 
 /** Writes sample files that import as they stand, under samples/. The same on every machine, byte for byte, so that a change to them is one that was meant. */
 const folder = fileURLToPath(new URL('../samples/', import.meta.url))

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { fuelProviders, providerFacts } from '../contract/src/lookups/providers.rules.ts'
-import { fileRows } from '../server/src/testing/transaction-files.ts'
-import { samplePurchases } from '../server/src/testing/transaction-samples.ts'
-import { makeWholeXlsx, makeXls } from '../server/src/testing/workbooks.ts'
+import { fileRows } from '../server/src/testing/files/transaction-files.ts'
+import { samplePurchases } from '../server/src/testing/files/transaction-samples.ts'
+import { makeWholeXlsx, makeXls } from '../server/src/testing/files/workbooks.ts'
 
 /** Writes a small transaction file of each provider, to be imported with the cards of the demo; the same bytes on every machine. */
 const folder = fileURLToPath(new URL('../samples/', import.meta.url))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { convertFiles, hasOffice } from '../server/src/testing/libre-office.ts'
+import { convertFiles, hasOffice } from '../server/src/testing/files/libre-office.ts'
 
 const samples = fileURLToPath(new URL('../samples/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'portal-samples-'))

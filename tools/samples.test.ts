@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { read, utils, type WorkSheet } from '@e965/xlsx'
 import { fuelProviders, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import { expect, test } from 'vitest'
-import { fileRows } from '../server/src/testing/transaction-files.ts'
-import { samplePurchases } from '../server/src/testing/transaction-samples.ts'
-import { makeXlsx } from '../server/src/testing/workbooks.ts'
+import { fileRows } from '../server/src/testing/files/transaction-files.ts'
+import { samplePurchases } from '../server/src/testing/files/transaction-samples.ts'
+import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
 
 const folder = fileURLToPath(new URL('../samples/', import.meta.url))
 const names = readdirSync(folder).filter((name) => /\.xlsx?$/.test(name))

@@ -3,8 +3,8 @@ import { manualTransactions } from '@portal/contract/transactions/manual-transac
 import { type Transaction, transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { manualBody, manualLine, people } from '../testing/factories.ts'
+import type { Purchase } from '../testing/files/transaction-files.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import type { Purchase } from '../testing/transaction-files.ts'
 
 const { ask, imported, rows, freshCard } = await testImports()
 const limits = { weekly_fuel_quantity_limit_milli: 800_000, weekly_product_refresh_money_amount_cents: 400_000, refreshing_cash_limits_cents: 10_000 }

@@ -2,9 +2,9 @@ import { type Markup, markups } from '@portal/contract/markups/markups.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
+import type { Purchase } from '../testing/files/transaction-files.ts'
+import { samplePurchases } from '../testing/files/transaction-samples.ts'
 import { testImports } from '../testing/importing.ts'
-import type { Purchase } from '../testing/transaction-files.ts'
-import { samplePurchases } from '../testing/transaction-samples.ts'
 
 const { ask, owner, imported, rows } = await testImports()
 const [{ company_id }] = (await rows(`select company_id::int from cards where card_number = $1`, [samplePurchases.Esso[0]?.card])) as [

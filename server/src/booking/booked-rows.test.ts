@@ -2,9 +2,9 @@ import { manualTransactions } from '@portal/contract/transactions/manual-transac
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
+import { fileRows } from '../testing/files/transaction-files.ts'
+import { makeZip, type Put, sheetXml, workbookParts } from '../testing/files/workbooks.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import { fileRows } from '../testing/transaction-files.ts'
-import { makeZip, type Put, sheetXml, workbookParts } from '../testing/workbooks.ts'
 
 /** What the database keeps by itself of what a file brought (decision 16). */
 const { ask, imported, rows, freshCard, database, owner } = await testImports()

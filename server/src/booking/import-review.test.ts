@@ -3,8 +3,8 @@ import { imports } from '@portal/contract/imports/imports.ts'
 import { type TransactionRow, transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
+import { samplePurchases } from '../testing/files/transaction-samples.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import { samplePurchases } from '../testing/transaction-samples.ts'
 
 const { ask, imported, freshCard } = await testImports()
 const record = async (id: number) => (await ask(people.staff, imports.get, { params: { id } })).body

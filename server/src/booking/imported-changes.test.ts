@@ -3,8 +3,8 @@ import { manualTransactions } from '@portal/contract/transactions/manual-transac
 import { type Transaction, type TransactionRow, transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
+import { samplePurchases } from '../testing/files/transaction-samples.ts'
 import { testImports } from '../testing/importing.ts'
-import { samplePurchases } from '../testing/transaction-samples.ts'
 
 const { ask, imported, rows } = await testImports()
 const get = async (id: number): Promise<Transaction> => (await ask(people.staff, transactions.get, { params: { id: String(id) } })).body

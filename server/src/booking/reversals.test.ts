@@ -4,8 +4,8 @@ import { manualTransactions } from '@portal/contract/transactions/manual-transac
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
+import type { Purchase } from '../testing/files/transaction-files.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import type { Purchase } from '../testing/transaction-files.ts'
 
 const { ask, imported, rows, freshCard } = await testImports()
 const back = (purchase: Purchase, changes: Partial<Purchase> = {}): Purchase => ({

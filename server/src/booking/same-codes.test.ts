@@ -2,8 +2,8 @@ import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
 import { flagWords, transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
+import type { Purchase } from '../testing/files/transaction-files.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import type { Purchase } from '../testing/transaction-files.ts'
 
 /** What lines that are nearly equal are to each other, and a site that is nearly the one that is known. */
 const { ask, imported, rows, freshCard } = await testImports()

@@ -2,10 +2,10 @@ import { imports } from '@portal/contract/imports/imports.ts'
 import { type FuelProvider, fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
+import { fileRows, type Purchase } from '../testing/files/transaction-files.ts'
+import { samplePurchases } from '../testing/files/transaction-samples.ts'
+import { makeXls, makeXlsx, type Put } from '../testing/files/workbooks.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import { fileRows, type Purchase } from '../testing/transaction-files.ts'
-import { samplePurchases } from '../testing/transaction-samples.ts'
-import { makeXls, makeXlsx, type Put } from '../testing/workbooks.ts'
 
 const { ask, send, imported, rows, freshCard } = await testImports()
 

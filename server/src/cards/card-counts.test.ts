@@ -1,10 +1,10 @@
 import { cards } from '@portal/contract/cards/cards.ts'
 import { expect, test } from 'vitest'
+import { foldCardCounts } from '../balances/card-refresh.queries.ts'
 import { seedDemo } from '../demo/demo.queries.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import { cardBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { foldCardCounts } from './card-refresh.queries.ts'
 
 const { ask, owner, database, urls } = await testApp({ poolSize: 8 })
 const kept = `select company_id::int, card_status, sum(count)::int as cards from card_counts group by 1, 2 having sum(count) <> 0 order by 1, 2`

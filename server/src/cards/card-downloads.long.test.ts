@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exportWorkbook, readAsImport } from '../testing/card-workbooks.ts'
 import { people } from '../testing/factories.ts'
-import { convertFiles, hasOffice } from '../testing/libre-office.ts'
+import { exportWorkbook, readAsImport } from '../testing/files/card-workbooks.ts'
+import { convertFiles, hasOffice } from '../testing/files/libre-office.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const service = await testApp()

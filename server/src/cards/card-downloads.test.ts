@@ -3,8 +3,8 @@ import { read, utils, type WorkSheet, write } from '@e965/xlsx'
 import { cardFileColumns } from '@portal/contract/cards/card-bulk.ts'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { expect, test } from 'vitest'
-import { exportWorkbook, readAsImport } from '../testing/card-workbooks.ts'
 import { cardBody, people } from '../testing/factories.ts'
+import { exportWorkbook, readAsImport } from '../testing/files/card-workbooks.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const service = await testApp()

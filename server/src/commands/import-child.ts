@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { transactionLayout } from '../booking/layouts/layouts.ts'
-import { type CardFileOptions, cardLayout } from '../cards/card-sheet.rules.ts'
+import { type CardFileOptions, cardLayout } from '../cards/sheets/card-sheet.rules.ts'
 import type { ChildMessage, ReadTask, SheetLayout } from '../platform/sheets/layout.ts'
 import { readSheet } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'

@@ -6,8 +6,8 @@ import { type TransactionRow, transactions } from '@portal/contract/transactions
 import { describe, expect, test } from 'vitest'
 import { staffScope } from '../platform/access/scope.ts'
 import { billTransactions, people } from '../testing/factories.ts'
+import { samplePurchases } from '../testing/files/transaction-samples.ts'
 import { testImports } from '../testing/importing.ts'
-import { samplePurchases } from '../testing/transaction-samples.ts'
 import { foldDashboardSums } from './dashboard.queries.ts'
 
 const { ask, owner, database, clock, imported } = await testImports()

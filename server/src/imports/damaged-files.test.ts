@@ -6,13 +6,13 @@ import { errorCatalogue } from '@portal/contract/errors.ts'
 import { imports } from '@portal/contract/imports/imports.ts'
 import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { expect, test } from 'vitest'
-import { partsOf, withOtherDigit } from '../testing/damage.ts'
 import { cardBody, people } from '../testing/factories.ts'
+import { partsOf, withOtherDigit } from '../testing/files/damage.ts'
+import { fileRows } from '../testing/files/transaction-files.ts'
+import { samplePurchases } from '../testing/files/transaction-samples.ts'
+import { makeWholeXlsx, makeZip, sheetXml, workbookParts } from '../testing/files/workbooks.ts'
 import { testImports } from '../testing/importing.ts'
-import { fileRows } from '../testing/transaction-files.ts'
-import { samplePurchases } from '../testing/transaction-samples.ts'
 import { form, picture } from '../testing/uploads.ts'
-import { makeWholeXlsx, makeZip, sheetXml, workbookParts } from '../testing/workbooks.ts'
 
 const { ask, send, rows } = await testImports()
 const damaged = errorCatalogue['file.damaged'].message

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { staffScope } from '../platform/access/scope.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { people } from '../testing/factories.ts'
+import type { Purchase } from '../testing/files/transaction-files.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import type { Purchase } from '../testing/transaction-files.ts'
 
 const { ask, imported, rows, freshCard, clock, owner, database } = await testImports()
 clock.now = new Date('2026-11-15T15:00:00Z')

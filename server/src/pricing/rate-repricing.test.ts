@@ -3,11 +3,11 @@ import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { billTransactions, people } from '../testing/factories.ts'
+import type { Purchase } from '../testing/files/transaction-files.ts'
+import { makeXlsx } from '../testing/files/workbooks.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import { essoHeader, esso as essoRate, pipeline, pipelineSheet } from '../testing/rate-rows.ts'
-import type { Purchase } from '../testing/transaction-files.ts'
+import { essoHeader, esso as essoRate, pipeline, pipelineSheet } from '../testing/rows/rate-rows.ts'
 import { form } from '../testing/uploads.ts'
-import { makeXlsx } from '../testing/workbooks.ts'
 
 const { ask, imported, rows, freshCard, owner, clock } = await testImports()
 clock.now = new Date('2026-11-15T15:00:00Z')

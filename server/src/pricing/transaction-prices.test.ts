@@ -4,11 +4,11 @@ import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
+import type { Purchase } from '../testing/files/transaction-files.ts'
+import { makeXlsx } from '../testing/files/workbooks.ts'
 import { testImports } from '../testing/importing.ts'
-import { essoHeader, esso as essoRate, type Rows, taHeader, ta as taRate } from '../testing/rate-rows.ts'
-import type { Purchase } from '../testing/transaction-files.ts'
+import { essoHeader, esso as essoRate, type Rows, taHeader, ta as taRate } from '../testing/rows/rate-rows.ts'
 import { form } from '../testing/uploads.ts'
-import { makeXlsx } from '../testing/workbooks.ts'
 
 const { ask, clock, imported, rows, freshCard } = await testImports()
 

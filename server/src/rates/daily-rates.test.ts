@@ -8,10 +8,10 @@ import { startImporting } from '../imports/imports.jobs.ts'
 import { openFolder } from '../platform/storage/storage.ts'
 import { openWorkFolder } from '../platform/storage/work-folder.ts'
 import { people } from '../testing/factories.ts'
-import { type Cell, esso, essoHeader, pipeline, pipelineHeader, pipelineSheet, type Rows, ta, taHeader } from '../testing/rate-rows.ts'
+import { makeXls, makeXlsx } from '../testing/files/workbooks.ts'
+import { type Cell, esso, essoHeader, pipeline, pipelineHeader, pipelineSheet, type Rows, ta, taHeader } from '../testing/rows/rate-rows.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
-import { makeXls, makeXlsx } from '../testing/workbooks.ts'
 
 // A file is read in a process of its own, which takes a while where many tests run side by side.
 vi.setConfig({ testTimeout: 60_000 })

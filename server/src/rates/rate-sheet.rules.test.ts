@@ -6,8 +6,8 @@ import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readSheet } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
-import { esso, essoHeader, pipeline, pipelineHeader, pipelineSheet, type Rows, ta, taHeader } from '../testing/rate-rows.ts'
-import { makeXlsx } from '../testing/workbooks.ts'
+import { makeXlsx } from '../testing/files/workbooks.ts'
+import { esso, essoHeader, pipeline, pipelineHeader, pipelineSheet, type Rows, ta, taHeader } from '../testing/rows/rate-rows.ts'
 import { rateLayout, stagedRateColumns } from './rate-sheet.rules.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-test-rates-'))

@@ -2,10 +2,10 @@ import { dailyRates, noSuchRegion } from '@portal/contract/rates/daily-rates.ts'
 import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
+import { makeXlsx } from '../testing/files/workbooks.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import { essoHeader, esso as essoRate } from '../testing/rate-rows.ts'
+import { essoHeader, esso as essoRate } from '../testing/rows/rate-rows.ts'
 import { form } from '../testing/uploads.ts'
-import { makeXlsx } from '../testing/workbooks.ts'
 
 const { ask, imported, rows, freshCard } = await testImports()
 

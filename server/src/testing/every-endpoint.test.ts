@@ -4,11 +4,7 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { can, type Grants, grantsOf } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
-import { companyRows } from './company-rows.ts'
 import { cardBody, manualBody, markupBody, people, userBody } from './factories.ts'
-import { importRows } from './import-rows.ts'
-import { invoiceDocumentRows } from './invoice-document-rows.ts'
-import { moneyRows } from './money-rows.ts'
 import {
   demoUpload,
   manualTransaction,
@@ -27,8 +23,12 @@ import {
   type World,
 } from './northline.ts'
 import { makeTimesOdd, strayTimes } from './odd-times.ts'
-import { paymentRows } from './payment-rows.ts'
-import { reviewRows } from './review-rows.ts'
+import { companyRows } from './rows/company-rows.ts'
+import { importRows } from './rows/import-rows.ts'
+import { invoiceDocumentRows } from './rows/invoice-document-rows.ts'
+import { moneyRows } from './rows/money-rows.ts'
+import { paymentRows } from './rows/payment-rows.ts'
+import { reviewRows } from './rows/review-rows.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form } from './uploads.ts'
 

@@ -8,10 +8,10 @@ import { startImporting } from '../imports/imports.jobs.ts'
 import { openFolder } from '../platform/storage/storage.ts'
 import { openWorkFolder } from '../platform/storage/work-folder.ts'
 import { people } from './factories.ts'
+import { fileRows, type Purchase } from './files/transaction-files.ts'
+import { makeXlsx, type Put } from './files/workbooks.ts'
 import { type Answer, type TestApp, testApp } from './test-app.ts'
-import { fileRows, type Purchase } from './transaction-files.ts'
 import { form } from './uploads.ts'
-import { makeXlsx, type Put } from './workbooks.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
 type Report = any

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPdf } from '../../testing/read-pdf.ts'
+import { readPdf } from '../../testing/files/read-pdf.ts'
 import { formatCents, formatMoney, formatQuantity, formatUnitTax } from './document-format.ts'
 import { Pdf } from './pdf.ts'
 import { PdfTable } from './pdf-table.ts'

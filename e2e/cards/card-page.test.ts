@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { cardFiles } from '@portal/contract/cards/card-files.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
+import { pathOf } from '@portal/contract/endpoint.ts'
+import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+
+const attachments = (page: Page) => page.getByRole('region', { name: 'Attachments', exact: true })
+async function attach(page: Page, file: { name: string; buffer: Buffer; mimeType?: string }) {
+  const asked = page.waitForEvent('filechooser')
+  await attachments(page).getByRole('button', { name: 'Attach a file' }).click()
+  await (await asked).setFiles({ mimeType: 'application/pdf', ...file })
+}
+const longName = 'Lease agreement of the tractor, signed.pdf'
+
+test('CARD-15 TXN-11 FILE-1 a file is attached, found, downloaded and deleted on a card’s page', async ({ page, request }) => {
+  const { id } = await (await program(request, 'staff')).createCard()
+  await signInAs(page, 'northline')
+  await page.goto(`/managercards/${id}/view`)
+  await expect(attachments(page).getByText('No attachments to show')).toBeVisible()
+  const content = Buffer.from('%PDF-1.7 the whole lease')
+  await attach(page, { name: longName, buffer: content })
+  await expect(page.getByText('Operation completed Successfully!').first()).toBeVisible()
+  const file = attachments(page).getByRole('button', { name: `Download ${longName}` })
+  await expect(file).toHaveText('Lease agreement of the tractor…')
+  await expectAccessible(page)
+  await file.hover()
+  await expect(page.getByRole('tooltip', { name: longName })).toBeVisible()
+  const arriving = page.waitForEvent('download')
+  await file.click()
+  const download = await arriving
+  expect(download.suggestedFilename()).toBe(longName)
+  expect((await readFile(await download.path())).equals(content)).toBe(true)
+
+  await page.goto(`/managercards/${id}/edit`)
+  await attachments(page)
+    .getByRole('button', { name: `Delete ${longName}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Delete' })
+  await expect(dialog.getByText(longName)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(attachments(page).getByText('No attachments to show')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+})
+
+test('CARD-19 UX-4 a card’s amounts carry its currency, its quantities their unit, and its links the colour of the brand', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards/1/view')
+  const field = (label: string) => page.locator('.mantine-InputWrapper-root').filter({ hasText: new RegExp(`^${label}`) })
+  await expect(field('Refreshing Cash Balance').locator('.field-unit')).toHaveText(/^(CAD|USD)$/)
+  await expect(field('Weekly Fuel Quantity Limit').locator('.field-unit')).toHaveText(/^(GAL|L)$/)
+  const link = page.getByRole('region', { name: 'Recent transactions' }).getByRole('link').first()
+  const [color, brand] = await link.evaluate((element) => {
+    const probe = document.body.appendChild(document.createElement('span'))
+    probe.style.color = 'var(--brand-text)'
+    return [getComputedStyle(element).color, getComputedStyle(probe).color]
+  })
+  expect(color).toBe(brand)
+})
+
+test('CARD-17 PAY-5 a card is held and released from its own page, and one that a rule holds is not offered for release', async ({
+  page,
+  request,
+}) => {
+  const { id } = await (await program(request, 'staff')).createCard()
+  await signInAs(page, 'northline')
+  await page.goto(`/managercards/${id}/view`)
+  await expect(page.getByRole('button', { name: 'Close card' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Hold' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hold cards' })
+  await dialog.getByLabel('Reason').fill('The driver is on leave')
+  await dialog.getByRole('button', { name: 'Hold' }).click()
+  await expect(page.getByRole('button', { name: 'Release' })).toBeVisible()
+  await expect(page.getByText('Status changed from ACTIVE to HOLD')).toBeVisible()
+  await page.route('**/v2/card-holds', (route) => route.fulfill({ json: { nsf: 1, credit: 0, card_ids: [id] } }))
+  await page.reload()
+  await expect(page.getByText('Status changed from ACTIVE to HOLD')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0)
+  await page.goto('/managercards')
+  await expect(page.getByText(/^A payment bounced\. Your cards on hold for it: 1\./)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('CARD-15 FORM-4 what is wrong with a file is told where it was chosen, and who may only look can neither add nor delete', async ({
+  page,
+  request,
+}) => {
+  const { id } = await (await program(request, 'staff')).createCard()
+  await signInAs(page, 'northline')
+  await page.goto(`/managercards/${id}/edit`)
+  await attach(page, { name: 'empty.pdf', buffer: Buffer.alloc(0) })
+  await expect(attachments(page).getByRole('alert')).toHaveText('This file is empty.')
+  await attach(page, { name: 'large.pdf', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) })
+  await expect(attachments(page).getByRole('alert')).toHaveText('This file is too large.')
+  await page.route('**/files', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 502, body: 'gateway' }) : route.continue()))
+  await attach(page, { name: 'a.pdf', buffer: Buffer.from('words') })
+  await expect(attachments(page).getByRole('alert')).toHaveText('Internal server error (HTTP 502)')
+  await expect(attachments(page).getByText('No attachments to show')).toBeVisible()
+  await page.unroute('**/files')
+  await attach(page, { name: 'a.pdf', buffer: Buffer.from('words') })
+  await expect(attachments(page).getByRole('button', { name: 'Download a.pdf' })).toBeVisible()
+  await expect(attachments(page).getByRole('alert')).toHaveCount(0)
+
+  await page.context().clearCookies()
+  await signInAs(page, 'desk')
+  await page.goto(`/managercards/${id}/view`)
+  await expect(attachments(page).getByRole('button', { name: 'Download a.pdf' })).toBeVisible()
+  await expect(attachments(page).getByRole('button', { name: /^(Delete|Attach)/ })).toHaveCount(0)
+})
+
+test('FILE-3 a download that fails is told and logged', async ({ page, request }) => {
+  const staff = await program(request, 'staff')
+  const { id } = await staff.createCard()
+  await signInAs(page, 'staff')
+  await page.request.post(pathOf(cardFiles.add, { id }), {
+    headers: { 'x-portal': '1' },
+    multipart: { file: { name: 'gone.txt', mimeType: 'text/plain', buffer: Buffer.from('words') } },
+  })
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  await page.goto(`/managercards/${id}/view`)
+  const file = attachments(page).getByRole('button', { name: 'Download gone.txt' })
+  await expect(file).toBeVisible()
+  const [{ id: fileId }] = await staff.call(cardFiles.list, { id })
+  await staff.call(cardFiles.remove, { id, fileId })
+  await file.click()
+  const toast = page.getByRole('alert').filter({ hasText: 'This file could not be downloaded.' })
+  await expect(toast).toContainText('This record does not exist, or you cannot see it.')
+  expect(logged.filter((text) => text.includes(`Failed to download file ${fileId}.`))).toHaveLength(1)
+})
+
+test('CARD-17 CARD-9 a card’s page tells its history, newest first, and more of it on demand', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const staff = await program(request, 'staff')
+  let card = await staff.createCard({ driver_name: 'Zoé Lavoie' })
+  for (let n = 0; n < 11; n++)
+    card = await staff.call(cards.update, { id: card.id }, { ...card, card_status: n % 2 ? 'RELEASE' : 'HOLD', trip_number: String(n + 70) })
+  await signInAs(page, 'clerk')
+  await page.goto(`/managercards/${card.id}/view`)
+  const history = page.getByRole('region', { name: 'History', exact: true })
+  const entries = history.getByRole('listitem')
+  await expect(entries).toHaveCount(20)
+  await expect(entries.first()).toContainText('Changed a card · Amélie Okafor')
+  await expect(entries.first()).toContainText('Trip Number: 79 → 80')
+  await expect(entries.nth(1)).toContainText('Status changed from ACTIVE to HOLD')
+  await history.getByRole('button', { name: 'Show more' }).click()
+  await expect(entries).toHaveCount(23)
+  await expect(entries.last()).toContainText('Card added')
+  await expect(history.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.context().clearCookies()
+  await signInAs(page, 'desk')
+  await page.goto(`/managercards/${card.id}/view`)
+  await expect(entries).toHaveCount(12)
+  await expect(history).not.toContainText('Changed a card')
+})

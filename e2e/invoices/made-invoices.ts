@@ -1,0 +1,31 @@
+import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
+import pg from 'pg'
+import { attachEmbedded } from '../../server/src/db/embedded.ts'
+import { billTransactions, insertTransaction, setInvoiceStatus } from '../../server/src/testing/factories.ts'
+import { uniqueNumber } from '../portal.ts'
+
+/** Something that no call makes by itself, made behind the portal's back on its own database. */
+export async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const running = attachEmbedded(process.env.E2E_DATA_DIR ?? '')
+  if (!running) throw new Error('The portal of this run has no database of its own.')
+  const owner = new pg.Client({ connectionString: running.ownerUrl })
+  await owner.connect()
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+export type MadeInvoice = { id: number; number: string }
+/** An invoice of Northline, of three transactions of a dollar each, in a status. */
+export const madeInvoice = (status: InvoiceStatus, company = 'Northline Haulage'): Promise<MadeInvoice> =>
+  asOwner(async (owner) => {
+    const { rows } = await owner.query<{ id: string }>('select id from companies where name = $1', [company])
+    const ids: number[] = []
+    for (let made = 0; made < 3; made++) ids.push(await insertTransaction(owner, Number(rows[0]?.id)))
+    const number = `INV-2026-${uniqueNumber()}`
+    const id = await billTransactions(owner, ids, number)
+    await setInvoiceStatus(owner, id, status)
+    return { id, number }
+  })

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
+import { esso, essoHeader, type Rows } from '../../server/src/testing/rows/rate-rows.ts'
+import { expect, expectAccessible, signInAs, test } from '../portal.ts'
+
+// One after the other: a file replaces what is in force on its days, whoever sent it.
+test.describe.configure({ mode: 'default' })
+
+const uploadCard = (page: Page) => page.getByRole('region', { name: 'Upload daily rates' })
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  uploadCard(page).getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+const upload = (page: Page) => uploadCard(page).getByRole('button', { name: 'Upload', exact: true }).click()
+/** A site that no other test knows, so that they may run side by side. */
+const site = `77${String(Date.now()).slice(-6)}`
+const sheet = (...rows: ReturnType<typeof esso>[]): Rows => [essoHeader, ...rows]
+
+test('RATE-1 provider and file are asked for, and a file that cannot be one is refused before it is sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await signInAs(page, 'staff')
+  await page.goto('/dailyrates')
+  await upload(page)
+  await expect(uploadCard(page).getByText('This is required field')).toBeVisible()
+  await expect(uploadCard(page).getByText('File is required')).toBeVisible()
+  await expectAccessible(page)
+  await expect(uploadCard(page).getByRole('option')).toHaveText(['Choose one', 'TA-Petro', 'Pipeline', 'Esso'])
+  await choose(page, 'rates.csv', Buffer.from('a,b'))
+  await expect(uploadCard(page).getByText('Choose a file that ends in .xls or .xlsx.')).toBeVisible()
+  await choose(page, 'rates.xlsx', Buffer.alloc(1_000_001))
+  await expect(uploadCard(page).getByText('The file is larger than 1,000,000 bytes.')).toBeVisible()
+  await uploadCard(page).getByLabel('Fuel provider').selectOption('Esso')
+  await expect(uploadCard(page).getByText('This is required field')).toBeHidden()
+  await upload(page)
+  expect(sent).toEqual([])
+})
+
+test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; mended it comes in, is in force and is drawn', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/DailyRates/add-new')
+  await expect(uploadCard(page).getByLabel('Fuel provider')).toBeFocused()
+  await uploadCard(page).getByLabel('Fuel provider').selectOption('Esso')
+  await choose(page, 'bad.xlsx', makeXlsx(sheet(esso({ 2: site }), esso({ 2: site, 6: 'KEROSENE' }))))
+  await upload(page)
+  await expect(page.getByText('Error while uploading daily rates.')).toBeVisible()
+  await expect(uploadCard(page).getByText('Nothing was imported: 1 of 2 rows has an error.')).toBeVisible()
+  await expect(uploadCard(page).getByRole('row', { name: /3 Product KEROSENE This is not a product of Esso/ })).toBeVisible()
+  await expectAccessible(page)
+  const report = page.waitForEvent('download')
+  await uploadCard(page).getByRole('button', { name: 'Download rejected rows' }).click()
+  expect(await readFile(await (await report).path(), 'utf8')).toContain('3,Product,KEROSENE')
+  await uploadCard(page).getByRole('link', { name: 'Show the report' }).click()
+  await expect(page).toHaveURL(/\/dailyrates\/\d+\/edit$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'bad.xlsx' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Nothing was imported: 1 of 2 rows has an error.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to Daily Rates' }).click()
+
+  await uploadCard(page).getByLabel('Fuel provider').selectOption('Esso')
+  await choose(page, 'good.xlsx', makeXlsx(sheet(esso({ 2: site }), esso({ 2: site, 6: 'REEFER', 7: 190, 8: null, 9: null, 10: null }))))
+  await upload(page)
+  await expect(page.getByText('Upload daily rates successfully!')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Last uploads' }).getByRole('link', { name: 'good.xlsx' }).first()).toBeVisible()
+  await uploadCard(page).getByRole('link', { name: 'Show the report' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`${site} Lévis TS — This site is new`) })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Repriced' })).toBeVisible()
+  await page.goto(`/dailyrates?filter=site_number:${site}&filter=day:2026-11-20`)
+  const row = page.getByRole('row', { name: new RegExp(`${site} Lévis TS Lévis QC Diesel 15/11/26 2\\.0477 CAD/L`) })
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: /Details of/ }).click()
+  await expect(page.getByRole('img', { name: `Price of site ${site} Lévis TS over 90 days, CAD ¢/L` })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'View as table' }).click()
+  await expect(page.getByRole('row', { name: '14/11/26 204.77 ¢/L 190.00 ¢/L' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('RATE-4 staff reach a site from a purchase, see which region its local tax is taken in, and say otherwise', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/transactions?filter=dtl_stn_prv:BC&filter=currency:CAD&size=1')
+  await page.locator('[data-row]').first().getByRole('link').first().click()
+  await page.getByRole('definition').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/dailyrates\/sites\/\d+\/view$/)
+  const region = page.getByRole('definition').filter({ hasText: /\((from the city|chosen by staff)\)|^None$/ })
+  const before = ((await region.textContent()) ?? '').replace(/ \(.*/, '')
+  const change = async (to: string) => {
+    await page.getByRole('button', { name: 'Change tax region' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change tax region' })
+    await expect(dialog.getByText('It counts for the transactions that come in from now on.')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Tax region' }).click()
+    await page.getByRole('listbox', { name: 'Tax region' }).getByRole('option', { name: to, exact: true }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Tax Region Updated Successfully').first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(region).toHaveText(`${to} (chosen by staff)`)
+  }
+  await change(before === 'BC-Victoria' ? 'None' : 'BC-Victoria')
+  await page.reload()
+  await expect(region).toHaveText(/\(chosen by staff\)/)
+  // As it was, since others import purchases of the demo's sites.
+  await change(before)
+  await page.goto('/dailyrates/sites/987654321/view')
+  await expect(page.getByText('This record does not exist, or you cannot see it.')).toBeVisible()
+})
+
+test('RATE-1 the sample files of the three providers come in as they stand', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/dailyrates')
+  for (const provider of ['TA-Petro', 'Pipeline', 'Esso']) {
+    const name = `rates-${provider.toLowerCase()}.xlsx`
+    await uploadCard(page).getByLabel('Fuel provider').selectOption(provider)
+    await choose(page, name, await readFile(new URL(`../../samples/${name}`, import.meta.url)))
+    await upload(page)
+    await expect(uploadCard(page).getByText(/The rates are in/)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('region', { name: 'Last uploads' }).getByRole('link', { name }).first()).toBeVisible()
+  }
+})
+
+test('RATE-3 NAV-5 what is in force is asked by day; who may not see the rates sees none of it', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/dailyrates?filter=site_number:1063')
+  await expect(page.getByRole('heading', { name: 'Latest rates' })).toBeVisible()
+  await page.getByLabel('In force on').fill('01/11/26')
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/day:2026-11-01|day%3A2026-11-01/)
+  await expect(page.getByRole('heading', { name: 'In force', exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /1063 Mississauga Cardlock Mississauga ON Diesel 01\/11\/26/ })).toBeVisible()
+  await page.goto('/dailyrates/987654321/edit')
+  await expect(page.getByText('This record does not exist, or you cannot see it.')).toBeVisible()
+  await page.context().clearCookies()
+  await signInAs(page, 'northline')
+  for (const path of ['/dailyrates', '/dailyrates/add-new', '/dailyrates/1/edit']) {
+    await page.goto(path)
+    await expect(page.getByText("You don't have permission to access this page")).toBeVisible()
+  }
+})

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { type Markup, markups } from '@portal/contract/markups/markups.ts'
+import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+
+// They share the demo's companies, whose markups must not be in each other's way: each journey has a company and providers of its own.
+const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name)
+const box = (page: Page, name: string) => page.getByRole('dialog').getByRole('combobox', { name })
+async function choose(page: Page, name: string, typed: string, option: string | RegExp) {
+  await box(page, name).click()
+  await box(page, name).fill(typed)
+  await page.getByRole('listbox').getByRole('option', { name: option }).click()
+}
+const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Customer Markup' })
+const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Update Customer Markup' })
+type Program = Awaited<ReturnType<typeof program>>
+/** A markup made beside the browser, of a company and provider that the demo has none for. */
+async function make({ call }: Program, company: string, changes: object): Promise<Markup> {
+  const all = (await call(markups.customers)) as { company_name: string; company_id: number }[]
+  const customer_company_id = all.find(({ company_name }) => company_name === company)?.company_id
+  return call(markups.create, {}, { customer_company_id, mark_up_value: 0.03, from_date: '2026-01-01', ...changes })
+}
+const listOf = (company: string) => `/customer-markup?sort=from_date,desc&filter=company_name:${encodeURIComponent(company)}`
+
+test('MARK-1 MARK-2 MARK-4 MARK-5 a markup is added; what is missing and what overlaps is said at its field', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto(listOf('Lone Star Freightways'))
+  for (const name of ['Customer company code', 'Customer company name', 'Markup value', 'Fuel company provider'])
+    await expect(page.getByRole('columnheader', { name })).toBeVisible()
+  await expect(page.getByRole('row', { name: /C00013.* Lone Star Freightways .* 0\.\d{4} USD\/gal TA-Petro/ }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Add Markup' }).click()
+  await expect(page).toHaveURL(/\/customer-markup\/add-new\?sort=from_date,desc&filter=company_name:Lone%20Star%20Freightways$/)
+  await addDialog(page).getByRole('button', { name: 'Save' }).click()
+  for (const text of ['Company Name is required', 'Fuel Company Provider is required', 'Markup Value is required'])
+    await expect(addDialog(page).getByText(text)).toBeVisible()
+  await expect(box(page, 'Company Name')).toBeFocused()
+  await expectAccessible(page)
+  await choose(page, 'Company Name', 'lone', /^Lone Star Freightways \(C00013\)$/)
+  await choose(page, 'Fuel Company Provider', 'ta', 'TA-Petro')
+  await expect(addDialog(page).getByText('USD/gal')).toBeVisible()
+  await field(page, 'Markup Value').fill('-1')
+  await field(page, 'From Date').fill('01/02/30')
+  await addDialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(addDialog(page).getByText('Must be 0 or more.')).toBeVisible()
+  await field(page, 'Markup Value').fill('0.0475')
+  await addDialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Error while creating markup')).toBeVisible()
+  await expect(field(page, 'From Date')).toHaveAccessibleDescription(
+    /^This company already has an active markup for this provider from \d\d\/\d\d\/\d\d on\.$/,
+  )
+  await expect(field(page, 'Markup Value')).toHaveValue('0.0475')
+  await choose(page, 'Fuel Company Provider', 'esso', 'Esso')
+  await expect(addDialog(page).getByText('CAD/L')).toBeVisible()
+  await addDialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Customer Markup Created Successfully')).toBeVisible()
+  await expect(addDialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/customer-markup\?sort=from_date,desc&filter=company_name:Lone%20Star%20Freightways$/)
+  await expect(page.getByRole('row', { name: /C00013 ?Upcoming Lone Star Freightways 01\/02\/30 – 0\.0475 CAD\/L Esso/ })).toBeVisible()
+})
+
+test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date', async ({ page, request }) => {
+  const staff = await program(request, 'staff')
+  const made = await make(staff, 'Buckeye Motor Lines', { fuel_company_provider_id: 2, to_date: '2026-12-31' })
+  await signInAs(page, 'staff')
+  await page.goto(listOf('Buckeye Motor Lines'))
+  const pencil = page.getByRole('link', { name: 'Edit Buckeye Motor Lines, Suncore, 01/01/26' })
+  await pencil.click()
+  await expect(page).toHaveURL(new RegExp(`/customer-markup/${made.id}/edit`))
+  await expect(box(page, 'Company Name')).toBeDisabled()
+  await expect(box(page, 'Company Name')).toHaveValue('Buckeye Motor Lines (C00012)')
+  await field(page, 'Markup Value').fill('0.035')
+  await editDialog(page).getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Customer Markup Updated Successfully')).toBeVisible()
+  await expect(editDialog(page)).toBeHidden()
+  await expect(pencil).toBeFocused()
+  await expect(page.getByRole('row', { name: /01\/01\/26 – 31\/12\/26 0\.0350 CAD\/L Suncore/ })).toBeVisible()
+
+  await pencil.click()
+  await page.getByRole('radio', { name: 'From a date' }).check()
+  await expect(field(page, 'To Date')).toBeHidden()
+  await field(page, 'Markup Value').fill('0.04')
+  await field(page, 'New value from').fill('01/01/26')
+  await editDialog(page).getByRole('button', { name: 'Update' }).click()
+  await expect(field(page, 'New value from')).toHaveAccessibleDescription('Choose a day after 01/01/26, when this markup begins.')
+  await expectAccessible(page)
+  await field(page, 'New value from').fill('01/07/26')
+  await editDialog(page).getByRole('button', { name: 'Update' }).click()
+  await expect(editDialog(page)).toBeHidden()
+  await expect(page.getByRole('row', { name: /Ended .* 01\/01\/26 – 30\/06\/26 0\.0350 CAD\/L Suncore/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /01\/07\/26 – 31\/12\/26 0\.0400 CAD\/L Suncore/ })).toBeVisible()
+})
+
+test('NAV-8 FORM-1 FORM-5 links to the dialogs work, and what is unsaved is not left without asking', async ({ page, request }) => {
+  const staff = await program(request, 'staff')
+  const { id } = await make(staff, 'Acadia Trucking', { fuel_company_provider_id: 3 })
+  await signInAs(page, 'staff')
+  await page.goto('/customer-markup/add-new')
+  await expect(addDialog(page)).toBeVisible()
+  await expect(page.getByText(/Showing record 1 to 10/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/customer-markup$/)
+  await expect(addDialog(page)).toBeHidden()
+  await page.goto(`/Customer-Markup/${id}/Edit`)
+  await expect(field(page, 'Markup Value')).toHaveValue('0.03')
+  await expect(editDialog(page).getByText('USD/gal')).toBeVisible()
+  await field(page, 'Markup Value').fill('0.05')
+  await editDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure want to leave ?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(field(page, 'Markup Value')).toHaveValue('0.05')
+  await editDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(editDialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/customer-markup$/)
+  await page.goto('/customer-markup/987654321/edit')
+  await expect(editDialog(page).getByText('This record does not exist, or you cannot see it.')).toBeVisible()
+  await expectAccessible(page)
+  await editDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/customer-markup$/)
+})
+
+test('FORM-7 MARK-3 who was overtaken is told, reloads and keeps what they typed', async ({ page, request }) => {
+  const staff = await program(request, 'staff')
+  const made = await make(staff, 'Acadia Trucking', { fuel_company_provider_id: 5 })
+  await signInAs(page, 'staff')
+  await page.goto(`/customer-markup/${made.id}/edit`)
+  await field(page, 'Markup Value').fill('0.06')
+  await staff.call(markups.update, {}, { ...made, to_date: '2027-12-31' })
+  await editDialog(page).getByRole('button', { name: 'Update' }).click()
+  await expect(editDialog(page).getByText(/Somebody else changed this record/)).toBeVisible()
+  await editDialog(page).getByRole('button', { name: 'Reload' }).click()
+  await expect(field(page, 'To Date')).toHaveValue('31/12/27')
+  await expect(field(page, 'Markup Value')).toHaveValue('0.06')
+  await editDialog(page).getByRole('button', { name: 'Update' }).click()
+  await expect(editDialog(page)).toBeHidden()
+  expect(await staff.call(markups.get, { id: made.id })).toMatchObject({ mark_up_value: 0.06, to_date: '2027-12-31', version: 3 })
+})
+
+test('NAV-5 PERM-6 a customer has no markups, not by menu, address or dialog', async ({ page }) => {
+  await signInAs(page, 'northline')
+  for (const path of ['/customer-markup', '/customer-markup/add-new', '/customer-markup/1/edit']) {
+    await page.goto(path)
+    await expect(page.getByText("You don't have permission to access this page")).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await expect(page.getByRole('link', { name: 'Markup', exact: true })).toHaveCount(0)
+})

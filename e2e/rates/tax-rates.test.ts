@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signInAs, test } from '../portal.ts'
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: label }).click()
+  await page.getByRole('listbox', { name: label }).getByRole('option', { name: option, exact: true }).click()
+}
+
+test('RATE-4 staff find the tax rates, add one, and see it and the one it ended', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/managercards')
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Tax Rates' }).click()
+  await expect(page).toHaveURL(/\/tax-rates$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tax Rates' })).toBeVisible()
+  await page.goto('/tax-rates?filter=jurisdiction:CA-NU&filter=tax:PFT&filter=product_class:gasoline&sort=from_date,asc')
+  await expect(page.getByText('Showing record 1 to 1 of 1 records')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '0.064 CAD/L' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'until further notice' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Tax Rate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Tax Rate' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Choose a country, province or state.')).toBeVisible()
+  await expect(dialog.getByLabel('Source')).toHaveAttribute('aria-invalid', 'true')
+  await choose(page, 'Place', 'Nunavut')
+  await choose(page, 'Tax', 'PFT: Provincial fuel tax')
+  await choose(page, 'Products', 'Gasoline')
+  await dialog.getByLabel('Rate in CAD/L').fill('0.0712345')
+  await dialog.getByLabel('From').fill('01/04/25')
+  await dialog.getByLabel('Source').fill('Nunavut budget')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Use at most 6 decimals.')).toBeVisible()
+  await dialog.getByLabel('Rate in CAD/L').fill('0.0715')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  // The day is the one that the shipped rate begins on: the refusal stands at its field and nothing typed is lost.
+  await expect(dialog.getByText('A rate of this tax already begins on this day.')).toBeVisible()
+  await expect(page.getByText('Error while Creating Tax Rate')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('From').fill('01/07/27')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Tax Rate Created Successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Showing record 1 to 2 of 2 records')).toBeVisible()
+  await expect(page.locator('[data-row]').first().getByRole('cell', { name: '30/06/27' })).toBeVisible()
+  await expect(page.locator('[data-row]').last().getByRole('cell', { name: '0.0715 CAD/L' })).toBeVisible()
+})
+
+test('RATE-4 once a review date is over, the page says so and leads to the rates', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/tax-rates')
+  await expect(page.getByText(/Showing record 1 to/)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText(/passed their review date/)).toHaveCount(0)
+  await page.clock.setFixedTime('2027-01-05T12:00:00Z')
+  await page.goto('/tax-rates')
+  const notice = page.getByRole('region', { name: 'Review due' })
+  await expect(notice.getByText(/^\d+ rates passed their review date/)).toBeVisible()
+  await notice.getByRole('link', { name: 'Show them' }).click()
+  await expect(page).toHaveURL(/filter=review_date:\.\.2027-01-05/)
+  await expect(page.locator('[data-row]').first().getByText('Review due')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('RATE-4 NAV-5 customers have neither the link nor the page', async ({ page }) => {
+  await signInAs(page, 'northline')
+  await page.goto('/managercards')
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Tax Rates' })).toHaveCount(0)
+  await page.goto('/tax-rates')
+  await expect(page.getByText("You don't have permission to access this page")).toBeVisible()
+})

@@ -1,0 +1,96 @@
+import { outbox } from '@portal/contract/outbox/outbox.ts'
+import { expect, expectAccessible, program, signInAs, test, typeSignIn } from '../portal.ts'
+import { oldPassword, somebody } from '../somebody.ts'
+
+const newPassword = 'A-new-password-2'
+
+test('AUTH-9 a forgotten password: ask, read the mail, open the link, choose, sign in; the link works once', async ({ page, request }) => {
+  // A command beside the portal and many pages: more than a journey usually does.
+  test.setTimeout(90_000)
+  const email = await somebody()
+  await page.goto('/')
+  await page.getByRole('link', { name: /Forgot password/ }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeDisabled()
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: `If ${email} belongs to an account` })).toBeVisible()
+  await expectAccessible(page)
+
+  const staff = await program(request, 'staff')
+  const find = async () => (await staff.call(outbox.list)).outbox.find((mail: { to_address: string }) => mail.to_address === email)
+  await expect.poll(async () => (await find())?.status, { timeout: 15_000 }).toBe('kept')
+  const { text } = await staff.call(outbox.get, { id: (await find()).id })
+  const link = /http\S+#token=[\w-]+/.exec(text)?.[0] ?? ''
+  expect(link).toContain('/reset-password#token=')
+
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(sent.url()))
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expect(page).toHaveURL(/\/reset-password$/)
+  await page.getByLabel('New password', { exact: true }).fill('too short')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page.locator('.mantine-PasswordInput-error')).toHaveText('Use at least 12 characters.')
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await expectAccessible(page)
+  expect(asked.filter((url) => new URL(url).search.includes('token'))).toEqual([])
+
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await typeSignIn(page, email, oldPassword)
+  await expect(page.getByRole('alert')).toHaveText('Invalid Credential Please try again.')
+  await typeSignIn(page, email, newPassword)
+  await expect(page).toHaveURL(/\/managercards$/)
+
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('A-third-password-3')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This link has expired or was already used. Please ask for a new one.')
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+})
+
+test('AUTH-9 an address that nobody has is answered alike, and a link without its token leads to asking again', async ({ page }) => {
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Email').blur()
+  await expect(page.getByText('Please enter a valid email.')).toBeVisible()
+  await page.getByLabel('Email').fill('nobody@nowhere.test')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('If nobody@nowhere.test belongs to an account')).toBeVisible()
+  await page.goto('/reset-password')
+  await expect(page.getByRole('alert')).toHaveText('This link has expired or was already used. Please ask for a new one.')
+  await page.goto('/reset-password?token=forged')
+  await expect(page).toHaveURL(/\/reset-password$/)
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
+})
+
+test('API-6 staff find the portal’s mail in their menu and read it as plain text; a customer does not', async ({ page }) => {
+  test.setTimeout(60_000)
+  const email = await somebody()
+  await page.request.post('/v2/forgot-password', { data: { email } })
+  await signInAs(page, 'staff')
+  await page.goto('/managercards')
+  await page.getByRole('button', { name: /Amélie/ }).click()
+  await page.getByRole('menuitem', { name: 'Mail' }).click()
+  await expect(page).toHaveURL(/\/outbox$/)
+  await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible()
+  await expect
+    .poll(async () => (await page.request.get('/v2/outbox?filter=status:queued', { headers: { 'x-portal': '1' } })).json())
+    .toMatchObject({
+      metadata: { total_count: 0 },
+    })
+  await page.goto(`/outbox?filter=to_address:${email}`)
+  await page.locator('.row-link').first().click()
+  await expect(page.locator('.mail-text')).toContainText('/reset-password#token=')
+  await expect(page.locator('.mail-text a')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto('/outbox?filter=subject::no such subject')
+  await expect(page.getByText('No Mail found.')).toBeVisible()
+  await page.context().clearCookies()
+  await signInAs(page, 'northline')
+  await page.goto('/outbox')
+  await expect(page.getByText("You don't have permission to access this page")).toBeVisible()
+})

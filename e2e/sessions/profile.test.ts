@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { pathOf } from '@portal/contract/endpoint.ts'
+import { profiles } from '@portal/contract/profile/profile.ts'
+import { expect, expectAccessible, password, signInAs, test } from '../portal.ts'
+
+// One person's profile, changed and put back: these journeys go one after the other.
+test.describe.configure({ mode: 'serial' })
+
+const own = {
+  ...{ first: 'Tom', last: 'Whitefeather', middle: null, email: 'desk@northline.test', phone: null, phone2: null, dob: null },
+  ...{ address1: '1 Main Street', country: null, state: null, city: null, postal_code: null },
+}
+const box = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true }).or(page.getByRole('textbox', { name, exact: true }))
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await page.getByLabel('First Name').waitFor()
+}
+async function choose(page: Page, name: string, typed: string, option: string) {
+  await box(page, name).click()
+  await box(page, name).fill(typed)
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Behind the page's back, in its own session. */
+async function keep(page: Page, changes: object = {}) {
+  const reply = await page.request.put(pathOf(profiles.update), { headers: { 'x-portal': '1' }, data: { ...own, ...changes } })
+  expect(reply.status()).toBe(200)
+}
+test.beforeEach(async ({ page }) => {
+  await signInAs(page, 'desk')
+  await keep(page)
+})
+test.afterEach(({ page }) => keep(page))
+
+test('PROF-1 PROF-2 COMP-5 a person fills in their profile and finds it again', async ({ page }) => {
+  await open(page, '/profile')
+  await page.getByLabel('Middle Name').fill('Jean')
+  await page.getByLabel('Phone', { exact: true }).fill('306-555-0143')
+  await page.getByLabel('Second Phone').fill('306-555-0199 x12')
+  await page.getByLabel('Date of Birth').fill('29/02/88')
+  await page.getByLabel('Address').fill('12 Chemin du Lac')
+  await expect(box(page, 'State')).toBeDisabled()
+  await expect(box(page, 'City')).toBeDisabled()
+  await choose(page, 'Country', 'can', 'Canada')
+  await choose(page, 'State', 'queb', 'Quebec')
+  await choose(page, 'City', 'st jerome', 'Saint-Jérôme')
+  await page.getByLabel('Postal Code').fill('J7Z 1A1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Operation completed Successfully!')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+  await open(page, '/UserProfile')
+  await expect(page.getByLabel('Middle Name')).toHaveValue('Jean')
+  await expect(page.getByLabel('Date of Birth')).toHaveValue('29/02/1988')
+  await expect(box(page, 'Country')).toHaveValue('Canada')
+  await expect(box(page, 'State')).toHaveValue('Quebec')
+  await expect(box(page, 'City')).toHaveValue('Saint-Jérôme')
+  await expect(page.getByLabel('Postal Code')).toHaveValue('J7Z 1A1')
+  // Another e-mail asks for the password, there and then; the old one again does not.
+  await expect(page.getByLabel('Current Password')).toHaveCount(0)
+  await page.getByLabel('Email').fill('tom@northline.test')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter your current password to change your e-mail.').first()).toBeVisible()
+  await page.getByLabel('Current Password').fill('not it')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This is not your current password.').first()).toBeVisible()
+  await page.getByLabel('Email').fill(own.email)
+  await expect(page.getByLabel('Current Password')).toHaveCount(0)
+})
+
+test('COMP-5 another state clears the city, another country clears both', async ({ page }) => {
+  await keep(page, { country: 'CA', state: 'CA-QC', city: 'CA-QC-montreal' })
+  await open(page, '/profile')
+  await expect(box(page, 'City')).toHaveValue('Montréal')
+  await choose(page, 'State', 'sask', 'Saskatchewan')
+  await expect(box(page, 'City')).toHaveValue('')
+  await choose(page, 'City', 'moose', 'Moose Jaw')
+  await choose(page, 'Country', 'united', 'United States')
+  await expect(box(page, 'State')).toHaveValue('')
+  await expect(box(page, 'City')).toHaveValue('')
+  await expect(box(page, 'City')).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(box(page, 'City')).toHaveValue('Montréal')
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+})
+
+test('FORM-1 FORM-4 what is missing or taken stands at its field, and leaving asks', async ({ page }) => {
+  await open(page, '/profile')
+  await page.getByLabel('First Name').fill('')
+  await page.getByLabel('Address').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await expect(page.getByText('2 fields need attention')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('First Name').fill('Thomas')
+  await page.getByLabel('Address').fill('2 Main Street')
+  await page.getByLabel('Email').fill('admin@prairie.test')
+  await page.getByLabel('Current Password').fill(password)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This e-mail cannot be used.').first()).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue('Thomas')
+  await page.getByRole('link', { name: 'Cards', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Are you sure want to leave ?' })).toBeVisible()
+})
+
+test('PROF-2 the name in the frame follows, and the dialog for a password says what is wrong', async ({ page }) => {
+  await open(page, '/profile')
+  await page.getByLabel('First Name').fill('Thomas')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: /Thomas Whitefeather/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  await dialog.getByLabel('Current Password').fill('not my password')
+  await dialog.getByLabel(/^New Password/).fill('short')
+  await dialog.getByLabel('Repeat New Password').fill('other')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog.getByText('Use at least 12 characters.')).toBeVisible()
+  await dialog.getByLabel(/^New Password/).fill('long enough for all')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog.getByText('The two passwords differ.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Repeat New Password').fill('long enough for all')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+})

@@ -1,0 +1,97 @@
+import { fileRows, type Purchase } from '../../server/src/testing/files/transaction-files.ts'
+import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
+import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from '../portal.ts'
+
+const fileOf = (purchases: Purchase[], name = 'esso.xlsx') => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: makeXlsx(fileRows('Esso', purchases)),
+})
+
+test('TXN-9 a provider’s file is imported: both are needed, good rows are booked, errors are told, and what has no card waits to be released', async ({
+  page,
+  request,
+}) => {
+  const [number, code] = [uniqueNumber(), `E${uniqueNumber()}`]
+  const stop = { card: number, date: '2026-11-03', auth: code, province: 'ON', product: 'DSL EFF LS', quantity: 100, price: 1.5 }
+  await signInAs(page, 'staff')
+  await page.goto('/transactions')
+  await page.getByRole('button', { name: 'Import Transaction' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Transaction' })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByText('Provider is required')).toBeVisible()
+  await expect(dialog.getByText('File is required')).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByRole('combobox', { name: 'Provider' }).click()
+  await page.getByRole('option', { name: 'Pipeline' }).click()
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf([stop]))
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByText('This is a file of Esso, not of Pipeline.')).toBeVisible()
+  // The refusal is kept for later, with the file it is about.
+  await expect(page.getByText(/^esso\.xlsx · .*This is a file of Esso, not of Pipeline\./).first()).toBeVisible()
+  // On a slow machine the answer is a promise, and the refusal comes with the report; from there the way back is this button.
+  await dialog.getByRole('button', { name: 'Choose another file' }).click()
+
+  await dialog.getByRole('combobox', { name: 'Provider' }).click()
+  await page.getByRole('option', { name: 'ESSO' }).click()
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf([stop, { ...stop, auth: `${code}X`, product: 'NECTAR' }], `${code}.xlsx`))
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Import transactions successfully!')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /3 Product Code NECTAR Esso has no such product here/ })).toBeVisible()
+  await expectAccessible(page)
+
+  // What is left to do is under the toast, stays in the bell, and leads to exactly those (TXN-18).
+  await dialog.getByRole('link', { name: 'Open quarantine' }).click()
+  await expect(page).toHaveURL(/\/quarantine\?filter=import_id(:|%3A)\d+$/)
+  await expect(page.getByRole('cell', { name: 'Unknown card' })).toBeVisible()
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: 'Release Selected' }).click()
+  await expect(page.getByText('Released: 0. Not released: 1.')).toBeVisible()
+  await page.getByRole('button', { name: `Release ${code}` }).click()
+  await expect(page.getByText('There is still no card with this number.').first()).toBeVisible()
+  await page.getByRole('button', { name: `Set ${code} aside` }).click()
+  const aside = page.getByRole('dialog', { name: 'Set a stop aside' })
+  await aside.getByRole('button', { name: 'Set aside' }).click()
+  await expect(aside.getByText('This field is required.')).toBeVisible()
+  await aside.getByLabel('Reason').fill('The driver pays it')
+  await aside.getByRole('button', { name: 'Set aside' }).click()
+  await expect(page.getByText('Stop Set Aside Successfully')).toBeVisible()
+  await page.goto(`/quarantine?filter=state:set_aside&filter=file_name:${code}.xlsx`)
+  await page.getByRole('button', { name: `Put ${code} back` }).click()
+  await expect(page.getByText('Stop Put Back Successfully')).toBeVisible()
+  await page.goto(`/quarantine?filter=file_name:${code}.xlsx`)
+  await page.getByRole('link', { name: `Add card ${number}` }).click()
+  await expect(page.getByLabel('Card Number')).toHaveValue(number)
+  await (await program(request, 'staff')).createCard({ card_number: number })
+  await page.goto(`/quarantine?filter=file_name:${code}.xlsx`)
+  await page.getByRole('button', { name: `Release ${code}` }).click()
+  await expect(page.getByText('Stop Released Successfully')).toBeVisible()
+  await expect(page.getByText('No Record found')).toBeVisible()
+})
+
+test('TXN-9 how an import ended is told to whoever closed the dialog before the answer came', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/transactions')
+  let answer = () => {}
+  const isClosed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v2/import_transactions*', async (route) => {
+    await isClosed
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Import Transaction' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Transaction' })
+  await dialog.getByRole('combobox', { name: 'Provider' }).click()
+  await page.getByRole('option', { name: 'ESSO' }).click()
+  const name = `not-esso-${uniqueNumber()}.xlsx`
+  await dialog.getByLabel('File', { exact: true }).setInputFiles({ ...fileOf([], name), buffer: makeXlsx([['No'], ['head']]) })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  answer()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error while Importing transactions.' })).toContainText(name)
+  await page.getByRole('button', { name: 'Messages' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Error while Importing transactions.' })).toContainText(name)
+})

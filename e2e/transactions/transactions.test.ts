@@ -1,0 +1,226 @@
+import { transactions } from '@portal/contract/transactions/transactions.ts'
+import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+
+type Listed = { id: number; authentication_id: string; txn_attr: { dtl_prd_cd: string; dtl_amt: number }[]; review: string | null }
+/** Through the call with a query, since the address of the list takes one. */
+const listed = async (call: Awaited<ReturnType<typeof program>>['call'], query: string): Promise<Listed[]> =>
+  (await call({ ...transactions.list, path: `${transactions.list.path}?size=50&${query.replaceAll(':', '%3A')}` })).transactions
+
+test('TXN-1 TXN-2 TXN-3 the list has its columns, and a row opens into its lines with their totals', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/transactions')
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  const table = page.locator('.list-table')
+  await expect(table.getByRole('columnheader').nth(2)).toHaveText('Auth code')
+  const heads = (await table.locator('thead > tr').first().getByRole('columnheader').allTextContents()).slice(2, 11)
+  expect(heads).toEqual(['Auth code', 'Time stamp', 'Card number', 'Site number', 'Province/State', 'Location', 'Company', 'Amount', 'Currency'])
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click()
+  const lines = page.locator('.lines-table').first()
+  expect(await lines.getByRole('columnheader').allTextContents()).toEqual([
+    ...['Auth code', 'Fuel code', 'Price per unit', 'FET', 'GST', 'HST', 'Local tax', 'PCT', 'PFT', 'PST', 'QST', 'Billed amount'],
+  ])
+  const amount = await table.locator('tr[data-row]').first().locator('td').nth(9).textContent()
+  await expect(lines.locator('tfoot td').last()).toHaveText(amount as string)
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await expect(page.locator('.lines-table')).toHaveCount(10)
+  await page.getByRole('button', { name: 'Collapse all' }).click()
+  await expect(page.locator('.lines-table')).toHaveCount(0)
+})
+
+test('TXN-2 what is to be reviewed is read beside the actions of its row, at the width of a laptop', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.route('**/v2/fuel-transaction/authcode*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    for (const row of answer.transactions)
+      Object.assign(row, { review: 'open', flags: ['no_markup', 'provider_tax'], exceptions: ['over_limit', 'on_hold'] })
+    await route.fulfill({ json: answer })
+  })
+  await page.goto('/transactions')
+  const row = page.locator('tr[data-row]').first()
+  await expect(row.locator('.flag-mark')).toHaveAttribute('title', /Provider tax differs/)
+  await page.getByRole('button', { name: 'To review' }).click()
+  await expect(row.locator('.flag-badges')).toContainText('Provider tax differs')
+  const ends = await row.locator('.status').evaluateAll((badges) => badges.map((badge) => badge.getBoundingClientRect().right))
+  const actions = await row.locator('.pinned').evaluate((cell) => cell.getBoundingClientRect().left)
+  expect(Math.max(...ends)).toBeLessThanOrEqual(actions)
+})
+
+test('TXN-3 a stop without lines says so', async ({ page }) => {
+  await signInAs(page, 'desk')
+  await page.route('**/v2/fuel-transaction/authcode*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    for (const row of answer.transactions) row.txn_attr = []
+    await route.fulfill({ json: answer })
+  })
+  await page.goto('/transactions')
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click()
+  await expect(page.getByText('No record found!')).toBeVisible()
+})
+
+test('TXN-5 TXN-7 TXN-14 the view is reached by the code and shows every line; with DEF the fuel comes first, under its own name', async ({
+  page,
+  request,
+}) => {
+  const { call } = await program(request, 'staff')
+  const stop = (await listed(call, 'sort=txn_date,asc&filter=currency:CAD')).find(({ txn_attr }) =>
+    txn_attr.some((line) => line.dtl_prd_cd === 'DEF'),
+  )
+  if (!stop) throw new Error('The demo has stops with DEF')
+  await signInAs(page, 'staff')
+  await page.goto(`/transactions?filter=authentication_id:${stop.authentication_id}`)
+  await page.getByRole('link', { name: `View ${stop.authentication_id}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/transactions/${stop.authentication_id}/view$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'View Transaction' })).toBeVisible()
+  await expect(page.locator('.purchase')).toHaveCount(stop.txn_attr.length)
+  await expect(page.locator('.purchase').first().getByRole('heading')).toHaveText(/^(DieselD1|GasolineGAS)/)
+  await expect(page.locator('.purchase').nth(1).getByRole('heading')).toContainText('Other 1DEF')
+  // A tax of nothing has its unit like the others.
+  for (const tax of ['FET', 'PFT', 'PCT', 'Local tax'])
+    await expect(page.locator('.purchase').first().locator('.facts > div', { hasText: tax }).locator('dd')).toHaveText(/^0\.\d{4} CAD\/L$/)
+  await expect(page.getByText('Further line')).toHaveCount(0)
+  await expect(page.getByText('Difference')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to Transactions' }).click()
+  await expect(page).toHaveURL(new RegExp(`/transactions\\?filter=authentication_id:${stop.authentication_id}`))
+})
+
+test('RATE-4 the price is explained step by step to staff, and to nobody else', async ({ page, request }) => {
+  const { call } = await program(request, 'staff')
+  const [stop] = await listed(call, 'filter=company_name:Northline Haulage&filter=dtl_stn_prv:ON&filter=location::Esso')
+  if (!stop) throw new Error('Northline fuels at Esso')
+  await signInAs(page, 'staff')
+  await page.goto(`/transactions/${stop.authentication_id}/view`)
+  await page.getByRole('button', { name: 'Explain this price' }).click()
+  const explained = page.getByRole('region', { name: 'Explain this price' })
+  await expect(explained.getByText(/^Esso daily rate of \d\d\/\d\d\/26/).first()).toBeVisible()
+  await expect(explained.getByText(/13 %, CA-ON, from 01\/04\/25/).first()).toBeVisible()
+  await expect(explained.getByText('Reckoned again from what was kept: the same, to the cent.')).toHaveCount(stop.txn_attr.length)
+  await expectAccessible(page)
+  await page.context().clearCookies()
+  await signInAs(page, 'northline')
+  await page.goto(`/transactions/${stop.authentication_id}/view`)
+  await expect(page.getByRole('heading', { level: 1, name: 'View Transaction' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Explain this price' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Attach a file' })).toHaveCount(0)
+})
+
+test('TXN-13 TXN-23 flagged ones are found to review, accepted after a question, one by one and many at once, and it is undone', async ({
+  page,
+  request,
+}) => {
+  const { call } = await program(request, 'staff')
+  const open = await listed(call, 'filter=review:open&sort=txn_date,asc')
+  const [first, second, third] = open
+  if (!first || !second || !third) throw new Error('The demo has flagged stops')
+  await signInAs(page, 'staff')
+  await page.goto('/transactions?sort=txn_date,asc&size=50')
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(page.getByText('Please select transaction to Accept')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo acceptance', exact: true }).click()
+  await expect(page.getByText('Please select transaction to Undo')).toBeVisible()
+  await page.getByRole('button', { name: 'To review' }).click()
+  await expect(page).toHaveURL(/filter=review:open/)
+  const question = page.getByRole('dialog', { name: 'Accept flagged transactions' })
+  await page.getByRole('button', { name: `Accept ${first.authentication_id}` }).click()
+  await expect(question).toContainText(/They will be billed as they are\..*\$[\d,.]+\s(CAD|USD)/)
+  await question.getByRole('button', { name: 'Accept 1 transaction' }).click()
+  await expect(page.getByText('Transactions Accepted Successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Accept ${first.authentication_id}` })).toHaveCount(0)
+  for (const { authentication_id } of [second, third]) await page.getByLabel(`Select ${authentication_id}`).check()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  // Nothing is accepted before the question is answered.
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect((await call(transactions.get, { id: third.id })).review).toBe('open')
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(question.getByRole('listitem').first()).toHaveText(/: [12]$/)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Accept 2 transactions' }).click()
+  await expect(page.getByLabel(`Select ${third.authentication_id}`)).toHaveCount(0)
+  // Undone from the bell, where the second line of the toast stays; and from the transaction's own page.
+  await page.getByRole('button', { name: 'Messages' }).click()
+  const kept = page.getByRole('listitem').filter({ hasText: '2 accepted' })
+  await kept.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Acceptance undone').first()).toBeVisible()
+  await expect(page.getByLabel(`Select ${third.authentication_id}`)).toBeVisible()
+  await page.goto(`/transactions/${third.id}/view`)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await question.getByRole('button', { name: 'Accept 1 transaction' }).click()
+  await page.getByRole('button', { name: 'Undo acceptance' }).click()
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  const [accepted, undone] = [await call(transactions.get, { id: first.id }), await call(transactions.get, { id: third.id })]
+  expect([accepted.is_accepted, accepted.review, undone.review]).toEqual([true, 'accepted', 'open'])
+})
+
+test('TXN-12 the map shows the station at zoom 9 with its address in words, and its province whole, and asks no other host', async ({
+  page,
+  request,
+}) => {
+  const { call } = await program(request, 'staff')
+  const [stop] = await listed(call, 'filter=location::Dixie Road')
+  const hosts = new Set<string>()
+  page.on('request', (asked) => hosts.add(new URL(asked.url()).hostname))
+  await signInAs(page, 'desk')
+  await signInAs(page, 'staff')
+  await page.goto(`/transactions/${stop?.authentication_id}/view`)
+  await page.getByRole('button', { name: 'Show on map' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Station' })
+  await expect(dialog.getByText('43.6532, -79.6482')).toBeVisible()
+  await expect(dialog.getByText('Esso Dixie Road')).toBeVisible()
+  await expect(dialog.locator('.map-station')).toBeVisible()
+  // At zoom 9 and this latitude a pixel is 221 metres, so the scale says 20 km.
+  await expect(dialog.locator('.leaflet-control-scale-line').first()).toHaveText('20 km')
+  await expect(dialog.locator('.map-name').first()).toBeVisible()
+  for (const shape of ['land', 'lake', 'border']) await expect(dialog.locator(`.map-${shape}`)).toBeVisible()
+  await expectAccessible(page)
+  const frame = await dialog.locator('.map-frame').boundingBox()
+  const outline = async () => await dialog.locator('.map-region').boundingBox()
+  if (!frame) throw new Error('The map has a frame')
+  const isWhole = async () => {
+    const box = await outline()
+    return box && box.x > frame.x && box.y > frame.y && box.x + box.width < frame.x + frame.width && box.y + box.height < frame.y + frame.height
+  }
+  expect(await isWhole()).toBe(false)
+  await dialog.getByRole('button', { name: 'Zoom to province' }).click()
+  await expect(dialog.locator('.leaflet-control-scale-line').first()).toHaveText(/[1-9]00 km/)
+  expect(await isWhole()).toBe(true)
+  expect((await outline())?.height).toBeGreaterThan(frame.height * 0.7)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect([...hosts]).toEqual(['localhost'])
+})
+
+test('TXN-11 a file is attached, its name cut at 30 characters, downloaded and deleted', async ({ page, request }) => {
+  const { call } = await program(request, 'staff')
+  const [stop] = await listed(call, 'filter=currency:USD&sort=txn_date,asc')
+  await signInAs(page, 'staff')
+  await page.goto(`/transactions/${stop?.authentication_id}/view`)
+  await expect(page.getByText('No attachments to show')).toBeVisible()
+  const name = 'receipt-of-the-stop-at-the-travel-plaza.txt'
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('Paid.') })
+  const row = page.locator('.attachments li')
+  await expect(row).toContainText('receipt-of-the-stop-at-the-tra')
+  await expect(row).not.toContainText('travel-plaza')
+  const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: /Download/ }).click()])
+  expect(download.suggestedFilename()).toBe(name)
+  await row.getByRole('button', { name: /Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No attachments to show')).toBeVisible()
+})
+
+test('a card’s page shows the last stops made with it', async ({ page, request }) => {
+  const { call } = await program(request, 'staff')
+  const stop = await call(transactions.get, { id: 1 })
+  await signInAs(page, 'staff')
+  await page.goto(`/managercards?filter=card_number:${stop.card_number}`)
+  await page.getByRole('link', { name: `View ${stop.card_number}` }).click()
+  const recent = page.getByRole('region', { name: 'Recent transactions' })
+  const code = recent.getByRole('link').first()
+  const text = await code.textContent()
+  await code.click()
+  await expect(page).toHaveURL(new RegExp(`/transactions/${text}/view`))
+})

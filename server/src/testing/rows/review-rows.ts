@@ -1,0 +1,20 @@
+import { transactions } from '@portal/contract/transactions/transactions.ts'
+import { people } from '../factories.ts'
+import { northlineTransaction, type World } from '../northline.ts'
+
+const answers = { stranger: 401, nobody: 403, nobodyStaff: 403, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }
+
+/** What the calls about reviewing flagged transactions answer to each person, on Northline's records (T1). */
+export function reviewRows(world: World) {
+  const open = async () => ({ body: { ids: [(await northlineTransaction(world)).params.id] } })
+  const accepted = async () => {
+    const call = await open()
+    await world.ask(people.staff, transactions.accept, call)
+    return call
+  }
+  return {
+    'transactions.accept': { answers, call: open },
+    'transactions.unaccept': { answers, call: accepted },
+    'transactions.acceptPreview': { answers, call: open },
+  }
+}
