@@ -95,7 +95,7 @@ const webSteps: Record<string, number> = {
   form: 2,
   pickers: 2,
   attachments: 2,
-  importing: 2,
+  imports: 2,
   accounts: 2,
   payments: 2,
   app: 4,
@@ -112,7 +112,8 @@ function webFault(path: string, target: string): string | null {
   const from = webFolder(path)
   const to = webFolder(target)
   if (from === to) return null
-  if (webStep(from) === 3 && webStep(to) === 3) return 'features of the web never import each other'
+  if (target.endsWith('.paths.ts') && webStep(from) >= 2) return null
+  if (webStep(from) === 3 && webStep(to) === 3) return 'features of the web import of each other the .paths only'
   return webStep(to) <= webStep(from) ? null : `${from} does not import ${to}`
 }
 
@@ -132,3 +133,24 @@ export const importFaults = (file: SourceFile): string[] =>
     const fault = faultOf(file.path, targetOf(file.path, name))
     return fault ? [`${file.path} imports ${name}: ${fault}.`] : []
   })
+
+/** The files that a file imports, as paths from the root. */
+const contractName = '@portal/contract/'
+const filesOf = (file: SourceFile): string[] =>
+  importsOf(file).map((name) => (name.startsWith(contractName) ? `contract/src/${name.slice(contractName.length)}` : targetOf(file.path, name)))
+
+/** Circles of imports, types and pages that are loaded later included: each as the files in their order. */
+export function importCircles(files: readonly SourceFile[]): string[] {
+  const imports = new Map(files.map((file) => [file.path, filesOf(file)]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, way: readonly string[]): void => {
+    const at = way.indexOf(path)
+    if (at >= 0) circles.push([...way.slice(at), path].join(' → '))
+    if (at >= 0 || done.has(path)) return
+    for (const target of imports.get(path) ?? []) visit(target, [...way, path])
+    done.add(path)
+  }
+  for (const path of imports.keys()) visit(path, [])
+  return circles
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importFaults, importsOf } from './import-rules.ts'
+import { importCircles, importFaults, importsOf } from './import-rules.ts'
 import { codeFilesInGit, projectFiles, sourceFile } from './source-files.ts'
 
 const files = projectFiles().filter((file) => file.parsed)
@@ -7,6 +7,17 @@ const files = projectFiles().filter((file) => file.parsed)
 describe('the direction of imports', () => {
   it('is kept everywhere', () => {
     expect(files.flatMap(importFaults)).toEqual([])
+  })
+
+  it('leads in no circle', () => {
+    expect(importCircles(files)).toEqual([])
+    const circle = [
+      sourceFile('web/src/a/a.routes.ts', "const page = () => import('./b.ts')"),
+      sourceFile('web/src/a/b.ts', "import type { C } from './c.ts'"),
+      sourceFile('web/src/a/c.ts', "import { a } from './a.routes.ts'"),
+    ]
+    expect(importCircles(circle)).toEqual(['web/src/a/a.routes.ts → web/src/a/b.ts → web/src/a/c.ts → web/src/a/a.routes.ts'])
+    expect(importCircles(circle.slice(1))).toEqual([])
   })
 
   it('is looked at in every file that git lists', () => {

@@ -1,5 +1,5 @@
 import './accounts.css'
-import '../ui/panel.css'
+import '../ui/trouble/panel.css'
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { type Account, accounts, agingKeys, agingWords, type CurrencyBalance } from '@portal/contract/accounts/accounts.ts'
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
-import { LoadTrouble } from '../ui/LoadTrouble.tsx'
-import { dateText, moneyText } from '../ui/texts.ts'
+import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { dateText, moneyText } from '../ui/words/texts.ts'
 
 /** What a customer owes by age, what it has bought besides, and how far its credit reaches; for those who may see invoices. */
 export function AccountSummary(props: Props) {

@@ -1,6 +1,6 @@
 import { type CallInput, type CallReply, type Endpoint, pathOf, takesVersion } from '@portal/contract/endpoint.ts'
 import { AppError, type ErrorBody, errorCatalogue, type FileReport } from '@portal/contract/errors.ts'
-import { offlineWords } from '../ui/offline.ts'
+import { offlineWords } from '../ui/trouble/offline.ts'
 import { stringifySearch } from './search.ts'
 
 /** The call did not reach the service, or its answer was not one of ours (FORM-6); offline the browser says so itself (FORM-9). */

@@ -4,7 +4,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify, type Second } from '../ui/notify.ts'
-import { sentence } from '../ui/sentence.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { call, NetworkError } from './call.ts'
 import { featureKeyOf } from './query-keys.ts'
 import { isWorthRetrying } from './query-options.ts'

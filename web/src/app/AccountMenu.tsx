@@ -5,15 +5,15 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Session, useCan, useSession } from '../api/session.ts'
-import { logOut } from '../session/log-out.ts'
-import { chooseLanguage } from '../session/person-language.ts'
-import { type Language, languages } from '../ui/language.ts'
+import { logOut } from '../sessions/log-out.ts'
+import { chooseLanguage } from '../sessions/person-language.ts'
 import { lazily } from '../ui/lazily.ts'
 import { notify } from '../ui/notify.ts'
+import { type Language, languages } from '../ui/words/language.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { furtherPages } from './further-pages.ts'
 
-const SwitchDialog = lazily(() => import('../session/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })))
+const SwitchDialog = lazily(() => import('../sessions/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })))
 
 const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const satisfies Record<MantineColorScheme, string>
 

@@ -4,8 +4,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '../api/call.ts'
-import { MessagePanel } from '../ui/MessagePanel.tsx'
-import { offlineWords, useOnline } from '../ui/offline.ts'
+import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
+import { offlineWords, useOnline } from '../ui/trouble/offline.ts'
 
 /** The last net: a page that failed while it was drawn or fetched. A reload also brings in a newer release's files. Offline, it waits for the connection (FORM-9). */
 export function CrashPage({ error }: ErrorComponentProps) {

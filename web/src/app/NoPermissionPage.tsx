@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
-import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { homeOf } from './menu.ts'
 
 export function NoPermissionPage() {

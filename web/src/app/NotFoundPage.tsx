@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 
 export function NotFoundPage({ back }: { back: { label: string; path: string } }) {
   const { t } = useTranslation()

@@ -14,8 +14,8 @@ import { roleWords } from '@portal/contract/users/user-list.ts'
 import { levelWords, moduleWords } from '@portal/contract/users/users.ts'
 import { expect, test } from 'vitest'
 import { toastTexts } from '../api/toasts.ts'
-import { fieldWords } from '../ui/log-words.ts'
-import { offlineWords, onlineAgainWords } from '../ui/offline.ts'
+import { offlineWords, onlineAgainWords } from '../ui/trouble/offline.ts'
+import { fieldWords } from '../ui/words/log-words.ts'
 import { french } from './fr-CA.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { isLanguage, type Language, languageOfBrowser, onLanguage } from '../ui/language.ts'
+import { isLanguage, type Language, languageOfBrowser, onLanguage } from '../ui/words/language.ts'
 
 /** The keys are the English sentences themselves, so English needs no catalogue and French is fetched when it is asked for. */
 async function catalogueOf(language: Language): Promise<void> {

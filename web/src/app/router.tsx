@@ -10,6 +10,7 @@ import type { FeatureRoute } from '../api/route.ts'
 import { parseSearch, type Search, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { billingRoutes } from '../billing/billing.routes.tsx'
+import { quarantineRoutes } from '../booking/quarantine.routes.tsx'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { customersRoutes } from '../customers/customers.routes.tsx'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
@@ -23,11 +24,10 @@ import { paymentsRoutes } from '../payments/payments.routes.tsx'
 import { profileRoutes } from '../profile/profile.routes.tsx'
 import { dailyRatesRoutes } from '../rates/daily-rates.routes.tsx'
 import { taxRatesRoutes } from '../rates/tax-rates.routes.tsx'
-import { sessionQuery } from '../session/fetch-session.ts'
-import { safeNext } from '../session/next-path.ts'
-import type { SignInPage } from '../session/SignInPage.tsx'
-import { forgetSession, keepEnded, keepSwitched } from '../session/session-storage.ts'
-import { quarantineRoutes } from '../transactions/quarantine.routes.tsx'
+import { sessionQuery } from '../sessions/fetch-session.ts'
+import { safeNext } from '../sessions/next-path.ts'
+import type { SignInPage } from '../sessions/SignInPage.tsx'
+import { forgetSession, keepEnded, keepSwitched } from '../sessions/session-storage.ts'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { brand } from '../ui/brand.ts'
 import { readCookie } from '../ui/cookies.ts'
@@ -83,7 +83,7 @@ const signIn = createRoute({
     if (session) throw redirect({ href: search.next ?? homeOf(session), replace: true })
   },
   loader: async () => {
-    SignIn ??= (await import('../session/SignInPage.tsx')).SignInPage
+    SignIn ??= (await import('../sessions/SignInPage.tsx')).SignInPage
   },
   component: function SignInRoute() {
     const router = useRouter()
@@ -222,9 +222,9 @@ const pages = [
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    strangerPage('/sign-up', async () => (await import('../session/SignUpPage.tsx')).SignUpPage),
-    strangerPage('/forgot-password', async () => (await import('../session/ForgotPasswordPage.tsx')).ForgotPasswordPage),
-    strangerPage('/reset-password', async () => (await import('../session/ResetPasswordPage.tsx')).ResetPasswordPage),
+    strangerPage('/sign-up', async () => (await import('../sessions/SignUpPage.tsx')).SignUpPage),
+    strangerPage('/forgot-password', async () => (await import('../sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+    strangerPage('/reset-password', async () => (await import('../sessions/ResetPasswordPage.tsx')).ResetPasswordPage),
     signedIn.addChildren(pages),
     notFound,
   ]),

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
-import { sentence } from '../ui/sentence.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { french } from './fr-CA.ts'
 
 /** As the catalogue is read: the key itself, or its French, with the values put in. */

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Attachment } from '@portal/contract/files/attachments.ts'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { instantText, sizeText } from '../ui/texts.ts'
+import { instantText, sizeText } from '../ui/words/texts.ts'
 import { cutName } from './cut-name.ts'
 import { useDownload } from './use-download.ts'
 

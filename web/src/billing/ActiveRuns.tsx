@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { notify } from '../ui/notify.ts'
-import { dateText } from '../ui/texts.ts'
+import { dateText } from '../ui/words/texts.ts'
 import { RunProgress } from './RunProgress.tsx'
 
 const lookMs = 700

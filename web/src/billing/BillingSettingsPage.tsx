@@ -12,7 +12,7 @@ import { fieldsOf } from '../form/fields.ts'
 import { useField } from '../form/form-context.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
-import { runsPath } from './billing.routes.tsx'
+import { runsPath } from './billing.paths.ts'
 
 const { TextField, NumberField } = fieldsOf(billingSettingsInput)
 

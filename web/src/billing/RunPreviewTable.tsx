@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core'
 import type { PreviewRow } from '@portal/contract/billing/billing-runs.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { moneyText, nothing } from '../ui/texts.ts'
+import { moneyText, nothing } from '../ui/words/texts.ts'
 
 /** Why somebody is not ticked to begin with. */
 const notDueWords: Record<PreviewRow['billing_cycle'], string> = {

@@ -7,13 +7,14 @@ import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { dateText, instantText, moneyText, nothing } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
 import { ActiveRuns } from './ActiveRuns.tsx'
-import { invoicesPath, runsPath, settingsPath } from './billing.routes.tsx'
+import { runsPath, settingsPath } from './billing.paths.ts'
 
 const NewRunDialog = lazy(() => import('./NewRunDialog.tsx').then((module) => ({ default: module.NewRunDialog })))
 

@@ -6,7 +6,7 @@ import { flagWords } from '@portal/contract/transactions/transactions.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localTimeText, moneyText, nothing } from '../ui/texts.ts'
+import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
 
 type Props = {
   rows: readonly UnbilledTransaction[]

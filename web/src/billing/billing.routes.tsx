@@ -1,8 +1,6 @@
 import type { FeatureRoute } from '../api/route.ts'
-
-export const runsPath = '/invoices/runs'
-export const settingsPath = '/invoices/settings'
-export const invoicesPath = '/invoices'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { runsPath, settingsPath } from './billing.paths.ts'
 
 /** What makes invoices; the invoices themselves are another feature's. */
 export const billingRoutes: readonly FeatureRoute[] = [

@@ -11,7 +11,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { CardActions } from './CardActions.tsx'
 import { CardExtras } from './CardExtras.tsx'
 import { CardSections } from './CardSections.tsx'
-import { cardsPath } from './cards.routes.tsx'
+import { cardsPath } from './cards.paths.ts'
 
 const blank = { ...valuesOf(cardInput, {}), uom: 'GAL', card_status: 'RELEASE' }
 

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { FormSection } from '../form/FormSection.tsx'
-import { LoadTrouble } from '../ui/LoadTrouble.tsx'
-import { fieldLabel, valueText } from '../ui/log-words.ts'
-import { instantText } from '../ui/texts.ts'
+import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { fieldLabel, valueText } from '../ui/words/log-words.ts'
+import { instantText } from '../ui/words/texts.ts'
 import { historySentence, untold } from './history-words.ts'
 
 /** What happened to the card, newest first (CARD-17). */

@@ -8,8 +8,8 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { FormSection } from '../form/FormSection.tsx'
-import { LoadTrouble } from '../ui/LoadTrouble.tsx'
-import { localTimeText, moneyText, nothing } from '../ui/texts.ts'
+import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
 
 const path = '/transactions'
 

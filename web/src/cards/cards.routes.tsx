@@ -1,7 +1,6 @@
 import type { FeatureRoute } from '../api/route.ts'
 import type { FormMode } from '../form/record-form.ts'
-
-export const cardsPath = '/managercards'
+import { cardsPath } from './cards.paths.ts'
 
 const form = (mode: FormMode) => async () => {
   const { CardFormPage } = await import('./CardFormPage.tsx')

@@ -1,7 +1,7 @@
 import type { CardHistoryEntry } from '@portal/contract/cards/card-history.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { TFunction } from 'i18next'
-import { moneyText, nothing } from '../ui/texts.ts'
+import { moneyText, nothing } from '../ui/words/texts.ts'
 
 /** The fields that an entry's own sentence tells; whatever else it holds is listed below it. */
 const told: Record<CardHistoryEntry['kind'], readonly string[]> = {

@@ -8,9 +8,9 @@ import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { instantText } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
-import { companiesPath, customersPath } from './customers.routes.tsx'
+import { instantText } from '../ui/words/texts.ts'
+import { companiesPath, customersPath } from './customers.paths.ts'
 import type { Decision } from './DecisionDialogs.tsx'
 
 const DecisionDialogs = lazy(() => import('./DecisionDialogs.tsx').then((module) => ({ default: module.DecisionDialogs })))

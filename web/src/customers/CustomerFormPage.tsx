@@ -8,7 +8,7 @@ import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { CustomerOverview } from './CustomerOverview.tsx'
 import { CustomerSections } from './CustomerSections.tsx'
-import { customersPath } from './customers.routes.tsx'
+import { customersPath } from './customers.paths.ts'
 import { isSameAddress, withSameAddress } from './same-address.ts'
 
 /** CUST-2, and the same to look at with what the customer has bought and owes (CUST-5). */

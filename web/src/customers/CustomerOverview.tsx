@@ -13,8 +13,8 @@ import { useCan } from '../api/session.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { DueDate } from '../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
-import { LoadTrouble } from '../ui/LoadTrouble.tsx'
-import { dateText, moneyText, quantityText } from '../ui/texts.ts'
+import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { dateText, moneyText, quantityText } from '../ui/words/texts.ts'
 
 /** What the customer has and owes, above what was agreed with it (CUST-5). */
 export function CustomerOverview({ customer }: { customer: Customer }) {

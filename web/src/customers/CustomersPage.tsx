@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
-import { quantityText, rateText } from '../ui/texts.ts'
-import { companiesPath, customersPath } from './customers.routes.tsx'
+import { quantityText, rateText } from '../ui/words/texts.ts'
+import { companiesPath, customersPath } from './customers.paths.ts'
 import { WaitingNotice } from './WaitingNotice.tsx'
 
 const columns: Column<CustomerRow>[] = [

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { companiesPath } from './customers.routes.tsx'
+import { companiesPath } from './customers.paths.ts'
 
 /** Somebody registered on the public page and can do nothing until staff have looked (COMP-7). */
 export function WaitingNotice() {

@@ -1,8 +1,6 @@
 import type { FeatureRoute } from '../api/route.ts'
 import type { FormMode } from '../form/record-form.ts'
-
-export const customersPath = '/customer'
-export const companiesPath = '/company'
+import { companiesPath, customersPath } from './customers.paths.ts'
 
 const customer = (mode: FormMode) => async () => {
   const { CustomerFormPage } = await import('./CustomerFormPage.tsx')

@@ -3,7 +3,7 @@ import { importStatusWords } from '@portal/contract/imports/imports.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { instantText } from '../ui/texts.ts'
+import { instantText } from '../ui/words/texts.ts'
 
 export function ImportsPanel({ imports }: { imports: NonNullable<Dashboard['imports']> }) {
   const { t, i18n } = useTranslation()

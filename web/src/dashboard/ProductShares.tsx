@@ -1,7 +1,7 @@
 import type { CurrencySpend } from '@portal/contract/dashboard/dashboard.ts'
 import { productWords } from '@portal/contract/lookups/products.rules.ts'
 import { useTranslation } from 'react-i18next'
-import { moneyText, quantityText } from '../ui/texts.ts'
+import { moneyText, quantityText } from '../ui/words/texts.ts'
 import { unitText, volumeText } from './figure-texts.ts'
 import { Shares } from './Shares.tsx'
 

@@ -1,7 +1,7 @@
 import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { moneyText } from '../ui/texts.ts'
+import { moneyText } from '../ui/words/texts.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
 import { unitText, volumeText } from './figure-texts.ts'
 import { Shares } from './Shares.tsx'

@@ -1,9 +1,9 @@
 import type { CurrencySpend } from '@portal/contract/dashboard/dashboard.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type Bar, BarChart } from '../ui/BarChart.tsx'
-import { PriceChart } from '../ui/PriceChart.tsx'
-import { dateText, moneyText } from '../ui/texts.ts'
+import { type Bar, BarChart } from '../ui/charts/BarChart.tsx'
+import { PriceChart } from '../ui/charts/PriceChart.tsx'
+import { dateText, moneyText } from '../ui/words/texts.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
 import { shortNumber, unitText, volumeText } from './figure-texts.ts'
 

@@ -1,6 +1,5 @@
 import type { FeatureRoute } from '../api/route.ts'
-
-export const dashboardPath = '/Dashboard'
+import { dashboardPath } from './dashboard.paths.ts'
 
 export const dashboardRoutes: readonly FeatureRoute[] = [
   {

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { sentence } from '../ui/sentence.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { type FieldInfo, fieldIdOf, focusField } from './form-context.ts'
 
 /** Every error at once with a way to each, on top, where a long form begins; fields with the same fault share its sentence. */

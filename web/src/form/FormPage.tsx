@@ -1,5 +1,5 @@
 import './form.css'
-import '../ui/panel.css'
+import '../ui/trouble/panel.css'
 import { Alert, Button, Loader } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

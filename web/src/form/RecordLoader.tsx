@@ -1,5 +1,5 @@
 import './form.css'
-import '../ui/panel.css'
+import '../ui/trouble/panel.css'
 import { Button, Skeleton } from '@mantine/core'
 import type { CallReply, Endpoint } from '@portal/contract/endpoint.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next'
 import { call, requestIdOf } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { Heading } from '../ui/Heading.tsx'
-import { MissingRecord } from '../ui/MissingRecord.tsx'
-import { isMissing } from '../ui/missing.ts'
 import { notify } from '../ui/notify.ts'
+import { MissingRecord } from '../ui/trouble/MissingRecord.tsx'
+import { isMissing } from '../ui/trouble/missing.ts'
 
 type Props<E extends Endpoint> = {
   endpoint: E

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useCurrentWords } from '../ui/offline.ts'
+import { useCurrentWords } from '../ui/trouble/offline.ts'
 import type { Trouble } from './use-saving.ts'
 
 /** A refusal that belongs to no field, with what can be done about it. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { DateField, type DateFieldProps } from './DateField.tsx'
-import { NumberField, type NumberFieldProps } from './NumberField.tsx'
-import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
+import { DateField, type DateFieldProps } from './fields/DateField.tsx'
+import { NumberField, type NumberFieldProps } from './fields/NumberField.tsx'
+import { PasswordField, type PasswordFieldProps } from './fields/PasswordField.tsx'
+import { SelectField, type SelectFieldProps } from './fields/SelectField.tsx'
+import { SuggestField, type SuggestFieldProps } from './fields/SuggestField.tsx'
+import { TextField, type TextFieldProps } from './fields/TextField.tsx'
+import { WeekdaysField, type WeekdaysFieldProps } from './fields/WeekdaysField.tsx'
 import type { NameOf, Shape } from './record-form.ts'
-import { SelectField, type SelectFieldProps } from './SelectField.tsx'
-import { SuggestField, type SuggestFieldProps } from './SuggestField.tsx'
-import { TextField, type TextFieldProps } from './TextField.tsx'
-import { WeekdaysField, type WeekdaysFieldProps } from './WeekdaysField.tsx'
 
 type Field<Props, Name> = (props: Omit<Props, 'name'> & { name: Name }) => ReactNode
 

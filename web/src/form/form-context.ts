@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentence } from '../ui/sentence.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { isRequired, type RecordForm } from './record-form.ts'
 
 export type FieldInfo = { name: string; label: string; section: string }

@@ -2,8 +2,8 @@ import { type ImportRow, importStatusWords, imports } from '@portal/contract/imp
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { instantText } from '../ui/texts.ts'
-import { importsPath } from './imports.routes.tsx'
+import { instantText } from '../ui/words/texts.ts'
+import { importsPath } from './imports.paths.ts'
 
 const columns: Column<ImportRow>[] = [
   { key: 'id', header: 'Id', hidden: true },

@@ -1,6 +1,5 @@
 import type { FeatureRoute } from '../api/route.ts'
-
-export const importsPath = '/imports'
+import { importsPath } from './imports.paths.ts'
 
 export const importsRoutes: readonly FeatureRoute[] = [
   { path: importsPath, can: 'cards.create|transactions.create', isList: true, page: async () => (await import('./ImportsPage.tsx')).ImportsPage },

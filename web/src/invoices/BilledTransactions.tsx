@@ -7,9 +7,9 @@ import { IconFilter, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilterField } from '../list/FilterField.tsx'
+import { FilterField } from '../list/filters/FilterField.tsx'
 import { ListFooter } from '../list/ListFooter.tsx'
-import { localTimeText, moneyText, nothing } from '../ui/texts.ts'
+import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
 import { type BilledField, type BilledQuery, billedFilters, filterBilled } from './billed-filter.ts'
 
 const columns: readonly { key: BilledField; header: string; align?: 'end' }[] = [

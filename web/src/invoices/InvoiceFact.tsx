@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LockMark } from '../form/LockMark.tsx'
 import { DueDate } from '../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
-import { dateText, moneyText } from '../ui/texts.ts'
+import { dateText, moneyText } from '../ui/words/texts.ts'
 import { fieldLabels } from './field-labels.ts'
 
 function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode {

@@ -1,6 +1,6 @@
 import type { Invoice } from '@portal/contract/invoices/invoices.ts'
 import { useTranslation } from 'react-i18next'
-import { instantText } from '../ui/texts.ts'
+import { instantText } from '../ui/words/texts.ts'
 
 export function InvoiceHeading({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()

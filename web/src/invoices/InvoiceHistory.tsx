@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { LoadTrouble } from '../ui/LoadTrouble.tsx'
-import { fieldLabel, valueText } from '../ui/log-words.ts'
-import { instantText } from '../ui/texts.ts'
+import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { fieldLabel, valueText } from '../ui/words/log-words.ts'
+import { instantText } from '../ui/words/texts.ts'
 import { historySentence, untold } from './history-words.ts'
 
 /** What happened to the invoice, newest first: changes, payments and mails. */

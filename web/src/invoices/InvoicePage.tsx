@@ -14,7 +14,7 @@ import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { InvoiceHistory } from './InvoiceHistory.tsx'
 import { pagePanels } from './invoice-actions.tsx'
 import { backToInvoices } from './invoice-form.ts'
-import { invoicesPath } from './invoices.routes.tsx'
+import { invoicesPath } from './invoices.paths.ts'
 import { MoreActions } from './MoreActions.tsx'
 import { useInvoiceMenu } from './use-invoice-menu.tsx'
 

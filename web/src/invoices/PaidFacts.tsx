@@ -1,6 +1,6 @@
 import type { Invoice } from '@portal/contract/invoices/invoices.ts'
 import { useTranslation } from 'react-i18next'
-import { instantText, moneyText } from '../ui/texts.ts'
+import { instantText, moneyText } from '../ui/words/texts.ts'
 
 /** What the ten fields leave out: what was paid, when it went out, and what a void one came to. */
 export function PaidFacts({ invoice }: { invoice: Invoice }) {

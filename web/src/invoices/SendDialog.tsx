@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { changeBody } from './change-body.ts'
-import type { InvoiceDialogProps } from './invoice-actions.tsx'
+import type { InvoiceDialogProps } from './invoice-dialog.ts'
 
 /** For an invoice that went out by another way than our mail. */
 export function SendDialog({ invoice, opened, onClose }: InvoiceDialogProps) {

@@ -3,7 +3,7 @@ import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { changeBody } from './change-body.ts'
-import type { InvoiceDialogProps } from './invoice-actions.tsx'
+import type { InvoiceDialogProps } from './invoice-dialog.ts'
 import { tellRepriced } from './tell-repriced.ts'
 import { VoidQuestion } from './VoidQuestion.tsx'
 

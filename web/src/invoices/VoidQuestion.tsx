@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
-import { moneyText } from '../ui/texts.ts'
+import { moneyText } from '../ui/words/texts.ts'
 
 const { TextField } = fieldsOf(voidForm)
 type Props = {

@@ -1,6 +1,6 @@
 import type { InvoiceHistoryEntry } from '@portal/contract/invoices/invoices.ts'
 import type { TFunction } from 'i18next'
-import { moneyText, nothing } from '../ui/texts.ts'
+import { moneyText, nothing } from '../ui/words/texts.ts'
 
 const modes: Readonly<Record<string, string>> = { cheque: 'Cheque', cash: 'Cash', interac_debit_credit: 'Interac/debit/credit' }
 

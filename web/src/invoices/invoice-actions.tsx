@@ -11,9 +11,8 @@ import { EmailInvoice } from './documents/EmailInvoice.tsx'
 import { EmailSelected } from './documents/EmailSelected.tsx'
 import { ExportInvoices } from './documents/ExportInvoices.tsx'
 import { InvoiceMails } from './documents/InvoiceMails.tsx'
+import type { InvoiceDialogProps } from './invoice-dialog.ts'
 
-/** What an entry of the more-actions menu opens. It is drawn anew for each invoice, and told when to show. */
-export type InvoiceDialogProps = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
 /** An entry of the menu that each invoice has, in its row, on its page and on a phone. */
 export type InvoiceMenuAction = Pick<MenuAction, 'label' | 'icon'> & {
   endpoint: Pick<Endpoint, 'can'>

@@ -1,6 +1,6 @@
 import { type Invoice, invoiceForm } from '@portal/contract/invoices/invoices.ts'
 import { type Values, valuesOf } from '../form/record-form.ts'
-import { invoicesPath } from './invoices.routes.tsx'
+import { invoicesPath } from './invoices.paths.ts'
 
 export const backToInvoices = { label: 'Back to Invoices', path: invoicesPath }
 

@@ -1,6 +1,5 @@
 import type { FeatureRoute } from '../api/route.ts'
-
-export const invoicesPath = '/invoices'
+import { invoicesPath } from './invoices.paths.ts'
 
 const form = (mode: 'edit' | 'view') => async () => {
   const { InvoicePage } = await import('./InvoicePage.tsx')

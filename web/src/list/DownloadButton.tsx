@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { DownloadFormat, ListQuery } from '@portal/contract/list.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -8,11 +8,10 @@ import { callFile } from '../api/call.ts'
 import { notify } from '../ui/notify.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { DownloadMenuButton } from './DownloadMenuButton.tsx'
-import type { ListEndpoint } from './list-types.ts'
+import type { Download, ListEndpoint } from './list-types.ts'
 
 const DownloadMenu = lazy(() => import('./DownloadMenu.tsx').then((module) => ({ default: module.DownloadMenu })))
 
-export type Download = { format: DownloadFormat; by?: 'line' }
 /** The list as it is filtered and sorted, whole, as a file (LIST-11): CSV in one click, the others in a menu (LIST-15). A failed download is reported (FILE-3). */
 export function DownloadButton({ endpoint, query }: { endpoint: ListEndpoint; query: ListQuery }) {
   const { t } = useTranslation()

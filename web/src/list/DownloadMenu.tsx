@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Download } from './DownloadButton.tsx'
 import { DownloadMenuButton } from './DownloadMenuButton.tsx'
+import type { Download } from './list-types.ts'
 
 const byRow = [{ label: 'Download XLSX', format: 'xlsx', Icon: IconFileSpreadsheet }] as const
 const byLine = [

@@ -1,9 +1,9 @@
 import './list.css'
-import '../ui/panel.css'
+import '../ui/trouble/panel.css'
 import { IconListSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Heading } from '../ui/Heading.tsx'
-import { MessagePanel } from '../ui/MessagePanel.tsx'
+import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 
 /** The frame of a list that nothing feeds yet (DASH-2): it says so, offers nothing that would do nothing, and asks the service nothing. */
 export function EmptyListPage({ title, text }: { title: string; text: string }) {

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OnDemand } from '../ui/OnDemand.tsx'
 import { CardMenuButton } from './CardMenuButton.tsx'
-import { CellContent } from './CellContent.tsx'
+import { CellContent } from './columns/CellContent.tsx'
 import type { AnyColumn, AnyRow, RowLinks } from './list-types.ts'
 import type { Selection } from './use-selection.ts'
 

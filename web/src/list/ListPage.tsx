@@ -1,5 +1,5 @@
 import './list.css'
-import '../ui/panel.css'
+import '../ui/trouble/panel.css'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ListQuery } from '@portal/contract/list.ts'
@@ -9,22 +9,22 @@ import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { Heading } from '../ui/Heading.tsx'
-import { instantText, withDays } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { instantText, withDays } from '../ui/words/texts.ts'
+import { useColumns } from './columns/use-columns.ts'
+import { useFilters } from './filters/use-filters.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import type { AnyColumn, AnyRow, ListEndpoint, ListPageProps, RowLinks, RowOf } from './list-types.ts'
 import { SelectAllStrip } from './SelectAllStrip.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { useColumns } from './use-columns.ts'
-import { useFilters } from './use-filters.tsx'
 import { useLate } from './use-late.ts'
 import { type Change, useListPage, useListState, useTidyAddress } from './use-list.ts'
 import { focusRow, useRowKeys } from './use-row-keys.ts'
 import { useTicking } from './use-selection.ts'
 
-const UnknownFilters = lazy(() => import('./UnknownFilters.tsx').then((module) => ({ default: module.UnknownFilters })))
+const UnknownFilters = lazy(() => import('./filters/UnknownFilters.tsx').then((module) => ({ default: module.UnknownFilters })))
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 /** Every list of the portal: sorting, filters, paging, row actions, deleting, and what is shown when there is nothing to show. */

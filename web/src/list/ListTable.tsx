@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight, IconChevronsDown, IconChevronsUp } f
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CellContent } from './CellContent.tsx'
+import { CellContent } from './columns/CellContent.tsx'
 import type { AnyColumn, AnyRow, RowLinks } from './list-types.ts'
 import { RowActions } from './RowActions.tsx'
 import type { Selection } from './use-selection.ts'

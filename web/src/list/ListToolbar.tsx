@@ -6,11 +6,11 @@ import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
-import { ColumnChooser } from './ColumnChooser.tsx'
+import { ColumnChooser } from './columns/ColumnChooser.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
+import type { Filters } from './filters/use-filters.tsx'
 import { type AnyColumn, filterOf, type ListEndpoint } from './list-types.ts'
 import { SelectedPill } from './SelectedPill.tsx'
-import type { Filters } from './use-filters.tsx'
 import type { Selection } from './use-selection.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   children: ReactNode
 }
 
-const FilterSheet = lazy(() => import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })))
+const FilterSheet = lazy(() => import('./filters/FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })))
 
 /** The screen's download flag, whatever its list is (PERM-3). */
 const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({ can: can.replace(/\.\w+(?=\||$)/g, '.download') as Access })

@@ -1,11 +1,13 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
-import type { ListMetadata, ListSpec } from '@portal/contract/list.ts'
+import type { DownloadFormat, ListMetadata, ListSpec } from '@portal/contract/list.ts'
 import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { WritingId } from '../api/toasts.ts'
 import type { Selection } from './use-selection.ts'
 
 export type ListEndpoint = Endpoint & { list: ListSpec; reply: z.ZodType }
+/** A whole list as a file: a row per record, or per line of each record. */
+export type Download = { format: DownloadFormat; by?: 'line' }
 type PageOf<E extends ListEndpoint> = z.output<E['reply']>
 type RowsOf<P> = P[Exclude<keyof P, 'metadata' | 'total_elements'>]
 /** The row type that a list endpoint answers with. */

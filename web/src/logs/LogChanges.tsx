@@ -1,7 +1,7 @@
 import './logs.css'
 import type { LogRow } from '@portal/contract/logs/logs.ts'
 import { useTranslation } from 'react-i18next'
-import { fieldLabel, valueText } from '../ui/log-words.ts'
+import { fieldLabel, valueText } from '../ui/words/log-words.ts'
 
 /** What an entry of the trail changed, field by field, and the request it came with. */
 export function LogChanges({ log }: { log: LogRow }) {

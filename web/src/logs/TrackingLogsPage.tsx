@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
-import { instantText, nothing, withDays } from '../ui/texts.ts'
+import { instantText, nothing, withDays } from '../ui/words/texts.ts'
 import { LogChanges } from './LogChanges.tsx'
-import { logsPath } from './logs.routes.tsx'
+import { logsPath } from './logs.paths.ts'
 
 /** The account a person acted for; one that they had switched to says so (NAV-7). */
 function accountText(t: TFunction, { account, is_switched }: LogRow): string {

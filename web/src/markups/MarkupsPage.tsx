@@ -3,12 +3,12 @@ import { type Markup, markups } from '@portal/contract/markups/markups.ts'
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
-import { dayHere } from '../ui/day.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { dateText, priceText } from '../ui/texts.ts'
+import { dayHere } from '../ui/words/day.ts'
+import { dateText, priceText } from '../ui/words/texts.ts'
 import { MarkupDialog } from './MarkupDialog.tsx'
 import { stateWord } from './markup-form.ts'
-import { markupsPath } from './markups.routes.tsx'
+import { markupsPath } from './markups.paths.ts'
 
 const stateOf = (markup: Markup): string => stateWord(markup, dayHere(new Date()))
 /** A customer may have several markups of one provider, one after the other, so the period stands beside the value (LIT-2). */

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { keepFocus } from '../form/keep-focus.ts'
 import type { RecordForm, Values } from '../form/record-form.ts'
-import { sentence } from '../ui/sentence.ts'
-import { dateText, localTimeText, moneyText } from '../ui/texts.ts'
+import { sentence } from '../ui/words/sentence.ts'
+import { dateText, localTimeText, moneyText } from '../ui/words/texts.ts'
 
 /** Asked before saving: what the typed markup would make of the last weeks. The answer goes when something else is typed. */
 export function WhatWouldChange({ form, question }: { form: RecordForm; question: Values }) {

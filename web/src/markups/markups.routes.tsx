@@ -1,6 +1,5 @@
 import type { FeatureRoute } from '../api/route.ts'
-
-export const markupsPath = '/customer-markup'
+import { markupsPath } from './markups.paths.ts'
 
 /** One page for all three, so that a dialog opens and closes over a list that stays as it is (NAV-8). */
 const page = async () => (await import('./MarkupsPage.tsx')).MarkupsPage

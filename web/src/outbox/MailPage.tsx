@@ -12,8 +12,8 @@ import { useDownload } from '../api/use-download.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { instantText } from '../ui/texts.ts'
-import { outboxPath } from './outbox.routes.tsx'
+import { instantText } from '../ui/words/texts.ts'
+import { outboxPath } from './outbox.paths.ts'
 
 export function MailPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }

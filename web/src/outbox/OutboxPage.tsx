@@ -2,8 +2,8 @@ import { type MailRow, mailStatusWords, outbox } from '@portal/contract/outbox/o
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { instantText } from '../ui/texts.ts'
-import { outboxPath } from './outbox.routes.tsx'
+import { instantText } from '../ui/words/texts.ts'
+import { outboxPath } from './outbox.paths.ts'
 
 const columns: Column<MailRow>[] = [
   { key: 'id', header: 'Id', hidden: true },

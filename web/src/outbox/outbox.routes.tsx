@@ -1,6 +1,5 @@
 import type { FeatureRoute } from '../api/route.ts'
-
-export const outboxPath = '/outbox'
+import { outboxPath } from './outbox.paths.ts'
 
 export const outboxRoutes: readonly FeatureRoute[] = [
   { path: outboxPath, can: 'customers.read', isList: true, page: async () => (await import('./OutboxPage.tsx')).OutboxPage },

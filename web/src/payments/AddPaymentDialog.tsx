@@ -14,8 +14,8 @@ import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm, type Values } from '../form/record-form.ts'
-import { dayHere } from '../ui/day.ts'
-import { moneyText } from '../ui/texts.ts'
+import { dayHere } from '../ui/words/day.ts'
+import { moneyText } from '../ui/words/texts.ts'
 
 /** What the dialog has to know of the invoice that is paid. */
 export type PayableInvoice = { invoice_number: string; company_name: string; amount_due: number; currency: (typeof currencies)[number] }

@@ -8,14 +8,14 @@ import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan, useSession } from '../api/session.ts'
-import { termOf, withTerm } from '../list/filter-terms.ts'
+import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { useListState } from '../list/use-list.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { dateText, moneyText } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
-import { paymentsPath } from './payments.routes.tsx'
+import { dateText, moneyText } from '../ui/words/texts.ts'
+import { paymentsPath } from './payments.paths.ts'
 
 const ReversePaymentDialog = lazy(() => import('./ReversePaymentDialog.tsx').then((module) => ({ default: module.ReversePaymentDialog })))
 

@@ -4,7 +4,7 @@ import type { ReversalPreview } from '@portal/contract/payments/payments.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useField } from '../form/form-context.ts'
-import { moneyText } from '../ui/texts.ts'
+import { moneyText } from '../ui/words/texts.ts'
 
 const heldText = (t: TFunction, count: number): string => {
   if (count === 0) return t('No card is put on hold.')

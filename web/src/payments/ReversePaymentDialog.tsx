@@ -9,7 +9,7 @@ import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
-import { moneyText } from '../ui/texts.ts'
+import { moneyText } from '../ui/words/texts.ts'
 import { ReversalKindField } from './ReversalKindField.tsx'
 
 /** Here the kind has no default: the person says which it is (PAY-7). */

@@ -1,6 +1,5 @@
 import type { FeatureRoute } from '../api/route.ts'
-
-export const paymentsPath = '/invoices/payments'
+import { paymentsPath } from './payments.paths.ts'
 
 export const paymentsRoutes: readonly FeatureRoute[] = [
   { path: paymentsPath, can: 'invoices.read', isList: true, page: async () => (await import('./PaymentsPage.tsx')).PaymentsPage },

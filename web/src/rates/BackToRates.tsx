@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
-import { dailyRatesPath } from './daily-rates.routes.tsx'
+import { dailyRatesPath } from './daily-rates.paths.ts'
 
 export function BackToRates() {
   const { t } = useTranslation()

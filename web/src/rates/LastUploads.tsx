@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { dateText, instantText } from '../ui/texts.ts'
-import { dailyRatesPath } from './daily-rates.routes.tsx'
+import { dateText, instantText } from '../ui/words/texts.ts'
+import { dailyRatesPath } from './daily-rates.paths.ts'
 
 const shownUploads = 3
 /** The newest files of each provider, so that a missing one shows; all of them are among the imports. */

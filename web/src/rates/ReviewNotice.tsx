@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { taxRatesPath } from './tax-rates.routes.tsx'
+import { taxRatesPath } from './tax-rates.paths.ts'
 
 /** Rates that rest on an announcement carry a day by which somebody should look again; once it is over, this says so (RATE-4). */
 export function ReviewNotice({ today }: { today: string }) {

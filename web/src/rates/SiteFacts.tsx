@@ -4,8 +4,8 @@ import { IconPencil } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { nothing } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { nothing } from '../ui/words/texts.ts'
 
 const SiteRegionDialog = lazy(() => import('./SiteRegionDialog.tsx').then((module) => ({ default: module.SiteRegionDialog })))
 

@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
-import { dayHere } from '../ui/day.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { dateText, nothing } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { dayHere } from '../ui/words/day.ts'
+import { dateText, nothing } from '../ui/words/texts.ts'
 import { ReviewNotice } from './ReviewNotice.tsx'
 import { rateText } from './rate-text.ts'
-import { taxRatesPath } from './tax-rates.routes.tsx'
+import { taxRatesPath } from './tax-rates.paths.ts'
 
 const TaxRateDialog = lazy(() => import('./TaxRateDialog.tsx').then((module) => ({ default: module.TaxRateDialog })))
 

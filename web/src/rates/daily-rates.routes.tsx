@@ -1,6 +1,5 @@
 import type { FeatureRoute } from '../api/route.ts'
-
-export const dailyRatesPath = '/dailyrates'
+import { dailyRatesPath } from './daily-rates.paths.ts'
 
 const page = async () => (await import('./DailyRatesPage.tsx')).DailyRatesPage
 

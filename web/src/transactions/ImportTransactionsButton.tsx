@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 
-const ImportDialog = lazy(() => import('../importing/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })))
+const ImportDialog = lazy(() => import('../imports/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })))
 const texts = { success: 'Import transactions successfully!', failure: 'Error while Importing transactions.' }
 
 /** The way a provider's file comes in: whose it is, and the file; both are needed, and good rows are booked at once (TXN-1, TXN-9). */

@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { LoadTrouble } from '../ui/LoadTrouble.tsx'
-import { moneyText, priceText, quantityText, rateText, withDays } from '../ui/texts.ts'
+import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { moneyText, priceText, quantityText, rateText, withDays } from '../ui/words/texts.ts'
 import { wordOf } from './flag-words.ts'
 
 type Line = Explanation['lines'][number]

@@ -8,11 +8,11 @@ import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { localTimeText, moneyText } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { localTimeText, moneyText } from '../ui/words/texts.ts'
 import { Fact } from './Fact.tsx'
 
-const MapDialog = lazy(() => import('./MapDialog.tsx').then((module) => ({ default: module.MapDialog })))
+const MapDialog = lazy(() => import('./map/MapDialog.tsx').then((module) => ({ default: module.MapDialog })))
 
 /** The head of a stop: when, whose, with which card and where. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {

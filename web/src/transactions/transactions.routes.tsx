@@ -1,10 +1,9 @@
 import type { FeatureRoute } from '../api/route.ts'
 import type { FormMode } from '../form/record-form.ts'
-
-export const transactionsPath = '/transactions'
+import { transactionsPath } from './transactions.paths.ts'
 
 export const transactionForm = (mode: FormMode) => async () => {
-  const { TransactionFormPage } = await import('./TransactionFormPage.tsx')
+  const { TransactionFormPage } = await import('./form/TransactionFormPage.tsx')
   return () => <TransactionFormPage mode={mode} />
 }
 

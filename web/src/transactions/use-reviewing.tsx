@@ -6,9 +6,9 @@ import { call } from '../api/call.ts'
 import { toastTexts } from '../api/toasts.ts'
 import { useAction } from '../api/use-action.ts'
 import { notify } from '../ui/notify.ts'
-import { sentence } from '../ui/sentence.ts'
-import { moneyText } from '../ui/texts.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { sentence } from '../ui/words/sentence.ts'
+import { moneyText } from '../ui/words/texts.ts'
 import { wordOf } from './flag-words.ts'
 
 const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))

@@ -3,8 +3,8 @@ import 'dayjs/locale/fr'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayHere, firstDay, lastDay, parseDay, typedDay } from './day.ts'
-import { dateText } from './texts.ts'
+import { dayHere, firstDay, lastDay, parseDay, typedDay } from './words/day.ts'
+import { dateText } from './words/texts.ts'
 
 export type DateBoxProps = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'maxDate' | 'dateParser'> & {
   value: string | null

@@ -1,6 +1,6 @@
 import './invoice-status.css'
 import { useTranslation } from 'react-i18next'
-import { dateText } from './texts.ts'
+import { dateText } from './words/texts.ts'
 
 /** A passed due date of an unpaid invoice is red, and says for how many days it has passed (INV-16). */
 export function DueDate({ due_date, overdue_days }: { due_date: string; overdue_days: number }) {

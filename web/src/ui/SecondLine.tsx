@@ -1,7 +1,8 @@
 import './second-line.css'
 import { Link } from '@tanstack/react-router'
-import type { MessageAction } from './notify.ts'
 
+/** A list to look at, by its path and filter, or something to do, once. */
+export type MessageAction = { label: string; to?: string; filter?: readonly string[]; run?: () => void }
 type Props = { detail: string | undefined; actions: readonly MessageAction[]; onAct: (action: MessageAction) => void }
 
 /** Under a message: what it counts, where to look, and how to undo it (LIT-5). In the toast, and in the bell as long as it is kept there. */

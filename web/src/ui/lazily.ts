@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { type ComponentType, lazy } from 'react'
 import { notify } from './notify.ts'
-import { offlineWords } from './offline.ts'
+import { offlineWords } from './trouble/offline.ts'
 
 /**
  * A part of the page that is fetched when it is first shown. Offline it says so and comes when the connection is back: a page that broke over it would

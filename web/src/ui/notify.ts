@@ -1,9 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { createElement, useSyncExternalStore } from 'react'
-import { SecondLine } from './SecondLine.tsx'
+import { type MessageAction, SecondLine } from './SecondLine.tsx'
 
-/** A list to look at, by its path and filter, or something to do, once. */
-export type MessageAction = { label: string; to?: string; filter?: readonly string[]; run?: () => void }
 export type Message = {
   id: number
   kind: 'success' | 'warning' | 'failure'

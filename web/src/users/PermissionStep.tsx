@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { type CompanyKind, levels, modules, roles } from '@portal/contract/permissions.ts'
 import { levelWords, moduleWords } from '@portal/contract/users/users.ts'
 import { useTranslation } from 'react-i18next'
+import { SelectField } from '../form/fields/SelectField.tsx'
 import type { FormMode, RecordForm } from '../form/record-form.ts'
-import { SelectField } from '../form/SelectField.tsx'
 import { OpenedScreens } from './OpenedScreens.tsx'
 
 const options = Object.values(levels).map((level) => ({ value: String(level), label: levelWords[level] }))

@@ -18,7 +18,7 @@ import { ProfileStep } from './ProfileStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import type { UserCompany } from './use-companies.ts'
 import { stepOf, wizardSteps } from './user-form.ts'
-import { usersPath } from './users.routes.tsx'
+import { usersPath } from './users.paths.ts'
 import { WizardSteps } from './WizardSteps.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import '../form/form.css'
-import '../ui/panel.css'
+import '../ui/trouble/panel.css'
 import './users.css'
 import { AppError } from '@portal/contract/errors.ts'
 import { modules, roles } from '@portal/contract/permissions.ts'
@@ -17,7 +17,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { UserWizard } from './UserWizard.tsx'
 import { useUserCompany } from './use-companies.ts'
 import { blankUser, bodyOf, stepOf, valuesOfUser } from './user-form.ts'
-import { usersPath } from './users.routes.tsx'
+import { usersPath } from './users.paths.ts'
 
 export function UserWizardPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }

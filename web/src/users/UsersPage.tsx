@@ -9,7 +9,7 @@ import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
-import { usersPath } from './users.routes.tsx'
+import { usersPath } from './users.paths.ts'
 
 const PermissionDialog = lazy(() => import('./PermissionDialog.tsx').then((module) => ({ default: module.PermissionDialog })))
 

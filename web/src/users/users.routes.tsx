@@ -1,7 +1,6 @@
 import type { FeatureRoute } from '../api/route.ts'
 import type { FormMode } from '../form/record-form.ts'
-
-export const usersPath = '/user'
+import { usersPath } from './users.paths.ts'
 
 const form = (mode: FormMode) => async () => {
   const { UserWizardPage } = await import('./UserWizardPage.tsx')

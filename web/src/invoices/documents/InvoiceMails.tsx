@@ -12,9 +12,9 @@ import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
-import { LoadTrouble } from '../../ui/LoadTrouble.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { instantText } from '../../ui/texts.ts'
+import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
+import { instantText } from '../../ui/words/texts.ts'
 import { useInvoiceDownload } from './use-invoice-download.ts'
 
 const EmailDialog = lazy(() => import('./EmailDialog.tsx').then((module) => ({ default: module.EmailDialog })))

@@ -1,0 +1,2 @@
+export const runsPath = '/invoices/runs'
+export const settingsPath = '/invoices/settings'

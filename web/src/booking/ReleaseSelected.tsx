@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
+import { IconLockOpen } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { featureKeyOf } from '../api/query-keys.ts'
+import type { Selection } from '../list/use-selection.ts'
+import { notify } from '../ui/notify.ts'
+import { sentence } from '../ui/words/sentence.ts'
+
+const pageSize = 50
+
+/** The ticked ones by their ids; of a whole list they are read page by page first, since releasing one takes it off the list. */
+async function idsOf({ ids, all }: Selection): Promise<number[]> {
+  if (!all) return [...ids]
+  const found: number[] = []
+  for (let page = 1; (page - 1) * pageSize < all.count; page++) {
+    const query = { page, size: pageSize, filter: [...all.filter] }
+    found.push(...(await call(transactionImports.quarantine, { query })).quarantine.map(({ id }) => id))
+  }
+  return found
+}
+
+type Outcome = { released: number; refused: string[] }
+/** Each stop has its own card, so each is released for itself: one that cannot be yet does not hold up the others. */
+async function releaseEach(selection: Selection): Promise<Outcome> {
+  const outcome: Outcome = { released: 0, refused: [] }
+  for (const id of await idsOf(selection))
+    await call(transactionImports.release, { params: { id } }).then(
+      () => {
+        outcome.released += 1
+      },
+      (error: Error) => outcome.refused.push(error.message),
+    )
+  return outcome
+}
+
+/** Releases what is ticked, and tells how many went, how many did not, and why the first of them did not. */
+export function ReleaseSelected({ selection }: { selection: Selection }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const releasing = useMutation({
+    mutationFn: () => releaseEach(selection),
+    onSuccess: ({ released, refused: [first, ...others] }) => {
+      if (first === undefined) notify.success(t('Released: {count}.', { count: released }))
+      else {
+        const text = t('Released: {count}. Not released: {failed}.', { count: released, failed: others.length + 1 })
+        notify[released > 0 ? 'warning' : 'failure'](text, sentence(t, first))
+      }
+      selection.clear()
+    },
+    onError: (error) => notify.failure(t('Error while Releasing Stop'), sentence(t, error.message)),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: featureKeyOf(transactionImports.release) }),
+        queries.invalidateQueries({ queryKey: ['transactions'] }),
+      ]),
+  })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconLockOpen size={16} aria-hidden />}
+      loading={releasing.isPending}
+      onClick={() => (selection.count === 0 ? notify.warning(t('Please select stop to Release')) : releasing.mutate())}
+    >
+      {t('Release Selected')}
+    </Button>
+  )
+}

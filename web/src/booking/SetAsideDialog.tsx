@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core'
+import { type QuarantineRow, setAsideForm, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../api/use-action.ts'
+import { useDialogSubmit } from '../form/dialog-submit.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { useRecordForm } from '../form/record-form.ts'
+import { moneyText } from '../ui/words/texts.ts'
+
+const { TextField } = fieldsOf(setAsideForm)
+
+/** Asks why a stop will never be booked; the note and the trail keep the answer. */
+export function SetAsideDialog({ stop, onClose }: { stop: QuarantineRow | null; onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const form = useRecordForm(setAsideForm, { reason: '' })
+  const setAside = useAction(transactionImports.setAside)
+  const send = ({ reason }: Record<string, unknown>) => setAside.mutateAsync({ params: { id: stop?.id as number }, body: { reason: String(reason) } })
+  const { refusal, submit, close } = useDialogSubmit(form, send, onClose)
+  return (
+    <FormDialog
+      opened={stop !== null}
+      title="Set a stop aside"
+      form={form}
+      submit="Set aside"
+      isBusy={setAside.isPending}
+      error={refusal}
+      onSubmit={submit}
+      onClose={close}
+    >
+      <Text>
+        {t('It will not be booked and leaves the list of what waits. It stays known, so that no file brings it again, and can be put back.')}
+      </Text>
+      {stop ? (
+        <Text fw={600}>
+          {stop.authentication_id} · {stop.card_number} · {moneyText(stop.amount, i18n.language, stop.currency)}
+        </Text>
+      ) : null}
+      <TextField name="reason" label="Reason" isFirst />
+    </FormDialog>
+  )
+}

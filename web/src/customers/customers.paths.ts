@@ -1,0 +1,2 @@
+export const customersPath = '/customer'
+export const companiesPath = '/company'

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { LazyDateBox } from '../../ui/LazyDateBox.tsx'
+import { dayHere, typedPastDay } from '../../ui/words/day.ts'
+import { useField } from '../form-context.ts'
+import { lockMark } from '../lock-mark.tsx'
+
+export type DateFieldProps = { name: string; label: string; isPast?: boolean }
+
+/** With `isPast` a day long ago, such as one of birth: its year is shown in full. */
+export function DateField({ name, label, isPast = false }: DateFieldProps) {
+  const { t } = useTranslation()
+  const { value, set, input, lock } = useField<string | null>(name, label)
+  const today = dayHere(new Date())
+  const past = {
+    ...{ minDate: '1900-01-01', maxDate: today, valueFormat: 'DD/MM/YYYY', placeholder: t('dd/mm/yyyy'), defaultLevel: 'decade' as const },
+    dateParser: (text: string) => typedPastDay(text, today),
+  }
+  return (
+    <LazyDateBox
+      {...input}
+      {...lockMark(lock)}
+      {...(isPast ? past : {})}
+      clearable={!input.required && !input.disabled}
+      value={value ?? null}
+      onChange={set}
+      onNoDay={set}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { Autocomplete } from '@mantine/core'
+import { useField } from '../form-context.ts'
+import { lockMark } from '../lock-mark.tsx'
+
+export type SuggestFieldProps = { name: string; label: string; suggestions: readonly string[] }
+
+/** Free text with what is in use already on offer. */
+export function SuggestField({ name, label, suggestions }: SuggestFieldProps) {
+  const { value, set, input, lock } = useField<string | null>(name, label)
+  return <Autocomplete {...input} {...lockMark(lock)} data={[...suggestions]} value={value ?? ''} onChange={set} />
+}

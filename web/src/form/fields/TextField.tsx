@@ -1,0 +1,50 @@
+import { Button, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { sentence } from '../../ui/words/sentence.ts'
+import { useField } from '../form-context.ts'
+import { keepFocus } from '../keep-focus.ts'
+import { lockMark } from '../lock-mark.tsx'
+
+export type TextFieldProps = {
+  name: string
+  label: string
+  digits?: boolean
+  placeholder?: string
+  isFirst?: boolean
+  /** What the field takes, said under it before anything is wrong. */
+  hint?: string
+  /** What was typed as the field takes it, offered in one click where that is not what was typed. */
+  repair?: (typed: string) => string | null
+}
+
+const hintOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+export function TextField({ name, label, digits = false, placeholder, isFirst, hint, repair }: TextFieldProps) {
+  const { t } = useTranslation()
+  const { value, set, input, lock } = useField<string | null>(name, label)
+  const repaired = input.error && repair ? repair(value ?? '') : null
+  const box = (
+    <TextInput
+      {...(hint ? { description: sentence(t, hint), inputWrapperOrder: hintOrder } : {})}
+      {...input}
+      {...(digits ? { inputMode: 'numeric' } : {})}
+      {...lockMark(lock)}
+      {...(isFirst ? { 'data-autofocus': true } : {})}
+      placeholder={placeholder}
+      autoComplete="off"
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+  if (!repair) return box
+  return (
+    <div>
+      {box}
+      {repaired === null ? null : (
+        <Button {...keepFocus} size="compact-xs" variant="default" mt={4} onClick={() => set(repaired)}>
+          {t('Use {value}', { value: repaired })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import './importing.css'
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sizeText } from '../ui/words/texts.ts'
+
+type Props = {
+  file: File | null
+  /** The endings that are taken, such as `.xlsx`. */
+  accept: readonly string[]
+  /** What a file may be, said before one is chosen. */
+  note: ReactNode
+  error?: ReactNode
+  isDisabled?: boolean
+  onChoose: (file: File) => void
+}
+
+/** A place to drop a file, with a button for those who do not drag. */
+export function FileDrop({ file, accept, note, error, isDisabled = false, onChoose }: Props) {
+  const { t, i18n } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [noteId, errorId] = [useId(), useId()]
+  const take = (files: FileList | null) => {
+    const [first] = files ?? []
+    if (first) onChoose(first)
+  }
+  const onDrag = (event: DragEvent, isNowOver: boolean) => {
+    event.preventDefault()
+    setOver(isNowOver)
+    if (event.type === 'drop' && !isDisabled) take(event.dataTransfer.files)
+  }
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for those who can; the button inside does the same. */}
+      <div
+        className="file-drop"
+        data-over={isOver || undefined}
+        data-error={error ? true : undefined}
+        onDrop={(event) => onDrag(event, false)}
+        onDragOver={(event) => onDrag(event, true)}
+        onDragLeave={() => setOver(false)}
+      >
+        <IconFileSpreadsheet size={28} stroke={1.4} aria-hidden />
+        {file ? (
+          <p className="file-chosen">
+            <strong>{file.name}</strong> <span>{sizeText(file.size, i18n.language)}</span>
+          </p>
+        ) : (
+          <p>{t('Drop a file here, or choose one.')}</p>
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isDisabled}
+          leftSection={<IconUpload size={16} aria-hidden />}
+          aria-describedby={error ? `${noteId} ${errorId}` : noteId}
+          onClick={() => input.current?.click()}
+        >
+          {file ? t('Choose another file') : t('Choose a file')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t('File')}
+          accept={accept.join(',')}
+          onChange={(event) => {
+            take(event.currentTarget.files)
+            // The same file, mended, can be chosen again.
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      <p className="file-note" id={noteId}>
+        {note}
+      </p>
+      {error ? (
+        <p className="file-error" id={errorId} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { type ImportRecord, imports } from '@portal/contract/imports/imports.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { notify } from '../ui/notify.ts'
+import { sentence } from '../ui/words/sentence.ts'
+import { applyModeOf } from './import-label.ts'
+import { type ImportTexts, useImportRecord, watchImport } from './watch-import.ts'
+
+export type Importing = {
+  /** Where the file goes; it answers `{import_id}`. */
+  endpoint: Endpoint & { upload: { field: string; maxBytes: number } }
+  /** Shown before anything is written, and decided on; or brought in at once. */
+  withPreview: boolean
+  /** What goes along with the file, or null where something is missing for it. */
+  query?: () => Record<string, string> | null
+  texts: ImportTexts
+  /** The feature whose lists change by it. */
+  feature: string
+}
+
+/** Why a file was refused; of one that had come in before, the import that brought it. */
+export type ImportFault = { text: string; importId?: string | undefined }
+
+const faultText = (error: unknown): string => {
+  if (error instanceof AppError) return error.fields?.file ?? Object.values(error.fields ?? {})[0] ?? error.message
+  return error instanceof Error ? error.message : 'Operation Failed!'
+}
+
+/** What can be known of a file before it is sent. */
+const faultBefore = (file: File | null, maxBytes: number): string | undefined => {
+  if (!file) return 'File is required'
+  return file.size > maxBytes ? 'This file is too large.' : undefined
+}
+
+/** A file with nothing to decide on is done once it has been read, and its end is shown like any other (CARD-18). */
+function useDoneUnasked(id: number | null, setDecided: (isDecided: boolean) => void, watch: (id: number) => void): void {
+  const onDone = useEffectEvent((importId: number) => {
+    setDecided(true)
+    watch(importId)
+  })
+  useEffect(() => {
+    if (id !== null) onDone(id)
+  }, [id])
+}
+
+/** The way of a file from the chooser to its report. */
+export function useImporting({ endpoint, withPreview, query = () => ({}), texts, feature }: Importing) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [fault, setFault] = useState<ImportFault>()
+  const [isSending, setSending] = useState(false)
+  const [id, setId] = useState<number | null>(null)
+  const [isDecided, setDecided] = useState(!withPreview)
+  const record = useImportRecord(id).data
+  const watch = (importId: number) => void watchImport(queries, importId, texts, t, feature)
+  useDoneUnasked(!isDecided && record?.status === 'done' ? record.id : null, setDecided, watch)
+  /** Counts how often the dialog was left, so that an answer knows whether it comes to the dialog that asked. */
+  const left = useRef(0)
+  const attempt = async (work: (isStillHere: () => boolean) => Promise<void>) => {
+    const [visit, name] = [left.current, file?.name ?? record?.file_name]
+    const isStillHere = () => visit === left.current
+    setFault(undefined)
+    setSending(true)
+    await work(isStillHere).catch((error: unknown) => {
+      const text = sentence(t, faultText(error))
+      if (isStillHere()) setFault({ text, importId: error instanceof AppError ? error.fields?.import_id : undefined })
+      // In the dialog for whoever is there; as a message for whoever is not, and to be read later.
+      notify.failure(t(texts.failure), [name, text].filter(Boolean).join(' · '))
+    })
+    if (isStillHere()) setSending(false)
+  }
+  /** A preview that nobody decides on is nobody's any more; if it cannot be dropped it does no harm. */
+  const startOver = () => {
+    if (record?.status === 'ready' && !isSending) call(imports.remove, { params: { id: record.id } }).catch(() => {})
+    setFile(null)
+    setFault(undefined)
+    setId(null)
+    setDecided(!withPreview)
+  }
+  return {
+    ...{ file, fault, isSending, record, isDecided, startOver, isChosen: id !== null },
+    choose: (chosen: File) => {
+      setFault(undefined)
+      setFile(chosen)
+    },
+    send: () => {
+      const along = query()
+      const before = faultBefore(file, endpoint.upload.maxBytes)
+      if (before) return setFault({ text: t(before) })
+      if (along === null) return
+      return attempt(async (isStillHere) => {
+        const input = { file, query: { ...along, ...(withPreview ? { mode: 'preview' } : {}) } }
+        const { import_id } = (await call(endpoint, input as never, { keepPlace: true })) as { import_id: number }
+        if (isStillHere()) setId(import_id)
+        if (!withPreview || !isStillHere()) watch(import_id)
+      })
+    },
+    decide: (ready: ImportRecord, isUpdating = false) =>
+      attempt(async (isStillHere) => {
+        const mode = applyModeOf(ready, isUpdating)
+        await call(imports.apply, { params: { id: ready.id }, body: { mode } }, { keepPlace: true })
+        if (isStillHere()) setDecided(true)
+        await queries.invalidateQueries({ queryKey: ['imports', 'get'] })
+        watch(ready.id)
+      }),
+    /** What is still being read goes on, and its end is told. */
+    drop: () => {
+      left.current += 1
+      setSending(false)
+      if (id !== null && !isDecided && record?.status !== 'ready' && record?.status !== 'failed') watch(id)
+      startOver()
+    },
+  }
+}

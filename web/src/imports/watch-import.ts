@@ -1,0 +1,71 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { type ImportRecord, imports, isImportOver } from '@portal/contract/imports/imports.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { notify } from '../ui/notify.ts'
+import { sentence } from '../ui/words/sentence.ts'
+import { quarantineOf, reviewOf } from './open-work.ts'
+
+const lookMs = 700
+const keyOf = (id: number) => queryKeyOf(imports.get, { id })
+const read = (id: number) => call(imports.get, { params: { id } }, { keepPlace: true })
+
+/** The record of an import, looked at again and again until there is nothing more to come. */
+export function useImportRecord(id: number | null) {
+  return useQuery({
+    queryKey: keyOf(id ?? 0),
+    queryFn: () => read(id ?? 0),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data && isImportOver(state.data.status) ? false : lookMs),
+  })
+}
+
+export type ImportTexts = { success: string; failure: string }
+/** Success is told when something came in, or everything was there already (TXN-9). */
+export const isImportGood = ({ status, counts }: ImportRecord): boolean =>
+  status === 'done' && (counts.booked + counts.quarantined > 0 || counts.duplicate === counts.read)
+
+/** Goes on when the dialog, or the page, is left: the outcome comes as a message, wherever the person is by then. */
+export async function watchImport(queries: QueryClient, id: number, texts: ImportTexts, t: TFunction, feature: string): Promise<void> {
+  for (;;) {
+    const found = await read(id).catch((error: unknown) => error)
+    // Signed out, or the import was dropped: there is nobody to tell, or nothing.
+    if (found instanceof AppError && found.status < 500) return
+    const record = found instanceof Error ? null : (found as ImportRecord)
+    if (record && isImportOver(record.status)) {
+      queries.setQueryData(keyOf(id), record)
+      tell(record, texts, t)
+      await Promise.all([queries.invalidateQueries({ queryKey: [feature] }), queries.invalidateQueries({ queryKey: ['imports', 'list'] })])
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
+  }
+}
+
+/** Of which file it tells, what came of it, and what is left to do: two imports of a morning must not read alike (TXN-18). */
+function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
+  const { file_name, provider, reason, counts, in_quarantine, changed_count } = record
+  const about = (...more: (string | null | undefined | false)[]) => [file_name, provider, ...more].filter(Boolean).join(' · ')
+  if (record.status === 'ready') {
+    notify.success(t('The file has been read. Decide on it under Imports.'), about())
+    return
+  }
+  if (!isImportGood(record)) {
+    notify.failure(t(texts.failure), about(reason && sentence(t, reason)))
+    return
+  }
+  const { booked, quarantined, review = 0 } = counts
+  notify.success(t(texts.success), {
+    detail: about(
+      t('{count} imported', { count: booked - changed_count }),
+      changed_count > 0 && t('{count} changed', { count: changed_count }),
+      quarantined > 0 && t('{count} quarantined', { count: quarantined }),
+    ),
+    actions: [
+      ...(review > 0 ? [{ label: t('{count} to review', { count: review }), ...reviewOf(record) }] : []),
+      ...(in_quarantine > 0 ? [{ label: t('Open quarantine'), ...quarantineOf(record) }] : []),
+    ],
+  })
+}

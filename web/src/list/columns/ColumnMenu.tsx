@@ -1,0 +1,28 @@
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AnyColumn } from '../list-types.ts'
+import { ColumnButton } from './ColumnButton.tsx'
+
+type Props = { offered: readonly AnyColumn[]; chosen: readonly string[]; onChoose: (keys: string[]) => void }
+
+/** The first column names the record and stays. */
+export function ColumnMenu({ offered, chosen, onChoose }: Props) {
+  const { t } = useTranslation()
+  const [first, ...others] = offered
+  return (
+    <Menu defaultOpened position="bottom-end" closeOnItemClick={false} withinPortal>
+      <Menu.Target>
+        <ColumnButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.CheckboxGroup value={[...chosen]} onChange={(keys) => onChoose(first ? [...new Set([first.key, ...keys])] : keys)}>
+          {others.map((column) => (
+            <Menu.CheckboxItem key={column.key} value={column.key}>
+              {t(column.header)}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.CheckboxGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

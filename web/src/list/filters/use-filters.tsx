@@ -1,0 +1,125 @@
+import { downloadColumns, type ListQuery, type ListSpec } from '@portal/contract/list.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazily } from '../../ui/lazily.ts'
+import { WhenFirst } from '../../ui/WhenFirst.tsx'
+import { type AnyColumn, filterOf } from '../list-types.ts'
+import type { Change } from '../use-list.ts'
+import type { Selection } from '../use-selection.ts'
+import { furtherTerms, shownValue, withTerm } from './filter-terms.ts'
+
+export type Filters = {
+  isOpen: boolean
+  isOn: boolean
+  count: number
+  toggle: () => void
+  openAndFocus: () => void
+  clear: () => void
+  cell: (column: AnyColumn) => ReactNode
+  /** All of them, for the sheet and for columns that are not shown. */
+  fields: { key: string; label: string; field: ReactNode }[]
+  question: ReactNode
+}
+
+const FilterField = lazily(() => import('./FilterField.tsx').then((module) => ({ default: module.FilterField })))
+const ConfirmDialog = lazy(() => import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+
+/** A filter without a column of its own is called by its own name. */
+const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
+
+const places = ['.list-table input[data-filter]', 'input[data-filter]', '[data-filter]']
+/** The first box to type in, at its column where it has one, for the `/` key. The boxes are fetched when first opened, so they may come a moment later. */
+function focusFirstFilter(triesLeft = 100): void {
+  const field = places.map((where) => document.querySelector<HTMLElement>(where)).find((found) => found !== null)
+  if (field) field.focus()
+  else if (triesLeft > 0) setTimeout(focusFirstFilter, 20, triesLeft - 1)
+}
+
+type Wanted = { apply: () => void; count: number }
+
+export function useFilters(
+  list: ListSpec,
+  columns: readonly AnyColumn[],
+  query: ListQuery,
+  change: Change,
+  selection: Selection | undefined,
+  isPhone: boolean,
+): Filters {
+  const { t } = useTranslation()
+  // A filtered address shows its filters, but on a phone the sheet would hide the records that were asked for.
+  const [isOpen, setOpen] = useState(query.filter.length > 0 && !isPhone)
+  const [wanted, setWanted] = useState<Wanted>()
+  const [isAsking, setAsking] = useState(false)
+  const [fresh, setFresh] = useState(0)
+  const count = selection?.count ?? 0
+  /** Ticked records may no longer be in sight after a filter, so losing them is asked first. */
+  const ask = (apply: () => void) => {
+    if (count === 0) return apply()
+    setWanted({ apply, count })
+    setAsking(true)
+  }
+  /** What was typed or chosen is taken back with the question. */
+  const takeBack = () => {
+    setAsking(false)
+    setFresh(fresh + 1)
+  }
+  const confirm = () => {
+    selection?.clear()
+    wanted?.apply()
+    setAsking(false)
+  }
+  const headingOf = (key: string) => downloadColumns(list.columns).find(({ field }) => field === key)?.heading
+  const labelOf = (key: string) =>
+    t(columns.find((column) => filterOf(column) === key)?.header ?? headingOf(key) ?? capital(key), { context: list.rows })
+  const fieldFor = (key: string): ReactNode => {
+    const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
+    if (!spec) return null
+    return (
+      <Suspense fallback={null}>
+        <FilterField
+          key={`${key} ${fresh}`}
+          name={labelOf(key)}
+          spec={spec}
+          context={list.rows}
+          value={shownValue(query.filter, key, spec)}
+          further={furtherTerms(query.filter, key)}
+          onChange={(text, typed) => ask(() => change((now) => ({ filter: withTerm(now.filter, key, spec, text) }), { replace: typed }))}
+        />
+      </Suspense>
+    )
+  }
+  const clearAll = () => {
+    change({ filter: [] })
+    // Also what the list could not read, and so never was a filter.
+    setFresh(fresh + 1)
+  }
+  const question = <LosingSelection isAsking={isAsking} count={wanted?.count ?? 0} onCancel={takeBack} onConfirm={confirm} />
+  return {
+    ...{ isOpen, isOn: query.filter.length > 0, count: query.filter.length },
+    toggle: () => setOpen(!isOpen),
+    openAndFocus: () => {
+      setOpen(true)
+      setTimeout(focusFirstFilter)
+    },
+    clear: () => ask(clearAll),
+    cell: (column) => fieldFor(filterOf(column)),
+    fields: Object.keys(list.filters).map((key) => ({ key, label: labelOf(key), field: fieldFor(key) })),
+    question: selection ? question : null,
+  }
+}
+
+type Losing = { isAsking: boolean; count: number; onCancel: () => void; onConfirm: () => void }
+function LosingSelection({ isAsking, count, ...answers }: Losing) {
+  const { t } = useTranslation()
+  return (
+    <WhenFirst asked={isAsking}>
+      <ConfirmDialog
+        {...answers}
+        opened={isAsking}
+        title={t('Clear selection')}
+        text={t('Changing the filter clears your selection of {count} records.', { count })}
+        confirm="Continue"
+      />
+    </WhenFirst>
+  )
+}

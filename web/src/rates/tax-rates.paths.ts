@@ -1,0 +1,1 @@
+export const taxRatesPath = '/tax-rates'

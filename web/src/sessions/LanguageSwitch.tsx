@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { chooseAsStranger, type Language, languages } from '../ui/words/language.ts'
+
+/** The other languages, each in its own words, for people who have not signed in (UX-5). */
+export function LanguageSwitch() {
+  const { i18n } = useTranslation()
+  const others = (Object.keys(languages) as Language[]).filter((language) => language !== i18n.language)
+  return (
+    <div className="language-switch">
+      {others.map((language) => (
+        <button key={language} type="button" lang={language} onClick={() => chooseAsStranger(language)}>
+          {languages[language]}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import '../form/form.css'
+import { Alert, Button } from '@mantine/core'
+import { companyEmailHint, companyForm, contactNumberHint, plainContactNumber, registration } from '@portal/contract/customers/registration.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { toastTexts } from '../api/toasts.ts'
+import { fieldsOf } from '../form/fields.ts'
+import { FormContext, focusField } from '../form/form-context.ts'
+import { LeaveGuard } from '../form/LeaveGuard.tsx'
+import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { useFieldList } from '../form/use-field-list.ts'
+import { LocationFields } from '../pickers/LocationFields.tsx'
+import { notify } from '../ui/notify.ts'
+import { sentence } from '../ui/words/sentence.ts'
+import { failureText } from './failure-text.ts'
+import { SignInFrame } from './SignInFrame.tsx'
+
+const { TextField, PasswordField } = fieldsOf(companyForm)
+const text = ['companyName', 'firstName', 'lastName', 'email', 'pwd', 'confirmPassword', 'phone', 'address1', 'address2', 'postalCode']
+const blank: Values = { ...valuesOf(companyForm, {}), ...Object.fromEntries(text.map((name) => [name, ''])) }
+const unlocked = () => undefined
+const texts = toastTexts['registration.signUp']
+
+/** The work that the form asks of a program is done by the browser when it is sent, so nobody has to prove anything by hand (COMP-7). */
+async function send(values: Values, language: 'en' | 'fr'): Promise<null> {
+  const challenge = await call(registration.challenge, {}, { keepPlace: true })
+  const { solve } = await import('./solve-challenge.ts')
+  const body = { ...values, language, altcha: await solve(challenge) }
+  return call(registration.signUp, { body: body as typeof registration.signUp.body._zod.input }, { keepPlace: true })
+}
+
+/** The public registration (COMP-7, AUTH-9). What it says afterwards holds for every address, known or not. */
+export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
+  const { t, i18n } = useTranslation()
+  const form = useRecordForm(companyForm, blank)
+  const { fields, register } = useFieldList()
+  const outcome = useRef<HTMLDivElement>(null)
+  const focusFirst = (errors: Readonly<Record<string, unknown>>) => {
+    const first = fields.find(({ name }) => errors[name])
+    if (first) setTimeout(() => focusField(first.name), 50)
+  }
+  const signUp = useMutation({
+    mutationFn: (values: Values) => send(values, i18n.language.startsWith('fr') ? 'fr' : 'en'),
+    onSuccess: () => notify.success(t(texts.success)),
+    onError: (error) => {
+      notify.failure(t(texts.failure), sentence(t, error.message))
+      const faults = error instanceof AppError ? error.fields : undefined
+      if (!faults) return
+      form.state.setErrors(faults)
+      focusFirst(faults)
+    },
+  })
+  const { isSuccess, isError, isPending, error } = signUp
+  useEffect(() => {
+    if (isError || isSuccess) outcome.current?.focus()
+  }, [isError, isSuccess])
+  if (isSuccess) return <Received brandMark={brandMark} email={String(form.state.values.email)} />
+  const fault = error && (faultWithoutField(error, fields) ?? (error instanceof AppError && error.fields ? null : failureText(error, t)))
+  return (
+    <SignInFrame heading={t('Sign up')} brandMark={brandMark} isWide>
+      <p className="sign-in-text">{t('Register your company. Our staff look at every registration; you get an e-mail when you can sign in.')}</p>
+      <FormContext value={{ form, isDisabled: isPending, lockOf: unlocked, register }}>
+        <form className="sign-up-form" onSubmit={form.state.onSubmit((values) => signUp.mutate(values), focusFirst)} noValidate aria-busy={isPending}>
+          <SignUpFields form={form} />
+          {fault ? (
+            <Alert ref={outcome} tabIndex={-1} color="bad" variant="light" role="alert" className="sign-up-wide">
+              {sentence(t, fault)}
+            </Alert>
+          ) : null}
+          <Button size="md" type="submit" className="sign-up-wide" loading={isPending}>
+            {t('Register')}
+          </Button>
+          <p className="sign-up-note" role="status">
+            {isPending ? t('Checking that you are not a program. This takes a few seconds.') : ''}
+          </p>
+        </form>
+        <LeaveGuard when={form.state.isDirty()} />
+      </FormContext>
+      <div className="sign-in-links">
+        <a href="/">{t('Back to sign in')}</a>
+      </div>
+    </SignInFrame>
+  )
+}
+
+/** What the service says of something that has no field here, such as the solved challenge, is said above the button. */
+function faultWithoutField(error: Error, fields: readonly { name: string }[]): string | null {
+  if (!(error instanceof AppError) || !error.fields) return null
+  const unseen = Object.entries(error.fields).filter(([name]) => !fields.some((field) => field.name === name))
+  return unseen[0]?.[1] ?? null
+}
+
+function SignUpFields({ form }: { form: ReturnType<typeof useRecordForm> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="sign-up-wide">
+        <TextField name="companyName" label="Company Name" />
+      </div>
+      <TextField name="firstName" label="First Name" />
+      <TextField name="lastName" label="Last Name" />
+      <TextField name="email" label="Email" hint={companyEmailHint} />
+      <TextField name="phone" label="Contact Number" digits hint={contactNumberHint} repair={plainContactNumber} />
+      <PasswordField name="pwd" label="Password" autoComplete="new-password" />
+      <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      <p className="sign-up-note">{t('At least 12 characters. A few words that nobody would guess are best.')}</p>
+      <TextField name="address1" label="Street Address 1" />
+      <TextField name="address2" label="Street Address 2" />
+      <LocationFields form={form} />
+      <TextField name="postalCode" label="Zip Code" />
+    </>
+  )
+}
+
+function Received({ brandMark, email }: { brandMark: ReactNode; email: string }) {
+  const { t } = useTranslation()
+  const told = useRef<HTMLDivElement>(null)
+  useEffect(() => told.current?.focus(), [])
+  return (
+    <SignInFrame heading={t('Company Created Successfully')} brandMark={brandMark}>
+      <Alert ref={told} tabIndex={-1} color="brand" variant="light" role="status">
+        {t('Your registration waits for approval. A message is on its way to {email}, and another one follows when you can sign in.', { email })}
+      </Alert>
+      <div className="sign-in-links">
+        <a href="/">{t('Back to sign in')}</a>
+      </div>
+    </SignInFrame>
+  )
+}

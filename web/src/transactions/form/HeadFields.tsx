@@ -1,0 +1,108 @@
+import { TextInput } from '@mantine/core'
+import { jurisdictions } from '@portal/contract/lookups/jurisdictions.rules.ts'
+import { fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
+import { jurisdictionWords } from '@portal/contract/rates/tax-rates.ts'
+import { currencies } from '@portal/contract/rules/currency.ts'
+import { volumeUnits } from '@portal/contract/rules/units.ts'
+import { unitOfPlace } from '@portal/contract/transactions/manual-lines.rules.ts'
+import { salesTypes } from '@portal/contract/transactions/manual-transactions.ts'
+import type { Transaction } from '@portal/contract/transactions/transactions.ts'
+import { useTranslation } from 'react-i18next'
+import { FormSection } from '../../form/FormSection.tsx'
+import { DateField } from '../../form/fields/DateField.tsx'
+import { SelectField } from '../../form/fields/SelectField.tsx'
+import { TextField } from '../../form/fields/TextField.tsx'
+import { useField } from '../../form/form-context.ts'
+import { lockMark } from '../../form/lock-mark.tsx'
+import type { RecordForm } from '../../form/record-form.ts'
+import { CompanySelect } from '../../pickers/CompanySelect.tsx'
+import { LookupSelect } from '../../pickers/LookupSelect.tsx'
+import { useStates } from '../../pickers/use-places.ts'
+
+/** When, whose, with which card and where: the head of a stop. */
+export function HeadFields({ form, record }: { form: RecordForm; record: Transaction | undefined }) {
+  return (
+    <>
+      <FormSection title="Transaction">
+        <DateField name="txn_date" label="Date" />
+        <TimeField />
+        <TextField name="authentication_id" label="Auth code" />
+        <CompanyField record={record} />
+        <TextField name="card_number" label="Card Number" digits />
+        <SelectField name="currency" label="Currency" options={currencies} />
+        <SalesTypeField record={record} />
+        <SelectField name="uom" label="UOM" options={volumeUnits} />
+      </FormSection>
+      <FormSection title="Station">
+        <SelectField name="provider" label="Provider" options={fuelProviders} />
+        <TextField name="dtl_stn_no" label="Site number" />
+        <ProvinceField form={form} isNew={record === undefined} />
+        <TextField name="location" label="Location" />
+      </FormSection>
+      <FormSection title="Driver and vehicle">
+        <TextField name="driver_name" label="Driver Name" />
+        <TextField name="vehicle" label="Tractor" />
+        <TextField name="odometer" label="Odometer" digits />
+        <TextField name="trip_number" label="Trip Number" />
+      </FormSection>
+    </>
+  )
+}
+
+/** By the clock of the site, which is what the receipt has. */
+function TimeField() {
+  const { value, set, input, lock } = useField<string | null>('txn_time', 'Time at the site')
+  return <TextInput {...input} {...lockMark(lock)} type="time" value={value ?? ''} onChange={(event) => set(event.currentTarget.value || null)} />
+}
+
+function CompanyField({ record }: { record: Transaction | undefined }) {
+  const { value, set, input, lock } = useField<number | null>('txn_company', 'Company')
+  return (
+    <CompanySelect
+      {...input}
+      {...lockMark(lock)}
+      value={value}
+      others={record ? [{ id: record.txn_company, name: record.company_name }] : []}
+      clearable
+      onChange={(company) => set(company?.id ?? null)}
+    />
+  )
+}
+
+/** The two of the specification, and what the record has besides (TXN-8). */
+function SalesTypeField({ record }: { record: Transaction | undefined }) {
+  const { value, set, input, lock } = useField<string | null>('sales_type', 'Sales type')
+  const known: readonly { value: string; label: string }[] = salesTypes
+  const inUse = [...new Set(record?.txn_attr.flatMap(({ dtl_sls_type }) => dtl_sls_type ?? []))].filter(
+    (type) => !known.some((one) => one.value === type),
+  )
+  const options = [...known, ...inUse.map((type) => ({ value: type, label: type }))].map((one) => ({ key: one.value, value: one.label }))
+  return <LookupSelect {...input} {...lockMark(lock)} options={options} isFetching={false} isError={false} value={value} onChange={set} />
+}
+
+/** Of a new purchase the unit follows the country until somebody says otherwise; what is on record was measured already. */
+function ProvinceField({ form, isNew }: { form: RecordForm; isNew: boolean }) {
+  const { t } = useTranslation()
+  const { value, set, input, lock } = useField<string | null>('dtl_stn_prv', 'Province/State')
+  const states = useStates('US').options
+  const places = jurisdictions.filter((key) => key.includes('-'))
+  const options = places.map((key) => {
+    const code = key.slice(3)
+    const word = jurisdictionWords[key] ?? states?.find((state) => state.key === key)?.value ?? 'USA'
+    return { key: code, value: `${code} · ${t(word)}` }
+  })
+  return (
+    <LookupSelect
+      {...input}
+      {...lockMark(lock)}
+      options={options}
+      isFetching={false}
+      isError={false}
+      value={value}
+      onChange={(code) => {
+        set(code)
+        if (isNew) form.change('uom', unitOfPlace(code, form.state.values.currency === 'USD' ? 'USD' : 'CAD'))
+      }}
+    />
+  )
+}

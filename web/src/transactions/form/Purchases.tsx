@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
+import { orderForView, type ViewGroup } from '@portal/contract/transactions/lines.rules.ts'
+import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
+import { IconMathFunction } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { moneyText, priceText, quantityText, rateText } from '../../ui/words/texts.ts'
+import { Fact } from '../Fact.tsx'
+import { priceUnitOf, sumOf, taxUnitOf } from '../line-texts.ts'
+
+const groupWords: Readonly<Record<ViewGroup, string>> = { fuelPurchase: 'Fuel purchase', other1Purchase: 'Other 1', other2Purchase: 'Other 2' }
+type Shown = { title: string; isProduct: boolean; line: TransactionLine; at: number }
+
+/** The lines as the page shows them; one without a group is headed by its product's name (TXN-14). */
+const shownLines = (lines: readonly TransactionLine[]): Shown[] =>
+  orderForView(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode }))).map(({ group, at, line: { line } }) => ({
+    ...{ line, at, isProduct: group === null },
+    title: group === null ? productName(line) : groupWords[group],
+  }))
+const productName = ({ dtl_prd_cd }: TransactionLine): string => productWords[dtl_prd_cd as ProductCode] ?? dtl_prd_cd
+
+type Props = { transaction: Transaction; explain: { isOpen: boolean; toggle: () => void } | undefined }
+export function Purchases({ transaction, explain }: Props) {
+  const { t, i18n } = useTranslation()
+  const total = sumOf(transaction.txn_attr.map(({ dtl_amt }) => dtl_amt))
+  const difference = sumOf([transaction.txn_amount, -total])
+  const money = (amount: number) => moneyText(amount, i18n.language, transaction.currency)
+  return (
+    <section className="panel form-section" aria-labelledby="purchases">
+      <div className="section-head">
+        <h2 id="purchases">{t('Purchases')}</h2>
+        {explain ? (
+          <Button
+            size="xs"
+            variant={explain.isOpen ? 'light' : 'default'}
+            aria-expanded={explain.isOpen}
+            leftSection={<IconMathFunction size={16} aria-hidden />}
+            onClick={explain.toggle}
+          >
+            {t('Explain this price')}
+          </Button>
+        ) : null}
+      </div>
+      {transaction.txn_attr.length === 0 ? <p className="no-lines">{t('No record found!')}</p> : null}
+      {shownLines(transaction.txn_attr).map(({ at, ...shown }) => (
+        <Purchase key={at} {...shown} />
+      ))}
+      <dl className="purchase-total">
+        <Fact name={t('Total of the lines')}>{money(total)}</Fact>
+        <Fact name={t('Amount')}>{money(transaction.txn_amount)}</Fact>
+        {difference === 0 ? null : (
+          <Fact name={t('Difference')}>
+            <span className="difference">{money(difference)}</span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Purchase({ title, isProduct, line }: Omit<Shown, 'at'>) {
+  const { t, i18n } = useTranslation()
+  const locale = i18n.language
+  const money = (amount: number | null) => moneyText(amount, locale, line.header.hdr_currency)
+  const perUnit = (rate: number) => `${rateText(rate, locale)} ${taxUnitOf(line)}`.trim()
+  const quantity = `${quantityText(line.dtl_qty, locale)}${line.dtl_uom === null ? '' : ` ${line.dtl_uom}`}`
+  const retailUnit = line.dtl_uom === null ? line.header.hdr_currency : `${line.header.hdr_currency}/${line.dtl_uom}`
+  return (
+    <article className="purchase">
+      <h3>
+        {t(title)}
+        <span className="purchase-product">
+          {[line.dtl_prd_cd, isProduct ? null : t(productName(line)), line.dtl_prd_desc].filter(Boolean).join(' · ')}
+        </span>
+      </h3>
+      <dl className="facts">
+        <Fact name={t('Auth code')}>{line.dtl_auth_id}</Fact>
+        <Fact name={t('Quantity')}>{quantity}</Fact>
+        <Fact name={t('Billed price per unit')}>{priceText(line.dtl_net_price, locale, priceUnitOf(line))}</Fact>
+        <Fact name={t('Retail price per unit')}>{priceText(line.retailPrice, locale, retailUnit)}</Fact>
+        <Fact name={t('HST')}>{money(line.dtl_hst_amt)}</Fact>
+        <Fact name={t('GST')}>{money(line.dtl_gst_amt)}</Fact>
+        <Fact name={t('PST')}>{money(line.dtl_pst_amt)}</Fact>
+        <Fact name={t('QST')}>{money(line.dtl_qst_amt)}</Fact>
+        <Fact name={t('FET')}>{perUnit(line.dtl_fet_rt)}</Fact>
+        <Fact name={t('PFT')}>{perUnit(line.dtl_pft_rt)}</Fact>
+        <Fact name={t('PCT')}>{perUnit(line.dtl_cbt_rt)}</Fact>
+        <Fact name={t('Local tax')}>{perUnit(line.dtl_local_rt)}</Fact>
+        <Fact name={t('Discount')}>{money(line.dtl_discount)}</Fact>
+        <Fact name={t('Billed amount')}>
+          <strong>{money(line.dtl_amt)}</strong>
+        </Fact>
+      </dl>
+    </article>
+  )
+}

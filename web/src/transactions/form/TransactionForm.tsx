@@ -1,0 +1,142 @@
+import './transaction-form.css'
+import '../transactions.css'
+import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
+import { type ProductCode, type PurchaseGroup, productWords, purchaseGroups } from '@portal/contract/lookups/products.rules.ts'
+import { type TaxTable, taxTable } from '@portal/contract/rates/tax.rules.ts'
+import { taxRates, taxRowOf } from '@portal/contract/rates/tax-rates.ts'
+import { lockReason, transactionLock } from '@portal/contract/rules/record-locks.ts'
+import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
+import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { queryKeyOf } from '../../api/query-keys.ts'
+import { useCan } from '../../api/session.ts'
+import { FormPage } from '../../form/FormPage.tsx'
+import { type FormMode, type RecordForm, useRecordForm, type Values } from '../../form/record-form.ts'
+import { dayHere } from '../../ui/words/day.ts'
+import { moneyText, quantityText } from '../../ui/words/texts.ts'
+import { FlagBadges } from '../FlagBadges.tsx'
+import { sumOf } from '../line-texts.ts'
+import { transactionsPath } from '../transactions.paths.ts'
+import { HeadFields } from './HeadFields.tsx'
+import { PurchaseGroupCard } from './PurchaseGroupCard.tsx'
+import { proposalsFor } from './purchase-proposals.ts'
+import { blank, isCounted, lineInUnit, nameOf, schemaFor, seatLines, valuesOfTransaction } from './transaction-form.ts'
+
+type Props = {
+  mode: FormMode
+  record?: Transaction
+  company?: number | null
+  isBusy: boolean
+  save: (values: Values) => Promise<Transaction>
+  reread?: () => Promise<Transaction>
+}
+
+/** The rates that the proposals are made from, for whoever may read them; a few hundred rows. */
+function useTaxTable() {
+  const can = useCan()
+  const { data } = useQuery({
+    queryKey: queryKeyOf(taxRates.list, { paged: 'false' }),
+    queryFn: ({ signal }) => call(taxRates.list, { query: { paged: 'false' } }, { signal }),
+    enabled: can(taxRates.list),
+    staleTime: 300_000,
+  })
+  return useMemo(() => (data ? taxTable(data.tax_rates.map(taxRowOf)) : null), [data])
+}
+
+type LineOf = (values: Values, group: PurchaseGroup) => TransactionLine | null
+/** A schema that follows what is typed: a group that counts asks for its boxes. */
+function useTransactionForm(record: Transaction | undefined, company: number | null, lineOf: LineOf, table: TaxTable | null): RecordForm {
+  const initial = useMemo(() => (record ? valuesOfTransaction(record) : null), [record])
+  const [filled, setFilled] = useState<Values>(initial ?? blank(company))
+  const known = {
+    tomorrow: addDays(dayHere(new Date()), 1),
+    proposedOf: (group: PurchaseGroup) => proposalsFor(filled, group, lineOf(filled, group), table).values,
+  }
+  const form = useRecordForm(schemaFor(filled, initial, known), filled)
+  if (form.state.values !== filled) setFilled(form.state.values)
+  return form
+}
+
+/** A fee is a line of its own, made by the service: it is shown where there is one, and not offered. */
+const groupsOf = (lines: ReturnType<typeof seatLines> | null): PurchaseGroup[] =>
+  purchaseGroups.filter((group) => group !== 'fee' || lines?.groups.fee)
+
+export function TransactionForm({ mode, record, company = null, isBusy, save, reread }: Props) {
+  const { t, i18n } = useTranslation()
+  const table = useTaxTable()
+  const seated = useMemo(() => (record ? seatLines(record.txn_attr) : null), [record])
+  const lineOf: LineOf = (typed, group) => (seated ? lineInUnit(typed, seated, group) : null)
+  const form = useTransactionForm(record, company, lineOf, table)
+  const { values } = form.state
+  const groups = groupsOf(seated)
+  const amounts = groups.filter((group) => isCounted(values, group)).map((group) => values[nameOf(group, 'dtl_amt')])
+  const total = totalOf([...amounts, ...(seated?.further.map(({ dtl_amt }) => dtl_amt) ?? [])])
+  const currency = values.currency === 'USD' ? 'USD' : 'CAD'
+  const settle = async (typed: Values) => form.settle(valuesOfTransaction(await save(typed)))
+  return (
+    <FormPage
+      title={mode === 'add' ? 'Add Transaction' : 'Edit Transaction'}
+      subject={record?.authentication_id}
+      badge={record ? <FlagBadges row={record} /> : null}
+      mode={mode}
+      form={form}
+      list={{ label: 'Back to Transactions', path: transactionsPath }}
+      saver={{ isPending: isBusy, mutateAsync: settle }}
+      submit="Save"
+      edit={{ endpoint: manualTransactions.update, path: `${transactionsPath}/${record?.id}/edit` }}
+      locked={record && lockReason(transactionLock(record))}
+      bar={
+        <output className="running-total" aria-label={t('Total')}>
+          <span>{t('Total')}</span>
+          <strong>{moneyText(total, i18n.language, currency)}</strong>
+        </output>
+      }
+      {...(reread ? { reread: async () => valuesOfTransaction(await reread()) } : {})}
+    >
+      <HeadFields form={form} record={record} />
+      <p className="form-note">
+        {t('What you type is what is billed, after somebody has accepted it. Type quantity and amounts below zero for a credit.')}
+      </p>
+      {groups.map((group) => (
+        <PurchaseGroupCard key={group} form={form} group={group} line={lineOf(values, group)} table={table} isFirst={group === 'fuel'} />
+      ))}
+      <FurtherLines lines={seated?.further ?? []} />
+    </FormPage>
+  )
+}
+
+/** Null while one of them is not an amount yet. */
+function totalOf(amounts: readonly unknown[]): number | null {
+  const given = amounts.filter((amount) => amount !== null && amount !== undefined)
+  try {
+    return sumOf(given as number[])
+  } catch {
+    return null
+  }
+}
+
+/** What has no place in a group stays as it is (TXN-7). */
+function FurtherLines({ lines }: { lines: readonly TransactionLine[] }) {
+  const { t, i18n } = useTranslation()
+  if (lines.length === 0) return null
+  return (
+    <section className="panel form-section" aria-labelledby="further-lines">
+      <h2 id="further-lines">{t('Further lines')}</h2>
+      <p className="group-note">{t('These lines have no group of their own. They are kept as they are.')}</p>
+      <ul className="further-lines">
+        {lines.map((line) => (
+          <li key={line.dtl_id}>
+            <span>
+              {line.dtl_prd_cd} · {t(productWords[line.dtl_prd_cd as ProductCode] ?? line.dtl_prd_cd)} · {quantityText(line.dtl_qty, i18n.language)}{' '}
+              {line.dtl_uom}
+            </span>
+            <strong>{moneyText(line.dtl_amt, i18n.language, line.header.hdr_currency)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,190 @@
+import { isDay, isoDate, requiredAs, requiredMessage } from '@portal/contract/fields.ts'
+import { type ProductCode, type PurchaseGroup, productsOfGroup, purchaseGroups } from '@portal/contract/lookups/products.rules.ts'
+import { volumeUnits } from '@portal/contract/rules/units.ts'
+import { groupForForm } from '@portal/contract/transactions/lines.rules.ts'
+import { faultsOfLine, fieldsOfGroup, neededOfGroup, type TypedField } from '@portal/contract/transactions/manual-lines.rules.ts'
+import { faultOfDay, type ManualInput, manualHead, noPurchase, typedSchemas } from '@portal/contract/transactions/manual-transactions.ts'
+import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
+import { z } from 'zod'
+import type { Shape, Values } from '../../form/record-form.ts'
+
+/** A group's box in the form, which has no nested names. */
+export type GroupField = TypedField | 'dtl_prd_cd'
+export const nameOf = (group: PurchaseGroup, field: GroupField): string => `${group}__${field}`
+/** Stands for the group itself in the index of the form, whether or not its boxes are there. */
+export const markOf = (group: PurchaseGroup): string => `${group}__`
+/** With one product only, the code is no choice and by itself no purchase. */
+export const onlyProductOf = (group: PurchaseGroup): ProductCode | null => {
+  const [only, another] = productsOfGroup(group)
+  return only && !another ? only : null
+}
+
+export type Seated = { groups: Readonly<Record<PurchaseGroup, TransactionLine | null>>; further: readonly TransactionLine[] }
+/** The lines of a record in their places; what finds none is kept as it is (TXN-7). */
+export function seatLines(lines: readonly TransactionLine[]): Seated {
+  const { groups, further } = groupForForm(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode })))
+  return {
+    groups: Object.fromEntries(purchaseGroups.map((group) => [group, groups[group]?.line.line ?? null])) as Seated['groups'],
+    further: further.map(({ line }) => line.line),
+  }
+}
+
+const groupValues = (group: PurchaseGroup, line: TransactionLine | null): Values =>
+  Object.fromEntries([
+    [nameOf(group, 'dtl_prd_cd'), line?.dtl_prd_cd ?? onlyProductOf(group)],
+    ...fieldsOfGroup[group].map((field) => [nameOf(group, field), line?.[field] ?? null]),
+  ])
+export const emptyGroup = (group: PurchaseGroup): Values => groupValues(group, null)
+const everyGroup = (seated: Seated | null): Values =>
+  Object.assign({}, ...purchaseGroups.map((group) => groupValues(group, seated?.groups[group] ?? null)))
+
+const inVolume: readonly unknown[] = ['D1', 'D1W', 'GAS', 'RF', 'DEF']
+const unitOf = ({ groups, further }: Seated): string =>
+  [...Object.values(groups), ...further].find((line) => line !== null && line.dtl_uom !== null)?.dtl_uom ?? 'L'
+const isMeasuredAnew = (values: Values, unit: unknown, group: PurchaseGroup): boolean =>
+  values.uom !== unit && inVolume.includes(values[nameOf(group, 'dtl_prd_cd')])
+/** A group's line of the record, in the unit that was chosen for it since. */
+export function lineInUnit(values: Values, seated: Seated, group: PurchaseGroup): TransactionLine | null {
+  const line = seated.groups[group]
+  if (!line || !isMeasuredAnew(values, unitOf(seated), group)) return line
+  const unit = values.uom as TransactionLine['dtl_uom']
+  return { ...line, dtl_uom: unit, dtl_price_uom: unit }
+}
+
+export const blank = (company: number | null): Values => ({
+  ...{ txn_date: null, txn_time: null, txn_company: company, card_number: null, provider: null, authentication_id: null, dtl_stn_no: null },
+  ...{ location: null, dtl_stn_prv: null, currency: 'CAD', uom: 'L', sales_type: null, driver_name: null, vehicle: null, odometer: null },
+  ...{ trip_number: null, version: null },
+  ...everyGroup(null),
+})
+export function valuesOfTransaction(record: Transaction): Values {
+  const [day, time] = record.txn_date.split('T')
+  const { txn_company, card_number, provider, authentication_id, dtl_stn_no, location, dtl_stn_prv, currency, driver_name, vehicle } = record
+  return {
+    ...{ txn_date: day, txn_time: time, txn_company, card_number, provider, authentication_id, dtl_stn_no, location, dtl_stn_prv, currency },
+    ...{ driver_name, vehicle, odometer: record.odometer, trip_number: record.trip_number, version: record.version },
+    uom: unitOf(seatLines(record.txn_attr)),
+    sales_type: record.txn_attr[0]?.dtl_sls_type ?? null,
+    ...everyGroup(seatLines(record.txn_attr)),
+  }
+}
+
+const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+/** A group counts once anything in it is filled (TXN-6). */
+export const isCounted = (values: Values, group: PurchaseGroup): boolean =>
+  fieldsOfGroup[group].some((field) => isThere(values[nameOf(group, field)])) ||
+  (onlyProductOf(group) === null && isThere(values[nameOf(group, 'dtl_prd_cd')]))
+/** What came from a record and was not touched is not asked for more than it had (TXN-7). */
+const isAsked = (values: Values, initial: Values | null, group: PurchaseGroup): boolean =>
+  isCounted(values, group) &&
+  (initial === null || isMeasuredAnew(values, initial.uom, group) || Object.keys(emptyGroup(group)).some((name) => values[name] !== initial[name]))
+
+/** What the form knows besides what is typed: the last day that can be, and what it proposes for the empty boxes of a group. */
+export type Known = { tomorrow: string; proposedOf: (group: PurchaseGroup) => Readonly<Partial<Record<TypedField, number>>> }
+
+const asEnum = (products: readonly ProductCode[]) => z.enum(products as [ProductCode, ...ProductCode[]])
+const orProposed = z.number(requiredAs('Type it, or use the proposed value.'))
+function groupShape(group: PurchaseGroup, isNeeded: boolean, { proposedOf }: Known): Record<string, z.ZodType> {
+  const code = asEnum(productsOfGroup(group))
+  const proposed = isNeeded ? proposedOf(group) : {}
+  return Object.fromEntries([
+    [nameOf(group, 'dtl_prd_cd'), isNeeded ? code : code.nullish()],
+    ...fieldsOfGroup[group].map((field) => {
+      const schema = typedSchemas[field]
+      const needed = proposed[field] === undefined ? schema : orProposed.pipe(schema)
+      return [nameOf(group, field), isNeeded && neededOfGroup[group].includes(field) ? needed : schema.nullish()]
+    }),
+  ])
+}
+
+const time = z
+  .string()
+  .min(1)
+  .regex(/^$|^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Enter a time as HH:mm.')
+const { txn_date: _date, ...restOfHead } = manualHead
+const saleType = z.string().min(1)
+/** A file tells no type, and what it left out may stay so (TXN-7); what was told stays told, and a purchase more has one (TXN-8). */
+const isTypeNeeded = (initial: Values, counted: readonly PurchaseGroup[]): boolean =>
+  initial.sales_type !== null || counted.some((group) => !isCounted(initial, group))
+/** A rule between fields, said at one of them along with what else is wrong. */
+const faulty = (message: string) => z.unknown().refine(() => false, { error: message })
+/** The day that a record has is not asked about again. */
+const dayWithin = (initial: Values | null, { tomorrow }: Known) =>
+  isoDate().superRefine((day, context) => {
+    const fault = isDay(day) && day !== initial?.txn_date ? faultOfDay(day, tomorrow) : null
+    if (fault) context.addIssue({ code: 'custom', message: fault })
+  })
+/** By what is filled so far: a group that counts needs its boxes, and a change needs the place and the type of the sale (TXN-6, TXN-8). */
+export function schemaFor(values: Values, initial: Values | null, known: Known): Shape {
+  const counted = purchaseGroups.filter((group) => isCounted(values, group))
+  const asked = purchaseGroups.filter((group) => isAsked(values, initial, group))
+  const { dtl_stn_prv } = restOfHead
+  const shape = {
+    ...{ txn_date: dayWithin(initial, known), txn_time: time, ...restOfHead, uom: z.enum(volumeUnits), version: z.int().nullish() },
+    ...(initial === null
+      ? { sales_type: saleType.nullish() }
+      : { dtl_stn_prv: dtl_stn_prv.unwrap().unwrap().pipe(z.string()), sales_type: isTypeNeeded(initial, counted) ? saleType : saleType.nullish() }),
+    ...Object.assign({}, ...purchaseGroups.map((group) => groupShape(group, asked.includes(group), known))),
+    // What is empty is neither right nor wrong.
+    ...Object.fromEntries(counted.map((group) => [markOf(group), z.unknown().optional()])),
+    ...(values.txn_company || values.card_number ? {} : { txn_company: faulty('Choose a company, or enter a card.') }),
+    ...(counted.length > 0 ? {} : { [nameOf('fuel', 'dtl_prd_cd')]: faulty(noPurchase) }),
+  }
+  return z.object(shape).superRefine((typed, context) => {
+    const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    const given = typed as Values
+    for (const group of asked)
+      for (const [field, fault] of Object.entries(faultsOfLine(typedLine(given, group), requiredMessage)))
+        say(nameOf(group, field as TypedField), fault)
+  })
+}
+
+type TypedLine = Parameters<typeof faultsOfLine>[0]
+const typedLine = (values: Values, group: PurchaseGroup): TypedLine =>
+  ({
+    dtl_prd_cd: values[nameOf(group, 'dtl_prd_cd')] as ProductCode,
+    ...Object.fromEntries(fieldsOfGroup[group].map((field) => [field, values[nameOf(group, field)] ?? null])),
+  }) as TypedLine
+
+export type Body = Pick<ManualInput, 'txn_date' | 'currency'> & { txn_attr: object[]; version: number | null }
+export type Sent = { body: Body; places: readonly (PurchaseGroup | null)[] }
+/** The call's own form: the lines in the order they came in, then the new ones. `places` tells which line is which group's. */
+export function bodyOf(values: Values, record: Transaction | undefined): Sent {
+  const { txn_time, txn_date, uom, sales_type, ...rest } = values
+  const head = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.includes('__')))
+  const seated = record ? seatLines(record.txn_attr) : null
+  const [first] = record?.txn_attr ?? []
+  const isTypeSame = sales_type === (first?.dtl_sls_type ?? null)
+  const typeOf = (line: TransactionLine) =>
+    isTypeSame || (line.dtl_sls_type && line.dtl_sls_type !== first?.dtl_sls_type) ? line.dtl_sls_type : sales_type
+  const groupOf = (line: TransactionLine) => purchaseGroups.find((group) => seated?.groups[group] === line) ?? null
+  const old = (record?.txn_attr ?? []).flatMap((line) => {
+    const group = groupOf(line)
+    if (group && !isCounted(values, group)) return []
+    const measured = seated && group ? lineInUnit(values, seated, group) : line
+    return [{ group, line: { ...measured, ...(group ? typedLine(values, group) : {}), dtl_sls_type: typeOf(line) } }]
+  })
+  const added = purchaseGroups
+    .filter((group) => !seated?.groups[group] && isCounted(values, group))
+    .map((group) => {
+      const line = typedLine(values, group)
+      return { group, line: { ...line, dtl_uom: inVolume.includes(line.dtl_prd_cd) ? uom : null, dtl_sls_type: sales_type } }
+    })
+  const all = [...old, ...added]
+  const body = { ...head, txn_date: `${txn_date}T${txn_time}`, txn_attr: all.map(({ line }) => second(line)) } as unknown as Body
+  return { body, places: all.map(({ group }) => group) }
+}
+/** The second names of two rates would say what the first said before. */
+const second = ({ pct, provincial_fuel_tax_rate, ...line }: Record<string, unknown>): object => line
+
+/** A refusal of the service at the boxes that it means. */
+export function errorsAt(fields: Readonly<Record<string, string>>, places: Sent['places']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, fault]) => {
+      const [, at, field] = /^txn_attr\.(\d+)\.(\w+)$/.exec(name) ?? []
+      if (at === undefined || field === undefined) return [name === 'txn_attr' ? nameOf('fuel', 'dtl_prd_cd') : name, fault]
+      const group = places[Number(at)]
+      return [field === 'dtl_sls_type' || !group ? 'sales_type' : nameOf(group, field as GroupField), fault]
+    }),
+  )
+}

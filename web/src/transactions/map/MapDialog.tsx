@@ -1,0 +1,68 @@
+import { Button, Modal } from '@mantine/core'
+import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
+import { places } from '@portal/contract/lookups/locations.ts'
+import type { Transaction } from '@portal/contract/transactions/transactions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { queryKeyOf } from '../../api/query-keys.ts'
+import { useOpening } from '../../ui/use-opening.ts'
+import { Fact } from '../Fact.tsx'
+
+const SiteMap = lazy(() => import('./SiteMap.tsx').then((module) => ({ default: module.SiteMap })))
+
+type Props = { opened: boolean; transaction: Transaction; onClose: () => void }
+/** Where the station is (TXN-12): in words beside the map, which so is not needed to know it. Nothing is asked of any other host. */
+export function MapDialog({ opened, transaction, onClose }: Props) {
+  const { t } = useTranslation()
+  const { site, location, dtl_stn_prv, dtl_stn_no } = transaction
+  const [isWide, setWide] = useState(false)
+  const state = dtl_stn_prv ? jurisdictionOf(dtl_stn_prv) : null
+  const { data: around = [] } = useQuery({
+    queryKey: queryKeyOf(places.positions, { state }),
+    queryFn: ({ signal }) => call(places.positions, { query: { state: state ?? '' } }, { signal }),
+    enabled: opened && state !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const latitude = site?.latitude ?? null
+  const longitude = site?.longitude ?? null
+  const isKnown = latitude !== null && longitude !== null
+  return (
+    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Station')} size={960}>
+      <div className="map-dialog">
+        <div className="map-frame">
+          {isKnown ? (
+            <Suspense fallback={null}>
+              <SiteMap
+                label={t('Map around {place}', { place: location ?? '' })}
+                station={{ latitude, longitude }}
+                region={state}
+                around={around}
+                isWide={isWide}
+              />
+            </Suspense>
+          ) : (
+            <p className="no-lines">{t('Where this station is, is not known.')}</p>
+          )}
+        </div>
+        <dl className="map-facts">
+          <Fact name={t('Station')}>{site?.name ?? location}</Fact>
+          <Fact name={t('Site number')}>{dtl_stn_no}</Fact>
+          <Fact name={t('City')}>{site?.city}</Fact>
+          <Fact name={t('Province/State')}>{dtl_stn_prv}</Fact>
+          <Fact name={t('Coordinates')}>{isKnown ? `${latitude.toFixed(4)}, ${longitude.toFixed(4)}` : null}</Fact>
+        </dl>
+        {isKnown ? (
+          <div className="map-tools">
+            <Button size="xs" variant="default" disabled={state === null} onClick={() => setWide(!isWide)}>
+              {t(isWide ? 'Zoom to station' : 'Zoom to province')}
+            </Button>
+            {site?.is_approximate ? <p>{t('The position is that of the city.')}</p> : null}
+            <p>{t('Dots are towns, the larger ones by name.')}</p>
+          </div>
+        ) : null}
+      </div>
+    </Modal>
+  )
+}
