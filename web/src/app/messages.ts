@@ -5,7 +5,7 @@ import { isLanguage, type Language, languageOfBrowser, onLanguage } from '../ui/
 /** The keys are the English sentences themselves, so English needs no catalogue and French is fetched when it is asked for. */
 async function catalogueOf(language: Language): Promise<void> {
   if (language !== 'fr-CA' || i18next.hasResourceBundle(language, 'translation')) return
-  const { french } = await import('./fr-CA.ts')
+  const { french } = await import('./french.ts')
   i18next.addResourceBundle(language, 'translation', french)
 }
 

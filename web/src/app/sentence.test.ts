@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { sentence } from '../ui/words/sentence.ts'
-import { french } from './fr-CA.ts'
+import { french } from './french.ts'
 
 /** As the catalogue is read: the key itself, or its French, with the values put in. */
 const say = (words: Readonly<Record<string, string>>) =>

@@ -1,4 +1,6 @@
-export const frenchOfDashboard: Readonly<Record<string, string>> = {
+/** The French of this folder's sentences. */
+export const french = {
+  Overdue: 'En retard',
   'There is nothing here that you may see.': 'Il n’y a rien ici que vous puissiez voir.',
   'Ask your administrator for access.': 'Demandez l’accès à votre administrateur.',
   'Nothing was bought in {currency} from {from} to {to}.': 'Rien n’a été acheté en {currency} du {from} au {to}.',
@@ -19,18 +21,8 @@ export const frenchOfDashboard: Readonly<Record<string, string>> = {
   'Over a limit, card on hold and the like': 'Limite dépassée, carte suspendue et autres',
   'No open invoice': 'Aucune facture en cours',
   '{count} {status}': '{count} {status}',
-  Sent: 'Envoyée',
-  'Not billed yet': 'Pas encore facturé',
-  Billed: 'Facturé',
-  Billing: 'Facturation',
-  Exceptions: 'Exceptions',
-  'With exceptions': 'Avec exceptions',
-  'Without exceptions': 'Sans exception',
   'of any day': 'toutes dates confondues',
-  Due: 'Dû',
-  Overdue: 'En retard',
   'Flagged stops of both currencies': 'Arrêts signalés, dans les deux devises',
-  Period: 'Période',
   Interval: 'Intervalle',
   '7 days': '7 jours',
   '30 days': '30 jours',
@@ -67,4 +59,9 @@ export const frenchOfDashboard: Readonly<Record<string, string>> = {
   '1 stop': '1 arrêt',
   '{count} stops': '{count} arrêts',
   '{stops} in {currency}': '{stops} en {currency}',
-}
+  Done: 'Terminée',
+  and: 'et',
+  'Nothing is overdue': 'Rien n’est en retard',
+  'Hello, {name}': 'Bonjour, {name}',
+  'You are working for {company}': 'Vous travaillez pour {company}',
+} as const satisfies Readonly<Record<string, string>>

@@ -1,12 +1,9 @@
-/** The French of users and permissions, a part of the catalogue. */
-export const frenchOfUsers: Readonly<Record<string, string>> = {
-  'Changed a user': 'A modifié un utilisateur',
-  'Deleted a user': 'A supprimé un utilisateur',
-  'Exported the users': 'A exporté les utilisateurs',
-  'User Created Successfully': 'Utilisateur créé',
-  'Error while Creating User': 'Erreur à la création de l’utilisateur',
-  'User Updated Successfully': 'Utilisateur modifié',
-  'Error while updating User': 'Erreur à la modification de l’utilisateur',
+/** The French of this folder's sentences. */
+export const french = {
+  'Saved. Returning to the list…': 'Enregistré. Retour à la liste…',
+  'This field is required.': 'Ce champ est obligatoire.',
+  User: 'Utilisateur',
+  Country: 'Pays',
   'No User records to show': 'Aucun utilisateur à afficher',
   'No User found.': 'Aucun utilisateur trouvé.',
   'Add User': 'Ajouter un utilisateur',
@@ -18,8 +15,6 @@ export const frenchOfUsers: Readonly<Record<string, string>> = {
   Admin: 'Administrateur',
   Active: 'Actif',
   Inactive: 'Inactif',
-  Name: 'Nom',
-  Province: 'Province',
   'View Permission': 'Voir les permissions',
   'View Permission of {record}': 'Voir les permissions de {record}',
   Permission: 'Permissions',
@@ -28,15 +23,12 @@ export const frenchOfUsers: Readonly<Record<string, string>> = {
   Submission: 'Envoi',
   'Review & Submit': 'Vérifier et envoyer',
   Steps: 'Étapes',
-  done: 'terminé',
   Next: 'Suivant',
   Submit: 'Envoyer',
   'Sign-in': 'Connexion',
   'Verify Password': 'Vérifier le mot de passe',
   'Invite by e-mail': 'Inviter par courriel',
   'The person gets a link, good for 7 days, and chooses the password.': 'La personne reçoit un lien, valable 7 jours, et choisit le mot de passe.',
-  'At least 12 characters. A few words that nobody would guess are best.':
-    'Au moins 12 caractères. Quelques mots que personne ne devinerait sont préférables.',
   'Leave the password empty to keep the old one.': 'Laissez le mot de passe vide pour garder l’ancien.',
   'Change your own password in your profile.': 'Changez votre propre mot de passe dans votre profil.',
   'Whoever is not active cannot sign in, and what they had open ends at once.':
@@ -50,9 +42,6 @@ export const frenchOfUsers: Readonly<Record<string, string>> = {
   Access: 'Accès',
   'What this opens': 'Ce que cela ouvre',
   'Nothing but their own profile.': 'Rien d’autre que son propre profil.',
-  add: 'ajouter',
-  view: 'voir',
-  change: 'modifier',
   delete: 'supprimer',
   download: 'télécharger',
   'Manage Users': 'Gérer les utilisateurs',
@@ -72,17 +61,8 @@ export const frenchOfUsers: Readonly<Record<string, string>> = {
   Unchanged: 'Inchangé',
   'Password set': 'Mot de passe défini',
   'Invited by e-mail': 'Invité par courriel',
-
-  // Refusals
   'Enter a phone number with its area code.': 'Entrez un numéro de téléphone avec son indicatif régional.',
-  'Leave it empty: the person chooses the password.': 'Laissez-le vide : la personne choisit le mot de passe.',
-  'This password is among the first that are tried. Choose another one.':
-    'Ce mot de passe est parmi les premiers que l’on essaie. Choisissez-en un autre.',
-  'This person may do more than you. Somebody who may do as much has to do this.':
-    'Cette personne peut faire plus que vous. Quelqu’un qui peut en faire autant doit s’en charger.',
-  'This is the last active Admin of the company. Make somebody else an Admin first.':
-    'C’est le dernier administrateur actif de l’entreprise. Nommez d’abord un autre administrateur.',
-  'You cannot delete your own account.': 'Personne ne peut se supprimer soi-même.',
+  'Leave it empty: the person chooses the password.': 'Laissez-le vide\u00a0: la personne choisit le mot de passe.',
   'Only an Admin can make somebody an Admin.': 'Seul un administrateur peut nommer un administrateur.',
   'You cannot give more than you have yourself.': 'Vous ne pouvez pas donner plus que ce que vous avez vous-même.',
   'Nobody can change this for themselves.': 'Personne ne peut changer cela pour soi-même.',
@@ -90,4 +70,5 @@ export const frenchOfUsers: Readonly<Record<string, string>> = {
   'You add people to your own company.': 'Vous ajoutez des personnes à votre propre entreprise.',
   'Only an Admin of the provider can decide this, and only for the provider’s own people.':
     'Seul un administrateur du fournisseur peut en décider, et seulement pour les gens du fournisseur.',
-}
+  'Edit {record}': 'Modifier {record}',
+} as const satisfies Readonly<Record<string, string>>

@@ -1,0 +1,36 @@
+/** The French of this folder's sentences. */
+export const french = {
+  'Use {value}': 'Utiliser {value}',
+  Reload: 'Recharger',
+  Stay: 'Rester',
+  Leave: 'Quitter',
+  'Are you sure want to leave ?': 'Voulez-vous vraiment quitter?',
+  'There are some unsaved changes ?': 'Certaines modifications ne sont pas enregistrées.',
+  'Unsaved changes': 'Modifications non enregistrées',
+  'Reload brings in the current values and keeps what you have changed.':
+    'Recharger apporte les valeurs actuelles et garde ce que vous avez modifié.',
+  Sections: 'Sections',
+  complete: 'complète',
+  '1 field needs attention': '1 champ à corriger',
+  '{count} fields need attention': '{count} champs à corriger',
+  Weekdays: 'Jours ouvrables',
+  Monday: 'Lundi',
+  Tuesday: 'Mardi',
+  Wednesday: 'Mercredi',
+  Thursday: 'Jeudi',
+  Friday: 'Vendredi',
+  Saturday: 'Samedi',
+  Sunday: 'Dimanche',
+  Mon: 'Lun',
+  Tue: 'Mar',
+  Wed: 'Mer',
+  Thu: 'Jeu',
+  Fri: 'Ven',
+  Sat: 'Sam',
+  Sun: 'Dim',
+  'Somebody else changed this to “{value}” meanwhile. Saving keeps yours.':
+    'Quelqu’un d’autre a mis « {value} » entre-temps. Votre valeur sera conservée à l’enregistrement.',
+  'Nothing you typed is lost: sign in again in a new tab, come back here and save.':
+    'Rien de ce que vous avez saisi n’est perdu\u00a0: reconnectez-vous dans un nouvel onglet, revenez ici et enregistrez.',
+  'dd/mm/yyyy': 'jj/mm/aaaa',
+} as const satisfies Readonly<Record<string, string>>

@@ -1,0 +1,23 @@
+/** The French of this folder's sentences. */
+export const french = {
+  'State | address': 'Province ou État',
+  Quebec: 'Québec',
+  California: 'Californie',
+  'North Carolina': 'Caroline du Nord',
+  'South Carolina': 'Caroline du Sud',
+  'North Dakota': 'Dakota du Nord',
+  'South Dakota': 'Dakota du Sud',
+  'District of Columbia': 'District de Columbia',
+  Florida: 'Floride',
+  Georgia: 'Géorgie',
+  Hawaii: 'Hawaï',
+  Louisiana: 'Louisiane',
+  'New Mexico': 'Nouveau-Mexique',
+  Pennsylvania: 'Pennsylvanie',
+  Virginia: 'Virginie',
+  'West Virginia': 'Virginie-Occidentale',
+  'American Samoa': 'Samoa américaines',
+  'Northern Mariana Islands': 'Îles Mariannes du Nord',
+  'Puerto Rico': 'Porto Rico',
+  'United States Virgin Islands': 'Îles Vierges américaines',
+} as const satisfies Readonly<Record<string, string>>

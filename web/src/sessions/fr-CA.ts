@@ -1,0 +1,34 @@
+/** The French of this folder's sentences. */
+export const french = {
+  'Company Created Successfully': 'Entreprise créée',
+  Register: 'S’inscrire',
+  'Register your company. Our staff look at every registration; you get an e-mail when you can sign in.':
+    'Inscrivez votre entreprise. Notre personnel examine chaque inscription; vous recevez un courriel dès que vous pouvez vous connecter.',
+  'Checking that you are not a program. This takes a few seconds.': 'Nous vérifions que vous n’êtes pas un programme. Cela prend quelques secondes.',
+  'The check that you are not a program failed. Please try again.': 'La vérification que vous n’êtes pas un programme a échoué. Veuillez réessayer.',
+  'Registering needs a secure connection. Open this page with https.': 'L’inscription exige une connexion sécurisée. Ouvrez cette page avec https.',
+  'Your registration waits for approval. A message is on its way to {email}, and another one follows when you can sign in.':
+    'Votre inscription attend l’approbation. Un message est en route vers {email}, et un autre suivra dès que vous pourrez vous connecter.',
+  'Your session has ended. Please sign in again.': 'Votre session a pris fin. Veuillez vous connecter de nouveau.',
+  'Forgot password?': 'Mot de passe oublié?',
+  'Forgot password': 'Mot de passe oublié',
+  'Enter your email, and we will send you a link to choose a new password.':
+    'Entrez votre courriel, et nous vous enverrons un lien pour choisir un nouveau mot de passe.',
+  'Send the link': 'Envoyer le lien',
+  'If {email} belongs to an account, a link to choose a new password is on its way. It works once, within 60 minutes.':
+    'Si {email} correspond à un compte, un lien pour choisir un nouveau mot de passe est en route. Il fonctionne une seule fois, pendant 60 minutes.',
+  'Choose a new password': 'Choisissez un nouveau mot de passe',
+  'New password': 'Nouveau mot de passe',
+  'Set the new password': 'Enregistrer le nouveau mot de passe',
+  'Ask for a new link': 'Demander un nouveau lien',
+  'Your password has been changed. Please sign in with the new one.': 'Votre mot de passe a été changé. Veuillez vous connecter avec le nouveau.',
+  'Switch Profile': 'Changer de profil',
+  Switch: 'Changer',
+  'Back to sign in': 'Retour à la connexion',
+  'Show password': 'Afficher le mot de passe',
+  'Sign in': 'Se connecter',
+  'Sign up': 'S’inscrire',
+  'Please enter a valid email.': 'Veuillez entrer une adresse courriel valide.',
+  'Try again in {count} s.': 'Réessayez dans {count} s.',
+  'Try again in {count} min.': 'Réessayez dans {count} min.',
+} as const satisfies Readonly<Record<string, string>>
