@@ -1,7 +1,7 @@
 import './app/mantine.css'
 import '@fontsource-variable/inter/wght.css'
 import './app/app.css'
-import './app/frame.css'
+import './app/frame/frame.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { startMessages } from './app/messages.ts'

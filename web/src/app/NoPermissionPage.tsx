@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
-import { homeOf } from './menu.ts'
+import { homeOf } from './frame/menu.ts'
 
 export function NoPermissionPage() {
   const { t } = useTranslation()

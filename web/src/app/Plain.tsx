@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BrandMark } from './BrandMark.tsx'
+import { BrandMark } from './frame/BrandMark.tsx'
 
 /** The frame for pages that need no session. */
 export function Plain({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { Checkbox, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortcutsAreOn, switchShortcuts } from '../ui/shortcuts.ts'
-import { useOpening } from '../ui/use-opening.ts'
+import { shortcutsAreOn, switchShortcuts } from '../../ui/shortcuts.ts'
+import { useOpening } from '../../ui/use-opening.ts'
 
 const keys = [
   ['Ctrl K', 'Search'],

@@ -13,7 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { Session } from '../api/session.ts'
+import type { Session } from '../../api/session.ts'
 
 export type MenuItem = {
   menu: MenuKey

@@ -4,16 +4,16 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Session, useCan, useSession } from '../api/session.ts'
-import { logOut } from '../sessions/log-out.ts'
-import { chooseLanguage } from '../sessions/person-language.ts'
-import { lazily } from '../ui/lazily.ts'
-import { notify } from '../ui/notify.ts'
-import { type Language, languages } from '../ui/words/language.ts'
+import { type Session, useCan, useSession } from '../../api/session.ts'
+import { logOut } from '../../sessions/log-out.ts'
+import { chooseLanguage } from '../../sessions/person-language.ts'
+import { lazily } from '../../ui/lazily.ts'
+import { notify } from '../../ui/notify.ts'
+import { type Language, languages } from '../../ui/words/language.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { furtherPages } from './further-pages.ts'
 
-const SwitchDialog = lazily(() => import('../sessions/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })))
+const SwitchDialog = lazily(() => import('../../sessions/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })))
 
 const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const satisfies Record<MantineColorScheme, string>
 

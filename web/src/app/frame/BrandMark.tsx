@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { brand } from '../ui/brand.ts'
+import { brand } from '../../ui/brand.ts'
 
 /** A logo that cannot be shown gives way to the brand's (NAV-3). */
 export function BrandMark({ image, name = brand.name }: { image?: string | null; name?: string }) {

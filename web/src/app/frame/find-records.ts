@@ -6,10 +6,10 @@ import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../api/call.ts'
-import { useCan } from '../api/session.ts'
-import type { ListEndpoint, RowOf } from '../list/list-types.ts'
-import { dateText, localTimeText, moneyText } from '../ui/words/texts.ts'
+import { call } from '../../api/call.ts'
+import { useCan } from '../../api/session.ts'
+import type { ListEndpoint, RowOf } from '../../list/list-types.ts'
+import { dateText, localTimeText, moneyText } from '../../ui/words/texts.ts'
 
 export type Found = { id: number; label: string; description: string; path: string }
 export type FoundGroup = { group: string; records: readonly Found[] }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnread } from '../ui/notify.ts'
+import { useUnread } from '../../ui/notify.ts'
 
 export function BellButton(props: Omit<ComponentProps<'button'>, 'color' | 'style' | 'disabled'>) {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../api/session.ts'
+import { useSession } from '../../api/session.ts'
 import { currentOf, menuOf } from './menu.ts'
 
 export function MenuLinks({ className }: { className: string }) {

@@ -1,5 +1,5 @@
-import { lazily } from '../ui/lazily.ts'
-import { OnDemand } from '../ui/OnDemand.tsx'
+import { lazily } from '../../ui/lazily.ts'
+import { OnDemand } from '../../ui/OnDemand.tsx'
 import { AccountButton } from './AccountButton.tsx'
 
 const load = () => import('./AccountMenu.tsx')

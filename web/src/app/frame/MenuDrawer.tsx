@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { brand } from '../ui/brand.ts'
-import { useOpening } from '../ui/use-opening.ts'
+import { brand } from '../../ui/brand.ts'
+import { useOpening } from '../../ui/use-opening.ts'
 import { MenuLinks } from './MenuLinks.tsx'
 
 /** The menu where there is no room for it in the header. */

@@ -1,7 +1,7 @@
 import { Avatar, UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../api/session.ts'
+import { useSession } from '../../api/session.ts'
 
 type Props = UnstyledButtonProps & ComponentProps<'button'>
 

@@ -1,5 +1,5 @@
-import { lazily } from '../ui/lazily.ts'
-import { OnDemand } from '../ui/OnDemand.tsx'
+import { lazily } from '../../ui/lazily.ts'
+import { OnDemand } from '../../ui/OnDemand.tsx'
 import { BellButton } from './BellButton.tsx'
 
 const load = () => import('./BellPopover.tsx')

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../api/session.ts'
-import { switchBack } from '../sessions/switch-back.ts'
-import { notify } from '../ui/notify.ts'
+import { useSession } from '../../api/session.ts'
+import { switchBack } from '../../sessions/switch-back.ts'
+import { notify } from '../../ui/notify.ts'
 
 /** SWITCH-4, with whose account it is: who works in several loses count. */
 export function SwitchedBanner() {

@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actOn, markRead, useMessages } from '../ui/notify.ts'
-import { SecondLine } from '../ui/SecondLine.tsx'
-import { instantText } from '../ui/words/texts.ts'
+import { actOn, markRead, useMessages } from '../../ui/notify.ts'
+import { SecondLine } from '../../ui/SecondLine.tsx'
+import { instantText } from '../../ui/words/texts.ts'
 import { BellButton } from './BellButton.tsx'
 
 /** The last twenty messages, for whoever missed three seconds. */
