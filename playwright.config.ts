@@ -28,6 +28,9 @@ export default defineConfig({
     timezoneId: 'America/Toronto',
     // Recording costs a third of the run; what fails is recorded at its second try.
     trace: 'on-first-retry',
-    launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-background-networking'] },
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-background-networking'],
+    },
   },
 })

@@ -5,13 +5,16 @@ const isLong = process.env.TEST_LENGTH === 'long'
 
 export default defineConfig({
   test: {
-    include: isLong ? ['{contract,server,tools}/**/*.long.test.ts'] : ['{contract,server,tools}/**/*.test.ts', 'web/src/**/*.test.ts'],
+    include: isLong
+      ? ['{contract,server,tools}/**/*.long.test.ts']
+      : ['{contract,server,tools}/**/*.test.ts', 'web/src/**/*.test.ts'],
     exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts'],
     passWithNoTests: isLong,
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // No file keeps anything in a module for another one to find, so each worker loads the service once: a quarter of the time.
+    // No file keeps anything in a module for another one to find, so each worker loads the service once: a quarter of
+    // the time.
     isolate: false,
     testTimeout: isLong ? 600_000 : 15_000,
     hookTimeout: 60_000,

@@ -2,8 +2,9 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * The limit that the portal is held against: the same three questions to the same data by Fastify and pg alone, with named statements and compiled
- * serialisers, and without sessions, permissions, row-level security, audit or version check.
+ * The limit that the portal is held against: the same three questions to the same data by Fastify and pg alone, with
+ * named statements and compiled serialisers, and without sessions, permissions, row-level security, audit or version
+ * check.
  */
 const pool = new pg.Pool({ connectionString: process.env.BENCH_URL, max: 10 })
 const app = Fastify()
@@ -31,7 +32,13 @@ const shown = `cards.id, card_number, companies.name as company_name, companies.
 
 app.get<{ Querystring: { company: string } }>(
   '/cards',
-  { schema: { response: { 200: { type: 'object', properties: { total: { type: 'string' }, cards: { type: 'array', items: row } } } } } },
+  {
+    schema: {
+      response: {
+        200: { type: 'object', properties: { total: { type: 'string' }, cards: { type: 'array', items: row } } },
+      },
+    },
+  },
   async ({ query: { company } }) => {
     const text = `select ${shown} from cards join companies on companies.id = company_id where company_id = $1 order by card_number, cards.id limit 10`
     const [list, count] = await Promise.all([
@@ -42,7 +49,8 @@ app.get<{ Querystring: { company: string } }>(
   },
 )
 app.get<{ Params: { id: string } }>('/cards/:id', async ({ params: { id } }) => {
-  const text = 'select cards.*, companies.name as company_name from cards join companies on companies.id = company_id where cards.id = $1'
+  const text =
+    'select cards.*, companies.name as company_name from cards join companies on companies.id = company_id where cards.id = $1'
   return (await pool.query({ name: 'get', text, values: [id] })).rows[0]
 })
 app.put<{ Params: { id: string }; Body: { driver_name: string } }>('/cards/:id', async ({ params: { id }, body }) => {

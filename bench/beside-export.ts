@@ -7,9 +7,10 @@ import { cpuOf } from './cpu.ts'
 import { type GrownPortal, numberFrom, onGrownPortal } from './grown-portal.ts'
 
 /**
- * How long light reads take alone and beside a download of everything: one caller asks for cards by id, one after the other, while another takes the
- * cards or the transactions as CSV or XLSX, or invoices as a ZIP of PDFs, as fast as they come. Then one reads a CSV very slowly, and the portal's
- * memory is watched. `CARDS`, `TRANSACTIONS`, `INVOICES`, `SECONDS` change it, `ONLY` names some of the downloads, `DATA_DIR` keeps the database.
+ * How long light reads take alone and beside a download of everything: one caller asks for cards by id, one after the
+ * other, while another takes the cards or the transactions as CSV or XLSX, or invoices as a ZIP of PDFs, as fast as
+ * they come. Then one reads a CSV very slowly, and the portal's memory is watched. `CARDS`, `TRANSACTIONS`, `INVOICES`,
+ * `SECONDS` change it, `ONLY` names some of the downloads, `DATA_DIR` keeps the database.
  */
 const port = 18102
 const size = { companies: 200, cards: numberFrom('CARDS', 100_000), transactions: numberFrom('TRANSACTIONS', 50_000) }
@@ -37,7 +38,13 @@ function taking(headers: Headers, { method, path, body }: Download, pause = 0) {
     new Promise<void>((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body)
       const call = request(
-        { host: '127.0.0.1', port, method, path, headers: { ...headers, ...(payload ? { 'content-type': 'application/json' } : {}) } },
+        {
+          host: '127.0.0.1',
+          port,
+          method,
+          path,
+          headers: { ...headers, ...(payload ? { 'content-type': 'application/json' } : {}) },
+        },
         async (response) => {
           if (response.statusCode !== 200) return reject(new Error(`${path} answers ${response.statusCode}`))
           for await (const chunk of response) {
@@ -64,7 +71,8 @@ function taking(headers: Headers, { method, path, body }: Download, pause = 0) {
   return { seen, stop }
 }
 
-const memoryOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 async function readLightly({ pid, postmaster }: GrownPortal, headers: Headers, ids: readonly number[]) {
   const times: number[] = []
@@ -80,7 +88,9 @@ async function readLightly({ pid, postmaster }: GrownPortal, headers: Headers, i
   const after = cpuOf(pid, postmaster)
   times.sort((one, other) => one - other)
   const at = (part: number) => (times[Math.min(times.length - 1, Math.floor(times.length * part))] as number).toFixed(1)
-  const busy = [after.server - before.server, after.database - before.database].map((ms) => `${(ms / seconds / 10).toFixed(0)} %`)
+  const busy = [after.server - before.server, after.database - before.database].map(
+    (ms) => `${(ms / seconds / 10).toFixed(0)} %`,
+  )
   return `${(times.length / seconds).toFixed(0)} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${most.toFixed(0)} MB | ${busy.join(' | ')}`
 }
 
@@ -92,7 +102,8 @@ await onGrownPortal(
       await setBillingSettings(owner)
       const { rows } = await owner.query(`select id::int from companies where name = 'Northline Haulage'`)
       const { rowCount } = await owner.query(`select 1 from invoices where invoice_number like 'INV-2026-8%' limit 1`)
-      if (rowCount === 0) for (let n = 0; n < invoices; n++) await makeInvoice(owner, { companyId: rows[0].id, lines: 100 })
+      if (rowCount === 0)
+        for (let n = 0; n < invoices; n++) await makeInvoice(owner, { companyId: rows[0].id, lines: 100 })
       await owner.query('vacuum analyze')
     },
   },
@@ -102,19 +113,26 @@ await onGrownPortal(
     const ids = cards.map(({ id }) => id)
     const papers = JSON.parse(await portal.get('/v2/spol/invoices?paged=false', headers)).invoices as { id: number }[]
     const chosen = papers.slice(0, invoices).map(({ id }) => id)
-    for (let warm = 0; warm < 500; warm++) must(await ask(port, 'GET', `/v2/fuel-card-management/${ids[warm % ids.length]}`, headers))
-    console.log('| beside | reads/s | median ms | p99 ms | slowest ms | most memory | busy server | busy PostgreSQL | MB/s |')
+    for (let warm = 0; warm < 500; warm++)
+      must(await ask(port, 'GET', `/v2/fuel-card-management/${ids[warm % ids.length]}`, headers))
+    console.log(
+      '| beside | reads/s | median ms | p99 ms | slowest ms | most memory | busy server | busy PostgreSQL | MB/s |',
+    )
     console.log(`| nothing | ${await readLightly(portal, headers, ids)} | |`)
     for (const download of downloads(chosen)) {
       if (only && !only.some((word) => download.name.includes(word))) continue
       const taken = taking(headers, download)
-      console.log(`| ${download.name} | ${await readLightly(portal, headers, ids)} | ${(taken.seen.bytes / seconds / 1e6).toFixed(1)} |`)
+      console.log(
+        `| ${download.name} | ${await readLightly(portal, headers, ids)} | ${(taken.seen.bytes / seconds / 1e6).toFixed(1)} |`,
+      )
       await taken.stop()
     }
     console.log(`| nothing, again | ${await readLightly(portal, headers, ids)} | |`)
     const before = memoryOf(portal.pid)
     const slow = taking(headers, downloads(chosen)[0] as Download, 200)
-    console.log(`| cards as CSV, read slowly | ${await readLightly(portal, headers, ids)} | ${(slow.seen.bytes / seconds / 1e6).toFixed(1)} |`)
+    console.log(
+      `| cards as CSV, read slowly | ${await readLightly(portal, headers, ids)} | ${(slow.seen.bytes / seconds / 1e6).toFixed(1)} |`,
+    )
     console.log(`memory before the slow reader ${before.toFixed(0)} MB`)
     await slow.stop()
   },

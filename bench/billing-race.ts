@@ -12,8 +12,9 @@ import { reconcile } from '../server/src/db/reconcile.ts'
 import { seedDemo } from '../server/src/demo/demo.queries.ts'
 
 /**
- * Two processes work on 24 billing runs over the same period at the same moment, again and again, each round a few days further on; then a process that
- * bills is killed at random points until one run got through. After every round the whole database is reconciled. Ends by itself and leaves nothing.
+ * Two processes work on 24 billing runs over the same period at the same moment, again and again, each round a few days
+ * further on; then a process that bills is killed at random points until one run got through. After every round the
+ * whole database is reconciled. Ends by itself and leaves nothing.
  */
 const rounds = Number(process.env.ROUNDS ?? 50)
 const runs = Number(process.env.RUNS ?? 24)
@@ -38,7 +39,8 @@ async function startWorker(lanes: number): Promise<ChildProcess> {
   await once(child, 'message')
   return child
 }
-const one = async <Row>(text: string, values: unknown[] = []): Promise<Row> => (await owner.query(text, values)).rows[0] as Row
+const one = async <Row>(text: string, values: unknown[] = []): Promise<Row> =>
+  (await owner.query(text, values)).rows[0] as Row
 
 async function insertRuns(count: number, end: string): Promise<number[]> {
   const { rows } = await owner.query(
@@ -59,15 +61,24 @@ async function untilOver(ids: number[]): Promise<void> {
   }
 }
 async function untilBegun(ids: number[]): Promise<void> {
-  while (!(await one<{ is: boolean }>('select bool_or(attempts > 0) as is from billing_runs where id = any($1)', [ids])).is) await sleep(5)
+  while (
+    !(await one<{ is: boolean }>('select bool_or(attempts > 0) as is from billing_runs where id = any($1)', [ids])).is
+  )
+    await sleep(5)
 }
-/** What must not be: a customer parted between the runs, a run that failed, something left over, or money and numbers that do not agree. */
+/**
+ * What must not be: a customer parted between the runs, a run that failed, something left over, or money and numbers
+ * that do not agree.
+ */
 async function faultsOf(ids: number[], end: string): Promise<string[]> {
   const parted = await owner.query(
     'select company_id from invoices where billing_run_id = any($1) group by company_id, currency having count(*) > 1',
     [ids],
   )
-  const failed = await one<{ n: number }>(`select count(*)::int as n from billing_runs where id = any($1) and status <> 'done'`, [ids])
+  const failed = await one<{ n: number }>(
+    `select count(*)::int as n from billing_runs where id = any($1) and status <> 'done'`,
+    [ids],
+  )
   const left = await one<{ n: number }>(
     `select count(*)::int as n from (
        select company_id, currency from transactions where invoice_id is null and txn_at < $1::date + 1 and (flags = '{}' or accepted_at is not null)
@@ -139,7 +150,9 @@ try {
   const end = await one<{ invoices: number; last: number }>(
     'select (select count(*)::int from invoices) as invoices, (select last_number::int from invoice_series where year = 2026) as last',
   )
-  console.log(`${end.invoices} invoices, the last number is ${end.last}; ${faults === 0 ? 'everything agrees' : `${faults} faults`}`)
+  console.log(
+    `${end.invoices} invoices, the last number is ${end.last}; ${faults === 0 ? 'everything agrees' : `${faults} faults`}`,
+  )
   if (faults > 0) process.exitCode = 1
 } finally {
   for (const worker of workers) worker.kill('SIGKILL')

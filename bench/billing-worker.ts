@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runDueBilling } from '../server/src/billing/billing-runs.jobs.ts'
 import { connect } from '../server/src/db/connect.ts'
 
-/** One of the benchmark's processes: takes up whatever run is due, in so many lanes, until it is told to end or is killed. */
+/**
+ * One of the benchmark's processes: takes up whatever run is due, in so many lanes, until it is told to end or is
+ * killed.
+ */
 const lanes = Number(process.env.LANES ?? 6)
 const database = connect({ appUrl: String(process.env.DATABASE_URL), poolSize: lanes + 2 })
 let isOver = false

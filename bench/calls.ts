@@ -14,7 +14,11 @@ export function ask(
   body?: unknown,
 ): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; headers: Record<string, unknown>; text: string }>()
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status: number
+    headers: Record<string, unknown>
+    text: string
+  }>()
   const call = httpRequest(
     {
       host: '127.0.0.1',
@@ -22,7 +26,10 @@ export function ask(
       method,
       path,
       agent,
-      headers: { ...headers, ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}) },
+      headers: {
+        ...headers,
+        ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
+      },
     },
     (response) => {
       let text = ''
@@ -35,8 +42,15 @@ export function ask(
   return promise
 }
 
-export async function startServer(script: string, env: Record<string, string>, ready: () => Promise<unknown>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(root, script), '--no-web'], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+export async function startServer(
+  script: string,
+  env: Record<string, string>,
+  ready: () => Promise<unknown>,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(root, script), '--no-web'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   for (let tries = 0; tries < 300; tries++) {
     await sleep(100)
     if (

@@ -5,20 +5,31 @@ import { openSheet } from '../server/src/platform/sheets/open-sheet.ts'
 import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
 import { importFile, startPortal, watching } from './portal.ts'
 
-/** Imports cards from one .xlsx, through the portal as it is started, and asks for another list meanwhile. It ends by itself and leaves nothing. */
+/**
+ * Imports cards from one .xlsx, through the portal as it is started, and asks for another list meanwhile. It ends by
+ * itself and leaves nothing.
+ */
 const rows = Number(process.env.ROWS ?? 100_000)
 const portal = await startPortal(18082, { companies: 2000, cards: 100_000 })
 try {
   const { origin, headers, folder } = portal
-  const csv = await (await fetch(`${origin}/v2/fuel-card-management/download-fuel-card-csv?format=csv`, { headers })).text()
+  const csv = await (
+    await fetch(`${origin}/v2/fuel-card-management/download-fuel-card-csv?format=csv`, { headers })
+  ).text()
   const [head = '', example = ''] = csv.replace('\uFEFF', '').trim().split('\r\n')
-  const cells = (line: string) => [...line.matchAll(/"([^"]*)"|([^,]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+  const cells = (line: string) =>
+    [...line.matchAll(/"([^"]*)"|([^,]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
   const header = cells(head)
   const values = cells(example)
-  const typed = (name: string, text: string) => (/^\d+$/.test(text) && /Balance|Limit|Amount/.test(name) ? Number(text) : text)
+  const typed = (name: string, text: string) =>
+    /^\d+$/.test(text) && /Balance|Limit|Amount/.test(name) ? Number(text) : text
   const line = (n: number) =>
     header.map((name, at) =>
-      name === 'Card Number' ? String(5_000_000_000 + n) : name === 'Driver Name' ? `Driver ${n}` : typed(name, values[at] ?? ''),
+      name === 'Card Number'
+        ? String(5_000_000_000 + n)
+        : name === 'Driver Name'
+          ? `Driver ${n}`
+          : typed(name, values[at] ?? ''),
     )
   const content = makeXlsx([header, ...Array.from({ length: rows }, (_, n) => line(n))])
   const path = join(folder, 'cards.xlsx')
@@ -34,7 +45,13 @@ try {
 
   const watch = watching(portal)
   started = performance.now()
-  const record = await importFile(portal, 'fuel-card-management/upload-fuel-card-csv', content, 'cards.xlsx', watch.look)
+  const record = await importFile(
+    portal,
+    'fuel-card-management/upload-fuel-card-csv',
+    content,
+    'cards.xlsx',
+    watch.look,
+  )
   const whole = performance.now() - started
   console.log(record.status, record.counts, record.reason ?? '')
   console.log(`the whole way ${(whole / 1000).toFixed(1)} s, ${Math.round((rows / whole) * 1000)} rows/s`)

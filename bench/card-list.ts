@@ -17,12 +17,31 @@ const filters: readonly string[] = [
     'company_name::Fleet 0',
     'company_number:C00042',
   ],
-  ...['plastic_type:Spare', 'trailer_number::TR-1013', 'trailer_number::1', 'card_status:ACTIVE', 'card_status:HOLD', 'card_status:Closed'],
-  ...['driver_name::Lavoie', 'driver_name::a', 'card_issue_date:2024-02-01..2024-02-28', 'card_issue_date:2024-02-01..2030-01-01'],
+  ...[
+    'plastic_type:Spare',
+    'trailer_number::TR-1013',
+    'trailer_number::1',
+    'card_status:ACTIVE',
+    'card_status:HOLD',
+    'card_status:Closed',
+  ],
+  ...[
+    'driver_name::Lavoie',
+    'driver_name::a',
+    'card_issue_date:2024-02-01..2024-02-28',
+    'card_issue_date:2024-02-01..2030-01-01',
+  ],
 ]
 /** Nothing of this is there: a search that finds nothing must not cost more than one that finds something. */
 const absent: readonly string[] = [
-  ...['card_number::4711471147', 'card_number:4711471147', 'company_name::qqqq', 'trailer_number::qqqq', 'driver_name::qqqq', 'driver_name:qqqq'],
+  ...[
+    'card_number::4711471147',
+    'card_number:4711471147',
+    'company_name::qqqq',
+    'trailer_number::qqqq',
+    'driver_name::qqqq',
+    'driver_name:qqqq',
+  ],
   'card_issue_date:1990-01-01..1990-01-31',
 ]
 const with10 = (query: string) => `size=10&${query}`
@@ -33,7 +52,10 @@ const all: Question[] = [
     { name: `by ${field}, page ${last}`, query: with10(`sort=${field},asc&page=${last}`) },
   ]),
   ...filters.map((filter) => ({ name: `\`${filter}\``, query: with10(`filter=${encodeURIComponent(filter)}`) })),
-  ...filters.map((filter) => ({ name: `\`${filter}\` by driver_name`, query: with10(`filter=${encodeURIComponent(filter)}&sort=driver_name,desc`) })),
+  ...filters.map((filter) => ({
+    name: `\`${filter}\` by driver_name`,
+    query: with10(`filter=${encodeURIComponent(filter)}&sort=driver_name,desc`),
+  })),
   ...absent.flatMap((filter) =>
     ['card_number,asc', 'driver_name,desc'].map((sort) => ({
       name: `\`${filter}\` by ${sort}`,
@@ -42,7 +64,10 @@ const all: Question[] = [
     })),
   ),
   { name: '`card_status:ACTIVE`, page 40000', query: with10('filter=card_status:ACTIVE&page=40000') },
-  { name: '`company_name::Northline` by refreshing_cash_balance', query: with10('filter=company_name::Northline&sort=refreshing_cash_balance,desc') },
+  {
+    name: '`company_name::Northline` by refreshing_cash_balance',
+    query: with10('filter=company_name::Northline&sort=refreshing_cash_balance,desc'),
+  },
 ]
 
 /** `ONLY=absent` asks only for what is not there. */

@@ -54,7 +54,13 @@ async function pickCompany(ownerUrl: string): Promise<{ company: number; ids: nu
 }
 
 async function portalTarget(pid: number, ids: number[]): Promise<Target> {
-  const signedIn = await ask(ports.portal, 'POST', '/v2/login', {}, { username: 'admin@northline.test', password: demoPassword })
+  const signedIn = await ask(
+    ports.portal,
+    'POST',
+    '/v2/login',
+    {},
+    { username: 'admin@northline.test', password: demoPassword },
+  )
   const headers = { authorization: String(signedIn.headers.authorization) }
   const path = '/v2/fuel-card-management'
   const bodies = new Map<number, Record<string, unknown>>()
@@ -65,7 +71,9 @@ async function portalTarget(pid: number, ids: number[]): Promise<Target> {
     const body = bodies.get(id) ?? JSON.parse(must(await ask(ports.portal, 'GET', `${path}/${id}`, headers)))
     const { version: _, ...unversioned } = body
     bodies.set(id, unversioned)
-    return void must(await ask(ports.portal, 'PUT', `${path}/${id}`, headers, { ...unversioned, driver_name: `Driver ${n}` }))
+    return void must(
+      await ask(ports.portal, 'PUT', `${path}/${id}`, headers, { ...unversioned, driver_name: `Driver ${n}` }),
+    )
   }
   return { name: 'portal', pid, send }
 }
@@ -98,12 +106,16 @@ async function run(): Promise<void> {
     }
     const portal = await startServer('server/src/main.ts', env, () => ask(ports.portal, 'GET', '/readyz').then(must))
     children.push(portal)
-    const bare = await startServer('bench/bare-server.ts', { BENCH_URL: embedded.ownerUrl, BENCH_PORT: String(ports.bare) }, () =>
-      ask(ports.bare, 'GET', `/cards/${ids[0]}`).then(must),
+    const bare = await startServer(
+      'bench/bare-server.ts',
+      { BENCH_URL: embedded.ownerUrl, BENCH_PORT: String(ports.bare) },
+      () => ask(ports.bare, 'GET', `/cards/${ids[0]}`).then(must),
     )
     children.push(bare)
     const targets = [bareTarget(bare.pid as number, company, ids), await portalTarget(portal.pid as number, ids)]
-    console.log(`${size.companies} companies, ${size.cards} cards, ${requests} requests each, ${cpus().length} × ${cpus()[0]?.model}`)
+    console.log(
+      `${size.companies} companies, ${size.cards} cards, ${requests} requests each, ${cpus().length} × ${cpus()[0]?.model}`,
+    )
     console.log('| question | server | CPU ms server + PostgreSQL | requests/s | ÷ bare |\n|---|---|---|---|---|')
     for (const question of ['list', 'get', 'update'] as const) {
       let limit = 0

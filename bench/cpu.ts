@@ -30,10 +30,13 @@ const childrenOf = (parent: number): string[] =>
   })
 
 /** CPU time so far, in milliseconds, of one process by the scheduler's own clock, which is finer than the ticks. */
-export const cpuOfProcess = (pid: number): number => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+export const cpuOfProcess = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
 /** CPU time so far, in milliseconds, of a server process and of the database's backends. */
 export const cpuOf = (serverPid: number, postmasterPid: number): { server: number; database: number } => ({
   server: (ticksOf(String(serverPid)) * 1000) / ticksPerSecond,
-  database: (childrenOf(postmasterPid).reduce((sum, pid) => sum + ticksOf(pid), reapedTicks(postmasterPid)) * 1000) / ticksPerSecond,
+  database:
+    (childrenOf(postmasterPid).reduce((sum, pid) => sum + ticksOf(pid), reapedTicks(postmasterPid)) * 1000) /
+    ticksPerSecond,
 })

@@ -17,7 +17,10 @@ const questions: Question[] = [
       path: `/v2/dashboard?period=${period}&interval=${interval}&${until}`,
     })),
   ),
-  ...['day', 'week', 'month'].map((interval) => ({ name: `trips by ${interval}`, path: `/v2/trips/summary?interval=${interval}&${until}` })),
+  ...['day', 'week', 'month'].map((interval) => ({
+    name: `trips by ${interval}`,
+    path: `/v2/trips/summary?interval=${interval}&${until}`,
+  })),
   { name: 'orders by month', path: `/v2/orders/summary?interval=month&${until}` },
 ]
 
@@ -59,7 +62,8 @@ async function prepare(owner: pg.Client): Promise<void> {
   await owner.query('vacuum analyze')
   await costOfImport(owner)
   await owner.query('vacuum analyze')
-  const { rows } = await owner.query(`select relname, reltuples::bigint as rows, pg_size_pretty(pg_total_relation_size(oid)) as size from pg_class
+  const { rows } =
+    await owner.query(`select relname, reltuples::bigint as rows, pg_size_pretty(pg_total_relation_size(oid)) as size from pg_class
     where relname in ('purchase_sums', 'purchase_totals', 'stop_sums', 'stop_totals') order by 1`)
   for (const { relname, rows: count, size: bytes } of rows) console.log(`${relname}: ${count} rows, ${bytes}`)
 }
@@ -71,7 +75,8 @@ async function tell({ signIn, get, measure }: GrownPortal): Promise<void> {
     ['a customer', 'admin@northline.test'],
   ] as const) {
     const headers = await signIn(username)
-    for (const { name, path } of questions) console.log(`| ${who} | ${name} | ${cellsOf(await measure(requests, () => get(path, headers)))} |`)
+    for (const { name, path } of questions)
+      console.log(`| ${who} | ${name} | ${cellsOf(await measure(requests, () => get(path, headers)))} |`)
   }
 }
 

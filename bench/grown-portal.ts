@@ -29,7 +29,8 @@ const describe = (size: DemoSize): string =>
   Object.entries(size)
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')
-export const cellsOf = ({ wall, server, database }: Seen): string => [wall, server, database].map((value) => value.toFixed(1)).join(' | ')
+export const cellsOf = ({ wall, server, database }: Seen): string =>
+  [wall, server, database].map((value) => value.toFixed(1)).join(' | ')
 export const measuredHeads = 'ms to the answer (median) | CPU ms server | CPU ms PostgreSQL'
 
 async function measure(pid: number, postmaster: number, requests: number, once: () => Promise<unknown>): Promise<Seen> {
@@ -48,11 +49,20 @@ async function measure(pid: number, postmaster: number, requests: number, once: 
   for (let n = 0; n < rounds; n++) times.push(await timed())
   const after = cpuOf(pid, postmaster)
   const wall = times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] as number
-  return { wall, server: (after.server - before.server) / rounds, database: (after.database - before.database) / rounds }
+  return {
+    wall,
+    server: (after.server - before.server) / rounds,
+    database: (after.database - before.database) / rounds,
+  }
 }
 
-/** A database of its own with the demo grown, and the portal on it. `DATA_DIR` keeps it for the next time; else it goes. */
-export async function onGrownPortal({ port, size, prepare }: GrownOptions, work: (portal: GrownPortal) => Promise<void>): Promise<void> {
+/**
+ * A database of its own with the demo grown, and the portal on it. `DATA_DIR` keeps it for the next time; else it goes.
+ */
+export async function onGrownPortal(
+  { port, size, prepare }: GrownOptions,
+  work: (portal: GrownPortal) => Promise<void>,
+): Promise<void> {
   const kept = process.env.DATA_DIR
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const embedded = await startEmbedded({ dataDir })
@@ -66,12 +76,20 @@ export async function onGrownPortal({ port, size, prepare }: GrownOptions, work:
     await owner.connect()
     await (prepare?.(owner) ?? owner.query('vacuum analyze')).finally(() => owner.end())
     const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-    const env = { PORT: String(port), ROLE: 'api', DATABASE_URL: embedded.appUrl, LOG_LEVEL: 'warn', NODE_ENV: 'production' }
+    const env = {
+      PORT: String(port),
+      ROLE: 'api',
+      DATABASE_URL: embedded.appUrl,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+    }
     portal = await startServer('server/src/main.ts', env, () => ask(port, 'GET', '/readyz').then(must))
     const pid = portal.pid as number
     console.log(`${describe(size)}, ${cpus().length} × ${cpus()[0]?.model}`)
     await work({
-      ...{ ownerUrl: embedded.ownerUrl, pid, postmaster },
+      ownerUrl: embedded.ownerUrl,
+      pid,
+      postmaster,
       async signIn(username) {
         const signedIn = await ask(port, 'POST', '/v2/login', {}, { username, password: demoPassword })
         return { authorization: String(signedIn.headers.authorization) }

@@ -4,8 +4,8 @@ import { essoFile } from './esso-file.ts'
 import { importEnded, startPortal } from './portal.ts'
 
 /**
- * Kills the portal at random points of an import, as a power cut would, and starts it again: what is booked by then is all of the file or nothing, and after
- * the restart it is all of it, once (C1). Exits with 1 at the first breach.
+ * Kills the portal at random points of an import, as a power cut would, and starts it again: what is booked by then is
+ * all of the file or nothing, and after the restart it is all of it, once (C1). Exits with 1 at the first breach.
  */
 const kills = Number(process.env.KILLS ?? 10)
 const rows = Number(process.env.ROWS ?? 8000)
@@ -21,7 +21,11 @@ try {
   const send = async (lot: string) => {
     const form = new FormData()
     form.append('file', new Blob([essoFile(rows, lot).content as never]), `lot-${lot}.xlsx`)
-    const reply = await fetch(`${portal.origin}/v2/import_transactions?provider=ESSO`, { method: 'POST', headers: portal.headers, body: form })
+    const reply = await fetch(`${portal.origin}/v2/import_transactions?provider=ESSO`, {
+      method: 'POST',
+      headers: portal.headers,
+      body: form,
+    })
     return ((await reply.json()) as { import_id: number }).import_id
   }
   // How long one takes when nothing disturbs it: the kills are spread over that.
@@ -33,7 +37,8 @@ try {
   for (let kill = 0; kill < kills; kill++) {
     const before = await count()
     const lot = `kill${kill}x`
-    // The answer waits for a short file, so the clock runs from the first byte; a kill may come before there is any record.
+    // The answer waits for a short file, so the clock runs from the first byte; a kill may come before there is any
+    // record.
     const sending = send(lot).catch(() => null)
     const after = Math.random() * usual
     await sleep(after)

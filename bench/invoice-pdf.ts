@@ -14,8 +14,9 @@ import { staffScope } from '../server/src/platform/access/scope.ts'
 import { makeInvoice, setBillingSettings } from '../server/src/testing/invoices.ts'
 
 /**
- * Makes invoices as PDF: of 1, 100, 5,000 and 20,000 lines in this process, and 500 of 100 lines to a ZIP file through the portal as it is started, with its
- * memory and the time of another list meanwhile. It ends by itself and leaves nothing; `KEEP` names a folder for the papers.
+ * Makes invoices as PDF: of 1, 100, 5,000 and 20,000 lines in this process, and 500 of 100 lines to a ZIP file through
+ * the portal as it is started, with its memory and the time of another list meanwhile. It ends by itself and leaves
+ * nothing; `KEEP` names a folder for the papers.
  */
 const port = 18086
 const origin = `http://127.0.0.1:${port}`
@@ -25,7 +26,8 @@ const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 const embedded = await startEmbedded({ dataDir: folder, log: () => {} })
 const owner = new pg.Client({ connectionString: embedded.ownerUrl })
 const portal = { pid: 0, kill: () => {} }
-const memoryOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** The longest time that the processor was not given to anybody else. */
 function watchTurns(): () => number {
@@ -50,7 +52,12 @@ async function printInProcess(companyId: number): Promise<void> {
     [5000, 5],
     [20_000, 2],
   ] as const) {
-    const { id, number } = await makeInvoice(owner, { companyId, lines, cards: Math.ceil(lines / 40), language: lines === 100 ? 'fr' : 'en' })
+    const { id, number } = await makeInvoice(owner, {
+      companyId,
+      lines,
+      cards: Math.ceil(lines / 40),
+      language: lines === 100 ? 'fr' : 'en',
+    })
     const { content } = await readPdf(reader, id)
     if (process.env.KEEP) writeFileSync(join(process.env.KEEP, `${lines}-${number}.pdf`), content)
     const before = process.memoryUsage().rss
@@ -80,7 +87,10 @@ async function exportThroughPortal(companyId: number): Promise<void> {
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
   }
-  const child = spawn(process.execPath, [join(root, 'server/src/main.ts'), '--no-web'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [join(root, 'server/src/main.ts'), '--no-web'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   Object.assign(portal, { pid: child.pid, kill: () => child.kill() })
   for (let tries = 0; tries < 200 && !(await fetch(`${origin}/readyz`).catch(() => null))?.ok; tries++) await sleep(100)
   const json = { 'content-type': 'application/json' }
@@ -105,7 +115,11 @@ async function exportThroughPortal(companyId: number): Promise<void> {
       }
     })()
     const started = performance.now()
-    const answer = await fetch(`${origin}/v2/spol/invoices/export`, { method: 'POST', headers, body: JSON.stringify({ ids, type }) })
+    const answer = await fetch(`${origin}/v2/spol/invoices/export`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ids, type }),
+    })
     let bytes = 0
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) bytes += chunk.length
     const took = performance.now() - started

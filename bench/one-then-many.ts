@@ -14,14 +14,24 @@ const size = { companies: numberFrom('COMPANIES', 5), cards: 2000, transactions:
 
 type Change = { name: string; isBilled?: true; statement: string }
 const changes: Change[] = [
-  { name: 'accept', statement: 'update transactions set accepted_at = now(), version = version + 1 where id = any($1::bigint[])' },
-  { name: 'bill', statement: 'update transactions set invoice_id = (select max(id) from invoices) where id = any($1::bigint[])' },
+  {
+    name: 'accept',
+    statement: 'update transactions set accepted_at = now(), version = version + 1 where id = any($1::bigint[])',
+  },
+  {
+    name: 'bill',
+    statement: 'update transactions set invoice_id = (select max(id) from invoices) where id = any($1::bigint[])',
+  },
   { name: 'void', isBilled: true, statement: 'update transactions set invoice_id = null where id = any($1::bigint[])' },
   {
     name: 'reprice, lines',
-    statement: 'update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = any($1::bigint[])',
+    statement:
+      'update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = any($1::bigint[])',
   },
-  { name: 'reprice, stops', statement: 'update transactions set amount_cents = amount_cents + 1 where id = any($1::bigint[])' },
+  {
+    name: 'reprice, stops',
+    statement: 'update transactions set amount_cents = amount_cents + 1 where id = any($1::bigint[])',
+  },
   { name: 'delete', statement: 'delete from transactions where id = any($1::bigint[])' },
 ]
 
@@ -75,7 +85,9 @@ try {
   await migrate(embedded)
   await seedDemo(embedded.ownerUrl, size)
   const { open, billed } = await onConnection(embedded.ownerUrl, prepare)
-  console.log(`| ${many} stops in one statement | CPU ms, fresh connection | after one stop | times |\n|---|---|---|---|`)
+  console.log(
+    `| ${many} stops in one statement | CPU ms, fresh connection | after one stop | times |\n|---|---|---|---|`,
+  )
   for (const change of changes) {
     const ids = change.isBilled ? billed : open
     const fresh: number[] = []

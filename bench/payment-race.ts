@@ -13,7 +13,10 @@ import { ask, must, startServer } from './calls.ts'
 const [invoices, callers] = [Number(process.env.INVOICES ?? 200), Number(process.env.CALLERS ?? 64)]
 const ports = [18082, 18083]
 const total = 123.45
-/** The whole, two amounts that do not fit together, and one that does: whoever adds them up without a lock pays too much. */
+/**
+ * The whole, two amounts that do not fit together, and one that does: whoever adds them up without a lock pays too
+ * much.
+ */
 const shares = [total, 100, 61.73, 20]
 
 type Tally = { answers: Map<string, number>; ids: number[]; cents: number; times: number[] }
@@ -42,7 +45,9 @@ async function race(owner: pg.Pool, headers: Record<string, string>): Promise<Ta
   for (let made = 0; made < invoices; made++) {
     const invoice = await insertSentInvoice(owner, rows[0]?.id as number, Math.round(total * 100))
     await wave(invoice, total, headers, tally)
-    const left = await owner.query<{ due: number }>('select due_cents::int as due from invoices where id = $1', [invoice.id])
+    const left = await owner.query<{ due: number }>('select due_cents::int as due from invoices where id = $1', [
+      invoice.id,
+    ])
     const due = (left.rows[0]?.due ?? 0) / 100
     if (due > 0) await wave(invoice, due, headers, tally)
   }
@@ -73,7 +78,9 @@ async function faultsOf(owner: pg.Pool, { answers, ids, cents }: Tally): Promise
 function tell({ answers, times, cents }: Tally, seconds: number): void {
   const sorted = times.sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0)
-  console.log(`${invoices} invoices × ${callers} callers against ${ports.length} processes, ${cpus().length} × ${cpus()[0]?.model}`)
+  console.log(
+    `${invoices} invoices × ${callers} callers against ${ports.length} processes, ${cpus().length} × ${cpus()[0]?.model}`,
+  )
   for (const [word, times] of [...answers].sort()) console.log(`${word}: ${times}`)
   console.log(
     `${(cents / 100).toFixed(2)} paid; ${times.length} requests in ${seconds.toFixed(1)} s; median ${at(0.5)} ms, 99 % within ${at(0.99)} ms`,
@@ -89,10 +96,26 @@ async function run(): Promise<number> {
     await migrate(embedded)
     await seedDemo(embedded.ownerUrl)
     for (const port of ports) {
-      const env = { PORT: String(port), ROLE: 'api', DATABASE_URL: embedded.appUrl, DATABASE_OWNER_URL: embedded.ownerUrl, LOG_LEVEL: 'warn' }
-      children.push(await startServer('server/src/main.ts', { ...env, NODE_ENV: 'production' }, () => ask(port, 'GET', '/readyz').then(must)))
+      const env = {
+        PORT: String(port),
+        ROLE: 'api',
+        DATABASE_URL: embedded.appUrl,
+        DATABASE_OWNER_URL: embedded.ownerUrl,
+        LOG_LEVEL: 'warn',
+      }
+      children.push(
+        await startServer('server/src/main.ts', { ...env, NODE_ENV: 'production' }, () =>
+          ask(port, 'GET', '/readyz').then(must),
+        ),
+      )
     }
-    const signedIn = await ask(ports[0] as number, 'POST', '/v2/login', {}, { username: 'admin@provider.test', password: demoPassword })
+    const signedIn = await ask(
+      ports[0] as number,
+      'POST',
+      '/v2/login',
+      {},
+      { username: 'admin@provider.test', password: demoPassword },
+    )
     const begun = performance.now()
     const tally = await race(owner, { authorization: String(signedIn.headers.authorization) })
     tell(tally, (performance.now() - begun) / 1000)

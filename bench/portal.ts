@@ -40,7 +40,8 @@ export async function startPortal(port: number, size: DemoSize): Promise<BenchPo
   }
   const start = async () => {
     child = spawn(process.execPath, [main, '--no-web'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    for (let tries = 0; tries < 600 && !(await fetch(`${origin}/readyz`).catch(() => null))?.ok; tries++) await sleep(100)
+    for (let tries = 0; tries < 600 && !(await fetch(`${origin}/readyz`).catch(() => null))?.ok; tries++)
+      await sleep(100)
   }
   const end = async (signal: NodeJS.Signals) => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -85,23 +86,38 @@ export async function startPortal(port: number, size: DemoSize): Promise<BenchPo
 type Answer = any
 const nothing = { read: 0, booked: 0, duplicate: 0, quarantined: 0, failed: 0 }
 /** Uploads a file and answers its record once it is over; `meanwhile` is called between the questions. */
-export async function importFile(portal: BenchPortal, path: string, content: Buffer, name: string, meanwhile: () => Promise<void>): Promise<Answer> {
+export async function importFile(
+  portal: BenchPortal,
+  path: string,
+  content: Buffer,
+  name: string,
+  meanwhile: () => Promise<void>,
+): Promise<Answer> {
   const { origin, headers } = portal
   const form = new FormData()
   form.append('file', new Blob([content as never]), name)
-  const { import_id, error } = (await (await fetch(`${origin}/v2/${path}`, { method: 'POST', headers, body: form })).json()) as Answer
+  const { import_id, error } = (await (
+    await fetch(`${origin}/v2/${path}`, { method: 'POST', headers, body: form })
+  ).json()) as Answer
   // A file that is refused before anything of it is read has no record.
   if (import_id === undefined) return { status: 'refused', reason: error?.message, counts: nothing }
   return importEnded(portal, import_id, meanwhile)
 }
-export async function importEnded({ origin, headers }: BenchPortal, id: number, meanwhile: () => Promise<void>): Promise<Answer> {
+export async function importEnded(
+  { origin, headers }: BenchPortal,
+  id: number,
+  meanwhile: () => Promise<void>,
+): Promise<Answer> {
   for (;;) {
     await meanwhile()
     const record = (await (await fetch(`${origin}/v2/imports/${id}`, { headers })).json()) as Answer
     if (record.status !== 'queued' && record.status !== 'running') return record
   }
 }
-/** Asks for the first cards while something else goes on, and tells how long that took and how much memory the portal had. */
+/**
+ * Asks for the first cards while something else goes on, and tells how long that took and how much memory the portal
+ * had.
+ */
 export function watching(portal: BenchPortal) {
   const waits: number[] = []
   const before = portal.memory()
@@ -116,7 +132,9 @@ export function watching(portal: BenchPortal) {
     },
     tell() {
       waits.sort((a, b) => a - b)
-      console.log(`a list meanwhile: median ${waits[waits.length >> 1]?.toFixed(0)} ms, slowest ${waits.at(-1)?.toFixed(0)} ms`)
+      console.log(
+        `a list meanwhile: median ${waits[waits.length >> 1]?.toFixed(0)} ms, slowest ${waits.at(-1)?.toFixed(0)} ms`,
+      )
       console.log(`memory of the portal: ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`)
     },
   }

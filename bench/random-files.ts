@@ -7,8 +7,9 @@ import { makeXls, makeXlsx } from '../server/src/testing/files/workbooks.ts'
 import { importFile, startPortal } from './portal.ts'
 
 /**
- * Imports random files of all five providers, as .xls and .xlsx, with cells emptied, exchanged and made nonsense: whatever is in them, every row that was read is
- * booked, known already, in quarantine or rejected (I7), what is booked is in the database, and the same file again adds nothing. Exits with 1 at the first breach.
+ * Imports random files of all five providers, as .xls and .xlsx, with cells emptied, exchanged and made nonsense:
+ * whatever is in them, every row that was read is booked, known already, in quarantine or rejected (I7), what is booked
+ * is in the database, and the same file again adds nothing. Exits with 1 at the first breach.
  */
 const files = Number(process.env.FILES ?? 500)
 const seed = Number(process.env.SEED ?? 20261115)
@@ -28,7 +29,20 @@ const products: Record<FuelProvider, readonly string[]> = {
   Pipeline: ['ULSD', 'DEF', 'D1', 'XX'],
   'TA-Petro': ['D1', 'DEF', 'RF', 'ZZ'],
 }
-const nonsense: readonly FileCell[] = ['', null, 'much', '12,34', '1e3', '2026-13-45', '=1+1', -1, 0, 99_999_999_999, '\u0000', 'Ünïcode '.repeat(20)]
+const nonsense: readonly FileCell[] = [
+  '',
+  null,
+  'much',
+  '12,34',
+  '1e3',
+  '2026-13-45',
+  '=1+1',
+  -1,
+  0,
+  99_999_999_999,
+  '\u0000',
+  'Ünïcode '.repeat(20),
+]
 
 let stop = 0
 function purchase(provider: FuelProvider): Purchase {
@@ -70,7 +84,10 @@ try {
     const isOld = random() < 0.4
     const content = isOld ? makeXls(rows as never) : makeXlsx(rows as never)
     const name = `random-${n}.${isOld ? 'xls' : 'xlsx'}`
-    const send = () => importFile(portal, `import_transactions?provider=${providerFacts[provider].importName}`, content, name, () => sleep(30))
+    const send = () =>
+      importFile(portal, `import_transactions?provider=${providerFacts[provider].importName}`, content, name, () =>
+        sleep(30),
+      )
     const before = await count()
     const { status, reason, counts } = await send()
     const told = `file ${n} of seed ${seed} (${provider}, ${rows.length - 1} rows): ${status} ${JSON.stringify(counts)} ${reason ?? ''}`
@@ -82,7 +99,8 @@ try {
     for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += counts[key]
     if (n % 5 === 0 && status === 'done') {
       const second = await send()
-      if ((second.counts?.booked ?? 0) !== 0 || (await count()) !== before + added) throw new Error(`The same file again added something. ${told}`)
+      if ((second.counts?.booked ?? 0) !== 0 || (await count()) !== before + added)
+        throw new Error(`The same file again added something. ${told}`)
     }
     if (n % 50 === 49) console.log(`${n + 1} files: ${JSON.stringify(sums)}, ${refused} with nothing to book`)
   }

@@ -6,9 +6,9 @@ import { essoHeader, esso as essoRate } from '../server/src/testing/rows/rate-ro
 import { importEnded, importFile, startPortal, watching } from './portal.ts'
 
 /**
- * A corrected file of rates for a week, over purchases of that week that nobody has billed yet: how long the upload takes until it is told, what a list takes
- * meanwhile, and the memory of the portal. Then the same prices again but for one site, where all rows are other ones and nearly no price is. It ends by itself
- * and leaves nothing.
+ * A corrected file of rates for a week, over purchases of that week that nobody has billed yet: how long the upload
+ * takes until it is told, what a list takes meanwhile, and the memory of the portal. Then the same prices again but for
+ * one site, where all rows are other ones and nearly no price is. It ends by itself and leaves nothing.
  */
 const [sites, purchases] = [Number(process.env.SITES ?? 400), Number(process.env.PURCHASES ?? 20_000)]
 const days = ['2026-11-02', '2026-11-08'] as const
@@ -16,19 +16,42 @@ const siteOf = (n: number) => String(90_000 + (n % sites))
 function purchaseOf(n: number): Purchase {
   const two = (value: number) => String(value).padStart(2, '0')
   return {
-    ...{ card: demoCardNumber(1 + (n % 9_000)), date: `2026-11-${two(2 + (n % 7))}`, time: `${two(n % 24)}:${two(n % 60)}` },
-    ...{ auth: `RB${n}`, site: siteOf(n), province: 'ON', quantity: 100 + (n % 300), price: 1.5, product: 'DSL EFF LS' },
+    card: demoCardNumber(1 + (n % 9_000)),
+    date: `2026-11-${two(2 + (n % 7))}`,
+    time: `${two(n % 24)}:${two(n % 60)}`,
+    auth: `RB${n}`,
+    site: siteOf(n),
+    province: 'ON',
+    quantity: 100 + (n % 300),
+    price: 1.5,
+    product: 'DSL EFF LS',
   }
 }
 const ratesFile = (priceOf: (n: number) => number): Buffer =>
   makeXlsx([
     essoHeader,
     ...Array.from({ length: sites }, (_, n) =>
-      essoRate({ 0: days[0], 1: days[1], 2: siteOf(n), 3: `Site ${n}`, 4: 'Guelph', 5: 'ON', 7: priceOf(n), 8: null, 9: null, 10: null, 11: null }),
+      essoRate({
+        0: days[0],
+        1: days[1],
+        2: siteOf(n),
+        3: `Site ${n}`,
+        4: 'Guelph',
+        5: 'ON',
+        7: priceOf(n),
+        8: null,
+        9: null,
+        10: null,
+        11: null,
+      }),
     ),
   ])
 
-const portal = await startPortal(18087, { companies: 2000, cards: 100_000, transactions: Number(process.env.TRANSACTIONS ?? 200_000) })
+const portal = await startPortal(18087, {
+  companies: 2000,
+  cards: 100_000,
+  transactions: Number(process.env.TRANSACTIONS ?? 200_000),
+})
 const owner = new pg.Client({ connectionString: portal.ownerUrl })
 await owner.connect()
 try {
@@ -42,8 +65,17 @@ try {
     form.append('type', 'Esso')
     form.append('file', new Blob([content as never]), `${name}.xlsx`)
     const started = performance.now()
-    const answer = await fetch(`${portal.origin}/v2/upload-daily-rates`, { method: 'POST', headers: portal.headers, body: form })
-    const told = (await answer.json()) as { import_id: number; status: string; repriced_count: number; repriced_totals: object[] }
+    const answer = await fetch(`${portal.origin}/v2/upload-daily-rates`, {
+      method: 'POST',
+      headers: portal.headers,
+      body: form,
+    })
+    const told = (await answer.json()) as {
+      import_id: number
+      status: string
+      repriced_count: number
+      repriced_totals: object[]
+    }
     const answered = (performance.now() - started) / 1000
     if (told.status !== 'done') await importEnded(portal, told.import_id, async () => {})
     const whole = (performance.now() - started) / 1000
@@ -60,9 +92,17 @@ try {
     ratesFile(() => 190),
   )
   const stops = Array.from({ length: purchases }, (_, n) => purchaseOf(n))
-  const record = await importFile(portal, 'import_transactions?provider=ESSO', makeXlsx(fileRows('Esso', stops)), 'purchases.xlsx', async () => {})
+  const record = await importFile(
+    portal,
+    'import_transactions?provider=ESSO',
+    makeXlsx(fileRows('Esso', stops)),
+    'purchases.xlsx',
+    async () => {},
+  )
   console.log('purchases:', record.status, record.counts)
-  const { rows } = await owner.query('select count(*)::int as all, count(*) filter (where invoice_id is null)::int as unbilled from transactions')
+  const { rows } = await owner.query(
+    'select count(*)::int as all, count(*) filter (where invoice_id is null)::int as unbilled from transactions',
+  )
   console.log('transactions:', rows[0])
   await owner.query('vacuum analyze')
   await upload(

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../server/src/db/postmaster.ts'
 
-/** Seconds from `npm start` until the portal says where it is: the first time, again, and after a kill that left the database server running. It leaves nothing. */
+/**
+ * Seconds from `npm start` until the portal says where it is: the first time, again, and after a kill that left the
+ * database server running. It leaves nothing.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'portal-start-'))
 // Run by root, PostgreSQL is another user, who must be able to come in.
@@ -15,7 +18,9 @@ const env = { ...process.env, DATA_DIR: join(scratch, 'data'), PORT: String(awai
 async function start(label: string): Promise<ChildProcess> {
   const begun = performance.now()
   const child = spawn('npm', ['--silent', 'start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise<void>((resolve) => child.stdout.on('data', (chunk) => /is ready at|is running/.test(String(chunk)) && resolve()))
+  await new Promise<void>((resolve) =>
+    child.stdout.on('data', (chunk) => /is ready at|is running/.test(String(chunk)) && resolve()),
+  )
   console.log(`${label}: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
   return child
 }

@@ -9,9 +9,10 @@ import { essoFile } from './esso-file.ts'
 import { importFile, startPortal, watching } from './portal.ts'
 
 /**
- * Imports transactions of Esso from one .xlsx, through the portal as it is started, and asks for another list meanwhile; beside it, on the same machine in the same
- * minute, the cost of reading the file alone and of copying the finished rows: lines into a bare table, and all that was written into tables with the same
- * indexes, without references and triggers. It ends by itself and leaves nothing.
+ * Imports transactions of Esso from one .xlsx, through the portal as it is started, and asks for another list
+ * meanwhile; beside it, on the same machine in the same minute, the cost of reading the file alone and of copying the
+ * finished rows: lines into a bare table, and all that was written into tables with the same indexes, without
+ * references and triggers. It ends by itself and leaves nothing.
  */
 const rows = Number(process.env.ROWS ?? 100_000)
 const portal = await startPortal(18084, { companies: 2000, cards: 100_000 })
@@ -47,15 +48,20 @@ try {
   const copied = async (table: string, like: string) => {
     const kept = await Array.fromAsync(owner.query(copyTo(`copy ${table} to stdout`)))
     await owner.query(`create table finished_${table} (like ${table} ${like})`)
-    const took = await seconds(() => pipeline(Readable.from(kept), owner.query(copyFrom(`copy finished_${table} from stdin`))))
+    const took = await seconds(() =>
+      pipeline(Readable.from(kept), owner.query(copyFrom(`copy finished_${table} from stdin`))),
+    )
     await owner.query(`drop table finished_${table}`)
     return took
   }
   const bare = await copied('transaction_lines', '')
   let indexed = 0
-  for (const table of ['transactions', 'transaction_lines', 'transaction_identities']) indexed += await copied(table, 'including all')
+  for (const table of ['transactions', 'transaction_lines', 'transaction_identities'])
+    indexed += await copied(table, 'including all')
   console.log(`reading the file alone ${parsing.toFixed(1)} s`)
-  console.log(`copying the lines into a bare table ${bare.toFixed(1)} s: the whole is ${(whole / (parsing + bare)).toFixed(2)} times both`)
+  console.log(
+    `copying the lines into a bare table ${bare.toFixed(1)} s: the whole is ${(whole / (parsing + bare)).toFixed(2)} times both`,
+  )
   console.log(
     `copying stops, lines and identities into indexed tables ${indexed.toFixed(1)} s: the whole is ${(whole / (parsing + indexed)).toFixed(2)} times both`,
   )

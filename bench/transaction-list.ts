@@ -3,7 +3,11 @@ import { transactionList } from '@portal/contract/transactions/transactions.ts'
 import type pg from 'pg'
 import { cellsOf, type GrownPortal, measuredHeads, numberFrom, onGrownPortal } from './grown-portal.ts'
 
-const size = { companies: numberFrom('COMPANIES', 2000), cards: numberFrom('CARDS', 50_000), transactions: numberFrom('TRANSACTIONS', 2_000_000) }
+const size = {
+  companies: numberFrom('COMPANIES', 2000),
+  cards: numberFrom('CARDS', 50_000),
+  transactions: numberFrom('TRANSACTIONS', 2_000_000),
+}
 const requests = numberFrom('REQUESTS', 20)
 const port = 18088
 const list = '/v2/fuel-transaction/authcode'
@@ -21,19 +25,32 @@ const withFilters = (filters: readonly string[]): Question => ({
 })
 const bySort = (field: string, pages: readonly number[]): Question[] =>
   ['asc', 'desc'].flatMap((way) =>
-    pages.map((page) => ({ name: `by ${field},${way}, page ${page}`, query: `size=10&sort=${field},${way}&page=${page}` })),
+    pages.map((page) => ({
+      name: `by ${field},${way}, page ${page}`,
+      query: `size=10&sort=${field},${way}&page=${page}`,
+    })),
   )
 
 /** What anybody may ask: each of the filters, of which some fit nearly all and some hardly any. */
 const filtersFor = ({ authentication_id, card_number, site_number }: Stop): Question[] => [
-  ...[`authentication_id:${authentication_id}`, `authentication_id::${authentication_id.slice(1, 8)}`, 'authentication_id::25'].map((one) =>
+  ...[
+    `authentication_id:${authentication_id}`,
+    `authentication_id::${authentication_id.slice(1, 8)}`,
+    'authentication_id::25',
+  ].map((one) => withFilter(one)),
+  ...[`card_number:${card_number}`, `card_number::${card_number.slice(-6)}`, 'card_number::7083'].map((one) =>
     withFilter(one),
   ),
-  ...[`card_number:${card_number}`, `card_number::${card_number.slice(-6)}`, 'card_number::7083'].map((one) => withFilter(one)),
-  ...['txn_date:2026-10-01', 'txn_date:2026-10-01..2026-10-31', 'txn_date:2026-01-01..2026-12-31'].map((one) => withFilter(one)),
-  ...['review:open', 'review:accepted', 'exceptions:any', 'exceptions:none', 'billing:open'].map((one) => withFilter(one)),
+  ...['txn_date:2026-10-01', 'txn_date:2026-10-01..2026-10-31', 'txn_date:2026-01-01..2026-12-31'].map((one) =>
+    withFilter(one),
+  ),
+  ...['review:open', 'review:accepted', 'exceptions:any', 'exceptions:none', 'billing:open'].map((one) =>
+    withFilter(one),
+  ),
   withFilter('billing:billed'),
-  ...['currency:CAD', 'currency:USD', `dtl_stn_no:${site_number}`, 'dtl_stn_prv:ON', 'location::Surrey'].map((one) => withFilter(one)),
+  ...['currency:CAD', 'currency:USD', `dtl_stn_no:${site_number}`, 'dtl_stn_prv:ON', 'location::Surrey'].map((one) =>
+    withFilter(one),
+  ),
   ...['txn_amount:400..410', 'txn_amount:1500..'].map((one) => withFilter(one)),
 ]
 /** Nothing of this is there: a search that finds nothing must not cost more than one that finds something. */
@@ -47,7 +64,9 @@ const absent: Question[] = [
     'txn_amount:999999..',
   ],
   ...['txn_date:1990-01-01..1990-01-31', 'company_name::qqqq'],
-].flatMap((filter) => ['txn_date,desc', 'authentication_id,asc'].map((sort) => ({ ...withFilter(filter, sort), isAbsent: true as const })))
+].flatMap((filter) =>
+  ['txn_date,desc', 'authentication_id,asc'].map((sort) => ({ ...withFilter(filter, sort), isAbsent: true as const })),
+)
 /** Over every company two orders have an index; the others are on offer where a filter leaves few enough. */
 const questionsOfStaff = (stop: Stop): Question[] => [
   ...transactionList.sort
@@ -55,7 +74,9 @@ const questionsOfStaff = (stop: Stop): Question[] => [
     .flatMap((field) => bySort(field, [1, size.transactions / 20, size.transactions / 10])),
   ...filtersFor(stop),
   ...absent,
-  ...['company_name:Northline Haulage', 'company_name::Northline', 'company_name::Fleet 0'].map((one) => withFilter(one)),
+  ...['company_name:Northline Haulage', 'company_name::Northline', 'company_name::Fleet 0'].map((one) =>
+    withFilter(one),
+  ),
   ...transactionList.sort.map((field) => withFilter('company_name::Northline', `${field},asc`)),
   ...transactionList.sort.map((field) => withFilter('txn_date:2026-10-01', `${field},asc`)),
   ...[
@@ -67,7 +88,10 @@ const questionsOfStaff = (stop: Stop): Question[] => [
   withFilter(`authentication_id::${stop.authentication_id.slice(0, 8)}`),
   withFilter('review:open', 'txn_date,asc'),
   withFilter('review:open', 'authentication_id,asc'),
-  { name: '`txn_date:2026-10-01..2026-10-31`, page 4000', query: 'size=10&page=4000&filter=txn_date:2026-10-01..2026-10-31' },
+  {
+    name: '`txn_date:2026-10-01..2026-10-31`, page 4000',
+    query: 'size=10&page=4000&filter=txn_date:2026-10-01..2026-10-31',
+  },
   { name: '`currency:CAD`, page 50000', query: 'size=10&page=50000&filter=currency:CAD' },
 ]
 const questionsOfCustomer = (stop: Stop, lastPage: number): Question[] => [
@@ -102,7 +126,8 @@ async function tellLists({ who, headers, portal }: Reader, questions: readonly Q
     const seen = await portal.measure(requests, async () => {
       const { metadata, transactions } = JSON.parse(await portal.get(`${list}?${query}`, headers))
       if (isAbsent && transactions.length > 0) throw new Error(`${query} found ${transactions.length}`)
-      if (transactions.some(({ txn_attr }: { txn_attr: unknown[] }) => txn_attr.length === 0)) throw new Error(`${query} left out lines`)
+      if (transactions.some(({ txn_attr }: { txn_attr: unknown[] }) => txn_attr.length === 0))
+        throw new Error(`${query} left out lines`)
       total = `${metadata.total_count}${metadata.total_kind === 'exact' ? '' : '+'}`
     })
     console.log(`| ${who} | ${name} | ${total} | ${cellsOf(seen)} |`)
@@ -111,9 +136,12 @@ async function tellLists({ who, headers, portal }: Reader, questions: readonly Q
 async function tellOthers({ who, headers, portal }: Reader, stop: Stop, isStaff: boolean): Promise<void> {
   const say = async (name: string, once: () => Promise<unknown>) =>
     console.log(`| ${who} | ${name} | | ${cellsOf(await portal.measure(requests, once))} |`)
-  await say('one by its code', () => portal.get(`/v2/fuel-transaction/transactionsbyid/${stop.authentication_id}`, headers))
+  await say('one by its code', () =>
+    portal.get(`/v2/fuel-transaction/transactionsbyid/${stop.authentication_id}`, headers),
+  )
   await say('one by its id', () => portal.get(`/v2/fuel-transaction/transactionsbyid/${stop.id}`, headers))
-  if (isStaff) await say('how the prices of one came about', () => portal.get(`/v2/fuel-transaction/${stop.id}/explain`, headers))
+  if (isStaff)
+    await say('how the prices of one came about', () => portal.get(`/v2/fuel-transaction/${stop.id}/explain`, headers))
   await say('a file, until its first rows', () => beginningOfFile(headers, 'sort=txn_date,desc'))
   await say('a file of a month, until its first rows', () =>
     beginningOfFile(headers, `filter=${encodeURIComponent('txn_date:2026-10-01..2026-10-31')}`),

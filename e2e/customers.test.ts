@@ -43,7 +43,8 @@ test('COMP-1 COMP-2 COMP-3 COMP-4 staff add a customer company, and its Admin si
   await expect(page.getByRole('heading', { level: 1, name: 'Company' })).toBeVisible()
   await page.getByRole('link', { name: 'Add Customer Company' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  for (const words of ['Country is required', 'State is required', 'city is required']) await expect(page.getByText(words).first()).toBeVisible()
+  for (const words of ['Country is required', 'State is required', 'city is required'])
+    await expect(page.getByText(words).first()).toBeVisible()
   await expectAccessible(page)
   await fillCompany(page, company, 'admin@northline.test')
   await secret(page, 'Confirm Password').fill('something else it is')
@@ -63,7 +64,10 @@ test('COMP-1 COMP-2 COMP-3 COMP-4 staff add a customer company, and its Admin si
   await expectSignedIn(page, email)
 })
 
-test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 somebody registers on the public page, waits, is approved and signs in', async ({ page, browser }) => {
+test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 somebody registers on the public page, waits, is approved and signs in', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000)
   const number = uniqueNumber()
   const [company, email] = [`Waiting Carriers ${number}`, `waiting${number}@made.test`]
@@ -91,7 +95,9 @@ test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 somebody registers on the public page,
   await page.unroute('**/v2/fuel-company/sign-up')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Company Created Successfully' })).toBeVisible()
-  await expect(page.locator('.mantine-Notification-root').filter({ hasText: 'Company Created Successfully' })).toBeVisible()
+  await expect(
+    page.locator('.mantine-Notification-root').filter({ hasText: 'Company Created Successfully' }),
+  ).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to sign in' }).click()
@@ -113,7 +119,10 @@ test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 somebody registers on the public page,
   await expectSignedIn(page, email)
 })
 
-test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and looked at; leaving unsaved changes asks', async ({ page, request }) => {
+test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and looked at; leaving unsaved changes asks', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(120_000)
   const staff = await program(request, 'staff')
   const number = uniqueNumber()
@@ -143,8 +152,15 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and looked at; le
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Customer Updated Successfully')).toBeVisible()
   expect(await staff.call(customers.get, { id: made.id })).toMatchObject({
-    ...{ name: `Edited Twice ${number}`, due_days: 14, credit_limit: 2500.5, is_capped_at_retail: true, broker: 'yes', broker_ids: ['B-77', 'B-78'] },
-    ...{ address2: '1 Main Street', shipping_city: 'CA-SK-moose-jaw', shipping_zip_code: 'S6H 0A1' },
+    name: `Edited Twice ${number}`,
+    due_days: 14,
+    credit_limit: 2500.5,
+    is_capped_at_retail: true,
+    broker: 'yes',
+    broker_ids: ['B-77', 'B-78'],
+    address2: '1 Main Street',
+    shipping_city: 'CA-SK-moose-jaw',
+    shipping_zip_code: 'S6H 0A1',
   })
   await expect(page).toHaveURL(/\/customer(\?|$)/)
   // Northline is the demo's own and has cards and purchases to show.
@@ -152,5 +168,7 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and looked at; le
   await expect(page.getByText('Not due yet').first()).toBeVisible()
   await page.route('**/v2/customers/987654321', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/customer/987654321/view')
-  await expect(page.getByRole('heading', { name: 'Error fetching customer data. Please refresh your browser.' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Error fetching customer data. Please refresh your browser.' }),
+  ).toBeVisible()
 })

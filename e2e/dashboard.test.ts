@@ -4,16 +4,32 @@ import { expect, expectAccessible, signInAs, test } from './portal.ts'
 const until = '2026-11-14'
 const cents = (text: string | null) => Number((text ?? '').replace(/[^\d-]/g, ''))
 
-test('DASH-1 staff choose the days, read a chart as a table, and every number leads to the list that proves it', async ({ page }) => {
+test('DASH-1 staff choose the days, read a chart as a table, and every number leads to the list that proves it', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto(`/Dashboard?until=${until}`)
   const tile = (name: string) => page.locator('.dash-tile').filter({ hasText: new RegExp(`^${name}`) })
   await expect(tile('Spend')).toContainText('taxes included')
-  for (const name of ['Fuel volume', 'Average fuel price', 'Exceptions', 'Not billed yet', 'Due', 'Overdue', 'To review'])
+  for (const name of [
+    'Fuel volume',
+    'Average fuel price',
+    'Exceptions',
+    'Not billed yet',
+    'Due',
+    'Overdue',
+    'To review',
+  ])
     await expect(tile(name)).toBeVisible()
   for (const name of ['By product', 'By province or state', 'Cards by status', 'Last imports'])
     await expect(page.getByRole('region', { name })).toBeVisible()
-  for (const name of [/^Spend, CAD/, /^Fuel volume, L/, /^Average fuel price before sales tax/, /^Stops by month/, /^Invoices sent by month/])
+  for (const name of [
+    /^Spend, CAD/,
+    /^Fuel volume, L/,
+    /^Average fuel price before sales tax/,
+    /^Stops by month/,
+    /^Invoices sent by month/,
+  ])
     await expect(page.getByRole('figure', { name })).toBeVisible()
 
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '7 days' }).click()
@@ -25,7 +41,8 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   const amounts = await spend.locator('tbody td').allTextContents()
   expect(amounts.reduce((sum, text) => sum + cents(text), 0)).toBe(shown)
 
-  // The products are named and lead nowhere; a month's bar leads to as many invoices as it counts, without Drafts and Voids.
+  // The products are named and lead nowhere; a month's bar leads to as many invoices as it counts, without Drafts and
+  // Voids.
   await expect(page.getByRole('region', { name: 'By product' }).getByRole('link')).toHaveCount(0)
   const sent = page.getByRole('figure', { name: /^Invoices sent by month/ })
   await sent.getByRole('button', { name: 'View as table' }).click()
@@ -53,7 +70,10 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   await expect(page).toHaveURL(/\/transactions\?filter=txn_date:2026-11-08..2026-11-14&filter=currency:CAD$/)
   await expect(page.getByText(`Showing record 1 to 10 of ${stops} records`)).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '7 days' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
 
   await page.getByRole('group', { name: 'Currency' }).getByRole('button', { name: 'USD' }).click()
   await expect(page.getByRole('figure', { name: /^Fuel volume, gal/ })).toBeVisible()
@@ -66,7 +86,14 @@ test('DASH-1 UX-4 a customer sees its own numbers, in the currency it owes in fi
   page,
 }) => {
   // Other journeys make invoices for the same customer; here it owes in US dollars alone.
-  const owed = { currency: 'USD', status: 'SENT', count: 2, amount_due: 20_000, overdue_count: 1, overdue_amount: 14_591.68 }
+  const owed = {
+    currency: 'USD',
+    status: 'SENT',
+    count: 2,
+    amount_due: 20_000,
+    overdue_count: 1,
+    overdue_amount: 14_591.68,
+  }
   await page.route('**/v2/dashboard?*', async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, invoices: { ...answer.invoices, open: [owed] } } })

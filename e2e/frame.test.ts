@@ -1,9 +1,22 @@
 import { expect, expectAccessible, people, portalUrl, program, signInAs, test, typeSignIn } from './portal.ts'
 import { oldPassword, somebody } from './somebody.ts'
 
-const menu = ['Dashboard', 'Customer', 'Markup', 'Users', 'Cards', 'Reporting', 'Transactions', 'Daily Rates', 'Invoices', 'Smart Buy', 'Truck Care']
+const menu = [
+  'Dashboard',
+  'Customer',
+  'Markup',
+  'Users',
+  'Cards',
+  'Reporting',
+  'Transactions',
+  'Daily Rates',
+  'Invoices',
+  'Smart Buy',
+  'Truck Care',
+]
 const noPermission = "You don't have permission to access this page, contact your administrator."
-const items = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()
+const items = (page: import('@playwright/test').Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()
 
 test('NAV-1 the menu shows what the person may read, in the order of the specification', async ({ page }) => {
   await signInAs(page, 'staff')
@@ -55,7 +68,9 @@ test('NAV-3 the logo returns to the dashboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Priya')
 })
 
-test('NAV-3 AUTH-6 without leave to see the dashboard the logo leads to the first thing the person may see, and says so', async ({ page }) => {
+test('NAV-3 AUTH-6 without leave to see the dashboard the logo leads to the first thing the person may see, and says so', async ({
+  page,
+}) => {
   await signInAs(page, 'clerk')
   await page.goto('/profile')
   await page.getByRole('link', { name: /Fresh Fuels – Cards/ }).click()
@@ -193,7 +208,10 @@ test('UX-5 LIT-13 the language follows the browser, a choice on sign-in becomes 
   for (const page of [french, english, next]) await page.context().close()
 })
 
-test('BRAND-6 every screen has a title of its own, updated on navigation; the sign-in and the Dashboard welcome', async ({ page, request }) => {
+test('BRAND-6 every screen has a title of its own, updated on navigation; the sign-in and the Dashboard welcome', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(120_000)
   const card = await (await program(request, 'staff')).createCard()
   await page.goto('/')

@@ -13,7 +13,14 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   // The journeys' workers inherit it, for commands that run beside the portal.
   process.env.E2E_DATA_DIR = dataDir
-  const env = { ...process.env, PORT: String(portalPort), DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: '', DATABASE_OWNER_URL: '' }
+  const env = {
+    ...process.env,
+    PORT: String(portalPort),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DATABASE_URL: '',
+    DATABASE_OWNER_URL: '',
+  }
   const portal = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   portal.stdout.on('data', (chunk) => {

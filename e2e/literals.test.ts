@@ -1,14 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
-import { cardSections, emptyScreens, lineColumns, listScreens, menu, requiredOfCard, sentences, toasts } from './literals.ts'
+import {
+  cardSections,
+  emptyScreens,
+  lineColumns,
+  listScreens,
+  menu,
+  requiredOfCard,
+  sentences,
+  toasts,
+} from './literals.ts'
 import { expect, password, people, portalUrl, signInAs, test } from './portal.ts'
 
 const lower = (texts: readonly string[]) => texts.map((text) => text.trim().toLowerCase())
 const sourceOf = (folder: string) => {
   const root = fileURLToPath(new URL(`../${folder}/src/`, import.meta.url))
   const files = readdirSync(root, { recursive: true }).map(String)
-  return files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.|fr-CA/.test(file)).map((file) => readFileSync(`${root}/${file}`, 'utf8'))
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|fr-CA/.test(file))
+    .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
 }
 /** `{…}` stands for a value, whatever the source calls it. */
 const patternOf = (sentence: string) =>
@@ -26,12 +37,15 @@ test('LIT-1 every message and toast of the documents is said to the letter', () 
   const pair = (texts: readonly string[]) => `{ success: '${texts[0]}', failure: '${texts[1]}' }`
   const generic = pair(toasts['cards.remove'] ?? [])
   expect(sources).toContain(`const generic: ToastTexts = ${generic}`)
-  const wanted = Object.entries(toasts).map(([id, texts]) => `'${id}': ${pair(texts) === generic ? 'generic' : pair(texts)},`)
+  const wanted = Object.entries(toasts).map(
+    ([id, texts]) => `'${id}': ${pair(texts) === generic ? 'generic' : pair(texts)},`,
+  )
   expect(wanted.filter((line) => !sources.includes(line))).toEqual([])
 })
 
 /** As the page's own calls, by the cookie. */
-const statusOf = async (page: Page, path: string) => (await page.request.get(`/v2/${path}`, { headers: { 'x-portal': '1' } })).status()
+const statusOf = async (page: Page, path: string) =>
+  (await page.request.get(`/v2/${path}`, { headers: { 'x-portal': '1' } })).status()
 /** What the screen offers, its rows left out: they carry the names of records, which may be any words. */
 const controlsOf = (page: Page) =>
   page
@@ -39,7 +53,9 @@ const controlsOf = (page: Page) =>
     .evaluate((main) =>
       [...main.querySelectorAll('button, a[href], [role=button]')]
         .filter((element) => !element.closest('tbody'))
-        .map((element) => (element.getAttribute('aria-label') || element.textContent || '').replace(/\s+/g, ' ').trim()),
+        .map((element) =>
+          (element.getAttribute('aria-label') || element.textContent || '').replace(/\s+/g, ' ').trim(),
+        ),
     )
 /** Something that a filter of this kind takes. */
 const valueFor = (field: string) => (field.endsWith('_date') ? ':2026-11-01' : field.includes('amount') ? ':1' : '::')
@@ -79,7 +95,11 @@ test('LIT-1 LIT-2 LIT-9 LIT-10 every specified list has its heading, columns, fi
       ).toBeLessThanOrEqual(0)
     }
     for (const field of filters ?? [])
-      expect([path, field, await statusOf(page, `${call}?filter=${field}${valueFor(field)}`)]).toEqual([path, field, 200])
+      expect([path, field, await statusOf(page, `${call}?filter=${field}${valueFor(field)}`)]).toEqual([
+        path,
+        field,
+        200,
+      ])
   }
 })
 
@@ -98,7 +118,8 @@ test('LIT-1 the menu, the user popup and the expanded row of a transaction', asy
     .getByRole('button', { name: /account|menu of|Provider/i })
     .last()
     .click()
-  for (const name of ['Profile', 'Switch Account', 'Logout']) await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible()
+  for (const name of ['Profile', 'Switch Account', 'Logout'])
+    await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible()
 })
 
 test('LIT-1 LIT-7 the card form has its sections, all open, its required fields and its buttons', async ({ page }) => {
@@ -122,7 +143,10 @@ test('LIT-1 LIT-7 the card form has its sections, all open, its required fields 
     const controls = await controlsOf(page)
     expect(controls).toContain('List of ManageCard')
     for (const name of button ? ['Cancel', button] : []) expect(controls).toContain(name)
-    if (!button) expect(await page.locator('main form :is(input:not([type=file]), select, textarea):enabled:visible').count()).toBe(0)
+    if (!button)
+      expect(
+        await page.locator('main form :is(input:not([type=file]), select, textarea):enabled:visible').count(),
+      ).toBe(0)
   }
   const refused = await page.request.post('/v2/fuel-card-management', { headers: { 'x-portal': '1' }, data: {} })
   expect(Object.keys((await refused.json()).error.fields).sort()).toEqual(
@@ -130,7 +154,9 @@ test('LIT-1 LIT-7 the card form has its sections, all open, its required fields 
   )
 })
 
-test('LIT-3 LIT-5 buttons for a selection stay enabled, and say what is missing for three seconds', async ({ page }) => {
+test('LIT-3 LIT-5 buttons for a selection stay enabled, and say what is missing for three seconds', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   for (const [path, button, toast] of [
     ['/managercards', 'Exports Selected', 'Please select card to Export'],
@@ -157,7 +183,9 @@ test('LIT-3 LIT-5 buttons for a selection stay enabled, and say what is missing 
   await expect(dialog.getByRole('button', { name: 'Close', exact: true }).first()).toBeVisible()
 })
 
-test('LIT-11 LIT-12 the three lists to come keep their empty words, and every chart goes to 100 at least', async ({ page }) => {
+test('LIT-11 LIT-12 the three lists to come keep their empty words, and every chart goes to 100 at least', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   for (const [path, words] of emptyScreens) {
     await page.goto(path)
@@ -168,9 +196,13 @@ test('LIT-11 LIT-12 the three lists to come keep their empty words, and every ch
     const charts = page.locator('figure:has(figcaption) svg[role=img]')
     await expect(charts.first()).toBeVisible()
     const axes = await charts.evaluateAll((pictures) =>
-      pictures.map((picture) => [...picture.querySelectorAll('text[text-anchor=end]')].map((tick) => tick.textContent ?? '')),
+      pictures.map((picture) =>
+        [...picture.querySelectorAll('text[text-anchor=end]')].map((tick) => tick.textContent ?? ''),
+      ),
     )
-    const tops = axes.map((ticks) => Math.max(...ticks.map((tick) => Number.parseFloat(tick.replaceAll(',', '')) * (tick.endsWith('K') ? 1000 : 1))))
+    const tops = axes.map((ticks) =>
+      Math.max(...ticks.map((tick) => Number.parseFloat(tick.replaceAll(',', '')) * (tick.endsWith('K') ? 1000 : 1))),
+    )
     expect(tops.length).toBeGreaterThan(0)
     for (const top of tops) expect(top, path).toBeGreaterThanOrEqual(100)
   }
@@ -196,9 +228,9 @@ test('LIT-6 the calls take the payloads of the documents and answer in their sha
     { name: 'Cash', code: 'cash' },
     { name: 'Interac/debit/credit', code: 'interac_debit_credit' },
   ])
-  expect(await keysOf('getFuelProviderCompany', (body: { fuel_company: object[] }) => body.fuel_company[0] as object)).toEqual(
-    expect.arrayContaining(['fuel_company_provider', 'company_id', 'company_ref_id']),
-  )
+  expect(
+    await keysOf('getFuelProviderCompany', (body: { fuel_company: object[] }) => body.fuel_company[0] as object),
+  ).toEqual(expect.arrayContaining(['fuel_company_provider', 'company_id', 'company_ref_id']))
   const [assignable] = (await ask('fuel-customer-markups/find-all?paged=false')).body
   expect(Object.keys(assignable)).toEqual(expect.arrayContaining(['company_name', 'customer_company_id']))
   for (const query of [
@@ -206,14 +238,23 @@ test('LIT-6 the calls take the payloads of the documents and answer in their sha
     'filterField=card_number&matchStrategy=contains&query=7083&sortField=card_number&sortOrder=asc&pageSize=10&pageNumber=1',
   ])
     expect((await ask(`fuel-card-management?${query}`)).body.metadata).toMatchObject({ page: 1, size: 10 })
-  const { invoices, total_elements } = (await ask('spol/invoices/?sortParam=invoice_number&sortingOrder=asc&filter=status:Draft')).body
+  const { invoices, total_elements } = (
+    await ask('spol/invoices/?sortParam=invoice_number&sortingOrder=asc&filter=status:Draft')
+  ).body
   expect(total_elements).toBeGreaterThan(0)
   const { invoice_dto } = (await ask(`spol/invoices/${invoices[0].id}`)).body
   const { id, issued_date, due_date, start_date, end_date, status, amount_due, currency } = invoice_dto
   const marked = { ...status, marker: 'Urgent' }
   const data = { id, issued_date, due_date, start_date, end_date, status: marked, amount_due, currency }
   expect((await ask('spol/invoices/update', { method: 'PUT', data })).status).toBe(200)
-  for (const path of ['countries', 'states', 'cities', 'currencies', 'types?type=INVOICE_STATUS', 'types?type=TAX_TYPE'])
+  for (const path of [
+    'countries',
+    'states',
+    'cities',
+    'currencies',
+    'types?type=INVOICE_STATUS',
+    'types?type=TAX_TYPE',
+  ])
     expect([path, Object.keys((await ask(path)).body[0])]).toEqual([path, expect.arrayContaining(['key', 'value'])])
   expect((await ask('roles')).body).toEqual([
     { id: 1, name: 'Admin' },
@@ -224,18 +265,38 @@ test('LIT-6 the calls take the payloads of the documents and answer in their sha
 test('LIT-8 filters take every word of the documents in any case', async ({ page }) => {
   await signInAs(page, 'staff')
   const words: [string, string, string[]][] = [
-    ['fuel-card-management', 'card_status', ['RELEASE', 'ACTIVE', 'Open', 'HOLD', 'NSF', 'CLOSED', 'INACTIVE', 'active', 'Hold', 'closed']],
+    [
+      'fuel-card-management',
+      'card_status',
+      ['RELEASE', 'ACTIVE', 'Open', 'HOLD', 'NSF', 'CLOSED', 'INACTIVE', 'active', 'Hold', 'closed'],
+    ],
     [
       'spol/invoices/',
       'status',
-      ['DRAFT', 'Draft', 'Partially Paid', 'PARTIALLY_PAID', 'Fully Paid', 'sent', 'VOID', 'Open', 'Closed', 'NSF', 'nsf'],
+      [
+        'DRAFT',
+        'Draft',
+        'Partially Paid',
+        'PARTIALLY_PAID',
+        'Fully Paid',
+        'sent',
+        'VOID',
+        'Open',
+        'Closed',
+        'NSF',
+        'nsf',
+      ],
     ],
     ['spol/invoices/', 'currency', ['C', 'CAD', 'USD', 'usd']],
     ['fuel-transaction/authcode', 'currency', ['C', 'CAD', 'USD', 'cad']],
   ]
   for (const [call, field, values] of words)
     for (const value of values)
-      expect([field, value, await statusOf(page, `${call}?filter=${field}:${encodeURIComponent(value)}`)]).toEqual([field, value, 200])
+      expect([field, value, await statusOf(page, `${call}?filter=${field}:${encodeURIComponent(value)}`)]).toEqual([
+        field,
+        value,
+        200,
+      ])
 })
 
 test('LIT-13 English unless the browser prefers French', async ({ browser }) => {

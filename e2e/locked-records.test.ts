@@ -2,7 +2,10 @@ import { cards } from '@portal/contract/cards/cards.ts'
 import { asOwner, madeInvoice } from './invoices/made-invoices.ts'
 import { expect, expectAccessible, people, program, signInAs, test } from './portal.ts'
 
-test('LIT-4 CARD-19 a closed card opens locked with its reason; the bin of a card with transactions is disabled', async ({ page, request }) => {
+test('LIT-4 CARD-19 a closed card opens locked with its reason; the bin of a card with transactions is disabled', async ({
+  page,
+  request,
+}) => {
   const staff = await program(request, 'staff')
   const made = await staff.createCard({ company_name: 'Northline Haulage', uom: 'GAL', non_highway_fuel_limit: 50 })
   await signInAs(page, 'staff')
@@ -18,23 +21,32 @@ test('LIT-4 CARD-19 a closed card opens locked with its reason; the bin of a car
   await row.getByRole('link', { name: `Edit ${made.card_number}` }).click()
   await expect(page.getByRole('note').filter({ hasText: 'A closed card cannot be changed.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
-  await expect(page.locator('form .form-grid :is(input:not([type=hidden], [type=file]), select, textarea):enabled')).toHaveCount(0)
+  await expect(
+    page.locator('form .form-grid :is(input:not([type=hidden], [type=file]), select, textarea):enabled'),
+  ).toHaveCount(0)
   await expectAccessible(page)
 
   const used = await asOwner((owner) =>
-    owner.query(`select card_number from cards where exists (select from transactions where card_id = cards.id) limit 1`),
+    owner.query(
+      `select card_number from cards where exists (select from transactions where card_id = cards.id) limit 1`,
+    ),
   )
   const number = used.rows[0].card_number
   await page.goto(`/managercards?filter=card_number:${number}`)
   const bin = page.getByRole('button', { name: `Delete ${number}` })
   await expect(bin).toBeDisabled()
-  await expect(bin).toHaveAccessibleDescription('This card has transactions, so it cannot be deleted. Close it instead.')
+  await expect(bin).toHaveAccessibleDescription(
+    'This card has transactions, so it cannot be deleted. Close it instead.',
+  )
 })
 
-test('LIT-4 an invoiced transaction and a paid invoice open locked, and a bin that would be refused is disabled', async ({ page }) => {
+test('LIT-4 an invoiced transaction and a paid invoice open locked, and a bin that would be refused is disabled', async ({
+  page,
+}) => {
   const { id, number } = await madeInvoice('FULLY_PAID')
   const [billed] = await asOwner(
-    async (owner) => (await owner.query(`select id, authentication_id from transactions where invoice_id = $1`, [id])).rows,
+    async (owner) =>
+      (await owner.query(`select id, authentication_id from transactions where invoice_id = $1`, [id])).rows,
   )
   const reason = 'This transaction is invoiced and cannot be changed. Correct it by a credit and a new transaction.'
   await signInAs(page, 'staff')
@@ -46,7 +58,9 @@ test('LIT-4 an invoiced transaction and a paid invoice open locked, and a bin th
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('note').filter({ hasText: reason })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await expect(page.locator('form .form-grid :is(input:not([type=hidden], [type=file]), select, textarea):enabled')).toHaveCount(0)
+  await expect(
+    page.locator('form .form-grid :is(input:not([type=hidden], [type=file]), select, textarea):enabled'),
+  ).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Clear this purchase' })).toHaveCount(0)
 
   await page.goto(`/invoices/${id}/view`)
@@ -54,7 +68,9 @@ test('LIT-4 an invoiced transaction and a paid invoice open locked, and a bin th
   await expect(page).toHaveURL(new RegExp(`/invoices/${number}/edit$`))
   await expect(page.getByRole('note').filter({ hasText: 'A fully paid invoice cannot be changed.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
-  await expect(page.locator('form .form-grid :is(input:not([type=hidden], [type=file]), select, textarea):enabled')).toHaveCount(0)
+  await expect(
+    page.locator('form .form-grid :is(input:not([type=hidden], [type=file]), select, textarea):enabled'),
+  ).toHaveCount(0)
   await expectAccessible(page)
 
   await page.goto(`/user?filter=email:${people.staff}`)

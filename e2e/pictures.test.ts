@@ -18,9 +18,12 @@ async function choose(page: Page, name: string, file: typeof png) {
   await (await asked).setFiles(file)
 }
 /** What a person sees of a picture is that it was drawn at all. */
-const widthOf = (page: Page, where: string) => page.locator(where).evaluate((image: HTMLImageElement) => image.naturalWidth)
+const widthOf = (page: Page, where: string) =>
+  page.locator(where).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-test('PROF-1 PROF-2 a person looks at a picture, uses it, finds it in the frame and takes it away; what they typed stays', async ({ page }) => {
+test('PROF-1 PROF-2 a person looks at a picture, uses it, finds it in the frame and takes it away; what they typed stays', async ({
+  page,
+}) => {
   await signInAs(page, 'clerk')
   await page.goto('/profile')
   await page.getByLabel('Middle Name').fill('Jean')
@@ -50,10 +53,14 @@ test('PROF-2 FORM-4 what is wrong with a picture is told where it was chosen', a
   await expect(section(page, 'Picture').getByRole('alert')).toHaveText('Choose a PNG, JPEG or WebP picture.')
   await choose(page, 'Picture', { ...png, buffer: png.buffer.subarray(0, 60) })
   await section(page, 'Picture').getByRole('button', { name: 'Use this picture' }).click()
-  await expect(section(page, 'Picture').getByRole('alert')).toHaveText('This picture cannot be read: it is damaged or has too many pixels.')
+  await expect(section(page, 'Picture').getByRole('alert')).toHaveText(
+    'This picture cannot be read: it is damaged or has too many pixels.',
+  )
 })
 
-test('PROF-3 NAV-3 an Admin sets the company’s logo, which leads to the dashboard, and takes it away', async ({ page }) => {
+test('PROF-3 NAV-3 an Admin sets the company’s logo, which leads to the dashboard, and takes it away', async ({
+  page,
+}) => {
   await signInAs(page, 'prairie')
   await page.goto('/profile')
   await choose(page, 'Company Logo', png)

@@ -12,7 +12,10 @@ export type Person = keyof typeof people
 
 /** Signs the browser in behind the page's back, for journeys that are about something else. */
 export async function signInAs(page: Page, person: Person): Promise<void> {
-  const reply = await page.request.post('/v2/login', { headers: { 'x-portal': '1' }, data: { username: people[person], password } })
+  const reply = await page.request.post('/v2/login', {
+    headers: { 'x-portal': '1' },
+    data: { username: people[person], password },
+  })
   expect(reply.status()).toBe(200)
 }
 /** The same over the page, as a person does it. */
@@ -36,7 +39,8 @@ export async function program(request: APIRequestContext, person: Person) {
   }
   return {
     call,
-    createCard: (changes: Parameters<typeof cardBody>[0] = {}) => call(cards.create, {}, cardBody({ card_number: uniqueNumber(), ...changes })),
+    createCard: (changes: Parameters<typeof cardBody>[0] = {}) =>
+      call(cards.create, {}, cardBody({ card_number: uniqueNumber(), ...changes })),
   }
 }
 let made = 0
@@ -44,13 +48,18 @@ let made = 0
 export const uniqueNumber = (): string =>
   `9${String(Date.now()).slice(-9)}${String(process.pid % 1000).padStart(3, '0')}${String(++made).padStart(3, '0')}`
 
-/** Nothing that axe can find, on this screen as it stands; `rules` for a second look at what alone can have changed since the first. */
+/**
+ * Nothing that axe can find, on this screen as it stands; `rules` for a second look at what alone can have changed
+ * since the first.
+ */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Every page here is one frame, so the round over a page of its own, which axe makes for many frames, is spared.
   // What is in order is not listed node by node, which would take as long as the examination.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([])
 }
 
 /** Every journey also fails on an error that the page itself reports. */

@@ -6,7 +6,10 @@ import { type Look, walkScreens } from './screens.ts'
 const wide: Look = { width: 1440, colorScheme: 'light' }
 const narrow: Look = { width: 390, colorScheme: 'dark' }
 const rules: string[] = []
-/** Axe looks at each screen once, at the half of them wide and light, at the other narrow and dark; `screens.long.test.ts` takes every combination. */
+/**
+ * Axe looks at each screen once, at the half of them wide and light, at the other narrow and dark;
+ * `screens.long.test.ts` takes every combination.
+ */
 for (const [half, looks] of [
   [0, [wide, { ...narrow, rules }]],
   [1, [{ ...wide, rules }, narrow]],
@@ -27,15 +30,20 @@ const lists: [string, string[]][] = [
 ]
 /** Card numbers that are cut short. */
 const cutNumbers = (region: Element): (string | null)[] => {
-  const at = [...region.querySelectorAll('thead tr:first-child > *')].findIndex((head) => head.textContent === 'Card number')
+  const at = [...region.querySelectorAll('thead tr:first-child > *')].findIndex(
+    (head) => head.textContent === 'Card number',
+  )
   const cells = [...region.querySelectorAll(`[data-row] > td:nth-child(${at + 1})`)]
-  return cells.length === 0 ? [null] : cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)
+  return cells.length === 0
+    ? [null]
+    : cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)
 }
 test('LIST-16 LIT-2 every column of a list is in sight at 1200 px, and what matters at 768', async ({ page }) => {
   /** The headings that stand within the table's frame and not under its pinned end. */
   const seen = () =>
     page.locator('.list-region').evaluate((region) => {
-      const end = region.querySelector('th.pinned')?.getBoundingClientRect().left ?? region.getBoundingClientRect().right
+      const end =
+        region.querySelector('th.pinned')?.getBoundingClientRect().left ?? region.getBoundingClientRect().right
       const heads = [...region.querySelectorAll('thead th:not(.pinned)')]
       return heads.filter((head) => head.getBoundingClientRect().right <= end + 1).map((head) => head.textContent ?? '')
     })
@@ -44,7 +52,9 @@ test('LIST-16 LIT-2 every column of a list is in sight at 1200 px, and what matt
     await page.setViewportSize({ width: 1200, height: 900 })
     await page.goto(path)
     await expect(page.locator('[data-row]').first()).toBeVisible()
-    const all = (await page.locator('.list-region thead th:not(.pinned)').allTextContents()).filter((text) => text !== '')
+    const all = (await page.locator('.list-region thead th:not(.pinned)').allTextContents()).filter(
+      (text) => text !== '',
+    )
     await expect.poll(seen, path).toEqual(expect.arrayContaining(all))
     await page.setViewportSize({ width: 768, height: 900 })
     await expect.poll(seen, path).toEqual(expect.arrayContaining(first))
@@ -52,7 +62,9 @@ test('LIST-16 LIT-2 every column of a list is in sight at 1200 px, and what matt
   }
 })
 
-test('the first load of the signed-in list stays within 230 kB of scripts and 25 kB of styles, compressed', async ({ page }) => {
+test('the first load of the signed-in list stays within 230 kB of scripts and 25 kB of styles, compressed', async ({
+  page,
+}) => {
   const files = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -65,7 +77,8 @@ test('the first load of the signed-in list stays within 230 kB of scripts and 25
   const dist = fileURLToPath(new URL('../web/dist', import.meta.url))
   // What is too small to be worth compressing has no compressed twin and travels as it is.
   const sent = (path: string) => statSync(existsSync(`${dist}${path}.gz`) ? `${dist}${path}.gz` : `${dist}${path}`).size
-  const weight = (kind: string) => [...files].filter((path) => path.endsWith(kind)).reduce((sum, path) => sum + sent(path), 0) / 1000
+  const weight = (kind: string) =>
+    [...files].filter((path) => path.endsWith(kind)).reduce((sum, path) => sum + sent(path), 0) / 1000
   const weights = { js: weight('.js'), css: weight('.css') }
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(weights) })
   expect(files.size).toBeGreaterThan(1)
@@ -83,7 +96,9 @@ test('the page asks nothing of any other host, and its policy would not let it',
   await expect(page.getByLabel('Driver Name')).toBeVisible()
   expect([...hosts]).toEqual(['localhost'])
   expect(refused).toEqual([])
-  expect(readFileSync(fileURLToPath(new URL('../web/dist/index.html', import.meta.url)), 'utf8')).not.toMatch(/https?:\/\//)
+  expect(readFileSync(fileURLToPath(new URL('../web/dist/index.html', import.meta.url)), 'utf8')).not.toMatch(
+    /https?:\/\//,
+  )
 })
 
 test('sign-in, list and form can be walked by keyboard alone', async ({ page }) => {

@@ -79,7 +79,10 @@ export async function walkScreens(browser: Browser, half: 0 | 1, looks: readonly
     for (const { width, colorScheme, rules } of looks) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
-      await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme)
+      await page.waitForFunction(
+        (scheme) => document.documentElement.dataset.mantineColorScheme === scheme,
+        colorScheme,
+      )
       if (rules?.length !== 0) await expectAccessible(page, rules)
       // Nothing may be wider than the window.
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width])

@@ -3,9 +3,15 @@ import { cards } from '@portal/contract/cards/cards.ts'
 import { pathOf } from '@portal/contract/endpoint.ts'
 import { expect, expectAccessible, people, program, signInAs, test } from './portal.ts'
 
-/** A card of Northline's whose driver was changed by Northline's own Admin, who stays signed in; its last digits find it in the trail. */
+/**
+ * A card of Northline's whose driver was changed by Northline's own Admin, who stays signed in; its last digits find it
+ * in the trail.
+ */
 async function changedCard(page: Page, request: APIRequestContext, driver: string): Promise<string> {
-  const card = await (await program(request, 'staff')).createCard({ company_name: 'Northline Haulage', driver_name: 'Ines Roy' })
+  const card = await (await program(request, 'staff')).createCard({
+    company_name: 'Northline Haulage',
+    driver_name: 'Ines Roy',
+  })
   await signInAs(page, 'northline')
   const changed = await page.request.put(pathOf(cards.update, { id: card.id }), {
     headers: { 'x-portal': '1' },
@@ -15,7 +21,10 @@ async function changedCard(page: Page, request: APIRequestContext, driver: strin
   return card.card_number.slice(-4)
 }
 
-test('NAV-7 an Admin opens the trail from the user popup, finds an entry and reads what it changed', async ({ page, request }) => {
+test('NAV-7 an Admin opens the trail from the user popup, finds an entry and reads what it changed', async ({
+  page,
+  request,
+}) => {
   const digits = await changedCard(page, request, 'Noor Haddad')
   await page.goto('/managercards')
   await page.getByRole('button', { name: /Account of/ }).click()
@@ -39,7 +48,10 @@ test('NAV-7 an Admin opens the trail from the user popup, finds an entry and rea
   const details = page.locator(`#${await expander.getAttribute('aria-controls')}`)
   const changes = details.getByRole('table', { name: 'Changes' })
   await expect(changes.getByRole('columnheader')).toHaveText(['Field', 'Before', 'After'])
-  await expect(changes.getByRole('row', { name: 'Driver Name' }).getByRole('cell')).toHaveText(['Ines Roy', 'Noor Haddad'])
+  await expect(changes.getByRole('row', { name: 'Driver Name' }).getByRole('cell')).toHaveText([
+    'Ines Roy',
+    'Noor Haddad',
+  ])
   await expectAccessible(page)
   await expander.press('Enter')
   await expect(changes).toBeHidden()
@@ -49,10 +61,14 @@ test('NAV-7 an Admin opens the trail from the user popup, finds an entry and rea
   await page.keyboard.press('Enter')
   await expect(changes).toBeVisible()
   for (const name of [/^Edit /, /^Delete /, /^Add /])
-    await expect(page.getByRole('main').getByRole('button', { name }).or(page.getByRole('main').getByRole('link', { name }))).toHaveCount(0)
+    await expect(
+      page.getByRole('main').getByRole('button', { name }).or(page.getByRole('main').getByRole('link', { name })),
+    ).toHaveCount(0)
 })
 
-test('NAV-7 LIST-6 LIST-11 a search that finds nothing says so, and the list downloads as it is filtered', async ({ page }) => {
+test('NAV-7 LIST-6 LIST-11 a search that finds nothing says so, and the list downloads as it is filtered', async ({
+  page,
+}) => {
   await signInAs(page, 'northline')
   await page.goto('/tracking-logs?filter=user_email::nobody-at-all')
   await expect(page.getByText('No Record found')).toBeVisible()

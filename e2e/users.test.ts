@@ -41,7 +41,10 @@ async function expectSignsIn(browser: Browser, email: string) {
   await context.close()
 }
 
-test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a person is added by the wizard, forwards and back, and signs in', async ({ page, browser }) => {
+test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a person is added by the wizard, forwards and back, and signs in', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000)
   const email = `wizard${uniqueNumber()}@northline.test`
   await signInAs(page, 'staff')
@@ -51,7 +54,9 @@ test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a person is added by the wizard,
   // Next is gated: each fault stands at its field.
   await next(page)
   await expect(page.getByRole('textbox', { name: 'First Name' })).toBeFocused()
-  await expect(page.getByRole('alert', { name: 'fields need attention' }).getByRole('link', { name: 'First Name' })).toBeVisible()
+  await expect(
+    page.getByRole('alert', { name: 'fields need attention' }).getByRole('link', { name: 'First Name' }),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'First Name' }).fill('Wanda')
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Zard')
@@ -83,7 +88,15 @@ test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a person is added by the wizard,
   await next(page)
   await heading(page, 'Review & Submit')
   const review = page.getByRole('region', { name: 'Profile', exact: true })
-  for (const shown of ['306-555-0143', 'User', 'Northline Haulage', 'Moose Jaw', 'Canada', 'Saskatchewan', '••••••••••••'])
+  for (const shown of [
+    '306-555-0143',
+    'User',
+    'Northline Haulage',
+    'Moose Jaw',
+    'Canada',
+    'Saskatchewan',
+    '••••••••••••',
+  ])
     await expect(review.getByText(shown, { exact: true })).toBeVisible()
   await expect(page.getByText(password)).toHaveCount(0)
   await expectAccessible(page)
@@ -102,7 +115,10 @@ test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a person is added by the wizard,
   await expectSignsIn(browser, email)
 })
 
-test('PERM-5 T5 a permission that is taken away while a person works holds from their next click on', async ({ page, request }) => {
+test('PERM-5 T5 a permission that is taken away while a person works holds from their next click on', async ({
+  page,
+  request,
+}) => {
   const email = `worker${uniqueNumber()}@northline.test`
   const { call } = await program(request, 'northline')
   const made = await call(users.create, {}, userBody({ email, manage_fuel_cards: 3, view_users: 3 }))
@@ -116,7 +132,9 @@ test('PERM-5 T5 a permission that is taken away while a person works holds from 
   await call(users.update, { id: made.id }, { ...made, manage_fuel_cards: 2 })
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Error while updating ManageCard')).toBeVisible()
-  await expect(page.getByText("You don't have permission to do this, contact your administrator.").first()).toBeVisible()
+  await expect(
+    page.getByText("You don't have permission to do this, contact your administrator.").first(),
+  ).toBeVisible()
   await expect(page.getByLabel('Driver Name')).toHaveValue('Somebody New')
   await page.goto('/user')
   await expect(page.getByRole('heading', { name: 'User', level: 1 })).toBeVisible()
@@ -124,7 +142,10 @@ test('PERM-5 T5 a permission that is taken away while a person works holds from 
   await expect(page.getByRole('link', { name: 'Add User' })).toHaveCount(0)
 })
 
-test('USER-7 a customer’s Admin invites somebody, who chooses the password; nobody’s own rights can be changed here', async ({ page, request }) => {
+test('USER-7 a customer’s Admin invites somebody, who chooses the password; nobody’s own rights can be changed here', async ({
+  page,
+  request,
+}) => {
   const email = `invited${uniqueNumber()}@northline.test`
   await signInAs(page, 'northline')
   await page.goto('/user/add-new')
@@ -146,8 +167,15 @@ test('USER-7 a customer’s Admin invites somebody, who chooses the password; no
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('User Created Successfully')).toBeVisible()
   const { call } = await program(request, 'northline')
-  const { users: found } = await (await page.request.get(`/v2/users?filter=email:${email}`, { headers: { 'x-portal': '1' } })).json()
-  expect(await call(users.get, { id: found[0].id })).toMatchObject({ email, manage_users: 3, view_reports: 3, city: 'CA-SK-moose-jaw' })
+  const { users: found } = await (
+    await page.request.get(`/v2/users?filter=email:${email}`, { headers: { 'x-portal': '1' } })
+  ).json()
+  expect(await call(users.get, { id: found[0].id })).toMatchObject({
+    email,
+    manage_users: 3,
+    view_reports: 3,
+    city: 'CA-SK-moose-jaw',
+  })
 
   await page.goto('/user?filter=email:admin@northline.test')
   await page.getByRole('link', { name: 'Edit admin@northline.test' }).click()

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freePort } from '../server/src/db/postmaster.ts'
-import { expectBooksAgree, expectDoneOnce, killDatabase, signIn, startWork, waitUntilBack } from '../server/src/testing/database-loss.ts'
+import {
+  expectBooksAgree,
+  expectDoneOnce,
+  killDatabase,
+  signIn,
+  startWork,
+  waitUntilBack,
+} from '../server/src/testing/database-loss.ts'
 import { startSmtpServer } from '../server/src/testing/smtp-server.ts'
 import { root } from './source-files.ts'
 
@@ -20,7 +27,10 @@ test(`OPS-3 C1 PostgreSQL is killed ${kills} times, each time at another moment 
   const port = await freePort()
   const target = { origin: `http://127.0.0.1:${port}`, dataDir: join(scratch, 'data'), smtp }
   const env = { ...process.env, PORT: String(port), DATA_DIR: target.dataDir, SMTP_URL: smtp.url, LOG_LEVEL: 'error' }
-  const portal = spawn(process.execPath, [join(root, 'server/src/main.ts'), '--no-web'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const portal = spawn(process.execPath, [join(root, 'server/src/main.ts'), '--no-web'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   portal.stdout.on('data', (chunk) => (output += chunk))
   const ended = new Promise((resolve) => portal.once('close', resolve))

@@ -12,7 +12,14 @@ test('npm run dev reaches the service on its own port, fills the page, and a cha
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-dev-'))
   chmodSync(dataDir, 0o711)
   const [port, page] = [await freePort(), await freePort()]
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port), DEV_PORT: String(page), LOG_LEVEL: 'silent' }
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEV_PORT: String(page),
+    LOG_LEVEL: 'silent',
+  }
   const child = spawn(process.execPath, ['tools/dev.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   let output = ''

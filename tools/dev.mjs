@@ -1,5 +1,5 @@
-// `npm run dev`: the service starts again when its files change, and Vite serves the page with reload and passes /v2 on to the service.
-// The embedded database belongs to this process, so that a changed file does not restart it.
+// `npm run dev`: the service starts again when its files change, and Vite serves the page with reload and passes /v2 on
+// to the service. The embedded database belongs to this process, so that a changed file does not restart it.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'

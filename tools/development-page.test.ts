@@ -10,9 +10,16 @@ type Handle = (request: IncomingMessage, response: ServerResponse, next: () => v
 async function pageOf(address: string, headers: Record<string, string>): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const handles: Handle[] = []
-  const server = { middlewares: { use: (handle: Handle) => handles.push(handle) }, transformIndexHtml: async (_url: string, html: string) => html }
+  const server = {
+    middlewares: { use: (handle: Handle) => handles.push(handle) },
+    transformIndexHtml: async (_url: string, html: string) => html,
+  }
   developmentPage(readConfig({}).brands).configureServer(server)()
-  const request = Object.assign(new IncomingMessage(new Socket()), { url: '/index.html', originalUrl: address, headers })
+  const request = Object.assign(new IncomingMessage(new Socket()), {
+    url: '/index.html',
+    originalUrl: address,
+    headers,
+  })
   const response = new ServerResponse(request)
   response.end = ((page: string) => resolve(page)) as typeof response.end
   handles[0]?.(request, response, reject)
@@ -20,7 +27,8 @@ async function pageOf(address: string, headers: Record<string, string>): Promise
 }
 
 test('the development page has no placeholder left, whatever asks for it', async () => {
-  for (const address of ['/', '/cards?brand=fleets', '/login?brand=nothing']) expect(await pageOf(address, {})).not.toMatch(/%[A-Z_]+%/)
+  for (const address of ['/', '/cards?brand=fleets', '/login?brand=nothing'])
+    expect(await pageOf(address, {})).not.toMatch(/%[A-Z_]+%/)
 })
 
 test('the development page is filled as the server fills it: brand, session, language', async () => {
@@ -29,6 +37,8 @@ test('the development page is filled as the server fills it: brand, session, lan
   expect(plain).toContain('data-session="none"')
   const cookie = 'authorization=abc; portal_lang=fr-CA; portal_scheme=dark'
   const known = await pageOf('/cards', { host: 'combpetro.localhost:5173', cookie })
-  expect(known).toContain('<html lang="fr-CA" data-brand="combpetro" data-mantine-color-scheme="dark" data-session="some"')
+  expect(known).toContain(
+    '<html lang="fr-CA" data-brand="combpetro" data-mantine-color-scheme="dark" data-session="some"',
+  )
   expect(await pageOf('/cards?brand=fleets', {})).toContain('data-brand="fleets"')
 })

@@ -13,7 +13,10 @@ type PageServer = {
   transformIndexHtml(url: string, html: string, originalUrl?: string): Promise<string>
 }
 
-/** In development the page comes from Vite, and is filled by the same function as the real one: brand by host or `?brand=`, session, language. */
+/**
+ * In development the page comes from Vite, and is filled by the same function as the real one: brand by host or
+ * `?brand=`, session, language.
+ */
 export const developmentPage = (table: BrandTable) => ({
   name: 'development-page',
   configureServer: (server: PageServer) => () => {

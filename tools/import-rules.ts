@@ -34,16 +34,25 @@ export const featureOrder = [
 export function importsOf(file: SourceFile): string[] {
   if (!file.parsed) return []
   const { staticImports, staticExports, dynamicImports } = file.parsed.module
-  const later = dynamicImports.map(({ moduleRequest }) => /^['"`]([^$]*)['"`]$/.exec(file.text.slice(moduleRequest.start, moduleRequest.end))?.[1])
+  const later = dynamicImports.map(
+    ({ moduleRequest }) => /^['"`]([^$]*)['"`]$/.exec(file.text.slice(moduleRequest.start, moduleRequest.end))?.[1],
+  )
   const passed = staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value))
-  return [...new Set([...staticImports.map((item) => item.moduleRequest.value), ...passed, ...later].filter((name) => name !== undefined))]
+  return [
+    ...new Set(
+      [...staticImports.map((item) => item.moduleRequest.value), ...passed, ...later].filter(
+        (name) => name !== undefined,
+      ),
+    ),
+  ]
 }
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const inFolder = (path: string, folder: string): boolean => path.startsWith(`${folder}/`)
 
 /** A relative import as a path from the root; a package as its own name. */
-const targetOf = (path: string, name: string): string => (name.startsWith('.') ? posix.join(posix.dirname(path), name) : name)
+const targetOf = (path: string, name: string): string =>
+  name.startsWith('.') ? posix.join(posix.dirname(path), name) : name
 const isPath = (target: string): boolean => /^(contract|server|web|tools|e2e|bench)\//.test(target)
 
 function contractFault(path: string, target: string): string | null {
@@ -67,27 +76,34 @@ const rank = (role = ''): number => ranks[role] ?? 2
 /** What a feature offers to those on its right. */
 const shared = ['data', 'rules', 'queries', 'actions']
 function featureFault(from: ServerPlace, to: ServerPlace): string | null {
-  if (from.feature === to.feature) return rank(to.role) > rank(from.role) ? `${from.role || 'a part'} does not import ${to.role}` : null
-  if (!shared.includes(to.role ?? '')) return `of another feature only ${shared.map((role) => `.${role}`).join(', ')} are imported`
+  if (from.feature === to.feature)
+    return rank(to.role) > rank(from.role) ? `${from.role || 'a part'} does not import ${to.role}` : null
+  if (!shared.includes(to.role ?? ''))
+    return `of another feature only ${shared.map((role) => `.${role}`).join(', ')} are imported`
   const isLeft = featureOrder.indexOf(to.feature ?? '') < featureOrder.indexOf(from.feature ?? '')
   return isLeft ? null : `${from.feature} stands before ${to.feature} in the order of features`
 }
 
 function serverFault(path: string, target: string): string | null {
   if (!isPath(target)) return null
-  if (!inFolder(target, 'server/src')) return 'the server imports the contract by its name, and nothing of the web or the tools'
+  if (!inFolder(target, 'server/src'))
+    return 'the server imports the contract by its name, and nothing of the web or the tools'
   const from = serverPlace(path)
   const to = serverPlace(target)
   if (from.feature && !featureOrder.includes(from.feature)) return `${from.feature} is not in the order of features`
   if (isTest(path) || from.layer === 'testing') return null
   if (to.layer === 'testing' || isTest(target)) return 'only tests import what is for tests'
   if (to.layer === 'commands') return from.layer === 'commands' ? null : 'commands are started, not imported'
-  if (from.layer === 'commands') return layers.indexOf(to.layer) <= layers.indexOf('feature') ? null : 'a command does not start the portal'
+  if (from.layer === 'commands')
+    return layers.indexOf(to.layer) <= layers.indexOf('feature') ? null : 'a command does not start the portal'
   if (from.layer === 'feature' && to.layer === 'feature') return featureFault(from, to)
   return layers.indexOf(to.layer) <= layers.indexOf(from.layer) ? null : `${from.layer} does not import ${to.layer}`
 }
 
-/** The page, bottom to top; what stands on one step may use each other, but for features and for `ui`, which knows of no calls. */
+/**
+ * The page, bottom to top; what stands on one step may use each other, but for features and for `ui`, which knows of no
+ * calls.
+ */
 const webSteps: Record<string, number> = {
   ui: 0,
   api: 1,
@@ -108,7 +124,8 @@ function webFault(path: string, target: string): string | null {
   if (isTest(path) && !isPath(target)) return null
   if (target.startsWith('node:')) return 'the page runs in a browser'
   if (!isPath(target)) return null
-  if (!inFolder(target, 'web/src')) return 'the web imports the contract by its name, and nothing of the server or the tools'
+  if (!inFolder(target, 'web/src'))
+    return 'the web imports the contract by its name, and nothing of the server or the tools'
   const from = webFolder(path)
   const to = webFolder(target)
   if (from === to) return null
@@ -117,8 +134,12 @@ function webFault(path: string, target: string): string | null {
   return webStep(to) <= webStep(from) ? null : `${from} does not import ${to}`
 }
 
-/** Product code imports no tools; tools, journeys and benchmarks may import the server and each other, never the page's sources. */
-const toolFault = (_path: string, target: string): string | null => (inFolder(target, 'web/src') ? 'the page is tried through a browser' : null)
+/**
+ * Product code imports no tools; tools, journeys and benchmarks may import the server and each other, never the page's
+ * sources.
+ */
+const toolFault = (_path: string, target: string): string | null =>
+  inFolder(target, 'web/src') ? 'the page is tried through a browser' : null
 
 const faultOf = (path: string, target: string): string | null => {
   if (inFolder(path, 'contract')) return contractFault(path, target)
@@ -137,7 +158,9 @@ export const importFaults = (file: SourceFile): string[] =>
 /** The files that a file imports, as paths from the root. */
 const contractName = '@portal/contract/'
 const filesOf = (file: SourceFile): string[] =>
-  importsOf(file).map((name) => (name.startsWith(contractName) ? `contract/src/${name.slice(contractName.length)}` : targetOf(file.path, name)))
+  importsOf(file).map((name) =>
+    name.startsWith(contractName) ? `contract/src/${name.slice(contractName.length)}` : targetOf(file.path, name),
+  )
 
 /** Circles of imports, types and pages that are loaded later included: each as the files in their order. */
 export function importCircles(files: readonly SourceFile[]): string[] {

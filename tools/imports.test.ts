@@ -16,7 +16,9 @@ describe('the direction of imports', () => {
       sourceFile('web/src/a/b.ts', "import type { C } from './c.ts'"),
       sourceFile('web/src/a/c.ts', "import { a } from './a.routes.ts'"),
     ]
-    expect(importCircles(circle)).toEqual(['web/src/a/a.routes.ts → web/src/a/b.ts → web/src/a/c.ts → web/src/a/a.routes.ts'])
+    expect(importCircles(circle)).toEqual([
+      'web/src/a/a.routes.ts → web/src/a/b.ts → web/src/a/c.ts → web/src/a/a.routes.ts',
+    ])
     expect(importCircles(circle.slice(1))).toEqual([])
   })
 
@@ -30,7 +32,8 @@ describe('the direction of imports', () => {
 
   it('is looked at in more than nothing: imports are found', () => {
     expect(files.flatMap(importsOf).length).toBeGreaterThan(files.length)
-    const text = "import a from 'a'\nimport type { B } from 'b'\nexport { c } from 'c'\nexport * from 'd'\nconst e = await import('e')\nimport 'f'"
+    const text =
+      "import a from 'a'\nimport type { B } from 'b'\nexport { c } from 'c'\nexport * from 'd'\nconst e = await import('e')\nimport 'f'"
     expect(importsOf(sourceFile('server/src/a.ts', text)).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
 })

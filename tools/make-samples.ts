@@ -5,15 +5,26 @@ import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { demoPrice, demoSites } from '../server/src/demo/demo-rates.queries.ts'
 import { makeWholeXlsx } from '../server/src/testing/files/workbooks.ts'
 
-/** Writes sample files that import as they stand, under samples/. The same on every machine, byte for byte, so that a change to them is one that was meant. */
+/**
+ * Writes sample files that import as they stand, under samples/. The same on every machine, byte for byte, so that a
+ * change to them is one that was meant.
+ */
 const folder = fileURLToPath(new URL('../samples/', import.meta.url))
 const day = '2026-11-16'
 const weekend = { from: '2026-11-14', to: '2026-11-16' }
 
 type Cell = string | number | null
 
-/** Sales taxes in hundred-thousandths, GST or HST and what a province adds; enough for a sample, while what is billed comes from the tax rates. */
-const salesTaxes: Readonly<Record<string, readonly [number, number]>> = { ON: [13_000, 0], NB: [15_000, 0], NS: [14_000, 0], QC: [5_000, 9_975] }
+/**
+ * Sales taxes in hundred-thousandths, GST or HST and what a province adds; enough for a sample, while what is billed
+ * comes from the tax rates.
+ */
+const salesTaxes: Readonly<Record<string, readonly [number, number]>> = {
+  ON: [13_000, 0],
+  NB: [15_000, 0],
+  NS: [14_000, 0],
+  QC: [5_000, 9_975],
+}
 const taxesOf = (province: string, price_e4: number): [number, number] => {
   const [first, second] = salesTaxes[province] ?? [5_000, 0]
   return [roundedRatio([price_e4, first], [100_000]), roundedRatio([price_e4, second], [100_000])]
@@ -21,7 +32,11 @@ const taxesOf = (province: string, price_e4: number): [number, number] => {
 const dollars = (units_e4: number) => units_e4 / 10_000
 const cents = (units_e4: number) => units_e4 / 100
 
-const products = { 'TA-Petro': ['DIESEL ULTRA LOW SULFUR', 'REEFER'], Pipeline: ['020', '033'], Esso: ['DSL EFF LS', 'REEFER'] } as const
+const products = {
+  'TA-Petro': ['DIESEL ULTRA LOW SULFUR', 'REEFER'],
+  Pipeline: ['020', '033'],
+  Esso: ['DSL EFF LS', 'REEFER'],
+} as const
 function pricesOf(provider: RateProvider) {
   const sites = demoSites.filter((site) => site.provider === provider)
   return sites.flatMap((site, n) =>
@@ -41,12 +56,34 @@ const rateFiles: Readonly<Record<RateProvider, () => Cell[][]>> = {
     ['Location #', 'Travel Center', 'ST', 'Merchant ID', 'City', 'Product', 'Retail', 'Your Actual Price', 'Savings'],
     ...pricesOf('TA-Petro').map(({ number, name, province, city, code, price_e4 }, n) => {
       const savings_e4 = 2_500 + 50 * (n % 4)
-      return [number, name, province, `M${number}`, city, code, dollars(price_e4 + savings_e4), dollars(price_e4), dollars(savings_e4)]
+      return [
+        number,
+        name,
+        province,
+        `M${number}`,
+        city,
+        code,
+        dollars(price_e4 + savings_e4),
+        dollars(price_e4),
+        dollars(savings_e4),
+      ]
     }),
   ],
   Pipeline: () => [
     ['Pipeline cardlock price list'],
-    ['Effective Date', 'Site #', 'Name', 'Location', 'Prov.', 'Product', 'Price Excl. GST/HST', 'GST/HST', 'PST', 'Total', 'Retail'],
+    [
+      'Effective Date',
+      'Site #',
+      'Name',
+      'Location',
+      'Prov.',
+      'Product',
+      'Price Excl. GST/HST',
+      'GST/HST',
+      'PST',
+      'Total',
+      'Retail',
+    ],
     ...pricesOf('Pipeline').map(({ number, name, city, province, code, price_e4 }) => {
       const [gst, pst] = taxesOf(province, price_e4)
       const total = price_e4 + gst + pst
@@ -66,7 +103,20 @@ const rateFiles: Readonly<Record<RateProvider, () => Cell[][]>> = {
     }),
   ],
   Esso: () => [
-    ['Effective From', 'Effective To', 'Site ID', 'Location', 'City', 'Prov.', 'Product', 'Price', 'GST/HST', 'PST/QST', 'Gross Price', 'Retail'],
+    [
+      'Effective From',
+      'Effective To',
+      'Site ID',
+      'Location',
+      'City',
+      'Prov.',
+      'Product',
+      'Price',
+      'GST/HST',
+      'PST/QST',
+      'Gross Price',
+      'Retail',
+    ],
     ...pricesOf('Esso').map(({ number, name, city, province, code, price_e4 }) => {
       const [gst, qst] = taxesOf(province, price_e4)
       const gross = price_e4 + gst + qst
@@ -77,4 +127,5 @@ const rateFiles: Readonly<Record<RateProvider, () => Cell[][]>> = {
 }
 
 mkdirSync(folder, { recursive: true })
-for (const [provider, rows] of Object.entries(rateFiles)) writeFileSync(`${folder}rates-${provider.toLowerCase()}.xlsx`, makeWholeXlsx(rows()))
+for (const [provider, rows] of Object.entries(rateFiles))
+  writeFileSync(`${folder}rates-${provider.toLowerCase()}.xlsx`, makeWholeXlsx(rows()))

@@ -38,11 +38,15 @@ test('OPS-7 an edited or removed migration, and a changed line of the list, are 
   expect(listFaults([one, one], [])).toEqual([changed])
 })
 
-test('OPS-7 the history agrees: no released migration was edited after it landed, but for six before the first release', ({ skip }) => {
+test('OPS-7 the history agrees: no released migration was edited after it landed, but for six before the first release', ({
+  skip,
+}) => {
   const missing = missingHistory()
   if (missing) return skip(missing)
   const landed = new Map(landedMigrations().map(({ name, sum }) => [name, sum]))
-  const edited = released.filter(({ version, name, sum }) => version === '0.1.0' && landed.get(name) !== sum && editedBeforeRelease[name] !== sum)
+  const edited = released.filter(
+    ({ version, name, sum }) => version === '0.1.0' && landed.get(name) !== sum && editedBeforeRelease[name] !== sum,
+  )
   expect(edited).toEqual([])
   expect(formerLists().flatMap((former) => listFaults(former, released))).toEqual([])
 })

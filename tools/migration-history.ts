@@ -22,7 +22,9 @@ export function releaseFaults(released: Released[], files: Migration[]): string[
   return released.flatMap(({ name, sum, version }) => {
     const found = sums.get(name)
     if (found === undefined) return [`${name} was released with ${version} and is gone.`]
-    return found === sum ? [] : [`${name} was edited after it was released with ${version}; write a new migration instead.`]
+    return found === sum
+      ? []
+      : [`${name} was edited after it was released with ${version}; write a new migration instead.`]
   })
 }
 
@@ -30,12 +32,18 @@ export function releaseFaults(released: Released[], files: Migration[]): string[
 export function listFaults(former: Released[], now: Released[]): string[] {
   const lines = new Set(now.map(({ version, sum, name }) => `${version} ${sum} ${name}`))
   const lost = former.filter(({ version, sum, name }) => !lines.has(`${version} ${sum} ${name}`))
-  return [...new Set(lost.map(({ version, name }) => `The line of ${name} in version ${version} of released.txt was changed or removed.`))]
+  return [
+    ...new Set(
+      lost.map(
+        ({ version, name }) => `The line of ${name} in version ${version} of released.txt was changed or removed.`,
+      ),
+    ),
+  ]
 }
 
 /**
- * Before the first release these six were edited after they had landed. Their checksums are those of 0.1.0; every other migration of 0.1.0 has the
- * content of the commit that landed it.
+ * Before the first release these six were edited after they had landed. Their checksums are those of 0.1.0; every other
+ * migration of 0.1.0 has the content of the commit that landed it.
  */
 export const editedBeforeRelease: Record<string, string> = {
   '0002_sessions.sql': '3a25e789f8e619ab632981fd99cfada46d74f62502e85c8740c03d41dd6f6a8a',
@@ -52,7 +60,8 @@ const git = (args: string[], input?: string): Buffer =>
 /** Why the history cannot be asked, or null where it can. */
 export function missingHistory(): string | null {
   try {
-    if (git(['rev-parse', '--is-shallow-repository']).toString().trim() === 'true') return 'this is a shallow clone, without the history'
+    if (git(['rev-parse', '--is-shallow-repository']).toString().trim() === 'true')
+      return 'this is a shallow clone, without the history'
     // An unpacked archive inside another repository has git, and no history of its own.
     return landings('A', `${migrationFolder}*.sql`).length === 0 ? 'git knows nothing of the migrations' : null
   } catch {
@@ -73,7 +82,10 @@ function contentsOf(blobs: string[]): Buffer[] {
   })
 }
 
-/** What the commits on the way here did with some files, the newest first. What a branch tried before it was merged does not count. */
+/**
+ * What the commits on the way here did with some files, the newest first. What a branch tried before it was merged does
+ * not count.
+ */
 function landings(filter: 'A' | 'AM', paths: string): { name: string; blob: string }[] {
   const flags = ['--first-parent', '-m', '--no-renames', '--raw', '--no-abbrev', '--format=', `--diff-filter=${filter}`]
   const log = git(['log', ...flags, '--', paths]).toString()

@@ -21,7 +21,11 @@ function junctionsOf(rings: readonly Ring[]): Set<string> {
 /** The ring from one junction to the next; in one piece, from its westernmost point, when it meets no other. */
 function cut(ring: Ring, junctions: ReadonlySet<string>): Ring[] {
   const first = ring.findIndex((point) => junctions.has(`${point}`))
-  const west = ring.reduce((least, [x, y], at) => (x < (ring[least] as Point)[0] || (x === ring[least]?.[0] && y < ring[least][1]) ? at : least), 0)
+  const west = ring.reduce(
+    (least, [x, y], at) =>
+      x < (ring[least] as Point)[0] || (x === ring[least]?.[0] && y < ring[least][1]) ? at : least,
+    0,
+  )
   const start = first < 0 ? west : first
   const points = [...ring.slice(start), ...ring.slice(0, start + 1)]
   const pieces: Point[][] = []
@@ -35,7 +39,10 @@ function cut(ring: Ring, junctions: ReadonlySet<string>): Ring[] {
   return pieces
 }
 
-/** A border between two is kept once, so that it stays one line however it is simplified; `~index` is the arc backwards, as in TopoJSON. */
+/**
+ * A border between two is kept once, so that it stays one line however it is simplified; `~index` is the arc backwards,
+ * as in TopoJSON.
+ */
 export function arcsOf(rings: readonly Ring[]): { arcs: Ring[]; indices: number[][] } {
   const junctions = junctionsOf(rings)
   const arcs: Ring[] = []
@@ -51,7 +58,10 @@ export function arcsOf(rings: readonly Ring[]): { arcs: Ring[]; indices: number[
   return { indices: rings.map((ring) => cut(ring, junctions).map(indexOf)), arcs }
 }
 
-/** How far a line may stray, in thousandths of a degree of latitude: two pixels at zoom 9 where people drive, more in the Arctic. */
+/**
+ * How far a line may stray, in thousandths of a degree of latitude: two pixels at zoom 9 where people drive, more in
+ * the Arctic.
+ */
 const tolerance = (latitude: number): number => (latitude < 52_000 ? 4 : latitude < 60_000 ? 8 : 20)
 
 function distance([x, y]: Point, from: Point, to: Point): number {

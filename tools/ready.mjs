@@ -1,4 +1,5 @@
-// Runs before every npm script, on whatever Node the machine has (20 or later): plain JavaScript, nothing imported from node_modules.
+// Runs before every npm script, on whatever Node the machine has (20 or later): plain JavaScript, nothing imported from
+// node_modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +25,10 @@ function isAlive(pid) {
   }
 }
 
-/** Two commands started at once in a fresh clone: one installs, the other waits. Not inside node_modules, which `npm ci` removes. */
+/**
+ * Two commands started at once in a fresh clone: one installs, the other waits. Not inside node_modules, which `npm ci`
+ * removes.
+ */
 function takeTurn(wanted) {
   const file = join(tmpdir(), `portal-install-${process.getuid?.() ?? 0}-${sha256(root).slice(0, 12)}`)
   for (let told = false; ; ) {
@@ -45,7 +49,8 @@ function takeTurn(wanted) {
 
 /** What the person's shell or `npm start --flag` set must not change what is installed. */
 function cleanEnvironment() {
-  const dropped = /^(npm_config_(workspaces?|include_workspace_root|omit|only|production|include|ignore_scripts|dry_run|global|prefix)|node_env)$/i
+  const dropped =
+    /^(npm_config_(workspaces?|include_workspace_root|omit|only|production|include|ignore_scripts|dry_run|global|prefix)|node_env)$/i
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !dropped.test(name)))
   // npm must run on the machine's own Node: the one in node_modules is about to be replaced.
   env.PATH = (env.PATH ?? '')
@@ -67,7 +72,8 @@ function install(wanted) {
     const options = { cwd: root, env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'inherit'] }
     const done = npm ? spawnSync(node, [npm, ...args], options) : spawnSync('npm', args, options)
     if (done.error) throw new Refusal(`npm could not be run: ${done.error.message}`)
-    if (done.status !== 0) throw new Refusal('The dependencies could not be installed; the lines above say why. Nothing was started.')
+    if (done.status !== 0)
+      throw new Refusal('The dependencies could not be installed; the lines above say why. Nothing was started.')
     writeFileSync(stamp, wanted)
   } finally {
     release()

@@ -17,7 +17,9 @@ test('a number needs a test, a mark needs to be true, and a test cites what is t
   expect(faultsOf(1, 3)).toEqual([])
   expect(faultsOf(3)).toEqual([expect.stringContaining('ZED-1 has no test')])
   expect(faultsOf(1)).toEqual([expect.stringContaining("ZED-3 has no test that cites it but is marked 'in part'")])
-  expect(faultsOf(1, 2, 3)).toEqual([expect.stringContaining("ZED-2 is marked 'not built yet' but zed.test.ts cites it")])
+  expect(faultsOf(1, 2, 3)).toEqual([
+    expect.stringContaining("ZED-2 is marked 'not built yet' but zed.test.ts cites it"),
+  ])
   expect(faultsOf(1, 3, 4)).toEqual(['zed.test.ts cites ZED-4, which is not in docs/requirements.md.'])
   expect(disagreements(readRequirements(page.replace('ZED-2', 'ZED-5')), cite(1, 3))).toHaveLength(2)
 })

@@ -1,4 +1,5 @@
-// `npm run requirements`: compares docs/requirements.md with the numbers that the tests cite. `-- --write` brings stale marks up to date.
+// `npm run requirements`: compares docs/requirements.md with the numbers that the tests cite. `-- --write` brings stale
+// marks up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +16,9 @@ const markOf = (text: string): Mark | null => marks.find((mark) => text.endsWith
 export function readRequirements(text: string): Requirement[] {
   return text.split('\n').flatMap((row) => {
     const [, area, number, words] = line.exec(row) ?? []
-    return area && number && words ? [{ id: `${area}-${number}`, area, number: Number(number), mark: markOf(words) }] : []
+    return area && number && words
+      ? [{ id: `${area}-${number}`, area, number: Number(number), mark: markOf(words) }]
+      : []
   })
 }
 
@@ -43,11 +46,20 @@ export function disagreements(requirements: readonly Requirement[], cited: Reado
   })
   const faults = requirements.flatMap(({ id, mark }) => {
     const test = cited.get(id)
-    if (mark === 'not built yet') return test ? [`${id} is marked 'not built yet' but ${test} cites it: write 'in part', or remove the mark.`] : []
-    return test ? [] : [`${id} has no test that cites it${mark ? ` but is marked '${mark}'` : ''}: write one, or mark it 'not built yet'.`]
+    if (mark === 'not built yet')
+      return test ? [`${id} is marked 'not built yet' but ${test} cites it: write 'in part', or remove the mark.`] : []
+    return test
+      ? []
+      : [
+          `${id} has no test that cites it${mark ? ` but is marked '${mark}'` : ''}: write one, or mark it 'not built yet'.`,
+        ]
   })
   const unknown = [...cited].filter(([id]) => areas.has(id.split('-')[0] as string) && !known.has(id))
-  return [...order, ...faults, ...unknown.map(([id, path]) => `${path} cites ${id}, which is not in docs/requirements.md.`)]
+  return [
+    ...order,
+    ...faults,
+    ...unknown.map(([id, path]) => `${path} cites ${id}, which is not in docs/requirements.md.`),
+  ]
 }
 
 /** The page with each stale 'not built yet' turned into 'in part'. */
@@ -66,10 +78,13 @@ export function compare(): { requirements: Requirement[]; faults: string[] } {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (process.argv.includes('--write')) writeFileSync(place, withFreshMarks(readFileSync(place, 'utf8'), citedNumbers(projectFiles())))
+  if (process.argv.includes('--write'))
+    writeFileSync(place, withFreshMarks(readFileSync(place, 'utf8'), citedNumbers(projectFiles())))
   const { requirements, faults } = compare()
   const count = (mark: Mark | null) => requirements.filter((one) => one.mark === mark).length
-  console.log(`${requirements.length} requirements: ${count(null)} built, ${count('in part')} in part, ${count('not built yet')} not built yet.`)
+  console.log(
+    `${requirements.length} requirements: ${count(null)} built, ${count('in part')} in part, ${count('not built yet')} not built yet.`,
+  )
   for (const fault of faults) console.error(fault)
   process.exitCode = faults.length > 0 ? 1 : 0
 }

@@ -14,6 +14,7 @@ test.skipIf(!hasOffice)('LibreOffice opens every sample, with every digit of its
   const files = names.map((name) => samples + name)
   convertFiles('csv', folder, files)
   const texts = names.map((name) => readFileSync(join(folder, name.replace(/\.xlsx?$/, '.csv')), 'utf8'))
-  for (const [n, text] of texts.entries()) expect([names[n], text.trim().split('\n').length > 2]).toEqual([names[n], true])
+  for (const [n, text] of texts.entries())
+    expect([names[n], text.trim().split('\n').length > 2]).toEqual([names[n], true])
   expect(texts.join('\n')).toContain('7083050003959505')
 })

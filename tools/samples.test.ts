@@ -22,7 +22,9 @@ test.each(fuelProviders)('the sample of %s holds its purchases, card numbers as 
   const name = `transactions-${providerFacts[provider].importName.toLowerCase()}`
   const rows = rowsOf(readFileSync(folder + names.find((one) => one.startsWith(name))))
   const wanted = fileRows(provider, samplePurchases[provider])
-  expect(rows.map((row) => row.map((cell) => cell ?? null))).toEqual(wanted.map((row) => row.map((cell) => (cell === '' ? null : cell))))
+  expect(rows.map((row) => row.map((cell) => cell ?? null))).toEqual(
+    wanted.map((row) => row.map((cell) => (cell === '' ? null : cell))),
+  )
 })
 
 test('LIST-15 a sample has card numbers of 16 digits', () => {

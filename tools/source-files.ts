@@ -18,9 +18,16 @@ const walk = (folder: string): string[] =>
     .flatMap((entry) => (entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)]))
 
 /** For the rules' own tests as well: a file that need not exist. */
-export const sourceFile = (path: string, text: string): SourceFile => ({ path, text, parsed: isCode(path) ? parseSync(path, text) : null })
+export const sourceFile = (path: string, text: string): SourceFile => ({
+  path,
+  text,
+  parsed: isCode(path) ? parseSync(path, text) : null,
+})
 
-/** Every text file of the project, but for what is generated. Walked, not asked of git, so that new files are seen before they are added. */
+/**
+ * Every text file of the project, but for what is generated. Walked, not asked of git, so that new files are seen
+ * before they are added.
+ */
 export const projectFiles = (): SourceFile[] =>
   walk(root)
     .map((file) => relative(root, file))
@@ -28,7 +35,10 @@ export const projectFiles = (): SourceFile[] =>
     .sort()
     .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')))
 
-/** The code files that git knows, to prove that the walk misses none. Null where there is no git, as in an unpacked archive. */
+/**
+ * The code files that git knows, to prove that the walk misses none. Null where there is no git, as in an unpacked
+ * archive.
+ */
 export function codeFilesInGit(): string[] | null {
   if (!existsSync(join(root, '.git'))) return null
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
@@ -36,7 +46,8 @@ export function codeFilesInGit(): string[] | null {
 }
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 /** Every node of the file's syntax, with the one it hangs on. */
 export function nodesOf(file: SourceFile): { node: Node; parent: Node | null }[] {

@@ -8,7 +8,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachEmbedded } from '../server/src/db/embedded.ts'
 import { freePort } from '../server/src/db/postmaster.ts'
 import { processIdentity } from '../server/src/process/folder-lock.ts'
-import { expectBooksAgree, expectDoneOnce, holdTables, isMidway, killDatabase, signIn, startWork } from '../server/src/testing/database-loss.ts'
+import {
+  expectBooksAgree,
+  expectDoneOnce,
+  holdTables,
+  isMidway,
+  killDatabase,
+  signIn,
+  startWork,
+} from '../server/src/testing/database-loss.ts'
 import { type SmtpServer, startSmtpServer } from '../server/src/testing/smtp-server.ts'
 import { root } from './source-files.ts'
 
@@ -23,7 +31,14 @@ const runs: Run[] = []
 function npm(args: string[], env: Record<string, string>): Run {
   const { PATH = '', HOME = '/', CHROMIUM } = process.env
   const own = PATH.split(':').filter((folder) => !folder.includes('node_modules'))
-  const clean = { PATH: own.join(':'), HOME, ...(CHROMIUM && { CHROMIUM }), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env }
+  const clean = {
+    PATH: own.join(':'),
+    HOME,
+    ...(CHROMIUM && { CHROMIUM }),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...env,
+  }
   const child = spawn('npm', ['--silent', ...args], { cwd: root, env: clean, stdio: ['ignore', 'pipe', 'pipe'] })
   const ready = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<number | null>()
@@ -84,14 +99,19 @@ describe('what cannot start', { timeout: 60_000 }, () => {
   it('says every fault of the configuration in a sentence', async () => {
     const run = npm(['start'], { PORT: 'http', ROLE: 'boss' })
     expect(await run.ended).toBe(1)
-    expect(run.output().trim().split('\n')).toEqual(['PORT must be a whole number from 1 to 65535.', 'ROLE must be one of all, api, worker.'])
+    expect(run.output().trim().split('\n')).toEqual([
+      'PORT must be a whole number from 1 to 65535.',
+      'ROLE must be one of all, api, worker.',
+    ])
   })
 
   it('says that the database of its own does not answer', async () => {
     const url = `postgres://nobody:Secret@127.0.0.1:${await freePort()}/portal`
     const run = npm(['start'], { ...env, DATABASE_URL: url, DATABASE_OWNER_URL: url })
     expect(await run.ended).toBe(1)
-    expect(run.output()).toMatch(/^The database cannot be reached \(.*\): check DATABASE_URL and DATABASE_OWNER_URL\.$/m)
+    expect(run.output()).toMatch(
+      /^The database cannot be reached \(.*\): check DATABASE_URL and DATABASE_OWNER_URL\.$/m,
+    )
     expect(run.output()).not.toContain('Secret')
   })
 
@@ -121,7 +141,9 @@ describe('npm start', { timeout: 90_000 }, () => {
     const sameFolder = npm(['start'], { PORT: String(await freePort()) })
     expect([await samePort.ended, await sameFolder.ended]).toEqual([1, 1])
     expect(samePort.output()).toBe(`Port ${port} on 127.0.0.1 is in use: stop what uses it, or set PORT.\n`)
-    expect(sameFolder.output()).toMatch(/^The data folder .* is in use by another portal \(process \d+\): stop that one, or set DATA_DIR\.\n$/)
+    expect(sameFolder.output()).toMatch(
+      /^The data folder .* is in use by another portal \(process \d+\): stop that one, or set DATA_DIR\.\n$/,
+    )
     expect(await status(port, '/readyz')).toBe(200)
   })
 
@@ -158,7 +180,9 @@ describe('npm start', { timeout: 90_000 }, () => {
       'sec-fetch-site': 'same-origin',
       expect: '100-continue',
     }
-    const open = request({ port, host: '127.0.0.1', method: 'POST', path: '/v2/login', headers }, (reply) => answer.resolve(reply.statusCode))
+    const open = request({ port, host: '127.0.0.1', method: 'POST', path: '/v2/login', headers }, (reply) =>
+      answer.resolve(reply.statusCode),
+    )
     open.once('error', answer.reject)
     open.flushHeaders()
     await once(open, 'continue')
@@ -239,13 +263,16 @@ describe('a command that is ended by a signal', { timeout: 60_000 }, () => {
     return find() as number
   }
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('stops the database that was started for it and gives up the folder (%s)', async (name) => {
-    const command = npm(['run', 'demo', '--', '--transactions', '3000000'], {})
-    const server = await started(() => readyServer(dataDir))
-    command.child.kill(name)
-    expect(await command.ended).toBeGreaterThan(128)
-    expect([isAlive(server), existsSync(join(dataDir, 'portal.lock')), command.output()]).toEqual([false, false, ''])
-  })
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'stops the database that was started for it and gives up the folder (%s)',
+    async (name) => {
+      const command = npm(['run', 'demo', '--', '--transactions', '3000000'], {})
+      const server = await started(() => readyServer(dataDir))
+      command.child.kill(name)
+      expect(await command.ended).toBeGreaterThan(128)
+      expect([isAlive(server), existsSync(join(dataDir, 'portal.lock')), command.output()]).toEqual([false, false, ''])
+    },
+  )
 
   it('takes its temporary database away with it', async () => {
     const own = join(scratch, 'own')

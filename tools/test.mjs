@@ -1,5 +1,5 @@
-// `npm test`: every check there is, one line each, the output of those that fail, and the sum at the end.
-// `npm test -- unit browser` runs only the steps named; `--long` runs the tests that take minutes each (`npm run test:long`).
+// `npm test`: every check there is, one line each, the output of those that fail, and the sum at the end. `npm test --
+// unit browser` runs only the steps named; `--long` runs the tests that take minutes each (`npm run test:long`).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,10 @@ function run(program, args, env = {}) {
 /** A check that passes or fails as a whole. */
 const whole = ({ status, output }) => ({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, output })
 
-/** Counts out of a report; a run that failed without a failed test (a file that does not load, no report at all) is one failure. */
+/**
+ * Counts out of a report; a run that failed without a failed test (a file that does not load, no report at all) is one
+ * failure.
+ */
 function counted({ status, output }, file, read) {
   let counts = { passed: 0, failed: 0 }
   try {
@@ -49,26 +52,44 @@ function counted({ status, output }, file, read) {
   return { output, ...counts, failed: counts.failed + (isSilent ? 1 : 0) }
 }
 
-/** Few files that failed get a second try, alone: two busy cores may overtake a test that waits for something. Each that needed it is told. */
+/**
+ * Few files that failed get a second try, alone: two busy cores may overtake a test that waits for something. Each that
+ * needed it is told.
+ */
 async function unit() {
   const first = await vitest()
   const { files } = first
   if (files.length === 0 || files.length > 3) return first
   const second = await vitest(files)
   if (second.failed > 0) return first
-  return { passed: first.passed + first.failed, failed: 0, note: `${first.failed} of them only on the second try`, output: first.output }
+  return {
+    passed: first.passed + first.failed,
+    failed: 0,
+    note: `${first.failed} of them only on the second try`,
+    output: first.output,
+  }
 }
 
 async function vitest(only = []) {
   const file = join(scratch, `unit-${only.length}.json`)
-  const result = await run('vitest/vitest.mjs', ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const result = await run('vitest/vitest.mjs', [
+    'run',
+    ...only,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
   result.output = result.output.replace(/^.*✓.*\n+/gm, '')
   return {
     files: [],
     ...counted(result, file, ({ numPassedTests, numFailedTests, testResults }) => {
       const suites = testResults.filter((suite) => suite.status === 'failed')
       const failures = suites.flatMap(failuresOf)
-      const counts = { passed: numPassedTests, failed: Math.max(numFailedTests, failures.length), files: suites.map(({ name }) => name) }
+      const counts = {
+        passed: numPassedTests,
+        failed: Math.max(numFailedTests, failures.length),
+        files: suites.map(({ name }) => name),
+      }
       return failures.length > 0 ? { ...counts, output: failures.join('\n\n') } : counts
     }),
   }
@@ -100,9 +121,16 @@ async function browser() {
   if ('fault' in chromium) return { passed: 0, failed: 1, output: chromium.fault }
   const file = join(scratch, 'browser.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM: chromium.path }
-  const result = await run('@playwright/test/cli.js', ['test', '--reporter=line,json', ...(isLong ? ['--pass-with-no-tests'] : [])], env)
+  const result = await run(
+    '@playwright/test/cli.js',
+    ['test', '--reporter=line,json', ...(isLong ? ['--pass-with-no-tests'] : [])],
+    env,
+  )
   // What went wrong comes first: the running commentary of a thousand steps would push it out of sight.
-  result.output = result.output.replace(/^\[\d+\/\d+\].*\n+|^.*Warning: The 'NO_COLOR'.*\n+|^\(Use `node --trace-warnings.*\n+/gm, '')
+  result.output = result.output.replace(
+    /^\[\d+\/\d+\].*\n+|^.*Warning: The 'NO_COLOR'.*\n+|^\(Use `node --trace-warnings.*\n+/gm,
+    '',
+  )
   return counted(result, file, ({ stats, errors }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (stats.unexpected ? 0 : errors.length),

@@ -14,12 +14,16 @@ describe('the house rules', () => {
   })
 
   it('migrations are unedited once landed', () => {
-    expect(migrationFaults(migrations, files.find((file) => file.path === `${migrationFolder}checksums.txt`)?.text ?? '')).toEqual([])
+    expect(
+      migrationFaults(migrations, files.find((file) => file.path === `${migrationFolder}checksums.txt`)?.text ?? ''),
+    ).toEqual([])
   })
 
   it('sees a project, and code that parses', () => {
     expect(files.filter((file) => file.parsed).length).toBeGreaterThan(40)
-    expect(files.flatMap((file) => (file.parsed?.errors ?? []).map((error) => `${file.path}: ${error.message}`))).toEqual([])
+    expect(
+      files.flatMap((file) => (file.parsed?.errors ?? []).map((error) => `${file.path}: ${error.message}`)),
+    ).toEqual([])
   })
 })
 
@@ -29,7 +33,7 @@ type RuleName = keyof typeof rules
 
 /** Each rule is seen to fail on what it forbids, and to pass what is near to it. */
 const bad: [RuleName, string, string][] = [
-  ['fileLength', 'server/src/a.ts', lines(301)],
+  ['fileLength', 'server/src/a.ts', lines(401)],
   ['functionLength', 'server/src/a.ts', `function a() {\n${lines(70)}}`],
   ['functionLength', 'server/src/a.ts', `const a = () => {\n${lines(70)}}`],
   ['functionLength', 'server/src/a.test.ts', `it('x', () => {\n${lines(70)}})`],
@@ -64,11 +68,15 @@ const bad: [RuleName, string, string][] = [
   ['reasonedSuppression', 'server/src/a.ts', '// @ts-expect-error\nx()'],
   ['reasonedSuppression', 'server/src/a.ts', '// @ts-ignore because it is so\nx()'],
   ['awaitedInTry', 'server/src/a.ts', 'async function a() { try { return b() } catch {} }'],
-  ['awaitedInTry', 'server/src/a.ts', 'const a = async () => { try { await b() } catch { return c() } finally { await d() } }'],
+  [
+    'awaitedInTry',
+    'server/src/a.ts',
+    'const a = async () => { try { await b() } catch { return c() } finally { await d() } }',
+  ],
   ['awaitedInTry', 'server/src/a.ts', 'async function a() { try { if (b) { return c(d) } } finally { e() } }'],
 ]
 const good: [RuleName, string, string][] = [
-  ['fileLength', 'server/src/a.ts', lines(300)],
+  ['fileLength', 'server/src/a.ts', lines(400)],
   ['functionLength', 'server/src/a.ts', `function a() {\n${lines(68)}}`],
   ['functionLength', 'server/src/a.test.ts', `describe('x', () => {\n${lines(80)}})`],
   ['namedExports', 'web/vite.config.ts', 'export default 1'],
@@ -78,7 +86,11 @@ const good: [RuleName, string, string][] = [
   ['sqlInItsPlace', 'server/src/platform/audit.ts', 'run("insert into audit values (1)")'],
   ['sqlInItsPlace', 'server/src/cards/cards.actions.ts', 'say("Select a card from the list", "with", "Update it")'],
   ['sqlOfSixteen', 'server/src/cards/cards.queries.ts', 'sql`update cards set a = 1 returning id` + old.a'],
-  ['sqlOfSixteen', 'server/src/db/migrations/0001_a.sql', 'insert into a values (1) returning id into made; if new.b = old.b then'],
+  [
+    'sqlOfSixteen',
+    'server/src/db/migrations/0001_a.sql',
+    'insert into a values (1) returning id into made; if new.b = old.b then',
+  ],
   ['tellingName', 'server/src/platform/sessions.ts', ''],
   ['namedExports', 'e2e/global-setup.ts', 'export default 1'],
   ['nameByRule', 'web/src/app/fr-CA.ts', ''],
@@ -86,7 +98,11 @@ const good: [RuleName, string, string][] = [
   ['nameByRule', 'web/src/cards/CardsPage.tsx', 'export type Row = 1\nexport function CardsPage() {}'],
   ['awaitedInTry', 'server/src/a.ts', 'async function a() { try { return await b() } catch { return c() } }'],
   ['awaitedInTry', 'server/src/a.ts', 'function a() { try { return b() } catch {} }'],
-  ['awaitedInTry', 'server/src/a.ts', 'async function a() { try { await b((c) => d(c), () => { return e() }) } catch {} }'],
+  [
+    'awaitedInTry',
+    'server/src/a.ts',
+    'async function a() { try { await b((c) => d(c), () => { return e() }) } catch {} }',
+  ],
   ['awaitedInTry', 'server/src/a.test.ts', 'async function a() { try { return b() } catch {} }'],
   ['noBarrel', 'server/src/config.ts', "export { a } from './a.ts'\nexport const b = 1"],
   ['reasonedSuppression', 'server/src/a.ts', '// biome-ignore lint/a/b: the driver hands it over like this\nx()'],
@@ -110,7 +126,9 @@ describe('each house rule', () => {
     const right = /add the line: (.*)$/.exec(migrationFaults([one], '')[0] ?? '')?.[1] ?? ''
     expect(right).toMatch(/^[0-9a-f]{64} {2}0001_a\.sql$/)
     expect(migrationFaults([one], right)).toEqual([])
-    expect(migrationFaults([one], sums)).toEqual(['0001_a.sql was edited after it landed; write a new migration instead.'])
+    expect(migrationFaults([one], sums)).toEqual([
+      '0001_a.sql was edited after it landed; write a new migration instead.',
+    ])
     expect(migrationFaults([], right)).toEqual(['0001_a.sql landed once and is gone.'])
     expect(migrationFaults([{ ...one, name: '0002_a.sql' }], right.replace('0001', '0002'))).toEqual([
       '0002_a.sql leaves a gap or takes a number twice.',

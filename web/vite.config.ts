@@ -20,13 +20,19 @@ function compressedTwins(): Plugin {
         const content = await readFile(path.join(outDir, file))
         if (content.length < 1024) continue
         await writeFile(path.join(outDir, `${file}.gz`), gzipSync(content, { level: 9 }))
-        await writeFile(path.join(outDir, `${file}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+        await writeFile(
+          path.join(outDir, `${file}.br`),
+          brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        )
       }
     },
   }
 }
 
-/** zod can describe itself as JSON Schema; the server does that for the documentation, the pages never do, and it would be part of every first load. */
+/**
+ * zod can describe itself as JSON Schema; the server does that for the documentation, the pages never do, and it would
+ * be part of every first load.
+ */
 function withoutJsonSchema(): Plugin {
   return {
     name: 'without-json-schema',
@@ -34,7 +40,9 @@ function withoutJsonSchema(): Plugin {
     enforce: 'pre',
     async load(id) {
       if (!/zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/.test(id)) return null
-      const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:function|const|class) (\w+)/gm)].map(([, name]) => name)
+      const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:function|const|class) (\w+)/gm)].map(
+        ([, name]) => name,
+      )
       return `const never = () => () => { throw new Error('The pages have no JSON Schema.') }\nexport const ${names.map((name) => `${name} = never`).join(', ')}`
     },
   }

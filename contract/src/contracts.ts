@@ -78,4 +78,6 @@ export const contracts = {
   logs,
   documentation,
 }
-export const everyEndpoint: readonly Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract) as Endpoint[])
+export const everyEndpoint: readonly Endpoint[] = Object.values(contracts).flatMap(
+  (contract) => Object.values(contract) as Endpoint[],
+)

@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import type { ListSpec } from './list.ts'
 import type { Access } from './permissions.ts'
 
-/** One call of the service, as data. The server implements it, the web calls it, the documentation and the tests read it. */
+/**
+ * One call of the service, as data. The server implements it, the web calls it, the documentation and the tests read
+ * it.
+ */
 export type Endpoint = {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -16,7 +19,9 @@ export type Endpoint = {
   /** `'file'`: the handler answers with a stream and its content type. */
   reply: z.ZodType | 'file'
   list?: ListSpec
-  /** Read-only fields of a record that may be sent back with it; they are dropped before the body is checked (API-2). */
+  /**
+   * Read-only fields of a record that may be sent back with it; they are dropped before the body is checked (API-2).
+   */
   ignores?: readonly string[]
   /** Second names a body field may come under, old name to real name. */
   aliases?: Readonly<Record<string, string>>
@@ -27,7 +32,10 @@ export type Endpoint = {
   bodyLimit?: number
   /** A GET that changes something all the same; it is guarded like a POST. */
   changes?: true
-  /** Takes one file of a multipart form instead of JSON, with the fields that `form` names; the handler reads it with `readUpload`. */
+  /**
+   * Takes one file of a multipart form instead of JSON, with the fields that `form` names; the handler reads it with
+   * `readUpload`.
+   */
   upload?: { field: string; maxBytes: number; form?: readonly string[] }
   /** Of a successful answer with a body; 200 unless said. */
   status?: 200 | 201 | 202
@@ -36,21 +44,33 @@ export type Contract = Record<string, Endpoint>
 
 type In<S> = S extends z.ZodType ? z.input<S> : never
 type Out<S> = S extends z.ZodType ? z.output<S> : never
-type Parts<E> = { [K in 'params' | 'query' | 'body']: K extends keyof E ? (E[K] extends z.ZodType ? K : never) : never }['params' | 'query' | 'body']
+type Parts<E> = {
+  [K in 'params' | 'query' | 'body']: K extends keyof E ? (E[K] extends z.ZodType ? K : never) : never
+}['params' | 'query' | 'body']
 /** A browser's `File`, without knowing browsers. */
 export type FileToUpload = { readonly name: string; readonly size: number; readonly type: string }
 type Uploaded<E> = E extends { upload: object } ? { file: FileToUpload } & FormOf<E> : unknown
-type FormOf<E> = E extends { upload: { form: readonly (infer Name extends string)[] } } ? { form: Record<Name, string> } : unknown
+type FormOf<E> = E extends { upload: { form: readonly (infer Name extends string)[] } }
+  ? { form: Record<Name, string> }
+  : unknown
 /** What a caller passes, what a handler receives, what a handler must return, what a caller gets. */
 export type CallInput<E extends Endpoint> = { [K in Parts<E>]: In<E[K]> } & Uploaded<E>
 export type HandlerInput<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> }
 export type HandlerReply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FileReply
 export type CallReply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
 
-export type FileReply = { type: string; name?: string; isInline?: boolean; body: string | Uint8Array | AsyncIterable<string | Uint8Array> }
+export type FileReply = {
+  type: string
+  name?: string
+  isInline?: boolean
+  body: string | Uint8Array | AsyncIterable<string | Uint8Array>
+}
 
 /** Stamps every endpoint with its name, e.g. `cards.create`: the query key, the toast key and the label in logs. */
-export function defineContract<const N extends string, const C extends Record<string, Omit<Endpoint, 'id'>>>(name: N, endpoints: C) {
+export function defineContract<const N extends string, const C extends Record<string, Omit<Endpoint, 'id'>>>(
+  name: N,
+  endpoints: C,
+) {
   const named = Object.entries(endpoints).map(([key, endpoint]) => [key, { ...endpoint, id: `${name}.${key}` }])
   return Object.fromEntries(named) as { [K in keyof C & string]: C[K] & { id: `${N}.${K}` } }
 }
@@ -59,6 +79,9 @@ export function defineContract<const N extends string, const C extends Record<st
 export const pathOf = (endpoint: Endpoint, params: Record<string, unknown> = {}): string =>
   `/v2${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`
 
-/** Whether a change can say which version of the record it is of, so that a change saved in between is not overwritten (FORM-7, FORM-11). */
+/**
+ * Whether a change can say which version of the record it is of, so that a change saved in between is not overwritten
+ * (FORM-7, FORM-11).
+ */
 export const takesVersion = ({ body }: Pick<Endpoint, 'body'>): boolean =>
   Object.hasOwn((body as { shape?: object } | undefined)?.shape ?? {}, 'version')

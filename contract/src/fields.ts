@@ -13,11 +13,18 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   if (code === 'too_small' && issue.origin === 'string')
     return input === '' || issue.minimum === 1 ? requiredMessage : `Use at least ${issue.minimum} characters.`
   if (code === 'too_big' && issue.origin === 'string') return `Use at most ${issue.maximum} characters.`
-  if (code === 'too_small' && issue.origin !== 'string' && !issue.inclusive) return `Must be more than ${issue.minimum}.`
-  if (code === 'too_small' && (issue.origin === 'number' || issue.origin === 'int')) return `Must be ${issue.minimum} or more.`
-  if (code === 'too_big' && (issue.origin === 'number' || issue.origin === 'int')) return `Must be ${issue.maximum} or less.`
+  if (code === 'too_small' && issue.origin !== 'string' && !issue.inclusive)
+    return `Must be more than ${issue.minimum}.`
+  if (code === 'too_small' && (issue.origin === 'number' || issue.origin === 'int'))
+    return `Must be ${issue.minimum} or more.`
+  if (code === 'too_big' && (issue.origin === 'number' || issue.origin === 'int'))
+    return `Must be ${issue.maximum} or less.`
   if (code === 'invalid_type')
-    return issue.expected === 'number' ? 'Enter a number.' : issue.expected === 'string' ? 'Enter text.' : `Must be ${article(issue.expected)}.`
+    return issue.expected === 'number'
+      ? 'Enter a number.'
+      : issue.expected === 'string'
+        ? 'Enter text.'
+        : `Must be ${article(issue.expected)}.`
   if (code === 'invalid_value') return `Choose one of: ${issue.values.join(', ')}.`
   if (code === 'unrecognized_keys') return 'This field is not known here.'
   if (code === 'invalid_format' && issue.format === 'date') return 'Enter a date as YYYY-MM-DD.'
@@ -28,11 +35,20 @@ z.config({ customError: sentence })
 
 /** Control characters have no place in a name or a memo, and break mails and files further on. */
 const printable = /^[^\p{Cc}]*$/u
-/** Characters that nobody sees and that show what follows them backwards: a name must read as it is. Letters that run from right to left need none of them. */
+/**
+ * Characters that nobody sees and that show what follows them backwards: a name must read as it is. Letters that run
+ * from right to left need none of them.
+ */
 export const readsAsWritten = (value: string): boolean => !/[\u202A-\u202E\u2066-\u2069]/.test(value)
 export const turnedRule = { error: 'Remove the invisible characters that reverse the text; typing it again does so.' }
 export const text = (max: number) =>
-  z.string().trim().min(1).max(max).regex(printable, 'Remove the line breaks or control characters.').refine(readsAsWritten, turnedRule)
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(printable, 'Remove the line breaks or control characters.')
+    .refine(readsAsWritten, turnedRule)
 /** May be left empty: an emptied box means that there is nothing, as null does. */
 export const optionalText = (max: number) =>
   z
@@ -44,11 +60,21 @@ export const optionalText = (max: number) =>
     .transform((value) => value || null)
     .nullish()
 export const digits = (min: number, max: number) =>
-  z.string().trim().min(1).regex(/^\d+$/, 'Use digits only.').min(min, `Use ${min} to ${max} digits.`).max(max, `Use ${min} to ${max} digits.`)
+  z
+    .string()
+    .trim()
+    .min(1)
+    .regex(/^\d+$/, 'Use digits only.')
+    .min(min, `Use ${min} to ${max} digits.`)
+    .max(max, `Use ${min} to ${max} digits.`)
 
-/** Where a screen has words of its own for what is missing; `otherwise` is said of anything else that is wrong, or the rule's own sentence. */
+/**
+ * Where a screen has words of its own for what is missing; `otherwise` is said of anything else that is wrong, or the
+ * rule's own sentence.
+ */
 export const requiredAs = (missing: string, otherwise?: string) => ({
-  error: ({ input }: { input?: unknown }): string | undefined => (input === undefined || input === null || input === '' ? missing : otherwise),
+  error: ({ input }: { input?: unknown }): string | undefined =>
+    input === undefined || input === null || input === '' ? missing : otherwise,
 })
 
 /** A JSON amount: finite, in range, with no more decimals than its unit has (API-2). */
@@ -78,7 +104,10 @@ export const currency = () =>
     .refine((value) => value === '' || readCurrency(value) !== null, { error: 'Choose CAD or USD.' })
     .transform((value): Currency => readCurrency(value) ?? 'CAD')
 
-/** A balance may be below zero where it was read so: what was bought was bought. To set one there is refused by the server. */
+/**
+ * A balance may be below zero where it was read so: what was bought was bought. To set one there is refused by the
+ * server.
+ */
 export const moneyBalance = () => amount('money', 99_999_999.99, -99_999_999.99)
 export const quantityBalance = () => amount('quantity', 9_999_999.999, -9_999_999.999)
 
@@ -106,7 +135,8 @@ export const emailPattern =
 export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
 
 /** Kept in small letters, as addresses are compared. */
-export const email = () => z.string().trim().min(1).toLowerCase().refine(isEmail, { error: 'Please enter a valid email.' })
+export const email = () =>
+  z.string().trim().min(1).toLowerCase().refine(isEmail, { error: 'Please enter a valid email.' })
 /** At least 12 characters; long and Unicode ones are taken as they are (AUTH-8). */
 export const newPassword = () => z.string().min(12).max(1000)
 

@@ -14,7 +14,8 @@ test('LIT-8 a card’s status is found by every word of the documents', () => {
   const words = { RELEASE: ['RELEASE', 'ACTIVE', 'Open'], HOLD: ['HOLD', 'NSF'], CLOSED: ['CLOSED', 'INACTIVE'] }
   for (const [value, said] of Object.entries(words))
     for (const word of said)
-      for (const typed of [word, word.toLowerCase(), word.toUpperCase()]) expect(read(cardList, `status:${typed}`)).toBe(`card_status:${value}`)
+      for (const typed of [word, word.toLowerCase(), word.toUpperCase()])
+        expect(read(cardList, `status:${typed}`)).toBe(`card_status:${value}`)
 })
 
 test('LIT-8 an invoice’s status is found by key, by value and by the words of its colours', () => {
@@ -31,7 +32,9 @@ test('LIT-8 an invoice’s status is found by key, by value and by the words of 
 
 test('LIST-13 LIT-8 every filter by currency reads C and CN as CAD, U and US as USD', () => {
   const byCurrency = lists.filter(([, list]) => Object.hasOwn(list.filters, 'currency'))
-  expect(byCurrency.map(([id]) => id)).toEqual(expect.arrayContaining(['transactions.list', 'invoices.list', 'payments.list']))
+  expect(byCurrency.map(([id]) => id)).toEqual(
+    expect.arrayContaining(['transactions.list', 'invoices.list', 'payments.list']),
+  )
   for (const [, list] of byCurrency)
     for (const [typed, value] of Object.entries({ C: 'CAD', cn: 'CAD', cad: 'CAD', U: 'USD', us: 'USD', USD: 'USD' }))
       expect(read(list, `currency:${typed}`)).toBe(`currency:${value}`)
@@ -44,13 +47,16 @@ test('LIT-8 a fuel provider is found by both of its spellings', () => {
   expect(read(markupList, 'fuel_company_provider:TAPetro')).toBe('fuel_company_provider:TA-Petro')
 })
 
-test.each(lists)('LIST-14 %s: each choice is known by one name alone, and anything else is refused by name', (_id, list) => {
-  for (const [field, spec] of Object.entries(list.filters)) {
-    if (spec.kind !== 'choice') continue
-    for (const { value, label, words = [] } of spec.options)
-      for (const name of [value, label, ...words]) expect(read(list, `${field}:${name}`)).toBe(`${field}:${value}`)
-    const refused = list.query.safeParse({ filter: `${field}:eq:${spec.options[0]?.value}` })
-    expect(refused.error?.issues[0]?.message).toContain(`${field}: choose one of ${spec.options[0]?.value}`)
-    expect(list.query.safeParse({ filter: `${field}::no such choice` }).success).toBe(true)
-  }
-})
+test.each(lists)(
+  'LIST-14 %s: each choice is known by one name alone, and anything else is refused by name',
+  (_id, list) => {
+    for (const [field, spec] of Object.entries(list.filters)) {
+      if (spec.kind !== 'choice') continue
+      for (const { value, label, words = [] } of spec.options)
+        for (const name of [value, label, ...words]) expect(read(list, `${field}:${name}`)).toBe(`${field}:${value}`)
+      const refused = list.query.safeParse({ filter: `${field}:eq:${spec.options[0]?.value}` })
+      expect(refused.error?.issues[0]?.message).toContain(`${field}: choose one of ${spec.options[0]?.value}`)
+      expect(list.query.safeParse({ filter: `${field}::no such choice` }).success).toBe(true)
+    }
+  },
+)

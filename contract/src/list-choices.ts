@@ -4,4 +4,5 @@ import { currencies, currencySpellings } from './rules/currency.ts'
 
 /** Choices that several lists have, each with every spelling that the documents use for it (LIST-13, LIT-8). */
 export const currencyChoices: readonly Choice[] = choices(currencies, {}, currencySpellings)
-export const providerChoices = (providers: readonly FuelProvider[]): Choice[] => choices(providers, {}, providerSpellings)
+export const providerChoices = (providers: readonly FuelProvider[]): Choice[] =>
+  choices(providers, {}, providerSpellings)

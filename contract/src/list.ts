@@ -8,7 +8,10 @@ export const defaultSize = 10
 /** `paged=false` answers at most this many rows (LIST-9). */
 export const unpagedLimit = 10_000
 
-/** Beyond this many rows a total is said as 'at least', unless it is kept somewhere: counting on would cost more than the page itself. */
+/**
+ * Beyond this many rows a total is said as 'at least', unless it is kept somewhere: counting on would cost more than
+ * the page itself.
+ */
 export const countLimit = 50_000
 
 export type Choice = {
@@ -19,7 +22,12 @@ export type Choice = {
   /** Taken in a call or an address, but not offered in the drop-down. */
   isUnlisted?: true
 }
-export type FilterSpec = { kind: 'text' } | { kind: 'choice'; options: readonly Choice[] } | { kind: 'date' } | { kind: 'id' } | { kind: Unit }
+export type FilterSpec =
+  | { kind: 'text' }
+  | { kind: 'choice'; options: readonly Choice[] }
+  | { kind: 'date' }
+  | { kind: 'id' }
+  | { kind: Unit }
 export type ListSpec<Sort extends string = string, Filter extends string = string, Rows extends string = string> = {
   /** The key of the rows in the answer, the feature's plural name (LIST-12). */
   rows: Rows
@@ -32,7 +40,10 @@ export type ListSpec<Sort extends string = string, Filter extends string = strin
   /** Second names of filters and sorts: other name to ours. */
   aliases: Readonly<Record<string, string>>
   defaultSort: string
-  /** Sorts that the provider's staff get only with a filter, because no index can serve them over every company (LIST-1). */
+  /**
+   * Sorts that the provider's staff get only with a filter, because no index can serve them over every company
+   * (LIST-1).
+   */
   sortsNeedingFilter: readonly Sort[]
   /** Sorts that the provider's staff get as long as there are at most `countLimit` rows to put in order (LIST-1). */
   sortsWhenShort: readonly Sort[]
@@ -41,8 +52,9 @@ export type ListSpec<Sort extends string = string, Filter extends string = strin
 export const downloadFormats = ['csv', 'xlsx'] as const
 export type DownloadFormat = (typeof downloadFormats)[number]
 /**
- * What the cells of a column hold. Text is everything that is read digit by digit: card numbers, codes, phone numbers; a spreadsheet must not take it for
- * a number. A `day` is YYYY-MM-DD, a `time` is that of the place, an `instant` is a moment anywhere.
+ * What the cells of a column hold. Text is everything that is read digit by digit: card numbers, codes, phone numbers;
+ * a spreadsheet must not take it for a number. A `day` is YYYY-MM-DD, a `time` is that of the place, an `instant` is a
+ * moment anywhere.
  */
 export type CellKind = 'text' | 'number' | 'money' | 'price' | 'day' | 'time' | 'instant'
 /** By the field: the heading of a text column, or heading and kind. */
@@ -54,7 +66,10 @@ export const downloadColumns = (columns: DownloadColumns): DownloadColumn[] =>
     return { field, heading, kind }
   })
 
-/** The canonical form: what the address bar holds, what the web sends and what the server works from. It parses to itself. */
+/**
+ * The canonical form: what the address bar holds, what the web sends and what the server works from. It parses to
+ * itself.
+ */
 export type ListQuery = {
   paged: boolean
   page: number
@@ -92,8 +107,9 @@ export type ListQueryInput = z.input<typeof rawQuery>
 type Raw = z.output<typeof rawQuery>
 
 /**
- * Splits `card_number::7083` at the first sign after the field. The documents write 'field+operator+query', so the sign may stand between plus signs, or
- * between the spaces that a plus sign is in an address; a value that begins with one of its own keeps it.
+ * Splits `card_number::7083` at the first sign after the field. The documents write 'field+operator+query', so the sign
+ * may stand between plus signs, or between the spaces that a plus sign is in an address; a value that begins with one
+ * of its own keeps it.
  */
 export function parseFilter(filter: string): FilterTerm | null {
   const match = /^(\w+)([ +]*)(::?)(.*)$/s.exec(filter)
@@ -125,7 +141,8 @@ function termFault(spec: FilterSpec, { operator, query }: FilterTerm): string | 
   return rangeFault(query, isNumber(decimals[spec.kind]), 'a number or a range a..b')
 }
 /** Whether a list takes this for a filter, so that a page can say what is wrong where it was typed. */
-export const isFilterValue = (spec: FilterSpec, query: string): boolean => termFault(spec, { field: '', operator: ':', query }) === null
+export const isFilterValue = (spec: FilterSpec, query: string): boolean =>
+  termFault(spec, { field: '', operator: ':', query }) === null
 
 type Definition<Sort extends string, Filter extends string, Rows extends string> = {
   rows: Rows
@@ -207,7 +224,11 @@ function readFilters(raw: Raw, names: Names, fault: Fault): string[] {
     if (!term) return fault(source, "A filter is a field, ':' or '::', and a value.")
     const field = names.aliases[term.field] ?? term.field
     const spec = Object.hasOwn(names.filters, field) ? names.filters[field] : undefined
-    if (!spec) return fault(source, `Cannot filter by ${term.field.slice(0, 40)}. Known: ${Object.keys(names.filters).join(', ')}.`)
+    if (!spec)
+      return fault(
+        source,
+        `Cannot filter by ${term.field.slice(0, 40)}. Known: ${Object.keys(names.filters).join(', ')}.`,
+      )
     const wrong = termFault(spec, term)
     if (wrong) return fault(source, `${field}: ${wrong}.`)
     terms.push(settle({ ...term, field }, spec))
@@ -216,7 +237,11 @@ function readFilters(raw: Raw, names: Names, fault: Fault): string[] {
   if (given.length > 20) fault('filter', 'Use at most 20 filters.')
   for (const filter of given.slice(0, 20)) add('filter', parseFilter(filter))
   if (raw.filterField !== undefined)
-    add('filterField', { field: String(raw.filterField), operator: readStrategy(raw, names, fault), query: String(raw.query ?? '') })
+    add('filterField', {
+      field: String(raw.filterField),
+      operator: readStrategy(raw, names, fault),
+      query: String(raw.query ?? ''),
+    })
   const firstText = Object.entries(names.filters).find(([, { kind }]) => kind === 'text')?.[0]
   if (raw.name !== undefined && firstText) add('name', { field: firstText, operator: '::', query: String(raw.name) })
   return terms.filter(({ query }) => query !== '').map(formatFilter)
@@ -225,7 +250,12 @@ function readFilters(raw: Raw, names: Names, fault: Fault): string[] {
 function readStrategy(raw: Raw, { filters, aliases }: Names, fault: Fault): Operator {
   const field = String(raw.filterField)
   const kind = filters[aliases[field] ?? field]?.kind
-  const word = raw.matchStrategy === undefined ? (kind === 'text' || kind === 'choice' ? 'contains' : 'exact') : String(raw.matchStrategy)
+  const word =
+    raw.matchStrategy === undefined
+      ? kind === 'text' || kind === 'choice'
+        ? 'contains'
+        : 'exact'
+      : String(raw.matchStrategy)
   if (word === 'exact' || word === ':') return ':'
   if (word !== 'contains' && word !== '::') fault('matchStrategy', 'The match strategy is exact or contains.')
   return '::'
@@ -240,11 +270,15 @@ function readBy(raw: Raw, { lineColumns }: { lineColumns?: DownloadColumns }, fa
   if (raw.by === undefined) return {}
   if (!lineColumns) fault('by', 'This list has no lines.')
   else if (raw.by !== 'line') fault('by', 'Downloads come by line.')
-  else if (raw.format === undefined) fault('by', `Only a download comes by line: add format=${downloadFormats.join(' or format=')}.`)
+  else if (raw.format === undefined)
+    fault('by', `Only a download comes by line: add format=${downloadFormats.join(' or format=')}.`)
   return { by: 'line' }
 }
 
-/** The options of a filter by choice: values with the words that people read, or as they stand, and what else each may be called. */
+/**
+ * The options of a filter by choice: values with the words that people read, or as they stand, and what else each may
+ * be called.
+ */
 export const choices = (
   values: readonly string[] | Readonly<Record<string, string>>,
   words: Readonly<Record<string, string>> = Array.isArray(values) ? {} : (values as Readonly<Record<string, string>>),
@@ -256,18 +290,25 @@ export const choices = (
     ...(further[value] ? { words: further[value] } : {}),
   }))
 
-/** A choice filter takes the value or a word for it, whole or in part; a whole word means nothing else. The answer is the values it means. */
+/**
+ * A choice filter takes the value or a word for it, whole or in part; a whole word means nothing else. The answer is
+ * the values it means.
+ */
 export function choicesMatching(options: readonly Choice[], { operator, query }: FilterTerm): string[] {
   const wanted = query.trim().toLowerCase()
   const having = (fits: (name: string) => boolean) =>
-    options.filter(({ value, label, words = [] }) => [value, label, ...words].some((name) => fits(name.toLowerCase()))).map(({ value }) => value)
+    options
+      .filter(({ value, label, words = [] }) => [value, label, ...words].some((name) => fits(name.toLowerCase())))
+      .map(({ value }) => value)
   const whole = having((name) => name === wanted)
   return operator === ':' || whole.length > 0 ? whole : having((name) => name.includes(wanted))
 }
 /** Only an exact value can be wrong; a search without a hit finds nothing (LIST-14). */
 function choiceFault(options: readonly Choice[], term: FilterTerm): string | null {
   if (term.operator === '::' || term.query === '' || choicesMatching(options, term).length > 0) return null
-  const named = options.map(({ value, label }) => (label.toLowerCase() === value.toLowerCase() ? value : `${value} (${label})`))
+  const named = options.map(({ value, label }) =>
+    label.toLowerCase() === value.toLowerCase() ? value : `${value} (${label})`,
+  )
   return `choose one of ${named.join(', ')}`
 }
 /** An exact choice goes on under its own value, whatever word it came by. */
@@ -292,4 +333,7 @@ export const isTooLongToSort = (
 ): boolean => list.sortsWhenShort.includes(field) && (total_kind === 'at_least' || total_count > countLimit)
 /** `{metadata, <rows>: [...]}` (LIST-12). */
 export const pageOf = <const Rows extends string, Row extends z.ZodType>(rows: Rows, row: Row) =>
-  z.object({ metadata: listMetadata, [rows]: z.array(row) } as { metadata: typeof listMetadata } & Record<Rows, z.ZodArray<Row>>)
+  z.object({ metadata: listMetadata, [rows]: z.array(row) } as { metadata: typeof listMetadata } & Record<
+    Rows,
+    z.ZodArray<Row>
+  >)

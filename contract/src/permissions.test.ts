@@ -19,8 +19,10 @@ import {
 } from './permissions.ts'
 
 /** `crud-` letters for the flags of a screen: create, read, update, delete, downloaD as `w`. */
-const letters = (grants: Grants, screen: Screen) => actions.map((action, at) => (grants[screen][action] ? 'crudw'[at] : '-')).join('')
-const user = (kind: 'provider' | 'customer', held: Parameters<typeof grantsOf>[0]['levels']) => grantsOf({ role: roles.user, levels: held, kind })
+const letters = (grants: Grants, screen: Screen) =>
+  actions.map((action, at) => (grants[screen][action] ? 'crudw'[at] : '-')).join('')
+const user = (kind: 'provider' | 'customer', held: Parameters<typeof grantsOf>[0]['levels']) =>
+  grantsOf({ role: roles.user, levels: held, kind })
 
 test('PERM-1 the screens have the codes of the specification', () => {
   expect(screenNames.map((screen) => screens[screen].code)).toEqual([
@@ -50,7 +52,10 @@ test('PERM-5 roles, levels and modules are those of the specification', () => {
 test('PERM-6 an Admin has everything its kind of company can have', () => {
   const provider = grantsOf({ role: roles.admin, levels: {}, kind: 'provider' })
   for (const screen of screenNames)
-    expect([screen, letters(provider, screen)]).toEqual([screen, ['orders', 'employees'].includes(screen) ? '-----' : 'crudw'])
+    expect([screen, letters(provider, screen)]).toEqual([
+      screen,
+      ['orders', 'employees'].includes(screen) ? '-----' : 'crudw',
+    ])
   const customer = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
   expect(Object.fromEntries(screenNames.map((screen) => [screen, letters(customer, screen)]))).toEqual({
     orders: '-----',
@@ -90,13 +95,17 @@ test('PERM-6 Full Access on a view module opens the provider’s own screens, fo
   for (const screen of ['transactions', 'rates', 'invoices', 'customers', 'markups', 'companies'] as const)
     expect(letters(staff, screen)).toBe('crudw')
   const fleet = user('customer', { view_transactions: levels.full, view_invoices: levels.full })
-  expect([letters(fleet, 'transactions'), letters(fleet, 'rates'), letters(fleet, 'customers')]).toEqual(['-r--w', '-----', '-----'])
+  expect([letters(fleet, 'transactions'), letters(fleet, 'rates'), letters(fleet, 'customers')]).toEqual([
+    '-r--w',
+    '-----',
+    '-----',
+  ])
   expect(letters(user('provider', { view_transactions: levels.access }), 'rates')).toBe('-----')
 })
 
 /**
- * PERM-6 written down a second time, module by module and in letters: what Full Access and what Access give to the provider's people, and to a
- * customer's. Whatever is not named here is given to nobody; No Access gives nothing.
+ * PERM-6 written down a second time, module by module and in letters: what Full Access and what Access give to the
+ * provider's people, and to a customer's. Whatever is not named here is given to nobody; No Access gives nothing.
  */
 type Given = Partial<Record<Screen, string>>
 const opened: Record<Module, Record<'provider' | 'customer', { full: Given; access: Given }>> = {
@@ -121,7 +130,10 @@ const opened: Record<Module, Record<'provider' | 'customer', { full: Given; acce
     customer: { full: { transactions: '-r--w' }, access: { transactions: '-r--w' } },
   },
   view_invoices: {
-    provider: { full: { invoices: 'crudw', customers: 'crudw', companies: 'crudw', markups: 'crudw' }, access: { invoices: '-r--w' } },
+    provider: {
+      full: { invoices: 'crudw', customers: 'crudw', companies: 'crudw', markups: 'crudw' },
+      access: { invoices: '-r--w' },
+    },
     customer: { full: { invoices: '-r--w' }, access: { invoices: '-r--w' } },
   },
   manage_reports: {
@@ -146,12 +158,16 @@ const opened: Record<Module, Record<'provider' | 'customer', { full: Given; acce
 }
 const kinds = ['provider', 'customer'] as const
 const asLetters = (grants: Grants): Given =>
-  Object.fromEntries(screenNames.map((screen) => [screen, letters(grants, screen)] as const).filter(([, given]) => given !== '-----'))
+  Object.fromEntries(
+    screenNames.map((screen) => [screen, letters(grants, screen)] as const).filter(([, given]) => given !== '-----'),
+  )
 const merged = (...all: Given[]): Given =>
   Object.fromEntries(
     screenNames.flatMap((screen) => {
       const given = all.map((one) => one[screen] ?? '-----')
-      const both = [0, 1, 2, 3, 4].map((at) => given.map((one) => one[at]).find((letter) => letter !== '-') ?? '-').join('')
+      const both = [0, 1, 2, 3, 4]
+        .map((at) => given.map((one) => one[at]).find((letter) => letter !== '-') ?? '-')
+        .join('')
       return both === '-----' ? [] : [[screen, both]]
     }),
   )
@@ -171,14 +187,9 @@ test('PERM-6 every module at every level, alone and beside every other, for both
         for (const other of modules.filter((module) => module !== one))
           for (const [second, secondName] of everyLevel) {
             const both = merged(alone, secondName ? opened[other][kind][secondName] : {})
-            expect([kind, one, level, other, second, asLetters(user(kind, { [one]: level, [other]: second }))]).toEqual([
-              kind,
-              one,
-              level,
-              other,
-              second,
-              both,
-            ])
+            expect([kind, one, level, other, second, asLetters(user(kind, { [one]: level, [other]: second }))]).toEqual(
+              [kind, one, level, other, second, both],
+            )
             tried += 1
           }
       }
@@ -205,7 +216,12 @@ test('USER-7 what somebody would give beyond their own is named, for every modul
         expect(excessOf({ role: roles.user, levels: {} }, given)).toEqual([module])
         expect(excessOf(given, given)).toEqual([])
       }
-  expect(excessOf({ role: roles.user, levels: { manage_users: levels.full } }, { role: roles.admin, levels: {}, kind: 'customer' })).toEqual(['role'])
+  expect(
+    excessOf(
+      { role: roles.user, levels: { manage_users: levels.full } },
+      { role: roles.admin, levels: {}, kind: 'customer' },
+    ),
+  ).toEqual(['role'])
   const half = { role: roles.user, levels: { manage_users: levels.access, view_money_codes: levels.access } }
   const full = { role: roles.user, levels: { manage_users: levels.full, view_money_codes: levels.full } }
   expect(excessOf(half, { ...full, kind: 'provider' })).toEqual(['manage_users', 'view_money_codes'])
@@ -214,7 +230,9 @@ test('USER-7 what somebody would give beyond their own is named, for every modul
 })
 
 test('PERM-2 a screen that is missing counts as all false, the profile as all true', () => {
-  const answer = [{ code: 'FCM', name: 'Cards', create: false, read: true, update: false, delete: false, download: true }]
+  const answer = [
+    { code: 'FCM', name: 'Cards', create: false, read: true, update: false, delete: false, download: true },
+  ]
   const access = menuAccessOf(answer)
   expect(access.managecardMenu).toEqual({ create: false, read: true, update: false, delete: false, download: true })
   expect(access.invoiceMenu).toEqual({ create: false, read: false, update: false, delete: false, download: false })
@@ -223,12 +241,14 @@ test('PERM-2 a screen that is missing counts as all false, the profile as all tr
 })
 
 test('PERM-3 a guard asks for one flag of one screen', () => {
-  const grants = grantsFromScreens([{ code: 'FCM', create: false, read: true, update: false, delete: false, download: false }])
-  expect([can(grants, 'cards.read'), can(grants, 'cards.update'), can(grants, 'invoices.read'), can(grants, 'signed-in')]).toEqual([
-    true,
-    false,
-    false,
-    true,
+  const grants = grantsFromScreens([
+    { code: 'FCM', create: false, read: true, update: false, delete: false, download: false },
   ])
+  expect([
+    can(grants, 'cards.read'),
+    can(grants, 'cards.update'),
+    can(grants, 'invoices.read'),
+    can(grants, 'signed-in'),
+  ]).toEqual([true, false, false, true])
   expect([can(null, 'public'), can(null, 'signed-in'), can(null, 'cards.read')]).toEqual([true, false, false])
 })

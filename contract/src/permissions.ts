@@ -50,7 +50,8 @@ export type ModuleLevels = Partial<Record<Module, Level>>
 export type CompanyKind = 'provider' | 'customer'
 export type Person = { role: Role; levels: ModuleLevels; kind: CompanyKind }
 
-const flags = (...granted: Action[]): Flags => Object.fromEntries(actions.map((action) => [action, granted.includes(action)])) as Flags
+const flags = (...granted: Action[]): Flags =>
+  Object.fromEntries(actions.map((action) => [action, granted.includes(action)])) as Flags
 export const noFlags = flags()
 export const allFlags = flags(...actions)
 const viewing = flags('read', 'download')
@@ -105,8 +106,10 @@ const ceilings: Record<CompanyKind, Partial<Record<Screen, Flags>>> = {
   },
 }
 
-const union = (a: Flags, b: Flags): Flags => Object.fromEntries(actions.map((action) => [action, a[action] || b[action]])) as Flags
-const intersection = (a: Flags, b: Flags): Flags => Object.fromEntries(actions.map((action) => [action, a[action] && b[action]])) as Flags
+const union = (a: Flags, b: Flags): Flags =>
+  Object.fromEntries(actions.map((action) => [action, a[action] || b[action]])) as Flags
+const intersection = (a: Flags, b: Flags): Flags =>
+  Object.fromEntries(actions.map((action) => [action, a[action] && b[action]])) as Flags
 
 function moduleGrant(module: Module, level: Level, kind: CompanyKind): [readonly Screen[], Flags][] {
   if (level === levels.none) return []
@@ -120,7 +123,10 @@ function moduleGrant(module: Module, level: Level, kind: CompanyKind): [readonly
     : [[moduleScreens[module], viewing]]
 }
 
-/** Role, module levels and kind of company in; screen flags out. The server enforces it and the user wizard shows it (PERM-6). */
+/**
+ * Role, module levels and kind of company in; screen flags out. The server enforces it and the user wizard shows it
+ * (PERM-6).
+ */
 export function grantsOf({ role, levels: held, kind }: Person): Grants {
   const grants = Object.fromEntries(screenNames.map((screen) => [screen, noFlags])) as Grants
   const raise = (screen: Screen, by: Flags) => {
@@ -129,7 +135,8 @@ export function grantsOf({ role, levels: held, kind }: Person): Grants {
   if (role === roles.admin) for (const screen of screenNames) raise(screen, allFlags)
   else
     for (const module of modules)
-      for (const [opened, by] of moduleGrant(module, held[module] ?? levels.none, kind)) for (const screen of opened) raise(screen, by)
+      for (const [opened, by] of moduleGrant(module, held[module] ?? levels.none, kind))
+        for (const screen of opened) raise(screen, by)
   grants.companies = grants.customers
   return grants
 }
@@ -139,8 +146,8 @@ const isWithin = (given: Grants, held: Grants): boolean =>
 const ranks: Record<Level, number> = { [levels.none]: 0, [levels.access]: 1, [levels.full]: 2 }
 
 /**
- * What of a person's role and levels goes beyond what the giver has at that kind of company: nobody gives more than they have (USER-7). Only an Admin
- * makes an Admin; a module without a screen is compared by its level.
+ * What of a person's role and levels goes beyond what the giver has at that kind of company: nobody gives more than
+ * they have (USER-7). Only an Admin makes an Admin; a module without a screen is compared by its level.
  */
 export function excessOf(giver: Pick<Person, 'role' | 'levels'>, given: Person): ('role' | Module)[] {
   if (giver.role === roles.admin) return []
@@ -185,12 +192,20 @@ export type MenuAccess = Record<MenuKey | 'profileMenu', Flags>
 /** A screen that the server did not name counts as all false, the profile as all true (PERM-2). */
 export function menuAccessOf(answer: readonly ({ code: string } & Flags)[]): MenuAccess {
   const byCode = new Map(
-    answer.map(({ code, create, read, update, delete: remove, download }) => [code, { create, read, update, delete: remove, download }]),
+    answer.map(({ code, create, read, update, delete: remove, download }) => [
+      code,
+      { create, read, update, delete: remove, download },
+    ]),
   )
-  const entries = Object.entries(menuScreens).map(([menu, screen]) => [menu, byCode.get(screens[screen].code) ?? noFlags])
+  const entries = Object.entries(menuScreens).map(([menu, screen]) => [
+    menu,
+    byCode.get(screens[screen].code) ?? noFlags,
+  ])
   return { ...Object.fromEntries(entries), profileMenu: allFlags } as MenuAccess
 }
 export function grantsFromScreens(answer: readonly ({ code: string } & Flags)[]): Grants {
   const byCode = new Map(answer.map((screen) => [screen.code, screen]))
-  return Object.fromEntries(screenNames.map((screen) => [screen, byCode.get(screens[screen].code) ?? noFlags])) as Grants
+  return Object.fromEntries(
+    screenNames.map((screen) => [screen, byCode.get(screens[screen].code) ?? noFlags]),
+  ) as Grants
 }

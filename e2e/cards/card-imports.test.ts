@@ -6,13 +6,16 @@ import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from 
 /** The sample's own columns, filled in anew: what a person does with it. */
 async function filled(sample: string, rows: Record<string, string>[]): Promise<Buffer> {
   const [head = '', example = ''] = sample.replace('\uFEFF', '').trim().split('\r\n')
-  const split = (line: string) => [...line.matchAll(/"((?:[^"]|"")*)"|([^,]+|(?<=,)(?=,|$))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+  const split = (line: string) =>
+    [...line.matchAll(/"((?:[^"]|"")*)"|([^,]+|(?<=,)(?=,|$))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
   const header = split(head)
   const values = split(example)
   return makeXlsx([header, ...rows.map((changes) => header.map((name, at) => changes[name] ?? values[at] ?? null))])
 }
 
-test('CARD-13 CARD-14 cards are imported: first with errors, looked at and mended, then again without', async ({ page }) => {
+test('CARD-13 CARD-14 cards are imported: first with errors, looked at and mended, then again without', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   const template = page.waitForEvent('download')
@@ -29,7 +32,9 @@ test('CARD-13 CARD-14 cards are imported: first with errors, looked at and mende
 
   const [first, second] = [uniqueNumber(), uniqueNumber()]
   const choose = async (content: Buffer) =>
-    dialog.getByLabel('File', { exact: true }).setInputFiles({ name: 'cards.xlsx', mimeType: 'application/octet-stream', buffer: content })
+    dialog
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'cards.xlsx', mimeType: 'application/octet-stream', buffer: content })
   await choose(await filled(sample, [{ 'Card Number': first }, { 'Card Number': second, 'Daily Card Limit': 'much' }]))
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog.getByText('Nothing has been written yet.')).toBeVisible()
@@ -53,7 +58,10 @@ test('CARD-13 CARD-14 cards are imported: first with errors, looked at and mende
   await expect(page.getByRole('link', { name: second, exact: true })).toBeVisible()
 })
 
-test('CARD-18 a card that exists is changed by a file, once that was seen field by field and chosen', async ({ page, request }) => {
+test('CARD-18 a card that exists is changed by a file, once that was seen field by field and chosen', async ({
+  page,
+  request,
+}) => {
   const card = await (await program(request, 'staff')).createCard()
   const row = { ...card, driver_name: 'Ravi Gill', daily_card_limit: 1750.5 }
   await signInAs(page, 'staff')
@@ -61,9 +69,13 @@ test('CARD-18 a card that exists is changed by a file, once that was seen field 
   await page.getByRole('button', { name: 'Import Card' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import Card' })
   const content = makeCsv([cardFileColumns, cardFileColumns.map((name) => row[name] ?? '')])
-  await dialog.getByLabel('File', { exact: true }).setInputFiles({ name: 'cards.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'cards.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(dialog.getByRole('row', { name: `2 ${card.card_number} Driver Name Zoé Lavoie Ravi Gill` })).toBeVisible()
+  await expect(
+    dialog.getByRole('row', { name: `2 ${card.card_number} Driver Name Zoé Lavoie Ravi Gill` }),
+  ).toBeVisible()
   await expect(dialog.getByRole('row', { name: `2 ${card.card_number} Daily Card Limit 1500 1750.5` })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Import (1|the)/ })).toHaveCount(0)
   await expectAccessible(page)
@@ -82,9 +94,13 @@ test('CARD-18 the template as it came ends done: the toast, what happened, and a
   await page.getByRole('button', { name: 'Import Card' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import Card' })
   const buffer = await readFile(await (await template).path())
-  await dialog.getByLabel('File', { exact: true }).setInputFiles({ name: 'unchanged.xlsx', mimeType: 'application/octet-stream', buffer })
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'unchanged.xlsx', mimeType: 'application/octet-stream', buffer })
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('There was nothing to import: the file has only the example row of the template.')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'There was nothing to import: the file has only the example row of the template.',
+  )
   await expect(page.getByText('Import ManageCard successfully!')).toHaveCount(1)
   await expect(dialog.getByText('Nothing has been written yet.')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -93,7 +109,9 @@ test('CARD-18 the template as it came ends done: the toast, what happened, and a
   await expect(page.getByRole('row', { name: /unchanged\.xlsx Cards — Done .* 1 0 0 0 / }).first()).toBeVisible()
 })
 
-test('CARD-13 a file that cannot be read says why, and nothing is lost; the list of imports keeps what happened', async ({ page }) => {
+test('CARD-13 a file that cannot be read says why, and nothing is lost; the list of imports keeps what happened', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await page.getByRole('button', { name: 'Import Card' }).click()
@@ -103,9 +121,11 @@ test('CARD-13 a file that cannot be read says why, and nothing is lost; the list
     .setInputFiles({ name: 'page.xls', mimeType: 'text/html', buffer: Buffer.from('<html><table></table></html>') })
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog.getByText(/The file is a web page named \.xls/)).toBeVisible()
-  await dialog
-    .getByLabel('File', { exact: true })
-    .setInputFiles({ name: 'short.csv', mimeType: 'text/csv', buffer: Buffer.from('Card Number,Company Name,Driver Name,Driver Id\n1,2,3,4') })
+  await dialog.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'short.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Card Number,Company Name,Driver Name,Driver Id\n1,2,3,4'),
+  })
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog.getByText(/Columns are missing: “Plastic Type”/)).toBeVisible()
   await page.goto('/imports?filter=file_name:short.csv')

@@ -13,7 +13,10 @@ async function attach(page: Page, file: { name: string; buffer: Buffer; mimeType
 }
 const longName = 'Lease agreement of the tractor, signed.pdf'
 
-test('CARD-15 TXN-11 FILE-1 a file is attached, found, downloaded and deleted on a card’s page', async ({ page, request }) => {
+test('CARD-15 TXN-11 FILE-1 a file is attached, found, downloaded and deleted on a card’s page', async ({
+  page,
+  request,
+}) => {
   const { id } = await (await program(request, 'staff')).createCard()
   await signInAs(page, 'northline')
   await page.goto(`/managercards/${id}/view`)
@@ -44,10 +47,13 @@ test('CARD-15 TXN-11 FILE-1 a file is attached, found, downloaded and deleted on
   await expect(page.getByText('Unsaved changes')).toBeHidden()
 })
 
-test('CARD-19 UX-4 a card’s amounts carry its currency, its quantities their unit, and its links the colour of the brand', async ({ page }) => {
+test('CARD-19 UX-4 a card’s amounts carry its currency, its quantities their unit, and its links the colour of the brand', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards/1/view')
-  const field = (label: string) => page.locator('.mantine-InputWrapper-root').filter({ hasText: new RegExp(`^${label}`) })
+  const field = (label: string) =>
+    page.locator('.mantine-InputWrapper-root').filter({ hasText: new RegExp(`^${label}`) })
   await expect(field('Refreshing Cash Balance').locator('.field-unit')).toHaveText(/^(CAD|USD)$/)
   await expect(field('Weekly Fuel Quantity Limit').locator('.field-unit')).toHaveText(/^(GAL|L)$/)
   const link = page.getByRole('region', { name: 'Recent transactions' }).getByRole('link').first()
@@ -93,7 +99,9 @@ test('CARD-15 FORM-4 what is wrong with a file is told where it was chosen, and 
   await expect(attachments(page).getByRole('alert')).toHaveText('This file is empty.')
   await attach(page, { name: 'large.pdf', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) })
   await expect(attachments(page).getByRole('alert')).toHaveText('This file is too large.')
-  await page.route('**/files', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 502, body: 'gateway' }) : route.continue()))
+  await page.route('**/files', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 502, body: 'gateway' }) : route.continue(),
+  )
   await attach(page, { name: 'a.pdf', buffer: Buffer.from('words') })
   await expect(attachments(page).getByRole('alert')).toHaveText('Internal server error (HTTP 502)')
   await expect(attachments(page).getByText('No attachments to show')).toBeVisible()
@@ -130,12 +138,19 @@ test('FILE-3 a download that fails is told and logged', async ({ page, request }
   expect(logged.filter((text) => text.includes(`Failed to download file ${fileId}.`))).toHaveLength(1)
 })
 
-test('CARD-17 CARD-9 a card’s page tells its history, newest first, and more of it on demand', async ({ page, request }) => {
+test('CARD-17 CARD-9 a card’s page tells its history, newest first, and more of it on demand', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(90_000)
   const staff = await program(request, 'staff')
   let card = await staff.createCard({ driver_name: 'Zoé Lavoie' })
   for (let n = 0; n < 11; n++)
-    card = await staff.call(cards.update, { id: card.id }, { ...card, card_status: n % 2 ? 'RELEASE' : 'HOLD', trip_number: String(n + 70) })
+    card = await staff.call(
+      cards.update,
+      { id: card.id },
+      { ...card, card_status: n % 2 ? 'RELEASE' : 'HOLD', trip_number: String(n + 70) },
+    )
   await signInAs(page, 'clerk')
   await page.goto(`/managercards/${card.id}/view`)
   const history = page.getByRole('region', { name: 'History', exact: true })

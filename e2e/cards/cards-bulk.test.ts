@@ -15,12 +15,21 @@ async function someCards(request: APIRequestContext, count: number, changes = {}
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('CARD-1 CARD-11 CARD-12 CARD-17 the toolbar in its order; with nothing selected each button says what is missing', async ({ page }) => {
+test('CARD-1 CARD-11 CARD-12 CARD-17 the toolbar in its order; with nothing selected each button says what is missing', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await expect(page.getByText(/Showing record/)).toBeVisible()
   const names = await page.locator('.list-toolbar').getByRole('button').allTextContents()
-  const wanted = ['Advanced Filter', 'Exports Selected', 'Assign Selected Cards To Customer', 'Hold', 'Release', 'Download CSV']
+  const wanted = [
+    'Advanced Filter',
+    'Exports Selected',
+    'Assign Selected Cards To Customer',
+    'Hold',
+    'Release',
+    'Download CSV',
+  ]
   expect(names.slice(0, wanted.length)).toEqual(wanted)
   for (const [name, warning] of [
     ['Assign Selected Cards To Customer', 'Please select card to Assign'],
@@ -34,7 +43,9 @@ test('CARD-1 CARD-11 CARD-12 CARD-17 the toolbar in its order; with nothing sele
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('CARD-1 PERM-3 a customer’s Admin may hold but not assign, and one who only views may export', async ({ page }) => {
+test('CARD-1 PERM-3 a customer’s Admin may hold but not assign, and one who only views may export', async ({
+  page,
+}) => {
   await signInAs(page, 'northline')
   await page.goto('/managercards')
   await expect(button(page, 'Hold')).toBeVisible()
@@ -45,7 +56,10 @@ test('CARD-1 PERM-3 a customer’s Admin may hold but not assign, and one who on
   await expect(button(page, 'Hold')).toHaveCount(0)
 })
 
-test('CARD-12 selected cards are assigned to a customer, and one closed card stops them all', async ({ page, request }) => {
+test('CARD-12 selected cards are assigned to a customer, and one closed card stops them all', async ({
+  page,
+  request,
+}) => {
   const { trailer, made, call, statuses } = await someCards(request, 3)
   await signInAs(page, 'staff')
   await page.goto(`/managercards?filter=trailer_number:${trailer}`)
@@ -100,7 +114,10 @@ test('CARD-11 what is selected on two pages comes as Cards.csv, and a failure is
   await expect(page.getByRole('alert').getByText('Error while Exporting Card')).toBeVisible()
 })
 
-test('CARD-17 LIST-8 all that match are selected over the pages and put on hold with a reason', async ({ page, request }) => {
+test('CARD-17 LIST-8 all that match are selected over the pages and put on hold with a reason', async ({
+  page,
+  request,
+}) => {
   const { trailer, statuses } = await someCards(request, 7)
   await signInAs(page, 'staff')
   await page.goto(`/managercards?size=5&filter=trailer_number:${trailer}`)
@@ -125,7 +142,10 @@ test('CARD-17 LIST-8 all that match are selected over the pages and put on hold 
   expect(await statuses()).toEqual(Array(7).fill('HOLD'))
 })
 
-test('LIST-8 a changed filter asks before it clears the selection; going back clears it too', async ({ page, request }) => {
+test('LIST-8 a changed filter asks before it clears the selection; going back clears it too', async ({
+  page,
+  request,
+}) => {
   const { trailer, made } = await someCards(request, 2)
   await signInAs(page, 'staff')
   await page.goto('/managercards')
@@ -167,7 +187,9 @@ test('CARD-2 the users column is offered in the chooser, and x ticks the row in 
     .or(page.getByLabel('Users', { exact: true }))
     .click()
   await expect(page.getByRole('columnheader', { name: 'Users' })).toBeVisible()
-  await expect(page.getByRole('row', { name: new RegExp(made[0]?.card_number as string) }).getByRole('cell', { name: /^[1-9]$/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: new RegExp(made[0]?.card_number as string) }).getByRole('cell', { name: /^[1-9]$/ }),
+  ).toBeVisible()
 })
 
 test('CARD-17 at 390 pixels a card is held and released with a thumb, one or several', async ({ page, request }) => {
@@ -200,7 +222,8 @@ test('CARD-17 at 390 pixels a card is held and released with a thumb, one or sev
   await page.getByLabel('Select all on this page').check()
   await expectAccessible(page)
   const bar = page.getByRole('region', { name: 'Selection' })
-  for (const one of await bar.getByRole('button').all()) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(36)
+  for (const one of await bar.getByRole('button').all())
+    expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(36)
   await bar.getByRole('button', { name: 'Hold' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('All lost')
   await page.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
@@ -214,7 +237,8 @@ test('LIST-1 in French at 1440 no column lies under the actions', async ({ brows
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await expect(page.getByRole('columnheader', { name: 'Unité' })).toBeVisible()
-  const edge = async (name: string) => (await page.getByRole('columnheader', { name, exact: true }).boundingBox()) as { x: number; width: number }
+  const edge = async (name: string) =>
+    (await page.getByRole('columnheader', { name, exact: true }).boundingBox()) as { x: number; width: number }
   // The columns find their widths once the rows are there.
   await expect
     .poll(async () => {

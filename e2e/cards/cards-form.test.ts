@@ -58,7 +58,10 @@ async function fillCard(page: Page, number: string) {
     .click()
 }
 
-test('FORM-2 CARD-10 a card is added by hand, told, and the list returns after three seconds', async ({ page, request }) => {
+test('FORM-2 CARD-10 a card is added by hand, told, and the list returns after three seconds', async ({
+  page,
+  request,
+}) => {
   const number = uniqueNumber()
   await signInAs(page, 'staff')
   await page.goto('/managercards?size=5')
@@ -196,7 +199,9 @@ test('FORM-3 FORM-6 a network failure is told as such, and the form is free agai
   await expect(page).toHaveURL(/\/Dashboard$/)
 })
 
-test('FORM-5 NAV-6 a record that cannot be fetched says so, and one that does not exist leads back to its list', async ({ page }) => {
+test('FORM-5 NAV-6 a record that cannot be fetched says so, and one that does not exist leads back to its list', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.route('**/v2/fuel-card-management/987654321', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/managercards/987654321/view')

@@ -67,7 +67,10 @@ test('LIST-10 a date is shown and filtered as DD/MM/YY', async ({ page }) => {
   await expect(from).toHaveValue('01/02/24')
 })
 
-test('LIST-4 deleting asks, refetches, and the last record of a page leads to the page before', async ({ page, request }) => {
+test('LIST-4 deleting asks, refetches, and the last record of a page leads to the page before', async ({
+  page,
+  request,
+}) => {
   const { createCard } = await program(request, 'staff')
   const trailer = `LAST-${Date.now()}`
   for (let n = 0; n < 6; n++) await createCard({ trailer_number: trailer })
@@ -133,7 +136,9 @@ test('LIST-6 an empty list and an empty search have their own words', async ({ p
   await expect(page.getByText('No Manage cards records to show')).toBeVisible()
 })
 
-test('LIST-11 LIST-15 the filtered list is downloaded as CSV and as XLSX, and a failed download says so', async ({ page }) => {
+test('LIST-11 LIST-15 the filtered list is downloaded as CSV and as XLSX, and a failed download says so', async ({
+  page,
+}) => {
   await signInAs(page, 'clerk')
   await page.goto('/managercards?filter=company_name:Acadia Trucking')
   const download = page.waitForEvent('download')
@@ -154,7 +159,12 @@ test('LIST-12 a total that is not exact is printed as such', async ({ page }) =>
   await signInAs(page, 'staff')
   await page.route('**/v2/fuel-card-management?**', async (route) => {
     const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, metadata: { ...answer.metadata, total_count: 50_000, total_pages: 5000, total_kind: 'at_least' } } })
+    await route.fulfill({
+      json: {
+        ...answer,
+        metadata: { ...answer.metadata, total_count: 50_000, total_pages: 5000, total_kind: 'at_least' },
+      },
+    })
   })
   await page.goto('/managercards')
   await expect(page.getByText(/^Showing record 1 to 10 of 50[ ,]?000\+ records$/)).toBeVisible()
@@ -182,12 +192,16 @@ test('LIST-8 clearing the filters also clears what was typed a moment ago', asyn
   await expect(page.getByText(/Showing record 1 to 10/)).toBeVisible()
 })
 
-test('LIST-8 LIST-14 in an address made by hand two filters on one field are both shown, and an unknown one is named', async ({ page }) => {
+test('LIST-8 LIST-14 in an address made by hand two filters on one field are both shown, and an unknown one is named', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards?filter=card_status:eq:HOLD&filter=nope::1&filter=driver_name::a')
   await expect(page.getByText('The list does not know this filter and does not apply it: “nope::1”')).toBeVisible()
   const choices = 'The choices: RELEASE (ACTIVE), HOLD, CLOSED'
-  await expect(page.getByText(`“eq:HOLD” is not a choice for card_status, so the list does not apply it. ${choices}`)).toBeVisible()
+  await expect(
+    page.getByText(`“eq:HOLD” is not a choice for card_status, so the list does not apply it. ${choices}`),
+  ).toBeVisible()
   await expect(page.getByText(/Showing record/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove from the address' }).click()
   await expect(page).toHaveURL(/\/managercards\?filter=driver_name::a$/)

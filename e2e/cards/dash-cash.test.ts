@@ -13,7 +13,10 @@ test('CARD-16 FORM-2 a load is on the balance after saving, and the field is zer
   await expect(page.getByLabel('Increment Dash Cash Amount')).toHaveValue('0')
   await expect(page.getByLabel('Dash Cash Balance')).toHaveValue('50.29')
   await expect(page).toHaveURL(/\/managercards$/, { timeout: 6000 })
-  expect(await call(cards.get, { id: card.id })).toMatchObject({ dash_cash_balance: 50.29, increment_dash_cash_amount: 0 })
+  expect(await call(cards.get, { id: card.id })).toMatchObject({
+    dash_cash_balance: 50.29,
+    increment_dash_cash_amount: 0,
+  })
 })
 
 test('CARD-16 API-3 a load whose answer was lost on the way is not loaded again', async ({ page, request }) => {
@@ -38,13 +41,22 @@ test('CARD-16 API-3 a load whose answer was lost on the way is not loaded again'
   expect([lost, (await call(cards.get, { id: card.id })).dash_cash_balance]).toEqual([2, 21])
 })
 
-test('LIST-1 a list too long for a sort says so at its heading, and by address shows the way back', async ({ page }) => {
+test('LIST-1 a list too long for a sort says so at its heading, and by address shows the way back', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
-  const refusal = { code: 'list.sort-needs-filter', message: 'Filter by company or date first to sort by this column.', requestId: 'r1' }
+  const refusal = {
+    code: 'list.sort-needs-filter',
+    message: 'Filter by company or date first to sort by this column.',
+    requestId: 'r1',
+  }
   await page.route('**/v2/fuel-card-management?*', async (route) => {
-    if (route.request().url().includes('refreshing_cash_balance')) return route.fulfill({ status: 400, json: { error: refusal } })
+    if (route.request().url().includes('refreshing_cash_balance'))
+      return route.fulfill({ status: 400, json: { error: refusal } })
     const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, metadata: { ...answer.metadata, total_count: 1_000_000, total_pages: 100_000 } } })
+    await route.fulfill({
+      json: { ...answer, metadata: { ...answer.metadata, total_count: 1_000_000, total_pages: 100_000 } },
+    })
   })
   await page.goto('/managercards')
   await expect(page.getByText('of 1,000,000 records')).toBeVisible()

@@ -15,7 +15,8 @@ test('INV-11 a run is previewed, begun for a chosen customer and followed by its
   const row = dialog.getByRole('row').filter({ hasText: 'Rocky View Logistics' }).first()
   await expect(row.getByText('Invoice')).toBeVisible()
   await expect(dialog.getByText(/flagged transactions are left out/)).toBeVisible()
-  // Nobody's own period ends on that day, so nobody is ticked to begin with. Only this one: the other customers of the demo are other journeys'.
+  // Nobody's own period ends on that day, so nobody is ticked to begin with. Only this one: the other customers of the
+  // demo are other journeys'.
   await expect(row.getByText(/^Billed (weekly|twice a month|monthly): no .* ends on that day\.$/)).toBeVisible()
   await expect(dialog.getByLabel('All customers')).not.toBeChecked()
   await expect(dialog.getByRole('status')).toHaveText('Nothing to bill')
@@ -30,7 +31,14 @@ test('INV-11 a run is previewed, begun for a chosen customer and followed by its
   await page.route('**/v2/billing-runs?*', async (route) => {
     const answer = await (await route.fetch()).json()
     const [newest] = answer.billing_runs
-    if (isHeld && newest) Object.assign(newest, { status: 'running', customers_total: 4, customers_done: 1, invoices_made: 1, finished_at: null })
+    if (isHeld && newest)
+      Object.assign(newest, {
+        status: 'running',
+        customers_total: 4,
+        customers_done: 1,
+        invoices_made: 1,
+        finished_at: null,
+      })
     await route.fulfill({ json: answer })
   })
   await dialog.getByRole('button', { name: 'Start billing run' }).click()
@@ -52,9 +60,12 @@ test('INV-11 a run is previewed, begun for a chosen customer and followed by its
   expect([run.status, run.is_everybody, run.invoices_made > 0]).toEqual(['done', false, true])
 
   // Told as a run that had to leave the customer out: it is named, and billed again for that period alone.
-  const fault = 'Somebody held their records all the while. What was made for the others stays; bill these when that is over.'
+  const fault =
+    'Somebody held their records all the while. What was made for the others stays; bill these when that is over.'
   const left_out = [{ id: 4242, name: 'Rocky View Logistics' }]
-  await page.route(`**/v2/billing-runs/${run.id}`, (route) => route.fulfill({ json: { ...run, status: 'incomplete', left_out, fault } }))
+  await page.route(`**/v2/billing-runs/${run.id}`, (route) =>
+    route.fulfill({ json: { ...run, status: 'incomplete', left_out, fault } }),
+  )
   await page.reload()
   await expect(page.getByText('Not billed: Rocky View Logistics')).toBeVisible()
   await expect(page.getByText(fault)).toBeVisible()
@@ -62,16 +73,24 @@ test('INV-11 a run is previewed, begun for a chosen customer and followed by its
   await page.route('**/v2/billing-runs', (route) =>
     route.fulfill({
       status: 409,
-      json: { error: { code: 'billing.nothing', message: 'There is nothing to bill up to that day.', requestId: 'journey' } },
+      json: {
+        error: { code: 'billing.nothing', message: 'There is nothing to bill up to that day.', requestId: 'journey' },
+      },
     }),
   )
   const asked = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/v2/billing-runs'))
   await page.getByRole('button', { name: 'Bill them now' }).click()
-  expect((await asked).postDataJSON()).toEqual({ start_date: run.start_date, end_date: run.end_date, customers: [4242] })
+  expect((await asked).postDataJSON()).toEqual({
+    start_date: run.start_date,
+    end_date: run.end_date,
+    customers: [4242],
+  })
   await expect(page.getByText('There is nothing to bill up to that day.')).toBeVisible()
 })
 
-test('INV-10 INV-13 an invoice by hand: company, currency and period, chosen transactions with their total, saved as a Draft', async ({ page }) => {
+test('INV-10 INV-13 an invoice by hand: company, currency and period, chosen transactions with their total, saved as a Draft', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/invoices/add-new')
   await page.getByRole('combobox', { name: 'Company' }).fill('Great Lakes')
@@ -94,7 +113,8 @@ test('INV-10 INV-13 an invoice by hand: company, currency and period, chosen tra
   await expect(page.getByRole('button', { name: 'Save as Draft' })).toBeDisabled()
   const rows = table.locator('tbody tr').filter({ has: page.locator('input:enabled') })
   for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check()
-  const cents = async (at: number) => Math.round(Number((await rows.nth(at).locator('td').last().innerText()).replace(/[^\d.]/g, '')) * 100)
+  const cents = async (at: number) =>
+    Math.round(Number((await rows.nth(at).locator('td').last().innerText()).replace(/[^\d.]/g, '')) * 100)
   const total = ((await cents(0)) + (await cents(1))) / 100
   const shown = new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2 }).format(total)
   await expect(page.getByRole('status').filter({ hasText: '2 chosen' })).toContainText(shown)

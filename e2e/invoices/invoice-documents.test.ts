@@ -16,7 +16,8 @@ const makeSome = (count: number, status: 'DRAFT' | 'SENT'): Promise<MadeInvoice[
     await setBillingSettings(owner)
     const made: MadeInvoice[] = []
     const lot = `INV-E2E-${uniqueNumber()}`
-    for (let n = 0; n < count; n++) made.push(await makeInvoice(owner, { companyId, lines: 12, status, number: `${lot}-${n}` }))
+    for (let n = 0; n < count; n++)
+      made.push(await makeInvoice(owner, { companyId, lines: 12, status, number: `${lot}-${n}` }))
     return made
   })
 const rowOf = (page: Page, { number }: MadeInvoice): Locator => page.getByRole('row').filter({ hasText: number })
@@ -25,7 +26,9 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) }
 }
 
-test('INV-2 INV-3 INV-8 one invoice is downloaded, several are exported; with nothing ticked a warning says so', async ({ page }) => {
+test('INV-2 INV-3 INV-8 one invoice is downloaded, several are exported; with nothing ticked a warning says so', async ({
+  page,
+}) => {
   const made = await makeSome(2, 'SENT')
   const [one, other] = made as [MadeInvoice, MadeInvoice]
   await signInAs(page, 'northline')
@@ -47,16 +50,24 @@ test('INV-2 INV-3 INV-8 one invoice is downloaded, several are exported; with no
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: 'CSV' }).check()
   const zip = await saved(page, () => dialog.getByRole('button', { name: 'Export' }).click())
-  expect([zip.name, zip.content.includes(`${one.number}.csv`), zip.content.includes(`${other.number}.csv`)]).toEqual(['invoices.zip', true, true])
+  expect([zip.name, zip.content.includes(`${one.number}.csv`), zip.content.includes(`${other.number}.csv`)]).toEqual([
+    'invoices.zip',
+    true,
+    true,
+  ])
   await expect(page.getByText('Invoice Download CSV Successfully')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   // Whoever may only read and download is offered no mail.
   await expect(page.getByRole('button', { name: `Email ${one.number}` })).toHaveCount(0)
 })
 
-test('INV-8 INV-14 an invoice is mailed; what became of the mail shows on it, and it can be sent again', async ({ page }) => {
+test('INV-8 INV-14 an invoice is mailed; what became of the mail shows on it, and it can be sent again', async ({
+  page,
+}) => {
   const [draft] = (await makeSome(1, 'DRAFT')) as [MadeInvoice]
-  await onNorthline((owner, id) => owner.query(`update customers set email = null, document_email = null where company_id = $1`, [id]))
+  await onNorthline((owner, id) =>
+    owner.query(`update customers set email = null, document_email = null where company_id = $1`, [id]),
+  )
   await signInAs(page, 'staff')
   await page.goto(`/invoices?filter=invoice_number::${draft.number}`)
   const email = async () => {
@@ -71,7 +82,9 @@ test('INV-8 INV-14 an invoice is mailed; what became of the mail shows on it, an
   await expect(dialog.getByRole('button', { name: 'Email' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(rowOf(page, draft)).toContainText('Draft')
-  await onNorthline((owner, id) => owner.query(`update customers set document_email = 'papers@northline.test' where company_id = $1`, [id]))
+  await onNorthline((owner, id) =>
+    owner.query(`update customers set document_email = 'papers@northline.test' where company_id = $1`, [id]),
+  )
   await email()
   await expect(page.getByText('Invoice emailed successfully!')).toBeVisible()
   await expect(rowOf(page, draft)).toContainText('Sent')
@@ -81,7 +94,10 @@ test('INV-8 INV-14 an invoice is mailed; what became of the mail shows on it, an
   // There is no mail server here, so it is kept, and says so by itself.
   await expect(panel.getByText('There is no mail server; the mail is kept here.')).toBeVisible()
   await onNorthline((owner) =>
-    owner.query(`update outbox set status = 'failed', last_error = '550 no such mailbox', attempts = 8 where invoice_id = $1`, [draft.id]),
+    owner.query(
+      `update outbox set status = 'failed', last_error = '550 no such mailbox', attempts = 8 where invoice_id = $1`,
+      [draft.id],
+    ),
   )
   await page.reload()
   await expect(panel).toContainText('Failed')

@@ -2,9 +2,13 @@ import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
 import { asOwner, madeInvoice } from './made-invoices.ts'
 
-test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transactions, and back to the same list', async ({ page }) => {
+test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transactions, and back to the same list', async ({
+  page,
+}) => {
   const { id, number } = await madeInvoice('SENT')
-  await asOwner((owner) => owner.query(`update invoices set issued_date = '2026-01-01', due_date = '2026-02-01' where id = $1`, [id]))
+  await asOwner((owner) =>
+    owner.query(`update invoices set issued_date = '2026-01-01', due_date = '2026-02-01' where id = $1`, [id]),
+  )
   await signInAs(page, 'staff')
   await page.goto(`/invoices?filter=invoice_number::${number}`)
   const row = page.getByRole('row').filter({ hasText: number })
@@ -44,8 +48,14 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
 
 test('INV-16 in French on a phone a passed due date stays within its panel', async ({ browser, baseURL }) => {
   const { id } = await madeInvoice('SENT')
-  await asOwner((owner) => owner.query(`update invoices set issued_date = '2025-01-01', due_date = '2025-02-01' where id = $1`, [id]))
-  const context = await browser.newContext({ locale: 'fr-CA', baseURL: baseURL as string, viewport: { width: 390, height: 900 } })
+  await asOwner((owner) =>
+    owner.query(`update invoices set issued_date = '2025-01-01', due_date = '2025-02-01' where id = $1`, [id]),
+  )
+  const context = await browser.newContext({
+    locale: 'fr-CA',
+    baseURL: baseURL as string,
+    viewport: { width: 390, height: 900 },
+  })
   const page = await context.newPage()
   await signInAs(page, 'staff')
   for (const way of ['view', 'edit']) {
@@ -60,7 +70,9 @@ test('INV-16 in French on a phone a passed due date stays within its panel', asy
   await context.close()
 })
 
-test('INV-5 INV-6 INV-8 LIT-4 a Draft’s dates are corrected and it is sent; each status shows what is locked and why', async ({ page }) => {
+test('INV-5 INV-6 INV-8 LIT-4 a Draft’s dates are corrected and it is sent; each status shows what is locked and why', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const draft = await madeInvoice('DRAFT')
   await signInAs(page, 'staff')
@@ -91,7 +103,10 @@ test('INV-5 INV-6 INV-8 LIT-4 a Draft’s dates are corrected and it is sent; ea
   await page.getByRole('option', { name: 'Sent' }).click()
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByRole('button', { name: 'Update' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ due_date: '2029-12-31', status: { key: 'SENT', value: 'Sent', priority: 'Urgent' } })
+  expect((await sent).postDataJSON()).toMatchObject({
+    due_date: '2029-12-31',
+    status: { key: 'SENT', value: 'Sent', priority: 'Urgent' },
+  })
   await expect(page.getByText('Invoice Updated Successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/invoices(\?|$)/)
 
@@ -107,14 +122,18 @@ test('INV-5 INV-6 INV-8 LIT-4 a Draft’s dates are corrected and it is sent; ea
     const { number } = await madeInvoice(status)
     await page.goto(`/invoices/${number}/edit`)
     await expect(page.getByRole('note').filter({ hasText: reason })).toBeVisible()
-    for (const label of ['Issued date', 'Due date', 'Start date', 'End date']) await expect(page.getByLabel(label)).toBeDisabled()
+    for (const label of ['Issued date', 'Due date', 'Start date', 'End date'])
+      await expect(page.getByLabel(label)).toBeDisabled()
     await expect(page.getByRole('combobox', { name: 'Status' })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
   }
   await expectAccessible(page)
 })
 
-test('INV-5 INV-13 FORM-7 making void asks for a reason and frees the transactions; who was overtaken is told', async ({ page, request }) => {
+test('INV-5 INV-13 FORM-7 making void asks for a reason and frees the transactions; who was overtaken is told', async ({
+  page,
+  request,
+}) => {
   const { id, number } = await madeInvoice('DRAFT')
   const staff = await program(request, 'staff')
   await signInAs(page, 'staff')
@@ -167,7 +186,9 @@ test('INV-4 INV-15 INV-7 an answer with a status at its head is a failure, a cut
   // As an invoice of more than ten thousand comes: not with all of its transactions.
   await page.route(address, async (route) => {
     const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, fuel_transaction_dto_list: answer.fuel_transaction_dto_list.slice(0, 2) } })
+    await route.fulfill({
+      json: { ...answer, fuel_transaction_dto_list: answer.fuel_transaction_dto_list.slice(0, 2) },
+    })
   })
   await page.reload()
   await expect(page.getByText('The first 2 of 3 are here.')).toBeVisible()

@@ -7,10 +7,14 @@ import { insertCard, insertCustomer, insertSentInvoice, paymentBody } from '../.
 import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from '../portal.ts'
 
 /**
- * Invoices come from billing runs, which have journeys of their own; here they are made behind the portal. The pool ends with its process: a worker
- * that comes back to this file would find it closed.
+ * Invoices come from billing runs, which have journeys of their own; here they are made behind the portal. The pool
+ * ends with its process: a worker that comes back to this file would find it closed.
  */
-const owner = new pg.Pool({ connectionString: attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl, max: 1, allowExitOnIdle: true })
+const owner = new pg.Pool({
+  connectionString: attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl,
+  max: 1,
+  allowExitOnIdle: true,
+})
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const rowOf = (page: Page, number: string) => page.locator('tr[data-row]', { hasText: number })
@@ -44,7 +48,9 @@ async function dismissWithTyping(page: Page) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in full, and what is wrong is said at its field', async ({ page }) => {
+test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in full, and what is wrong is said at its field', async ({
+  page,
+}) => {
   const company = await insertCustomer(owner, { name: `Payer ${uniqueNumber()}` })
   const { invoice_number } = await insertSentInvoice(owner, company, 100_050)
   await signInAs(page, 'staff')
@@ -58,7 +64,9 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await expect(dialog(page).getByText('This field is required.')).toHaveCount(3)
   await dialog(page).getByLabel('Amount Paid').fill('1000.51')
   await dialog(page).getByLabel('Reference Id').fill('CHQ 77')
-  await expect(dialog(page).getByLabel('Amount Paid')).toHaveAccessibleDescription('Amount paid cannot exceed amount due.')
+  await expect(dialog(page).getByLabel('Amount Paid')).toHaveAccessibleDescription(
+    'Amount paid cannot exceed amount due.',
+  )
   await chooseMode(page, 'Cheque')
   await expectAccessible(page)
   await dismissWithTyping(page)
@@ -89,8 +97,12 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await payQuickly()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Error while creating Invoice Payment')).toBeVisible()
-  await expect(dialog(page).getByLabel('Amount Paid')).toHaveAccessibleDescription('Amount paid cannot exceed amount due.')
-  await expect(dialog(page).getByRole('alert')).toHaveText('The amount due has changed meanwhile. Look at it again before you save.')
+  await expect(dialog(page).getByLabel('Amount Paid')).toHaveAccessibleDescription(
+    'Amount paid cannot exceed amount due.',
+  )
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'The amount due has changed meanwhile. Look at it again before you save.',
+  )
   await expect(dialog(page).getByLabel('Amount Due')).toHaveValue('599.25')
   await expect(rowOf(page, invoice_number)).toContainText('$599.25')
   // A second one, too small to be too much: only what was seen is out of date.
@@ -120,7 +132,15 @@ test('PAY-5 PAY-6 PAY-7 a mistyped payment is reversed without harm, and a retur
   await call(payments.register, {}, paymentBody(invoice, 200, { payment_mode: 'interac_debit_credit' }))
   await signInAs(page, 'staff')
   await page.goto(`/invoices/payments?filter=company_name:${encodeURIComponent(name)}`)
-  for (const header of ['Customer', 'Invoice no', 'Invoice date', 'Due date', 'Payment mode', 'Payment date', 'Amount paid'])
+  for (const header of [
+    'Customer',
+    'Invoice no',
+    'Invoice date',
+    'Due date',
+    'Payment mode',
+    'Payment date',
+    'Amount paid',
+  ])
     await expect(page.getByRole('columnheader', { name: header })).toBeVisible()
   const choose = async (mode: string) => {
     await page.getByRole('combobox', { name: 'Payment mode', exact: true }).click()
@@ -181,7 +201,10 @@ test('PAY-5 a statement is read and taken away, by the customer too, and by no o
   await expect(page.getByRole('table', { name: 'Statement in CAD' })).toContainText('Opening balance')
   await expect(page.getByText('91 days and more').first()).toBeVisible()
   await expect(page.getByText('Exposure')).toHaveCount(0)
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^statement-[a-z-]+-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.pdf$/)
   const other = (await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id
   await page.goto(`/customer/${other}/statement`)

@@ -9,13 +9,17 @@ test.describe.configure({ mode: 'default' })
 
 const uploadCard = (page: Page) => page.getByRole('region', { name: 'Upload daily rates' })
 const choose = (page: Page, name: string, buffer: Buffer) =>
-  uploadCard(page).getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  uploadCard(page)
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 const upload = (page: Page) => uploadCard(page).getByRole('button', { name: 'Upload', exact: true }).click()
 /** A site that no other test knows, so that they may run side by side. */
 const site = `77${String(Date.now()).slice(-6)}`
 const sheet = (...rows: ReturnType<typeof esso>[]): Rows => [essoHeader, ...rows]
 
-test('RATE-1 provider and file are asked for, and a file that cannot be one is refused before it is sent', async ({ page }) => {
+test('RATE-1 provider and file are asked for, and a file that cannot be one is refused before it is sent', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await signInAs(page, 'staff')
@@ -35,7 +39,9 @@ test('RATE-1 provider and file are asked for, and a file that cannot be one is r
   expect(sent).toEqual([])
 })
 
-test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; mended it comes in, is in force and is drawn', async ({ page }) => {
+test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; mended it comes in, is in force and is drawn', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/DailyRates/add-new')
   await expect(uploadCard(page).getByLabel('Fuel provider')).toBeFocused()
@@ -44,7 +50,9 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   await upload(page)
   await expect(page.getByText('Error while uploading daily rates.')).toBeVisible()
   await expect(uploadCard(page).getByText('Nothing was imported: 1 of 2 rows has an error.')).toBeVisible()
-  await expect(uploadCard(page).getByRole('row', { name: /3 Product KEROSENE This is not a product of Esso/ })).toBeVisible()
+  await expect(
+    uploadCard(page).getByRole('row', { name: /3 Product KEROSENE This is not a product of Esso/ }),
+  ).toBeVisible()
   await expectAccessible(page)
   const report = page.waitForEvent('download')
   await uploadCard(page).getByRole('button', { name: 'Download rejected rows' }).click()
@@ -57,10 +65,16 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   await page.getByRole('link', { name: 'Back to Daily Rates' }).click()
 
   await uploadCard(page).getByLabel('Fuel provider').selectOption('Esso')
-  await choose(page, 'good.xlsx', makeXlsx(sheet(esso({ 2: site }), esso({ 2: site, 6: 'REEFER', 7: 190, 8: null, 9: null, 10: null }))))
+  await choose(
+    page,
+    'good.xlsx',
+    makeXlsx(sheet(esso({ 2: site }), esso({ 2: site, 6: 'REEFER', 7: 190, 8: null, 9: null, 10: null }))),
+  )
   await upload(page)
   await expect(page.getByText('Upload daily rates successfully!')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Last uploads' }).getByRole('link', { name: 'good.xlsx' }).first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Last uploads' }).getByRole('link', { name: 'good.xlsx' }).first(),
+  ).toBeVisible()
   await uploadCard(page).getByRole('link', { name: 'Show the report' }).click()
   await expect(page.getByRole('row', { name: new RegExp(`${site} Lévis TS — This site is new`) })).toBeVisible()
   await expect(page.getByRole('term').filter({ hasText: 'Repriced' })).toBeVisible()
@@ -75,7 +89,9 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   await expectAccessible(page)
 })
 
-test('RATE-4 staff reach a site from a purchase, see which region its local tax is taken in, and say otherwise', async ({ page }) => {
+test('RATE-4 staff reach a site from a purchase, see which region its local tax is taken in, and say otherwise', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/transactions?filter=dtl_stn_prv:BC&filter=currency:CAD&size=1')
   await page.locator('[data-row]').first().getByRole('link').first().click()
@@ -125,7 +141,9 @@ test('RATE-3 NAV-5 what is in force is asked by day; who may not see the rates s
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/day:2026-11-01|day%3A2026-11-01/)
   await expect(page.getByRole('heading', { name: 'In force', exact: true })).toBeVisible()
-  await expect(page.getByRole('row', { name: /1063 Mississauga Cardlock Mississauga ON Diesel 01\/11\/26/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /1063 Mississauga Cardlock Mississauga ON Diesel 01\/11\/26/ }),
+  ).toBeVisible()
   await page.goto('/dailyrates/987654321/edit')
   await expect(page.getByText('This record does not exist, or you cannot see it.')).toBeVisible()
   await page.context().clearCookies()

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { type Markup, markups } from '@portal/contract/markups/markups.ts'
 import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
 
-// They share the demo's companies, whose markups must not be in each other's way: each journey has a company and providers of its own.
+// They share the demo's companies, whose markups must not be in each other's way: each journey has a company and
+// providers of its own.
 const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name)
 const box = (page: Page, name: string) => page.getByRole('dialog').getByRole('combobox', { name })
 async function choose(page: Page, name: string, typed: string, option: string | RegExp) {
@@ -19,16 +20,23 @@ async function make({ call }: Program, company: string, changes: object): Promis
   const customer_company_id = all.find(({ company_name }) => company_name === company)?.company_id
   return call(markups.create, {}, { customer_company_id, mark_up_value: 0.03, from_date: '2026-01-01', ...changes })
 }
-const listOf = (company: string) => `/customer-markup?sort=from_date,desc&filter=company_name:${encodeURIComponent(company)}`
+const listOf = (company: string) =>
+  `/customer-markup?sort=from_date,desc&filter=company_name:${encodeURIComponent(company)}`
 
-test('MARK-1 MARK-2 MARK-4 MARK-5 a markup is added; what is missing and what overlaps is said at its field', async ({ page }) => {
+test('MARK-1 MARK-2 MARK-4 MARK-5 a markup is added; what is missing and what overlaps is said at its field', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto(listOf('Lone Star Freightways'))
   for (const name of ['Customer company code', 'Customer company name', 'Markup value', 'Fuel company provider'])
     await expect(page.getByRole('columnheader', { name })).toBeVisible()
-  await expect(page.getByRole('row', { name: /C00013.* Lone Star Freightways .* 0\.\d{4} USD\/gal TA-Petro/ }).first()).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /C00013.* Lone Star Freightways .* 0\.\d{4} USD\/gal TA-Petro/ }).first(),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Add Markup' }).click()
-  await expect(page).toHaveURL(/\/customer-markup\/add-new\?sort=from_date,desc&filter=company_name:Lone%20Star%20Freightways$/)
+  await expect(page).toHaveURL(
+    /\/customer-markup\/add-new\?sort=from_date,desc&filter=company_name:Lone%20Star%20Freightways$/,
+  )
   await addDialog(page).getByRole('button', { name: 'Save' }).click()
   for (const text of ['Company Name is required', 'Fuel Company Provider is required', 'Markup Value is required'])
     await expect(addDialog(page).getByText(text)).toBeVisible()
@@ -54,7 +62,9 @@ test('MARK-1 MARK-2 MARK-4 MARK-5 a markup is added; what is missing and what ov
   await expect(page.getByText('Customer Markup Created Successfully')).toBeVisible()
   await expect(addDialog(page)).toBeHidden()
   await expect(page).toHaveURL(/\/customer-markup\?sort=from_date,desc&filter=company_name:Lone%20Star%20Freightways$/)
-  await expect(page.getByRole('row', { name: /C00013 ?Upcoming Lone Star Freightways 01\/02\/30 – 0\.0475 CAD\/L Esso/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /C00013 ?Upcoming Lone Star Freightways 01\/02\/30 – 0\.0475 CAD\/L Esso/ }),
+  ).toBeVisible()
 })
 
 test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date', async ({ page, request }) => {
@@ -80,7 +90,9 @@ test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date',
   await field(page, 'Markup Value').fill('0.04')
   await field(page, 'New value from').fill('01/01/26')
   await editDialog(page).getByRole('button', { name: 'Update' }).click()
-  await expect(field(page, 'New value from')).toHaveAccessibleDescription('Choose a day after 01/01/26, when this markup begins.')
+  await expect(field(page, 'New value from')).toHaveAccessibleDescription(
+    'Choose a day after 01/01/26, when this markup begins.',
+  )
   await expectAccessible(page)
   await field(page, 'New value from').fill('01/07/26')
   await editDialog(page).getByRole('button', { name: 'Update' }).click()
@@ -89,7 +101,10 @@ test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date',
   await expect(page.getByRole('row', { name: /01\/07\/26 – 31\/12\/26 0\.0400 CAD\/L Suncore/ })).toBeVisible()
 })
 
-test('NAV-8 FORM-1 FORM-5 links to the dialogs work, and what is unsaved is not left without asking', async ({ page, request }) => {
+test('NAV-8 FORM-1 FORM-5 links to the dialogs work, and what is unsaved is not left without asking', async ({
+  page,
+  request,
+}) => {
   const staff = await program(request, 'staff')
   const { id } = await make(staff, 'Acadia Trucking', { fuel_company_provider_id: 3 })
   await signInAs(page, 'staff')
@@ -134,7 +149,11 @@ test('FORM-7 MARK-3 who was overtaken is told, reloads and keeps what they typed
   await expect(field(page, 'Markup Value')).toHaveValue('0.06')
   await editDialog(page).getByRole('button', { name: 'Update' }).click()
   await expect(editDialog(page)).toBeHidden()
-  expect(await staff.call(markups.get, { id: made.id })).toMatchObject({ mark_up_value: 0.06, to_date: '2027-12-31', version: 3 })
+  expect(await staff.call(markups.get, { id: made.id })).toMatchObject({
+    mark_up_value: 0.06,
+    to_date: '2027-12-31',
+    version: 3,
+  })
 })
 
 test('NAV-5 PERM-6 a customer has no markups, not by menu, address or dialog', async ({ page }) => {

@@ -13,7 +13,9 @@ test('RATE-4 staff find the tax rates, add one, and see it and the one it ended'
   await page.getByRole('menuitem', { name: 'Tax Rates' }).click()
   await expect(page).toHaveURL(/\/tax-rates$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Tax Rates' })).toBeVisible()
-  await page.goto('/tax-rates?filter=jurisdiction:CA-NU&filter=tax:PFT&filter=product_class:gasoline&sort=from_date,asc')
+  await page.goto(
+    '/tax-rates?filter=jurisdiction:CA-NU&filter=tax:PFT&filter=product_class:gasoline&sort=from_date,asc',
+  )
   await expect(page.getByText('Showing record 1 to 1 of 1 records')).toBeVisible()
   await expect(page.getByRole('cell', { name: '0.064 CAD/L' })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'until further notice' })).toBeVisible()

@@ -4,7 +4,10 @@ import { oldPassword, somebody } from '../somebody.ts'
 
 const newPassword = 'A-new-password-2'
 
-test('AUTH-9 a forgotten password: ask, read the mail, open the link, choose, sign in; the link works once', async ({ page, request }) => {
+test('AUTH-9 a forgotten password: ask, read the mail, open the link, choose, sign in; the link works once', async ({
+  page,
+  request,
+}) => {
   // A command beside the portal and many pages: more than a journey usually does.
   test.setTimeout(90_000)
   const email = await somebody()
@@ -18,7 +21,8 @@ test('AUTH-9 a forgotten password: ask, read the mail, open the link, choose, si
   await expectAccessible(page)
 
   const staff = await program(request, 'staff')
-  const find = async () => (await staff.call(outbox.list)).outbox.find((mail: { to_address: string }) => mail.to_address === email)
+  const find = async () =>
+    (await staff.call(outbox.list)).outbox.find((mail: { to_address: string }) => mail.to_address === email)
   await expect.poll(async () => (await find())?.status, { timeout: 15_000 }).toBe('kept')
   const { text } = await staff.call(outbox.get, { id: (await find()).id })
   const link = /http\S+#token=[\w-]+/.exec(text)?.[0] ?? ''
@@ -47,12 +51,16 @@ test('AUTH-9 a forgotten password: ask, read the mail, open the link, choose, si
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('A-third-password-3')
   await page.getByRole('button', { name: 'Set the new password' }).click()
-  await expect(page.getByRole('alert')).toHaveText('This link has expired or was already used. Please ask for a new one.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link has expired or was already used. Please ask for a new one.',
+  )
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('AUTH-9 an address that nobody has is answered alike, and a link without its token leads to asking again', async ({ page }) => {
+test('AUTH-9 an address that nobody has is answered alike, and a link without its token leads to asking again', async ({
+  page,
+}) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('nobody')
   await page.getByLabel('Email').blur()
@@ -61,13 +69,17 @@ test('AUTH-9 an address that nobody has is answered alike, and a link without it
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('If nobody@nowhere.test belongs to an account')).toBeVisible()
   await page.goto('/reset-password')
-  await expect(page.getByRole('alert')).toHaveText('This link has expired or was already used. Please ask for a new one.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link has expired or was already used. Please ask for a new one.',
+  )
   await page.goto('/reset-password?token=forged')
   await expect(page).toHaveURL(/\/reset-password$/)
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
 })
 
-test('API-6 staff find the portal’s mail in their menu and read it as plain text; a customer does not', async ({ page }) => {
+test('API-6 staff find the portal’s mail in their menu and read it as plain text; a customer does not', async ({
+  page,
+}) => {
   test.setTimeout(60_000)
   const email = await somebody()
   await page.request.post('/v2/forgot-password', { data: { email } })
@@ -78,7 +90,9 @@ test('API-6 staff find the portal’s mail in their menu and read it as plain te
   await expect(page).toHaveURL(/\/outbox$/)
   await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible()
   await expect
-    .poll(async () => (await page.request.get('/v2/outbox?filter=status:queued', { headers: { 'x-portal': '1' } })).json())
+    .poll(async () =>
+      (await page.request.get('/v2/outbox?filter=status:queued', { headers: { 'x-portal': '1' } })).json(),
+    )
     .toMatchObject({
       metadata: { total_count: 0 },
     })

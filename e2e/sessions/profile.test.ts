@@ -7,10 +7,21 @@ import { expect, expectAccessible, password, signInAs, test } from '../portal.ts
 test.describe.configure({ mode: 'serial' })
 
 const own = {
-  ...{ first: 'Tom', last: 'Whitefeather', middle: null, email: 'desk@northline.test', phone: null, phone2: null, dob: null },
-  ...{ address1: '1 Main Street', country: null, state: null, city: null, postal_code: null },
+  first: 'Tom',
+  last: 'Whitefeather',
+  middle: null,
+  email: 'desk@northline.test',
+  phone: null,
+  phone2: null,
+  dob: null,
+  address1: '1 Main Street',
+  country: null,
+  state: null,
+  city: null,
+  postal_code: null,
 }
-const box = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true }).or(page.getByRole('textbox', { name, exact: true }))
+const box = (page: Page, name: string) =>
+  page.getByRole('combobox', { name, exact: true }).or(page.getByRole('textbox', { name, exact: true }))
 async function open(page: Page, path: string) {
   await page.goto(path)
   await page.getByLabel('First Name').waitFor()
@@ -23,7 +34,10 @@ async function choose(page: Page, name: string, typed: string, option: string) {
 
 /** Behind the page's back, in its own session. */
 async function keep(page: Page, changes: object = {}) {
-  const reply = await page.request.put(pathOf(profiles.update), { headers: { 'x-portal': '1' }, data: { ...own, ...changes } })
+  const reply = await page.request.put(pathOf(profiles.update), {
+    headers: { 'x-portal': '1' },
+    data: { ...own, ...changes },
+  })
   expect(reply.status()).toBe(200)
 }
 test.beforeEach(async ({ page }) => {

@@ -1,6 +1,9 @@
 import { expect, expectAccessible, password, people, portalPort, signInAs, test, typeSignIn } from '../portal.ts'
 
-test('AUTH-1 AUTH-4 signing in leads to the cards, and the page holds no token that a script can read', async ({ page, context }) => {
+test('AUTH-1 AUTH-4 signing in leads to the cards, and the page holds no token that a script can read', async ({
+  page,
+  context,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome to Fresh Fuels' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
@@ -13,7 +16,9 @@ test('AUTH-1 AUTH-4 signing in leads to the cards, and the page holds no token t
   const readable = await page.evaluate(() => document.cookie)
   expect(readable).not.toContain('authorization')
   for (const name of ['first=', 'companyname=']) expect(readable).toContain(name)
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(cookies.find(({ name }) => name === 'authorization')?.value)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(
+    cookies.find(({ name }) => name === 'authorization')?.value,
+  )
 })
 
 test('AUTH-2 the button waits for an e-mail that is one and for a password', async ({ page }) => {
@@ -58,7 +63,9 @@ test('AUTH-6 an address asked for without a session is where the person arrives 
   await expect(page.getByText(/Showing record 1 to 20 of/)).toBeVisible()
 })
 
-test('AUTH-6 the Dashboard without a session is the sign-in, and the sign-in with one is the cards', async ({ page }) => {
+test('AUTH-6 the Dashboard without a session is the sign-in, and the sign-in with one is the cards', async ({
+  page,
+}) => {
   await page.goto('/Dashboard')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await signInAs(page, 'staff')
@@ -75,13 +82,17 @@ test('AUTH-6 the address to go on to stays on this site', async ({ page }) => {
   }
 })
 
-test('AUTH-6 a stranger’s first load asks for nothing that is refused, also at an address inside and after logging out', async ({ page }) => {
+test('AUTH-6 a stranger’s first load asks for nothing that is refused, also at an address inside and after logging out', async ({
+  page,
+}) => {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('response', (response) => response.status() >= 400 && complaints.push(response.url()))
   for (const path of ['/', '/managercards', '/nowhere']) {
     await page.goto(path)
-    await expect(page.getByRole('button', { name: 'Sign in' }).or(page.getByRole('link', { name: 'Back to sign in' }))).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: 'Sign in' }).or(page.getByRole('link', { name: 'Back to sign in' })),
+    ).toBeVisible()
   }
   await page.goto('/')
   await typeSignIn(page, people.clerk)
@@ -109,7 +120,8 @@ test('AUTH-7 logging out ends the session, clears what was kept and returns to t
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await page.evaluate(() => localStorage.getItem('menuAccess'))).toBeNull()
   const left = (await context.cookies()).map(({ name }) => name)
-  for (const name of ['authorization', 'first', 'companyname', 'companyImage', 'profile_img']) expect(left).not.toContain(name)
+  for (const name of ['authorization', 'first', 'companyname', 'companyImage', 'profile_img'])
+    expect(left).not.toContain(name)
   await page.goto('/managercards')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByText('Your session has ended')).toHaveCount(0)
@@ -144,7 +156,9 @@ test('BRAND-1 BRAND-2 BRAND-3 each host shows its own brand', async ({ page }) =
     await expect(page.getByRole('heading', { name: `Welcome to ${name}` })).toBeVisible()
     const icon = await page.locator('link[rel=icon]').getAttribute('href')
     expect((await page.request.get(icon as string)).status()).toBe(200)
-    const color = await page.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--mantine-primary-color-filled'))
+    const color = await page
+      .locator('html')
+      .evaluate((html) => getComputedStyle(html).getPropertyValue('--mantine-primary-color-filled'))
     seen.push({ color, icon })
     await expectAccessible(page)
   }

@@ -63,7 +63,9 @@ test('SWITCH-4 SWITCH-5 switching there and back reloads the page, and the flag 
   expect(await keptFlag(page)).toBe('false')
 })
 
-test('SWITCH-4 the banner follows the session and not the flag, which only spares the page a jump', async ({ page }) => {
+test('SWITCH-4 the banner follows the session and not the flag, which only spares the page a jump', async ({
+  page,
+}) => {
   const setFlag = (value: string) => page.evaluate((kept) => sessionStorage.setItem('switched', kept), value)
   await signInAs(page, 'staff')
   await page.goto('/managercards')

@@ -12,9 +12,13 @@ async function choose(page: Page, box: ReturnType<Page['getByRole']>, typed: str
   await page.getByRole('listbox').getByRole('option', { name: option }).click()
 }
 const companyOf = async ({ call }: Awaited<ReturnType<typeof program>>, name: string): Promise<number> =>
-  ((await call(markups.customers)) as { company_name: string; company_id: number }[]).find((one) => one.company_name === name)?.company_id ?? 0
+  ((await call(markups.customers)) as { company_name: string; company_id: number }[]).find(
+    (one) => one.company_name === name,
+  )?.company_id ?? 0
 
-test('TXN-6 TXN-10 a purchase is typed in with the taxes proposed; a mismatch is pointed out and does not block', async ({ page }) => {
+test('TXN-6 TXN-10 a purchase is typed in with the taxes proposed; a mismatch is pointed out and does not block', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/transactions')
   await page.getByRole('link', { name: 'Add Transaction' }).click()
@@ -39,7 +43,10 @@ test('TXN-6 TXN-10 a purchase is typed in with the taxes proposed; a mismatch is
   // The closed groups ask for nothing, the open one for all it needs.
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(fuel.getByText('Type it, or use the proposed value.')).toHaveCount(10)
-  await expect(region(page, 'Oil purchase').getByRole('button', { name: 'Oil purchase' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(region(page, 'Oil purchase').getByRole('button', { name: 'Oil purchase' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
   await expect(fuel.getByLabel('HST')).toHaveAttribute('placeholder', '125.82 proposed')
   await fuel.getByRole('button', { name: 'Use proposed values' }).click()
   await expect(fuel.getByLabel('Amount')).toHaveValue('1093.67')
@@ -66,7 +73,11 @@ test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an untouched edit is saved; one more sale 
   const beside = await program(request, 'staff')
   const company = await companyOf(beside, 'Northline Haulage')
   const second = manualLine({ dtl_prd_cd: 'GAS', dtl_qty: 10, dtl_amt: 20, dtl_hst_amt: 0.64 })
-  const made = await beside.call(manualTransactions.create, {}, manualBody(company, { txn_attr: [manualLine(), second] }))
+  const made = await beside.call(
+    manualTransactions.create,
+    {},
+    manualBody(company, { txn_attr: [manualLine(), second] }),
+  )
   await signInAs(page, 'staff')
   await page.goto(`/transactions/${made.authentication_id}/view`)
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -84,7 +95,9 @@ test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an untouched edit is saved; one more sale 
   await cash.getByRole('button', { name: 'Cash purchase' }).click()
   await cash.getByLabel('Amount').fill('5')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('combobox', { name: 'Sales type' })).toHaveAccessibleDescription('This field is required.')
+  await expect(page.getByRole('combobox', { name: 'Sales type' })).toHaveAccessibleDescription(
+    'This field is required.',
+  )
   await cash.getByRole('button', { name: 'Clear this purchase' }).click()
   await page.getByRole('combobox', { name: 'Sales type' }).click()
   await page.getByRole('option', { name: 'PC2' }).click()
@@ -103,16 +116,24 @@ test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an untouched edit is saved; one more sale 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Transaction Updated Successfully')).toBeVisible()
   const read = await beside.call(transactions.get, { id: made.id })
-  expect([read.vehicle, read.trip_number, read.txn_amount, read.txn_attr.map((line: { dtl_sls_type: string }) => line.dtl_sls_type)]).toEqual([
-    ...['T-77', '4711', 1114.67, ['2', '2']],
-  ])
-  expect(read.txn_attr.map((line: { dtl_uom: string; dtl_price_uom: string }) => [line.dtl_uom, line.dtl_price_uom])).toEqual([
+  expect([
+    read.vehicle,
+    read.trip_number,
+    read.txn_amount,
+    read.txn_attr.map((line: { dtl_sls_type: string }) => line.dtl_sls_type),
+  ]).toEqual([...['T-77', '4711', 1114.67, ['2', '2']]])
+  expect(
+    read.txn_attr.map((line: { dtl_uom: string; dtl_price_uom: string }) => [line.dtl_uom, line.dtl_price_uom]),
+  ).toEqual([
     ['GAL', 'GAL'],
     ['L', 'L'],
   ])
 })
 
-test('DASH-2 NAV-8 the three sections open the same form for who may add transactions too, with the company chosen', async ({ page, request }) => {
+test('DASH-2 NAV-8 the three sections open the same form for who may add transactions too, with the company chosen', async ({
+  page,
+  request,
+}) => {
   const company = await companyOf(await program(request, 'staff'), 'Prairie Freight')
   await signInAs(page, 'staff')
   for (const path of ['/reporting', '/smartbuy', '/truckcare']) {
@@ -126,16 +147,23 @@ test('DASH-2 NAV-8 the three sections open the same form for who may add transac
   await signInAs(page, 'northline')
   for (const path of ['/reporting/add-new', '/transactions/add-new', '/transactions/1/edit', '/truckcare/1/edit']) {
     await page.goto(path)
-    await expect(page.getByText('You don’t have permission').or(page.getByText("You don't have permission"))).toBeVisible()
+    await expect(
+      page.getByText('You don’t have permission').or(page.getByText("You don't have permission")),
+    ).toBeVisible()
   }
 })
 
 test('MARK-5 before a markup is saved it is shown what would change', async ({ page, request }) => {
   const { call } = await program(request, 'staff')
-  const all = (await call({ ...markups.list, path: `${markups.list.path}?size=50&filter=company_name%3AAcadia+Trucking&filter=status%3AACTIVE` }))
-    .markups
+  const all = (
+    await call({
+      ...markups.list,
+      path: `${markups.list.path}?size=50&filter=company_name%3AAcadia+Trucking&filter=status%3AACTIVE`,
+    })
+  ).markups
   const open = all.find(
-    (one: { to_date: string | null; fuel_company_provider: string }) => one.to_date === null && one.fuel_company_provider === 'Pipeline',
+    (one: { to_date: string | null; fuel_company_provider: string }) =>
+      one.to_date === null && one.fuel_company_provider === 'Pipeline',
   )
   await signInAs(page, 'staff')
   await page.goto(`/customer-markup/${open.id}/edit`)
@@ -145,8 +173,12 @@ test('MARK-5 before a markup is saved it is shown what would change', async ({ p
   await expect(dialog.getByText('Markup Value is required')).toBeVisible()
   await dialog.getByLabel('Markup Value').fill('0.5')
   await dialog.getByRole('button', { name: 'What would change' }).click()
-  await expect(dialog.getByText(/^\d+ of the \d+ uninvoiced purchases from .* would cost something else\.$/)).toBeVisible()
-  await expect(dialog.getByRole('list', { name: 'Purchases that would change' }).getByRole('listitem').first()).toContainText('+$')
+  await expect(
+    dialog.getByText(/^\d+ of the \d+ uninvoiced purchases from .* would cost something else\.$/),
+  ).toBeVisible()
+  await expect(
+    dialog.getByRole('list', { name: 'Purchases that would change' }).getByRole('listitem').first(),
+  ).toContainText('+$')
   await expectAccessible(page)
   await dialog.getByLabel('Markup Value').fill('0.6')
   await expect(dialog.getByText(/would cost something else/)).toHaveCount(0)
@@ -154,6 +186,8 @@ test('MARK-5 before a markup is saved it is shown what would change', async ({ p
   await dialog.getByLabel('Status').click()
   await page.getByRole('option', { name: 'INACTIVE' }).click()
   await dialog.getByRole('button', { name: 'What would change' }).click()
-  await expect(dialog.getByRole('list', { name: 'Purchases that would change' }).getByRole('listitem').first()).toContainText('-$')
+  await expect(
+    dialog.getByRole('list', { name: 'Purchases that would change' }).getByRole('listitem').first(),
+  ).toContainText('-$')
   expect((await call(markups.get, { id: open.id })).mark_up_value).toBe(open.mark_up_value)
 })

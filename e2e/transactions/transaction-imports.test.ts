@@ -13,7 +13,15 @@ test('TXN-9 a provider’s file is imported: both are needed, good rows are book
   request,
 }) => {
   const [number, code] = [uniqueNumber(), `E${uniqueNumber()}`]
-  const stop = { card: number, date: '2026-11-03', auth: code, province: 'ON', product: 'DSL EFF LS', quantity: 100, price: 1.5 }
+  const stop = {
+    card: number,
+    date: '2026-11-03',
+    auth: code,
+    province: 'ON',
+    product: 'DSL EFF LS',
+    quantity: 100,
+    price: 1.5,
+  }
   await signInAs(page, 'staff')
   await page.goto('/transactions')
   await page.getByRole('button', { name: 'Import Transaction' }).click()
@@ -30,12 +38,15 @@ test('TXN-9 a provider’s file is imported: both are needed, good rows are book
   await expect(dialog.getByText('This is a file of Esso, not of Pipeline.')).toBeVisible()
   // The refusal is kept for later, with the file it is about.
   await expect(page.getByText(/^esso\.xlsx · .*This is a file of Esso, not of Pipeline\./).first()).toBeVisible()
-  // On a slow machine the answer is a promise, and the refusal comes with the report; from there the way back is this button.
+  // On a slow machine the answer is a promise, and the refusal comes with the report; from there the way back is this
+  // button.
   await dialog.getByRole('button', { name: 'Choose another file' }).click()
 
   await dialog.getByRole('combobox', { name: 'Provider' }).click()
   await page.getByRole('option', { name: 'ESSO' }).click()
-  await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf([stop, { ...stop, auth: `${code}X`, product: 'NECTAR' }], `${code}.xlsx`))
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles(fileOf([stop, { ...stop, auth: `${code}X`, product: 'NECTAR' }], `${code}.xlsx`))
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('Import transactions successfully!')).toBeVisible()
   await expect(dialog.getByRole('row', { name: /3 Product Code NECTAR Esso has no such product here/ })).toBeVisible()
@@ -86,12 +97,16 @@ test('TXN-9 how an import ended is told to whoever closed the dialog before the 
   await dialog.getByRole('combobox', { name: 'Provider' }).click()
   await page.getByRole('option', { name: 'ESSO' }).click()
   const name = `not-esso-${uniqueNumber()}.xlsx`
-  await dialog.getByLabel('File', { exact: true }).setInputFiles({ ...fileOf([], name), buffer: makeXlsx([['No'], ['head']]) })
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ ...fileOf([], name), buffer: makeXlsx([['No'], ['head']]) })
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   answer()
   await expect(page.getByRole('alert').filter({ hasText: 'Error while Importing transactions.' })).toContainText(name)
   await page.getByRole('button', { name: 'Messages' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Error while Importing transactions.' })).toContainText(name)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Error while Importing transactions.' })).toContainText(
+    name,
+  )
 })

@@ -1,26 +1,57 @@
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
 
-type Listed = { id: number; authentication_id: string; txn_attr: { dtl_prd_cd: string; dtl_amt: number }[]; review: string | null }
+type Listed = {
+  id: number
+  authentication_id: string
+  txn_attr: { dtl_prd_cd: string; dtl_amt: number }[]
+  review: string | null
+}
 /** Through the call with a query, since the address of the list takes one. */
 const listed = async (call: Awaited<ReturnType<typeof program>>['call'], query: string): Promise<Listed[]> =>
-  (await call({ ...transactions.list, path: `${transactions.list.path}?size=50&${query.replaceAll(':', '%3A')}` })).transactions
+  (await call({ ...transactions.list, path: `${transactions.list.path}?size=50&${query.replaceAll(':', '%3A')}` }))
+    .transactions
 
-test('TXN-1 TXN-2 TXN-3 the list has its columns, and a row opens into its lines with their totals', async ({ page }) => {
+test('TXN-1 TXN-2 TXN-3 the list has its columns, and a row opens into its lines with their totals', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/transactions')
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
   const table = page.locator('.list-table')
   await expect(table.getByRole('columnheader').nth(2)).toHaveText('Auth code')
   const heads = (await table.locator('thead > tr').first().getByRole('columnheader').allTextContents()).slice(2, 11)
-  expect(heads).toEqual(['Auth code', 'Time stamp', 'Card number', 'Site number', 'Province/State', 'Location', 'Company', 'Amount', 'Currency'])
+  expect(heads).toEqual([
+    'Auth code',
+    'Time stamp',
+    'Card number',
+    'Site number',
+    'Province/State',
+    'Location',
+    'Company',
+    'Amount',
+    'Currency',
+  ])
   await page
     .getByRole('button', { name: /^Details of/ })
     .first()
     .click()
   const lines = page.locator('.lines-table').first()
   expect(await lines.getByRole('columnheader').allTextContents()).toEqual([
-    ...['Auth code', 'Fuel code', 'Price per unit', 'FET', 'GST', 'HST', 'Local tax', 'PCT', 'PFT', 'PST', 'QST', 'Billed amount'],
+    ...[
+      'Auth code',
+      'Fuel code',
+      'Price per unit',
+      'FET',
+      'GST',
+      'HST',
+      'Local tax',
+      'PCT',
+      'PFT',
+      'PST',
+      'QST',
+      'Billed amount',
+    ],
   ])
   const amount = await table.locator('tr[data-row]').first().locator('td').nth(9).textContent()
   await expect(lines.locator('tfoot td').last()).toHaveText(amount as string)
@@ -30,12 +61,18 @@ test('TXN-1 TXN-2 TXN-3 the list has its columns, and a row opens into its lines
   await expect(page.locator('.lines-table')).toHaveCount(0)
 })
 
-test('TXN-2 what is to be reviewed is read beside the actions of its row, at the width of a laptop', async ({ page }) => {
+test('TXN-2 what is to be reviewed is read beside the actions of its row, at the width of a laptop', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.route('**/v2/fuel-transaction/authcode*', async (route) => {
     const answer = await (await route.fetch()).json()
     for (const row of answer.transactions)
-      Object.assign(row, { review: 'open', flags: ['no_markup', 'provider_tax'], exceptions: ['over_limit', 'on_hold'] })
+      Object.assign(row, {
+        review: 'open',
+        flags: ['no_markup', 'provider_tax'],
+        exceptions: ['over_limit', 'on_hold'],
+      })
     await route.fulfill({ json: answer })
   })
   await page.goto('/transactions')
@@ -43,7 +80,9 @@ test('TXN-2 what is to be reviewed is read beside the actions of its row, at the
   await expect(row.locator('.flag-mark')).toHaveAttribute('title', /Provider tax differs/)
   await page.getByRole('button', { name: 'To review' }).click()
   await expect(row.locator('.flag-badges')).toContainText('Provider tax differs')
-  const ends = await row.locator('.status').evaluateAll((badges) => badges.map((badge) => badge.getBoundingClientRect().right))
+  const ends = await row
+    .locator('.status')
+    .evaluateAll((badges) => badges.map((badge) => badge.getBoundingClientRect().right))
   const actions = await row.locator('.pinned').evaluate((cell) => cell.getBoundingClientRect().left)
   expect(Math.max(...ends)).toBeLessThanOrEqual(actions)
 })
@@ -82,7 +121,9 @@ test('TXN-5 TXN-7 TXN-14 the view is reached by the code and shows every line; w
   await expect(page.locator('.purchase').nth(1).getByRole('heading')).toContainText('Other 1DEF')
   // A tax of nothing has its unit like the others.
   for (const tax of ['FET', 'PFT', 'PCT', 'Local tax'])
-    await expect(page.locator('.purchase').first().locator('.facts > div', { hasText: tax }).locator('dd')).toHaveText(/^0\.\d{4} CAD\/L$/)
+    await expect(page.locator('.purchase').first().locator('.facts > div', { hasText: tax }).locator('dd')).toHaveText(
+      /^0\.\d{4} CAD\/L$/,
+    )
   await expect(page.getByText('Further line')).toHaveCount(0)
   await expect(page.getByText('Difference')).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to Transactions' }).click()
@@ -99,7 +140,9 @@ test('RATE-4 the price is explained step by step to staff, and to nobody else', 
   const explained = page.getByRole('region', { name: 'Explain this price' })
   await expect(explained.getByText(/^Esso daily rate of \d\d\/\d\d\/26/).first()).toBeVisible()
   await expect(explained.getByText(/13 %, CA-ON, from 01\/04\/25/).first()).toBeVisible()
-  await expect(explained.getByText('Reckoned again from what was kept: the same, to the cent.')).toHaveCount(stop.txn_attr.length)
+  await expect(explained.getByText('Reckoned again from what was kept: the same, to the cent.')).toHaveCount(
+    stop.txn_attr.length,
+  )
   await expectAccessible(page)
   await page.context().clearCookies()
   await signInAs(page, 'northline')
@@ -152,7 +195,10 @@ test('TXN-13 TXN-23 flagged ones are found to review, accepted after a question,
   await question.getByRole('button', { name: 'Accept 1 transaction' }).click()
   await page.getByRole('button', { name: 'Undo acceptance' }).click()
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
-  const [accepted, undone] = [await call(transactions.get, { id: first.id }), await call(transactions.get, { id: third.id })]
+  const [accepted, undone] = [
+    await call(transactions.get, { id: first.id }),
+    await call(transactions.get, { id: third.id }),
+  ]
   expect([accepted.is_accepted, accepted.review, undone.review]).toEqual([true, 'accepted', 'open'])
 })
 
@@ -182,7 +228,13 @@ test('TXN-12 the map shows the station at zoom 9 with its address in words, and 
   if (!frame) throw new Error('The map has a frame')
   const isWhole = async () => {
     const box = await outline()
-    return box && box.x > frame.x && box.y > frame.y && box.x + box.width < frame.x + frame.width && box.y + box.height < frame.y + frame.height
+    return (
+      box &&
+      box.x > frame.x &&
+      box.y > frame.y &&
+      box.x + box.width < frame.x + frame.width &&
+      box.y + box.height < frame.y + frame.height
+    )
   }
   expect(await isWhole()).toBe(false)
   await dialog.getByRole('button', { name: 'Zoom to province' }).click()
@@ -205,7 +257,10 @@ test('TXN-11 a file is attached, its name cut at 30 characters, downloaded and d
   const row = page.locator('.attachments li')
   await expect(row).toContainText('receipt-of-the-stop-at-the-tra')
   await expect(row).not.toContainText('travel-plaza')
-  const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: /Download/ }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: /Download/ }).click(),
+  ])
   expect(download.suggestedFilename()).toBe(name)
   await row.getByRole('button', { name: /Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -70,7 +70,10 @@ export type Collaborators = {
 const trusted = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false)
 
-/** What every process has, whatever it does: errors in one form, security headers, metrics and the two questions of health. */
+/**
+ * What every process has, whatever it does: errors in one form, security headers, metrics and the two questions of
+ * health.
+ */
 function buildBase({
   database,
   config,
@@ -92,7 +95,8 @@ function buildBase({
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
-  // The framework would read plain text as well, and its string would be told off for its shape instead of its kind (API-2).
+  // The framework would read plain text as well, and its string would be told off for its shape instead of its kind
+  // (API-2).
   app.removeContentTypeParser('text/plain')
   app.decorate('services', { database, clock, patienceMs, checkReplies, storage, brands: config.brands })
   dropUnreadBodies(app)
@@ -105,7 +109,8 @@ function buildBase({
 }
 
 /** A worker serves nobody, but what watches over it asks the same two questions. */
-export const buildWorkerApp = (collaborators: Omit<Collaborators, 'webRoot'>): FastifyInstance => buildBase(collaborators)
+export const buildWorkerApp = (collaborators: Omit<Collaborators, 'webRoot'>): FastifyInstance =>
+  buildBase(collaborators)
 
 /** What each kind of import does with its rows. */
 export const importWorks = { cards: cardImportWork, rates: rateImportWork, transactions: transactionImportWork }

@@ -63,7 +63,11 @@ async function checkPort(config: Config): Promise<void> {
   })
 }
 
-async function openDatabase(config: Config, say: Say, closers: Closers): Promise<{ ownerUrl: string | null; appUrl: string }> {
+async function openDatabase(
+  config: Config,
+  say: Say,
+  closers: Closers,
+): Promise<{ ownerUrl: string | null; appUrl: string }> {
   if (config.database.kind === 'external') return config.database
   const starting = startEmbedded({ dataDir: config.dataDir, log: say })
   // Known before it has started: a signal meanwhile waits for it and then stops it.
@@ -74,9 +78,14 @@ async function openDatabase(config: Config, say: Say, closers: Closers): Promise
 async function prepareDatabase(ownerUrl: string, appUrl: string, config: Config, say: Say): Promise<void> {
   const { rolePrefix } = config
   const applied = await migrate({ ownerUrl, appUrl, rolePrefix })
-  if (applied.length > 0) say(`Migrated the database: ${applied.length === 1 ? applied[0] : `${applied.length} steps`}.`)
+  if (applied.length > 0)
+    say(`Migrated the database: ${applied.length === 1 ? applied[0] : `${applied.length} steps`}.`)
   if (!(await isEmptyDatabase(ownerUrl))) return
-  say(config.demo ? 'Filling the empty database with the demo.' : 'The database is empty: `npm run create-admin` makes the first account.')
+  say(
+    config.demo
+      ? 'Filling the empty database with the demo.'
+      : 'The database is empty: `npm run create-admin` makes the first account.',
+  )
   if (!config.demo) return
   await seedDemo(ownerUrl, {})
   await billDemo({ ownerUrl, appUrl, rolePrefix }, runDueBilling)
@@ -108,19 +117,35 @@ function announce(config: Config, say: Say): void {
   for (const { email, note } of demoAccounts) say(`  ${email.padEnd(24)} ${note}`)
 }
 
-/** Where this process keeps files while it works on them: never in the machine's temporary folder, where a kill would leave card numbers for good. */
+/**
+ * Where this process keeps files while it works on them: never in the machine's temporary folder, where a kill would
+ * leave card numbers for good.
+ */
 const openWork = ({ dataDir }: Config): Promise<WorkFolder> =>
   openWorkFolder(join(dataDir, 'work')).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`The data folder ${dataDir} cannot be written (${error.code}): set DATA_DIR to a folder of yours.`)
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written (${error.code}): set DATA_DIR to a folder of yours.`,
+    )
   })
 
 /** What runs without anybody waiting for it. */
-async function startWork(config: Config, database: Database, storage: Storage, workFolder: WorkFolder, closers: Closers): Promise<void> {
+async function startWork(
+  config: Config,
+  database: Database,
+  storage: Storage,
+  workFolder: WorkFolder,
+  closers: Closers,
+): Promise<void> {
   const log = openLog(config.logLevel)
   const jobs = await startJobs({ database, log })
   closers.push(() => jobs.stop())
   const { smtpUrl, brands: table } = config
-  const mailing = startMailing({ database, log, mailer: smtpUrl ? createMailer({ smtpUrl, brands: table }) : null, attach: attachInvoice(database) })
+  const mailing = startMailing({
+    database,
+    log,
+    mailer: smtpUrl ? createMailer({ smtpUrl, brands: table }) : null,
+    attach: attachInvoice(database),
+  })
   closers.push(() => mailing.stop())
   const refreshing = startRefreshing({ database, log })
   closers.push(() => refreshing.stop())
@@ -163,7 +188,8 @@ export function startPortal(config: Config, say: Say, { withWeb = true } = {}): 
   const closers: Closers = []
   let stopping: Promise<void> | undefined
   const closeAll = async (mode: StopMode) => {
-    for (let close = closers.pop(); close; close = closers.pop()) await close(mode).catch((error) => say(`While stopping: ${error?.message}`))
+    for (let close = closers.pop(); close; close = closers.pop())
+      await close(mode).catch((error) => say(`While stopping: ${error?.message}`))
   }
   let closeDatabase: Closers[number] | undefined
   const stop = (mode: StopMode = 'fast'): Promise<unknown> => {

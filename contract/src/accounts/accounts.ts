@@ -25,7 +25,10 @@ export const currencyBalance = z.object({
   days_91: z.number(),
   /** The sum of the five. */
   unpaid: z.number(),
-  /** Stops that are on no invoice yet, as the list of transactions has them. Told to the provider's people only, as is what follows. */
+  /**
+   * Stops that are on no invoice yet, as the list of transactions has them. Told to the provider's people only, as is
+   * what follows.
+   */
   unbilled: z.number().nullable(),
   /** What stands on Drafts: neither unbilled nor owed on paper, and as good as bought. */
   in_draft: z.number().nullable(),
@@ -38,9 +41,15 @@ export const account = z.object({
   company_id: z.int(),
   company_name: z.string(),
   as_of: z.iso.date(),
-  /** One for each currency in which something is open, the customer's own always among them; those in which money is owed come first. */
+  /**
+   * One for each currency in which something is open, the customer's own always among them; those in which money is
+   * owed come first.
+   */
   balances: z.array(currencyBalance),
-  /** The customer's limit, in its own currency, which alone is compared; null where there is none, and for the customer itself. */
+  /**
+   * The customer's limit, in its own currency, which alone is compared; null where there is none, and for the customer
+   * itself.
+   */
   credit: z
     .object({
       currency: z.enum(currencies),
@@ -98,12 +107,14 @@ export type Statement = z.infer<typeof statement>
 
 const longestDays = 1100
 /** A period of at most three years: what is older stands in the opening balance. */
-export const statementPeriod = z.strictObject({ from: isoDate(), to: isoDate() }).superRefine(({ from, to }, context) => {
-  const fault = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message })
-  if (!isDay(from) || !isDay(to)) return
-  if (to < from) fault('The last day lies before the first.')
-  else if (to > addDays(from, longestDays)) fault('Choose at most three years.')
-})
+export const statementPeriod = z
+  .strictObject({ from: isoDate(), to: isoDate() })
+  .superRefine(({ from, to }, context) => {
+    const fault = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message })
+    if (!isDay(from) || !isDay(to)) return
+    if (to < from) fault('The last day lies before the first.')
+    else if (to > addDays(from, longestDays)) fault('Choose at most three years.')
+  })
 
 export const accounts = defineContract('accounts', {
   get: {
@@ -117,7 +128,8 @@ export const accounts = defineContract('accounts', {
   holds: {
     method: 'GET',
     path: '/card-holds',
-    summary: 'Which cards of the acting company a rule of its provider holds, and why; nobody’s for the provider’s people, whom no rule stops',
+    summary:
+      'Which cards of the acting company a rule of its provider holds, and why; nobody’s for the provider’s people, whom no rule stops',
     can: 'cards.read',
     reply: cardHolds,
   },

@@ -25,10 +25,15 @@ export function lastMonth(today: string): Period {
 }
 
 /** The last period of a cycle that is over. */
-export const lastPeriodOf = { weekly: lastWeek, 'semi-monthly': lastHalfMonth, monthly: lastMonth } as const satisfies Record<
-  BillingCycle,
-  (today: string) => Period
->
+export const lastPeriodOf = {
+  weekly: lastWeek,
+  'semi-monthly': lastHalfMonth,
+  monthly: lastMonth,
+} as const satisfies Record<BillingCycle, (today: string) => Period>
 
-/** Whether a period of the cycle ends with this day: a run that ends on another would cut one of the customer's own in two. */
-export const isCycleEnd = (cycle: BillingCycle, day: string): boolean => lastPeriodOf[cycle](plus(day, 1)).end_date === day
+/**
+ * Whether a period of the cycle ends with this day: a run that ends on another would cut one of the customer's own in
+ * two.
+ */
+export const isCycleEnd = (cycle: BillingCycle, day: string): boolean =>
+  lastPeriodOf[cycle](plus(day, 1)).end_date === day

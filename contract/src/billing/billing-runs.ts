@@ -125,7 +125,14 @@ export const billingRuns = defineContract('billingRuns', {
     query: previewPeriod,
     reply: runPreview,
   },
-  get: { method: 'GET', path: '/billing-runs/:id', summary: 'A billing run with its progress', can, params: byId, reply: billingRun },
+  get: {
+    method: 'GET',
+    path: '/billing-runs/:id',
+    summary: 'A billing run with its progress',
+    can,
+    params: byId,
+    reply: billingRun,
+  },
   start: {
     method: 'POST',
     path: '/billing-runs',

@@ -23,7 +23,9 @@ const taxNumber = (pattern: RegExp, example: string) =>
       z
         .string()
         .max(20)
-        .refine((value) => value === '' || pattern.test(value), { error: `Enter it as ${example}, or leave it empty.` }),
+        .refine((value) => value === '' || pattern.test(value), {
+          error: `Enter it as ${example}, or leave it empty.`,
+        }),
     )
     .nullish()
     .transform((value) => value ?? '')

@@ -10,7 +10,9 @@ import { isPeriodInOrder, periodOrder } from './billing-runs.ts'
 export const unbilledLimit = 2000
 
 const asked = {
-  company_id: z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)], requiredAs('Company Name is required')).transform(Number),
+  company_id: z
+    .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)], requiredAs('Company Name is required'))
+    .transform(Number),
   currency: currency(),
   start_date: isoDate(),
   end_date: isoDate(),
@@ -32,7 +34,9 @@ export const unbilledReply = z.object({
   flagged: z.int(),
   flagged_total: z.number(),
   /** Where the period has none: the days that have some, in each currency. */
-  elsewhere: z.array(z.object({ currency: z.enum(currencies), count: z.int(), start_date: z.iso.date(), end_date: z.iso.date() })),
+  elsewhere: z.array(
+    z.object({ currency: z.enum(currencies), count: z.int(), start_date: z.iso.date(), end_date: z.iso.date() }),
+  ),
 })
 export type UnbilledReply = z.infer<typeof unbilledReply>
 

@@ -7,7 +7,9 @@ test('TXN-9 RATE-3 a provider’s codes are read into our products, in whatever 
   expect(readProviderProduct('Esso', 'Sup')).toBe('GAS')
   expect(readProviderProduct('Suncore', 'Diesel Winter')).toBe('D1W')
   expect(
-    ['020', '20', 'DIESEL', '021', 'DIESEL #1', '33', '140', 'GAS', 'OIL', 'SCALE'].map((code) => readProviderProduct('Pipeline', code)),
+    ['020', '20', 'DIESEL', '021', 'DIESEL #1', '33', '140', 'GAS', 'OIL', 'SCALE'].map((code) =>
+      readProviderProduct('Pipeline', code),
+    ),
   ).toEqual(['D1', 'D1', 'D1', 'D1W', 'D1W', 'RF', 'DEF', 'GAS', 'OIL', 'OTH'])
   expect(readProviderProduct('TA-Petro', 'DIESEL BIO ULTRA LS 20%')).toBe('D1')
   expect(['O', '0', '3', 'Q', 'y', 'I', 'Z'].map((code) => readProviderProduct('Comdata', code))).toEqual([
@@ -24,6 +26,7 @@ test('TXN-9 no code of a provider means two things', () => {
   for (const provider of fuelProviders) {
     const codes = productCodesOf(provider)
     expect(new Set(codes).size).toBe(codes.length)
-    for (const code of codes) expect([provider, code, readProviderProduct(provider, code)]).toEqual([provider, code, expect.any(String)])
+    for (const code of codes)
+      expect([provider, code, readProviderProduct(provider, code)]).toEqual([provider, code, expect.any(String)])
   }
 })

@@ -1,7 +1,10 @@
 import type { ProductCode } from '../lookups/products.rules.ts'
 import type { FuelProvider } from '../lookups/providers.rules.ts'
 
-/** Each provider's own codes, as its files of transactions and of rates have them, under the product that they mean to us. */
+/**
+ * Each provider's own codes, as its files of transactions and of rates have them, under the product that they mean to
+ * us.
+ */
 const providerProducts: Readonly<Record<FuelProvider, Partial<Record<ProductCode, readonly string[]>>>> = {
   Esso: {
     D1: ['DSL EFF LS', 'DIESEL LS'],
@@ -57,10 +60,16 @@ const plain = (code: string): string => {
 const byCode = new Map(
   Object.entries(providerProducts).map(([provider, products]) => [
     provider,
-    new Map(Object.entries(products).flatMap(([product, codes]) => codes.map((code) => [plain(code), product as ProductCode]))),
+    new Map(
+      Object.entries(products).flatMap(([product, codes]) =>
+        codes.map((code) => [plain(code), product as ProductCode]),
+      ),
+    ),
   ]),
 )
 
 /** What a code of a provider means to us; null for one that is not in its table, which never gets a default. */
-export const readProviderProduct = (provider: FuelProvider, code: string): ProductCode | null => byCode.get(provider)?.get(plain(code)) ?? null
-export const productCodesOf = (provider: FuelProvider): readonly string[] => Object.values(providerProducts[provider]).flat()
+export const readProviderProduct = (provider: FuelProvider, code: string): ProductCode | null =>
+  byCode.get(provider)?.get(plain(code)) ?? null
+export const productCodesOf = (provider: FuelProvider): readonly string[] =>
+  Object.values(providerProducts[provider]).flat()

@@ -11,10 +11,11 @@ export const importProviders = fuelProviders.map((provider) => providerFacts[pro
 
 /** A stop waits until its card is in order and it is released, or until somebody sets it aside for good. */
 export const quarantineStates = ['waiting', 'released', 'set_aside'] as const
-export const quarantineStateWords = { waiting: 'Waiting', released: 'Released', set_aside: 'Set aside' } as const satisfies Record<
-  (typeof quarantineStates)[number],
-  string
->
+export const quarantineStateWords = {
+  waiting: 'Waiting',
+  released: 'Released',
+  set_aside: 'Set aside',
+} as const satisfies Record<(typeof quarantineStates)[number], string>
 export const setAsideForm = z.strictObject({ reason: text(200) })
 
 export const quarantineRow = z.object({

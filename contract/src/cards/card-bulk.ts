@@ -27,21 +27,32 @@ export type ChosenCards = { cardIds?: number[] | undefined; filter?: string[] | 
 
 function demandChoice(nothing: string) {
   return ({ cardIds, filter: terms }: ChosenCards, context: z.core.$RefinementCtx): void => {
-    if (cardIds && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'Give card ids or a filter, not both.' })
+    if (cardIds && terms)
+      context.addIssue({ code: 'custom', path: ['filter'], message: 'Give card ids or a filter, not both.' })
     else if (!terms && !cardIds?.length) context.addIssue({ code: 'custom', path: ['cardIds'], message: nothing })
   }
 }
 
 export const exportInput = z.strictObject(chosen).superRefine(demandChoice(nothingChosen.export))
-export const assignInput = z.strictObject({ ...chosen, customerCompanyId: id() }).superRefine(demandChoice(nothingChosen.assign))
+export const assignInput = z
+  .strictObject({ ...chosen, customerCompanyId: id() })
+  .superRefine(demandChoice(nothingChosen.assign))
 export const holdInput = z.strictObject({ ...chosen, reason: text(200) }).superRefine(demandChoice(nothingChosen.hold))
-export const releaseInput = z.strictObject({ ...chosen, reason: optionalText(200) }).superRefine(demandChoice(nothingChosen.release))
+export const releaseInput = z
+  .strictObject({ ...chosen, reason: optionalText(200) })
+  .superRefine(demandChoice(nothingChosen.release))
 
-/** Every field that a card is made from, under the wire's names, so that the file can be imported again. The name says the company. */
+/**
+ * Every field that a card is made from, under the wire's names, so that the file can be imported again. The name says
+ * the company.
+ */
 const notExported: readonly string[] = ['company', 'version', 'balances_read']
 export const cardFileColumns = Object.keys(cardInput.shape).filter((name) => !notExported.includes(name))
 const holdsNumbers = (field: z.ZodType): boolean => field.safeParse(1).success && !field.safeParse('a').success
-/** The same under the same headings, with what their cells hold: in a workbook the numbers of cards, drivers and trips stay text (LIST-15). */
+/**
+ * The same under the same headings, with what their cells hold: in a workbook the numbers of cards, drivers and trips
+ * stay text (LIST-15).
+ */
 export const cardFileKinds: readonly DownloadColumn[] = cardFileColumns.map((field) => {
   const read = card.shape[field as keyof typeof card.shape]
   return { field, heading: field, kind: field === 'card_issue_date' ? 'day' : holdsNumbers(read) ? 'number' : 'text' }

@@ -8,7 +8,8 @@ export const cardImports = defineContract('cardImports', {
   upload: {
     method: 'POST',
     path: '/fuel-card-management/upload-fuel-card-csv',
-    summary: 'Import cards from a csv, xls or xlsx file; with mode=update it also changes cards that exist, where a cell is not empty',
+    summary:
+      'Import cards from a csv, xls or xlsx file; with mode=update it also changes cards that exist, where a cell is not empty',
     status: 202,
     can: 'cards.create',
     transaction: 'none',

@@ -3,7 +3,8 @@ import { billingSettingsInput } from '../billing/billing-settings.ts'
 import { optionalText, text } from '../fields.ts'
 import { cardInput, cardStatusesFrom, isCardFieldLocked } from './cards.ts'
 
-const messageOf = (field: string, value: unknown) => cardInput.shape[field as keyof typeof cardInput.shape].safeParse(value).error?.issues[0]?.message
+const messageOf = (field: string, value: unknown) =>
+  cardInput.shape[field as keyof typeof cardInput.shape].safeParse(value).error?.issues[0]?.message
 
 test('FORM-4 a required field says so, in the words of the specification', () => {
   const result = cardInput.safeParse({})
@@ -64,8 +65,12 @@ test('CARD-8 numbers, digits and texts keep their bounds', () => {
 })
 
 test('PERM-6 a customer changes status, driver and vehicle, and never closes a card', () => {
-  expect(['driver_name', 'card_status', 'trailer_number'].map((field) => isCardFieldLocked(field, 'customer'))).toEqual([false, false, false])
-  expect(['daily_card_limit', 'company_name', 'card_number'].map((field) => isCardFieldLocked(field, 'customer'))).toEqual([true, true, true])
+  expect(['driver_name', 'card_status', 'trailer_number'].map((field) => isCardFieldLocked(field, 'customer'))).toEqual(
+    [false, false, false],
+  )
+  expect(
+    ['daily_card_limit', 'company_name', 'card_number'].map((field) => isCardFieldLocked(field, 'customer')),
+  ).toEqual([true, true, true])
   expect(isCardFieldLocked('daily_card_limit', 'provider')).toBe(false)
   expect(cardStatusesFrom('HOLD', 'customer')).toEqual(['RELEASE', 'HOLD'])
   expect(cardStatusesFrom('CLOSED', 'provider')).toEqual(['CLOSED'])
@@ -79,7 +84,8 @@ test('FORM-4 characters that show a name backwards are refused in every kind of 
     optionalText(80).safeParse(value).error?.issues[0]?.message,
     billingSettingsInput.shape.payment_instructions.safeParse(`Pay here\n${value}`).error?.issues[0]?.message,
   ]
-  for (const code of codes) expect([code, sentencesOf(`Northline ${String.fromCodePoint(code)}fdp.exe`)]).toEqual([code, [said, said, said]])
+  for (const code of codes)
+    expect([code, sentencesOf(`Northline ${String.fromCodePoint(code)}fdp.exe`)]).toEqual([code, [said, said, said]])
   for (const name of ['شركة النقل', 'הובלות הצפון', 'Zoë’s Trucking – “Été”', 'a\u200Db'])
     expect(sentencesOf(name)).toEqual([undefined, undefined, undefined])
 })

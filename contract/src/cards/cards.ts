@@ -23,15 +23,29 @@ import { currencies } from '../rules/currency.ts'
 export const cardStatuses = ['RELEASE', 'HOLD', 'CLOSED'] as const
 export type CardStatus = (typeof cardStatuses)[number]
 /** The word shown for a status (CARD-9). */
-export const cardStatusWords = { RELEASE: 'ACTIVE', HOLD: 'HOLD', CLOSED: 'Closed' } as const satisfies Record<CardStatus, string>
+export const cardStatusWords = { RELEASE: 'ACTIVE', HOLD: 'HOLD', CLOSED: 'Closed' } as const satisfies Record<
+  CardStatus,
+  string
+>
 export const plasticTypes = ['Driver', 'Vehicle', 'Spare'] as const
 export const cardTypes = ['C P Type', 'CB Type', 'AZ Type'] as const
 export const cashAdvanceTypes = ['None', 'Daily', 'Weekly', 'One time'] as const
 export const yesNo = ['Yes', 'No'] as const
-export const productRefreshDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday', 'N/A'] as const
+export const productRefreshDays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+  'N/A',
+] as const
 export const uoms = ['GAL', 'L'] as const
 
-/** Balances move by themselves (refreshes, purchases), so a save writes one only where the person changed it (FORM-7). */
+/**
+ * Balances move by themselves (refreshes, purchases), so a save writes one only where the person changed it (FORM-7).
+ */
 export const cardBalances = [
   'debit_dollar_balance',
   'refreshing_cash_balance',
@@ -114,10 +128,14 @@ const readOnly = {
 /** A record as it is read. Negative balances are possible: what was bought was bought. */
 export const card = z.object({
   ...readOnly,
-  ...(Object.fromEntries(Object.entries(cardInput.shape).map(([name, field]) => [name, readField(field)])) as ReadShape),
+  ...(Object.fromEntries(
+    Object.entries(cardInput.shape).map(([name, field]) => [name, readField(field)]),
+  ) as ReadShape),
   ...nullable,
 })
-type ReadShape = { [K in keyof typeof cardInput.shape]: z.ZodType<Exclude<z.output<(typeof cardInput.shape)[K]>, undefined>> }
+type ReadShape = {
+  [K in keyof typeof cardInput.shape]: z.ZodType<Exclude<z.output<(typeof cardInput.shape)[K]>, undefined>>
+}
 function readField(field: z.ZodType): z.ZodType {
   const inner = field instanceof z.ZodOptional || field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field
   if (inner instanceof z.ZodNullable) return readField(inner.unwrap() as z.ZodType).nullable()
@@ -149,7 +167,11 @@ export const cardRow = card
 export type CardRow = z.infer<typeof cardRow>
 
 /** What the documents call a status besides: the words of the colours (CARD-4) name the same three (LIT-8). */
-export const cardStatusChoices = choices(cardStatuses, cardStatusWords, { RELEASE: ['Open'], HOLD: ['NSF'], CLOSED: ['INACTIVE'] })
+export const cardStatusChoices = choices(cardStatuses, cardStatusWords, {
+  RELEASE: ['Open'],
+  HOLD: ['NSF'],
+  CLOSED: ['INACTIVE'],
+})
 export const cardList = defineList({
   rows: 'cards',
   columns: {
@@ -228,8 +250,21 @@ export const cards = defineContract('cards', {
     list: cardList,
     reply: pageOf('cards', cardRow),
   },
-  groups: { method: 'GET', path: '/fuel-card-management/card-groups', summary: 'Card groups in use', can: 'cards.read', reply: z.array(option) },
-  get: { method: 'GET', path: '/fuel-card-management/:id', summary: 'A fuel card', can: 'cards.read', params: byId, reply: card },
+  groups: {
+    method: 'GET',
+    path: '/fuel-card-management/card-groups',
+    summary: 'Card groups in use',
+    can: 'cards.read',
+    reply: z.array(option),
+  },
+  get: {
+    method: 'GET',
+    path: '/fuel-card-management/:id',
+    summary: 'A fuel card',
+    can: 'cards.read',
+    params: byId,
+    reply: card,
+  },
   create: {
     method: 'POST',
     path: '/fuel-card-management',
@@ -252,5 +287,12 @@ export const cards = defineContract('cards', {
     aliases,
     reply: card,
   },
-  remove: { method: 'DELETE', path: '/fuel-card-management/:id', summary: 'Delete a fuel card', can: 'cards.delete', params: byId, reply: z.null() },
+  remove: {
+    method: 'DELETE',
+    path: '/fuel-card-management/:id',
+    summary: 'Delete a fuel card',
+    can: 'cards.delete',
+    params: byId,
+    reply: z.null(),
+  },
 })

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, daysToMask, encodeRefreshDays, lastDueDays, maskToDays, parseRefreshDays } from './refresh-days.rules.ts'
+import {
+  addDays,
+  daysToMask,
+  encodeRefreshDays,
+  lastDueDays,
+  maskToDays,
+  parseRefreshDays,
+} from './refresh-days.rules.ts'
 
 test('CARD-7 every choice of days survives the way through its text', () => {
   fc.assert(
@@ -12,7 +19,17 @@ test('CARD-7 every choice of days survives the way through its text', () => {
 })
 
 test('CARD-7 N/A excludes the days, and what is not a day object is none', () => {
-  for (const text of ['', 'x', 'null', '[]', '{}', '{"monday":true,"na":true}', '{"monday":1}', '{"moonday":true}', '{"na":false}'])
+  for (const text of [
+    '',
+    'x',
+    'null',
+    '[]',
+    '{}',
+    '{"monday":true,"na":true}',
+    '{"monday":1}',
+    '{"moonday":true}',
+    '{"na":false}',
+  ])
     expect(parseRefreshDays(text)).toBeNull()
   expect(parseRefreshDays('{"na":true}')).toMatchObject({ na: true, monday: false })
 })
@@ -25,5 +42,9 @@ test('CARD-16 the last day due is the latest of the mask’s days in the window,
   ])
   expect(lastDueDays('2026-11-04', '2026-11-04').every((day) => day === null)).toBe(true)
   expect(lastDueDays('2020-01-01', '2026-11-04')[8]).toBe('2026-10-29')
-  expect([addDays('2026-10-31', 1), addDays('2027-03-14', 1), addDays('2028-03-01', -1)]).toEqual(['2026-11-01', '2027-03-15', '2028-02-29'])
+  expect([addDays('2026-10-31', 1), addDays('2027-03-14', 1), addDays('2028-03-01', -1)]).toEqual([
+    '2026-11-01',
+    '2027-03-15',
+    '2028-02-29',
+  ])
 })

@@ -3,9 +3,13 @@ export type Weekday = (typeof weekdays)[number]
 export type RefreshDays = Record<Weekday | 'na', boolean>
 
 /** The days as a bit mask, Monday the lowest bit; 0 is N/A. */
-export const daysToMask = (days: RefreshDays): number => weekdays.reduce((mask, day, bit) => mask | (days[day] ? 1 << bit : 0), 0)
+export const daysToMask = (days: RefreshDays): number =>
+  weekdays.reduce((mask, day, bit) => mask | (days[day] ? 1 << bit : 0), 0)
 export const maskToDays = (mask: number): RefreshDays =>
-  ({ ...Object.fromEntries(weekdays.map((day, bit) => [day, (mask & (1 << bit)) !== 0])), na: mask === 0 }) as RefreshDays
+  ({
+    ...Object.fromEntries(weekdays.map((day, bit) => [day, (mask & (1 << bit)) !== 0])),
+    na: mask === 0,
+  }) as RefreshDays
 
 /** There are few choices of days and many cards that have them, so a text once read is known. */
 const known = new Map<string, RefreshDays | null>()
@@ -20,7 +24,8 @@ export function parseRefreshDays(text: string): RefreshDays | null {
   return days
 }
 function readRefreshDays(text: string): RefreshDays | null {
-  // Most of what is none is plain words, and to be refused by an exception costs a hundred times as much as to be refused by a look.
+  // Most of what is none is plain words, and to be refused by an exception costs a hundred times as much as to be
+  // refused by a look.
   if (!/^\s*\{/.test(text)) return null
   let value: unknown
   try {
@@ -40,11 +45,18 @@ export const encodeRefreshDays = (days: RefreshDays): string => JSON.stringify(d
 
 const dayMs = 86_400_000
 /** Days are `YYYY-MM-DD` and have no hours, so neither a time zone nor a change of the clocks can come between. */
-export const addDays = (day: string, count: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** For every mask the last of its days later than `after` and up to `today`, or null. Masks repeat by the week, so seven days are all there is to look at. */
+/**
+ * For every mask the last of its days later than `after` and up to `today`, or null. Masks repeat by the week, so seven
+ * days are all there is to look at.
+ */
 export function lastDueDays(after: string, today: string): (string | null)[] {
   const days = Array.from({ length: 7 }, (_, back) => addDays(today, -back)).filter((day) => day > after)
-  return Array.from({ length: 1 << weekdays.length }, (_, mask) => days.find((day) => (mask & (1 << weekdayOf(day))) !== 0) ?? null)
+  return Array.from(
+    { length: 1 << weekdays.length },
+    (_, mask) => days.find((day) => (mask & (1 << weekdayOf(day))) !== 0) ?? null,
+  )
 }

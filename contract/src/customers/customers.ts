@@ -11,7 +11,8 @@ export const languageWords = { en: 'English', fr: 'French' } as const
 export const billingCycleWords = { weekly: 'Weekly', 'semi-monthly': 'Twice a month', monthly: 'Monthly' } as const
 export const holdRuleWords = { warn: 'Warn only', hold: 'Hold the cards' } as const
 export const yesNoWords = { yes: 'Yes', no: 'No' } as const
-const keysOf = <const W extends Record<string, string>>(words: W) => Object.keys(words) as [keyof W & string, ...(keyof W & string)[]]
+const keysOf = <const W extends Record<string, string>>(words: W) =>
+  Object.keys(words) as [keyof W & string, ...(keyof W & string)[]]
 
 /** A choice from a list. An emptied box is nothing; what is left out stays as it is. */
 const maybe = <T extends z.ZodType>(schema: T) =>
@@ -24,18 +25,25 @@ const optionalEmail = () =>
     .refine((value) => value === '' || isEmail(value), { error: 'Please enter a valid email.' })
     .transform((value) => value || null)
     .nullish()
-/** An address of a site is typed with or without its scheme; anything but the web's own would be a trap behind a link. */
+/**
+ * An address of a site is typed with or without its scheme; anything but the web's own would be a trap behind a link.
+ */
 const siteUrl = () =>
   z
     .string()
     .trim()
     .max(200)
-    .refine((value) => value === '' || /^(https?:\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/\S*)?$/i.test(value), { error: 'Enter a web address.' })
+    .refine((value) => value === '' || /^(https?:\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/\S*)?$/i.test(value), {
+      error: 'Enter a web address.',
+    })
     .transform((value) => value || null)
     .nullish()
 const brokerIds = () => z.array(text(60)).max(20).nullish()
 
-/** The edit form (CUST-2): name, currency, email and the billing address are required, what else is left out stays as it is. */
+/**
+ * The edit form (CUST-2): name, currency, email and the billing address are required, what else is left out stays as it
+ * is.
+ */
 export const customerChange = z.strictObject({
   name: text(200),
   currency_id: currency(),
@@ -64,7 +72,9 @@ export const customerChange = z.strictObject({
   tax_no: optionalText(40),
   crm_id: optionalText(60),
   due_days: z
-    .int({ error: ({ input }) => (Number.isFinite(input) && !Number.isInteger(input) ? 'Use a whole number.' : undefined) })
+    .int({
+      error: ({ input }) => (Number.isFinite(input) && !Number.isInteger(input) ? 'Use a whole number.' : undefined),
+    })
     .min(0)
     .max(365)
     .nullish(),
@@ -217,7 +227,14 @@ export const customers = defineContract('customers', {
     list: customerList,
     reply: pageOf('customers', customerRow),
   },
-  get: { method: 'GET', path: '/customers/:id', summary: 'A customer with its terms', can: 'customers.read', params: byId, reply: customer },
+  get: {
+    method: 'GET',
+    path: '/customers/:id',
+    summary: 'A customer with its terms',
+    can: 'customers.read',
+    params: byId,
+    reply: customer,
+  },
   overview: {
     method: 'GET',
     path: '/customers/:id/overview',

@@ -62,7 +62,8 @@ const fields = {
   validTill: fixed('2030-12-31'),
 }
 type Typed = { pwd?: unknown; confirmPassword?: unknown }
-const areEqual = ({ pwd, confirmPassword }: Typed) => confirmPassword === undefined || confirmPassword === null || pwd === confirmPassword
+const areEqual = ({ pwd, confirmPassword }: Typed) =>
+  confirmPassword === undefined || confirmPassword === null || pwd === confirmPassword
 /** It looks at two fields, and speaks up even while others are still missing. */
 const equalRule = {
   path: ['confirmPassword'],
@@ -74,15 +75,26 @@ const equalRule = {
 export const companyInput = z.strictObject(fields).refine(areEqual, equalRule)
 export type CompanyInput = z.output<typeof companyInput>
 /** The same as a form, where the password is typed twice. */
-export const companyForm = z.strictObject({ ...fields, confirmPassword: z.string().min(1).max(1000) }).refine(areEqual, equalRule)
+export const companyForm = z
+  .strictObject({ ...fields, confirmPassword: z.string().min(1).max(1000) })
+  .refine(areEqual, equalRule)
 
 /** The same from the public page, with the answer to its challenge and the language it was read in (COMP-7). */
 export const signUpInput = z
-  .strictObject({ ...fields, language: z.enum(['en', 'fr']).nullish(), altcha: z.string(requiredAs(requiredMessage)).min(1).max(4000) })
+  .strictObject({
+    ...fields,
+    language: z.enum(['en', 'fr']).nullish(),
+    altcha: z.string(requiredAs(requiredMessage)).min(1).max(4000),
+  })
   .refine(areEqual, equalRule)
 export type SignUpInput = z.output<typeof signUpInput>
 
-export const companyStatusWords = { active: 'Active', disabled: 'Disabled', waiting: 'Waiting for approval', rejected: 'Rejected' } as const
+export const companyStatusWords = {
+  active: 'Active',
+  disabled: 'Disabled',
+  waiting: 'Waiting for approval',
+  rejected: 'Rejected',
+} as const
 export type CompanyStatus = keyof typeof companyStatusWords
 const companyStatuses = Object.keys(companyStatusWords) as [CompanyStatus, ...CompanyStatus[]]
 

@@ -16,11 +16,15 @@ export type DashboardInterval = (typeof dashboardIntervals)[number]
 export const summaryIntervals = ['day', 'week', 'month'] as const
 export type SummaryInterval = (typeof summaryIntervals)[number]
 
-/** Volumes and prices are told in the unit that people use with the currency; what was bought in the other one is converted once, as a sum. */
+/**
+ * Volumes and prices are told in the unit that people use with the currency; what was bought in the other one is
+ * converted once, as a sum.
+ */
 export const unitOfCurrency = { CAD: 'L', USD: 'GAL' } as const satisfies Record<Currency, VolumeUnit>
 
 const dayMs = 86_400_000
-const daysBefore = (day: string, count: number): string => new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10)
+const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10)
 const lengths = { '7d': 7, '30d': 30, '90d': 90 } as const
 /** The first day of a period that ends with a day, both within it. */
 export const firstDayOf = (period: DashboardPeriod, last: string): string =>
@@ -29,7 +33,10 @@ export const firstDayOf = (period: DashboardPeriod, last: string): string =>
 const count = z.int()
 const amount = z.number()
 const span = { from: z.iso.date(), to: z.iso.date() }
-/** Sums of stops and lines. Price: of all fuel, before sales tax, per `unit`; null where no fuel was bought. Volume: of fuel alone. */
+/**
+ * Sums of stops and lines. Price: of all fuel, before sales tax, per `unit`; null where no fuel was bought. Volume: of
+ * fuel alone.
+ */
 const figures = { stops: count, amount, volume: z.number(), price: z.number().nullable() }
 const currencySpend = z.object({
   currency: z.enum(currencies),
@@ -38,7 +45,15 @@ const currencySpend = z.object({
   exceptions: count,
   points: z.array(z.object({ ...span, ...figures })),
   /** The quantity of each product in the unit it was counted in; null where there is none, as of a fee. */
-  products: z.array(z.object({ product: z.enum(productCodes), unit: z.enum(volumeUnits).nullable(), quantity: z.number(), lines: count, amount })),
+  products: z.array(
+    z.object({
+      product: z.enum(productCodes),
+      unit: z.enum(volumeUnits).nullable(),
+      quantity: z.number(),
+      lines: count,
+      amount,
+    }),
+  ),
   /** A place that no file told is null. */
   provinces: z.array(z.object({ province: z.string().nullable(), volume: z.number(), lines: count, amount })),
 })
@@ -72,7 +87,15 @@ export const dashboardReply = z.object({
   invoices: z.object({ open: z.array(openInvoices), drafts: count.nullable() }).nullable(),
   imports: z.array(importRow).nullable(),
   /** What a new provider has done so far; null for customers. */
-  start: z.object({ company: z.boolean(), cards: z.boolean(), rates: z.boolean(), transactions: z.boolean(), invoices: z.boolean() }).nullable(),
+  start: z
+    .object({
+      company: z.boolean(),
+      cards: z.boolean(),
+      rates: z.boolean(),
+      transactions: z.boolean(),
+      invoices: z.boolean(),
+    })
+    .nullable(),
 })
 export type Dashboard = z.infer<typeof dashboardReply>
 
@@ -84,20 +107,31 @@ export const dashboard = defineContract('dashboard', {
     path: '/dashboard',
     summary: 'What the acting company bought, owes and waits for; for staff, all customers together',
     can: 'dashboard.read',
-    query: z.strictObject({ period: z.enum(dashboardPeriods).default('30d'), interval: z.enum(dashboardIntervals).default('day'), ...until }),
+    query: z.strictObject({
+      period: z.enum(dashboardPeriods).default('30d'),
+      interval: z.enum(dashboardIntervals).default('day'),
+      ...until,
+    }),
     reply: dashboardReply,
   },
 })
 
 /** Two currencies are never added up: a summary is of one, and the other one is asked for by name. */
-const summaryQuery = z.strictObject({ interval: z.enum(summaryIntervals).default('month'), currency: currency().default('CAD'), ...until })
+const summaryQuery = z.strictObject({
+  interval: z.enum(summaryIntervals).default('month'),
+  currency: currency().default('CAD'),
+  ...until,
+})
 /** A day and a week by their (first) day, a month as YYYY-MM; those without anything are there too, with zeros. */
 const summary = z.array(z.object({ period: z.string(), count, amount }))
 export type Summary = z.infer<typeof summary>
 /** How many of each interval a summary goes back. */
 export const summaryLengths = { day: 30, week: 26, month: 12 } as const satisfies Record<SummaryInterval, number>
 
-/** A trip is a stop: every transaction counts, also one that takes another back. An order is an invoice that was sent and is not void, by its date of issue. */
+/**
+ * A trip is a stop: every transaction counts, also one that takes another back. An order is an invoice that was sent
+ * and is not void, by its date of issue.
+ */
 export const summaries = defineContract('summaries', {
   trips: {
     method: 'GET',

@@ -8,7 +8,11 @@ export const maxPictureBytes = 5 * 1024 * 1024
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 /** Presented as they came: a link that was tampered with is answered like a file that nobody has. */
-const link = z.object({ expires: z.string().default(''), scope: z.string().default(''), signature: z.string().default('') })
+const link = z.object({
+  expires: z.string().default(''),
+  scope: z.string().default(''),
+  signature: z.string().default(''),
+})
 
 export const files = defineContract('files', {
   presigned: {
@@ -76,4 +80,5 @@ export const files = defineContract('files', {
 })
 
 /** Stable and of our own origin, so that a page can show it as it stands (NAV-3, AUTH-4). */
-export const pictureAddress = (fileId: number | null): string | null => (fileId === null ? null : pathOf(files.picture, { id: fileId }))
+export const pictureAddress = (fileId: number | null): string | null =>
+  fileId === null ? null : pathOf(files.picture, { id: fileId })

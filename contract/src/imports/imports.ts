@@ -7,12 +7,17 @@ import { cardImportModes } from './import-modes.ts'
 
 export const importKinds = ['cards', 'transactions', 'rates'] as const
 export type ImportKind = (typeof importKinds)[number]
-export const importKindWords = { cards: 'Cards', transactions: 'Transactions', rates: 'Daily Rates' } as const satisfies Record<ImportKind, string>
+export const importKindWords = {
+  cards: 'Cards',
+  transactions: 'Transactions',
+  rates: 'Daily Rates',
+} as const satisfies Record<ImportKind, string>
 /** Whoever may import a kind sees its imports. */
-export const importAccess = { cards: 'cards.create', transactions: 'transactions.create', rates: 'rates.create' } as const satisfies Record<
-  ImportKind,
-  Access
->
+export const importAccess = {
+  cards: 'cards.create',
+  transactions: 'transactions.create',
+  rates: 'rates.create',
+} as const satisfies Record<ImportKind, Access>
 
 export const importStatuses = ['queued', 'running', 'ready', 'done', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
@@ -24,12 +29,18 @@ export const importStatusWords = {
   done: 'Done',
   failed: 'Failed',
 } as const satisfies Record<ImportStatus, string>
-export const isImportOver = (status: ImportStatus): boolean => status === 'ready' || status === 'done' || status === 'failed'
+export const isImportOver = (status: ImportStatus): boolean =>
+  status === 'ready' || status === 'done' || status === 'failed'
 
 export const applyModes = ['good', 'all', 'update'] as const
 export const listedErrors = 1000
 
-export const importError = z.object({ row: z.int(), column: z.string().nullable(), value: z.string().nullable(), reason: z.string() })
+export const importError = z.object({
+  row: z.int(),
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  reason: z.string(),
+})
 export type ImportError = z.infer<typeof importError>
 
 /** A card that exists and how a row of the file changes it (CARD-18). */
@@ -42,14 +53,20 @@ export type ImportChange = z.infer<typeof importChange>
 /** So many changes are kept to be looked at; `changed_count` says how many there are. */
 export const listedChanges = 200
 
-/** Rows of the file; always read = booked + duplicate + quarantined + failed (I7). Of a preview, what would become of them. */
+/**
+ * Rows of the file; always read = booked + duplicate + quarantined + failed (I7). Of a preview, what would become of
+ * them.
+ */
 const counts = z.object({
   read: z.int(),
   booked: z.int(),
   duplicate: z.int(),
   quarantined: z.int(),
   failed: z.int(),
-  /** Of an import of transactions: those that are to review now. Unlike the rows above it is no part of the sum, and it falls as they are accepted (TXN-18). */
+  /**
+   * Of an import of transactions: those that are to review now. Unlike the rows above it is no part of the sum, and it
+   * falls as they are accepted (TXN-18).
+   */
   review: z.int().optional(),
 })
 export const importRow = z.object({
@@ -79,13 +96,19 @@ export type ImportRow = z.infer<typeof importRow>
 export const importRecord = importRow.extend({
   progress: z.object({ done: z.int(), total: z.int() }),
   counts,
-  /** Transactions of this import that are in quarantine now; `counts.quarantined` is the rows that came there with the file. */
+  /**
+   * Transactions of this import that are in quarantine now; `counts.quarantined` is the rows that came there with the
+   * file.
+   */
   in_quarantine: z.int(),
   /** What the file amounts to, per currency, where it is about money. */
   totals: z.array(z.object({ currency: z.string(), amount: z.number() })),
   /** Why nothing came in; of an import that is done, that there was nothing to bring in. */
   reason: z.string().nullable(),
-  /** What was found in the header row: our name of a column and the file's, or only the file's where it means nothing to us. */
+  /**
+   * What was found in the header row: our name of a column and the file's, or only the file's where it means nothing to
+   * us.
+   */
   columns: z.array(z.object({ field: z.string().nullable(), header: z.string() })),
   /** The first rows, as they were read, for a look before anything is written. */
   sample: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
@@ -124,11 +147,29 @@ export const importList = defineList({
   defaultSort: 'created_at,desc',
 })
 
-/** One record for every import, whatever it brings in (TXN-9, CARD-13). Which kinds a person sees follows from what they may import. */
+/**
+ * One record for every import, whatever it brings in (TXN-9, CARD-13). Which kinds a person sees follows from what they
+ * may import.
+ */
 const can = 'cards.create|transactions.create'
 export const imports = defineContract('imports', {
-  list: { method: 'GET', path: '/imports', summary: 'Imports', can, query: importList.query, list: importList, reply: pageOf('imports', importRow) },
-  get: { method: 'GET', path: '/imports/:id', summary: 'An import with its progress and its report', can, params: byId, reply: importRecord },
+  list: {
+    method: 'GET',
+    path: '/imports',
+    summary: 'Imports',
+    can,
+    query: importList.query,
+    list: importList,
+    reply: pageOf('imports', importRow),
+  },
+  get: {
+    method: 'GET',
+    path: '/imports/:id',
+    summary: 'An import with its progress and its report',
+    can,
+    params: byId,
+    reply: importRecord,
+  },
   apply: {
     method: 'POST',
     path: '/imports/:id/apply',
@@ -139,7 +180,14 @@ export const imports = defineContract('imports', {
     body: z.strictObject({ mode: z.enum(applyModes) }),
     reply: z.object({ import_id: z.int() }),
   },
-  remove: { method: 'DELETE', path: '/imports/:id', summary: 'Drop an import that wrote nothing', can, params: byId, reply: z.null() },
+  remove: {
+    method: 'DELETE',
+    path: '/imports/:id',
+    summary: 'Drop an import that wrote nothing',
+    can,
+    params: byId,
+    reply: z.null(),
+  },
   errors: {
     method: 'GET',
     path: '/imports/:id/errors.csv',

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { badgeOf, canBecome, invoiceFields, invoiceStatusKeys, isLocked, isPayable } from './invoice-status.rules.ts'
 
 test('INV-5 M9 which fields of an invoice can be changed in which status', () => {
-  const open = Object.fromEntries(invoiceStatusKeys.map((status) => [status, invoiceFields.filter((field) => !isLocked(status, field))]))
+  const open = Object.fromEntries(
+    invoiceStatusKeys.map((status) => [status, invoiceFields.filter((field) => !isLocked(status, field))]),
+  )
   expect(open).toEqual({
     DRAFT: ['issued_date', 'due_date', 'start_date', 'end_date', 'status'],
     SENT: ['status'],
@@ -13,7 +15,9 @@ test('INV-5 M9 which fields of an invoice can be changed in which status', () =>
 })
 
 test('INV-5 by hand an invoice is sent or made void, and nothing else', () => {
-  const moves = invoiceStatusKeys.flatMap((from) => invoiceStatusKeys.filter((to) => to !== from && canBecome(from, to)).map((to) => `${from} ${to}`))
+  const moves = invoiceStatusKeys.flatMap((from) =>
+    invoiceStatusKeys.filter((to) => to !== from && canBecome(from, to)).map((to) => `${from} ${to}`),
+  )
   expect(moves).toEqual(['DRAFT SENT', 'DRAFT VOID', 'SENT VOID'])
   expect(invoiceStatusKeys.every((status) => canBecome(status, status))).toBe(true)
 })

@@ -1,4 +1,7 @@
-/** The life of an invoice (INV-5). The server enforces this table and the form shows it; the database keeps the same order by itself. */
+/**
+ * The life of an invoice (INV-5). The server enforces this table and the form shows it; the database keeps the same
+ * order by itself.
+ */
 export const invoiceStatuses = {
   DRAFT: 'Draft',
   SENT: 'Sent',

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { id, instant, isDay, isoDate, localTime, optionalText, requiredAs, requiredMessage, version } from '../fields.ts'
+import {
+  id,
+  instant,
+  isDay,
+  isoDate,
+  localTime,
+  optionalText,
+  requiredAs,
+  requiredMessage,
+  version,
+} from '../fields.ts'
 import { type Choice, choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
 import { logChange } from '../logs/logs.ts'
@@ -69,7 +79,18 @@ export const invoiceList = defineList({
     amount_due: ['Amount due', 'money'],
     currency: 'Currency',
   },
-  sort: ['invoice_number', 'company_name', 'issued_date', 'due_date', 'start_date', 'end_date', 'status', 'total_amount', 'amount_due', 'currency'],
+  sort: [
+    'invoice_number',
+    'company_name',
+    'issued_date',
+    'due_date',
+    'start_date',
+    'end_date',
+    'status',
+    'total_amount',
+    'amount_due',
+    'currency',
+  ],
   // These have so few values, or stand in another table, that no index could hold them in order with the id.
   sortsWhenShort: ['company_name', 'status', 'currency'],
   filters: {
@@ -89,17 +110,27 @@ export const invoiceList = defineList({
   defaultSort: 'issued_date,desc',
 })
 
-/** The list of an invoice is sent whole up to here, so that its table can be searched without asking again; 5,000 stops are a large fleet's month. */
+/**
+ * The list of an invoice is sent whole up to here, so that its table can be searched without asking again; 5,000 stops
+ * are a large fleet's month.
+ */
 export const billedLimit = 10_000
 /** `total_elements` beside the metadata is the name that invoices have for their total (LIST-12). */
 const invoicePage = pageOf('invoices', invoiceRow).extend({ total_elements: z.int() })
 
 const wrongStatus = `Choose one of: ${Object.values(invoiceStatuses).join(', ')}.`
-const hasMarkerOnly = ({ key, value, ...extra }: Record<string, string | undefined>) => Object.values(extra).every((one) => one === 'Urgent')
+const hasMarkerOnly = ({ key, value, ...extra }: Record<string, string | undefined>) =>
+  Object.values(extra).every((one) => one === 'Urgent')
 /** The status object, with the marker that the specification sets on it (INV-6), or the key or word alone. */
 const statusGiven = z
   .union(
-    [z.string().min(1), z.object({ key: z.string(), value: z.string().optional() }).catchall(z.string()).refine(hasMarkerOnly, wrongStatus)],
+    [
+      z.string().min(1),
+      z
+        .object({ key: z.string(), value: z.string().optional() })
+        .catchall(z.string())
+        .refine(hasMarkerOnly, wrongStatus),
+    ],
     requiredAs(requiredMessage, wrongStatus),
   )
   .transform((given, context) => {
@@ -115,7 +146,10 @@ const inOrder = (from: string, to: string) => !isDay(from) || !isDay(to) || from
 /** They look at two fields each, and speak up even while another one is missing. */
 const isDueAfterIssue = ({ issued_date, due_date }: Dates) => inOrder(issued_date, due_date)
 const dueRule = { path: ['due_date'], error: 'The due date cannot be before the issued date.', when: whenObject }
-/** Numbers are gapless within a year, and the year is that of the issue: `INV-2026-000123` is issued in 2026. A number without a year says nothing. */
+/**
+ * Numbers are gapless within a year, and the year is that of the issue: `INV-2026-000123` is issued in 2026. A number
+ * without a year says nothing.
+ */
 export const isInNumberYear = (invoice_number: string, issued_date: string) => {
   const [, year = null] = /^INV-(\d{4})-/.exec(invoice_number) ?? []
   return year === null || !isDay(issued_date) || issued_date.startsWith(`${year}-`)
@@ -128,7 +162,10 @@ const periodRule = { path: ['end_date'], error: 'The end date cannot be before t
 /** What a person can change in the form (INV-5). The number goes along to tell the year. */
 export const invoiceForm = z
   .object({ ...dates, invoice_number: z.string(), status: z.enum(invoiceStatusKeys), version: version().nullish() })
-  .refine(({ status, invoice_number, issued_date }) => status === 'VOID' || isInNumberYear(invoice_number, issued_date), yearRule)
+  .refine(
+    ({ status, invoice_number, issued_date }) => status === 'VOID' || isInNumberYear(invoice_number, issued_date),
+    yearRule,
+  )
   .refine(isDueAfterIssue, dueRule)
   .refine(isPeriodForward, periodRule)
 /** What is locked may be sent back as it was. */

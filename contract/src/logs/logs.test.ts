@@ -3,7 +3,12 @@ import { everyEndpoint } from '../contracts.ts'
 import { wordsOfAction } from './logs.ts'
 
 test('NAV-7 whatever a call writes into the trail has words there', () => {
-  const told = [...everyEndpoint.filter(({ method }) => method !== 'GET').map(({ id }) => id), 'outbox.get', 'switching.to', 'switching.back']
+  const told = [
+    ...everyEndpoint.filter(({ method }) => method !== 'GET').map(({ id }) => id),
+    'outbox.get',
+    'switching.to',
+    'switching.back',
+  ]
   expect(told.length).toBeGreaterThan(20)
   expect(told.filter((action) => wordsOfAction(action) === action)).toEqual([])
 })

@@ -3,7 +3,10 @@ import { defineContract } from '../endpoint.ts'
 import { instant } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 
-/** What the trail's own names of actions mean to a reader. A feature enters its actions here; they are also the choices of the filter (NAV-7). */
+/**
+ * What the trail's own names of actions mean to a reader. A feature enters its actions here; they are also the choices
+ * of the filter (NAV-7).
+ */
 export const actionWords: Readonly<Record<string, string>> = {
   'session.login': 'Signed in',
   'session.login-failed': 'Sign-in failed',
@@ -150,7 +153,10 @@ export const logRow = z.object({
 })
 export type LogRow = z.infer<typeof logRow>
 
-/** Newest first or oldest first: a trail is read along time, and only that order can come from an index without slowing every change. */
+/**
+ * Newest first or oldest first: a trail is read along time, and only that order can come from an index without slowing
+ * every change.
+ */
 export const logList = defineList({
   rows: 'logs',
   columns: {

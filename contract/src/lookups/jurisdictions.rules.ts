@@ -4,9 +4,17 @@ const states =
     ' ',
   )
 
-/** The places that make taxes: the two countries and their parts, by the keys of ISO 3166, so that California is not Canada. */
+/**
+ * The places that make taxes: the two countries and their parts, by the keys of ISO 3166, so that California is not
+ * Canada.
+ */
 export type Country = 'CA' | 'US'
-export const jurisdictions: readonly string[] = ['CA', ...provinces.map((code) => `CA-${code}`), 'US', ...states.map((code) => `US-${code}`)]
+export const jurisdictions: readonly string[] = [
+  'CA',
+  ...provinces.map((code) => `CA-${code}`),
+  'US',
+  ...states.map((code) => `US-${code}`),
+]
 
 /** The province or state of a site, as its two letters; null when it is neither, which is never guessed. */
 export function jurisdictionOf(province: string): string | null {
@@ -14,7 +22,8 @@ export function jurisdictionOf(province: string): string | null {
   if ((provinces as readonly string[]).includes(code)) return `CA-${code}`
   return states.includes(code) ? `US-${code}` : null
 }
-export const countryOf = (jurisdiction: string): Country => (jurisdiction === 'US' || jurisdiction.startsWith('US-') ? 'US' : 'CA')
+export const countryOf = (jurisdiction: string): Country =>
+  jurisdiction === 'US' || jurisdiction.startsWith('US-') ? 'US' : 'CA'
 
 /** Where a local tax is taken besides the province's. */
 export const taxRegions = ['BC-Vancouver', 'BC-Victoria'] as const

@@ -4,14 +4,20 @@ import { option, requiredAs, requiredMessage } from '../fields.ts'
 
 /** ISO 3166: `CA`, `CA-QC`; a city's key is that of its state with its name behind it, `CA-QC-saint-jerome`. */
 export const countryKey = () => z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.')
-export const stateKey = (missing = requiredMessage) => z.string(requiredAs(missing)).regex(/^[A-Z]{2}-[A-Z]{2}$/, 'Choose a state from the list.')
+export const stateKey = (missing = requiredMessage) =>
+  z.string(requiredAs(missing)).regex(/^[A-Z]{2}-[A-Z]{2}$/, 'Choose a state from the list.')
 export const cityKey = () => z.string().regex(/^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,80}$/, 'Choose a city from the list.')
 
 /** The same for everybody, and needed by those who are not signed in yet: registration asks for an address. */
 const open = { method: 'GET', can: 'public', transaction: 'none', reply: z.array(option) } as const
 export const locations = defineContract('locations', {
   countries: { ...open, path: '/countries', summary: 'Countries' },
-  statesOf: { ...open, path: '/countries/:id/states', summary: 'A country’s states or provinces', params: z.object({ id: countryKey() }) },
+  statesOf: {
+    ...open,
+    path: '/countries/:id/states',
+    summary: 'A country’s states or provinces',
+    params: z.object({ id: countryKey() }),
+  },
   citiesOf: {
     ...open,
     path: '/countries/:id/states/:stateId/cities',

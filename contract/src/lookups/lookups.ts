@@ -3,12 +3,18 @@ import { defineContract } from '../endpoint.ts'
 import { option } from '../fields.ts'
 import { invoiceStatuses } from '../invoices/invoice-status.rules.ts'
 
-/** The tax that a customer's tax number belongs to. It says so on paper; which taxes are billed follows from the place of the purchase alone. */
+/**
+ * The tax that a customer's tax number belongs to. It says so on paper; which taxes are billed follows from the place
+ * of the purchase alone.
+ */
 export const taxTypes = { GST: 'GST', HST: 'HST', PST: 'PST', QST: 'QST' } as const
 /** What the provider's books call the customer's money; no price follows from it. */
 export const revenueTypes = { FUEL: 'Fuel', CASH: 'Cash advances', FEES: 'Fees', OTHER: 'Other' } as const
 export const taxTypeKeys = Object.keys(taxTypes) as [keyof typeof taxTypes, ...(keyof typeof taxTypes)[]]
-export const revenueTypeKeys = Object.keys(revenueTypes) as [keyof typeof revenueTypes, ...(keyof typeof revenueTypes)[]]
+export const revenueTypeKeys = Object.keys(revenueTypes) as [
+  keyof typeof revenueTypes,
+  ...(keyof typeof revenueTypes)[],
+]
 export const typeLists = { INVOICE_STATUS: invoiceStatuses, TAX_TYPE: taxTypes, REVENUE_TYPE: revenueTypes } as const
 export type TypeList = keyof typeof typeLists
 

@@ -29,7 +29,8 @@ const classes: Record<ProductCode, TaxClass> = {
 }
 export const taxClassOf = (product: ProductCode): TaxClass => classes[product]
 
-export const isFuelClass = (productClass: TaxClass): boolean => productClass === 'diesel' || productClass === 'gasoline' || productClass === 'reefer'
+export const isFuelClass = (productClass: TaxClass): boolean =>
+  productClass === 'diesel' || productClass === 'gasoline' || productClass === 'reefer'
 
 /** Fuel is billed at rate and markup; all else, DEF included, at the price of the provider's file. */
 export const isFuel = (product: ProductCode): boolean => isFuelClass(classes[product])
@@ -51,7 +52,9 @@ const groups: Record<ProductCode, readonly PurchaseGroup[]> = {
 /** Where a line of the product may stand in the form, the first choice first. */
 export const purchaseGroupsOf = (product: ProductCode): readonly PurchaseGroup[] => groups[product]
 /** What may be chosen in a group of the form. */
-export const productsOfGroup = (group: PurchaseGroup): readonly ProductCode[] => productCodes.filter((product) => groups[product].includes(group))
+export const productsOfGroup = (group: PurchaseGroup): readonly ProductCode[] =>
+  productCodes.filter((product) => groups[product].includes(group))
 
 /** A code that is not one of ours, in whatever letters, gets no default. */
-export const readProduct = (text: string): ProductCode | null => productCodes.find((code) => code === text.trim().toUpperCase()) ?? null
+export const readProduct = (text: string): ProductCode | null =>
+  productCodes.find((code) => code === text.trim().toUpperCase()) ?? null

@@ -12,12 +12,20 @@ test('TXN-9 RATE-1 MARK-3 each spelling of a provider is read, whatever its case
   ])
   expect(['', 'Shell', 'Esso2', 'constructor'].map(readProvider)).toEqual([null, null, null, null])
   for (const provider of fuelProviders) expect(readProvider(providerFacts[provider].importName)).toBe(provider)
-  expect(fuelProviders.map((provider) => providerFacts[provider].importName)).toEqual(['ESSO', 'Suncore', 'Comdata', 'Pipeline', 'TAPetro'])
+  expect(fuelProviders.map((provider) => providerFacts[provider].importName)).toEqual([
+    'ESSO',
+    'Suncore',
+    'Comdata',
+    'Pipeline',
+    'TAPetro',
+  ])
 })
 
 test('RATE-1 M10 three providers have rate files; two count in gallons and US dollars', () => {
   expect(providersWithRates).toEqual(['Esso', 'Pipeline', 'TA-Petro'])
-  const american = fuelProviders.filter((provider) => providerFacts[provider].unit === 'GAL' && providerFacts[provider].currency === 'USD')
+  const american = fuelProviders.filter(
+    (provider) => providerFacts[provider].unit === 'GAL' && providerFacts[provider].currency === 'USD',
+  )
   expect(american).toEqual(['Comdata', 'TA-Petro'])
 })
 
@@ -35,5 +43,12 @@ test('the region of a local tax follows from the city, in British Columbia only'
     ['WA', 'Vancouver'],
     ['ON', 'Victoria'],
   ]
-  expect(asked.map(([province, city]) => regionOfCity(province, city))).toEqual(['BC-Vancouver', 'BC-Vancouver', 'BC-Victoria', null, null, null])
+  expect(asked.map(([province, city]) => regionOfCity(province, city))).toEqual([
+    'BC-Vancouver',
+    'BC-Vancouver',
+    'BC-Victoria',
+    null,
+    null,
+    null,
+  ])
 })

@@ -8,7 +8,10 @@ export type FuelProvider = (typeof fuelProviders)[number]
 type ProviderFacts = {
   /** The spelling in `import_transactions?provider=` (TXN-9). */
   importName: string
-  /** The spelling of the daily rates (RATE-1); null where there are no rate files, and then the price in the transaction file is the rule. */
+  /**
+   * The spelling of the daily rates (RATE-1); null where there are no rate files, and then the price in the transaction
+   * file is the rule.
+   */
   ratesName: string | null
   /** Of its prices, its rates and the markups on them. */
   unit: VolumeUnit
@@ -32,4 +35,5 @@ export const providersWithRates: readonly FuelProvider[] = fuelProviders.filter(
 
 const plain = (text: string): string => text.trim().toLowerCase().replaceAll('-', '')
 /** Reading ignores case and hyphens, so that ESSO, Esso and TAPetro, TA-Petro are one; null for anybody else. */
-export const readProvider = (text: string): FuelProvider | null => fuelProviders.find((provider) => plain(provider) === plain(text)) ?? null
+export const readProvider = (text: string): FuelProvider | null =>
+  fuelProviders.find((provider) => plain(provider) === plain(text)) ?? null

@@ -13,7 +13,12 @@ export type MarkupStatus = (typeof markupStatuses)[number]
 
 const notOne = 'Choose one from the list.'
 const chosen = (missing: string) =>
-  z.union([z.int().positive(notOne), z.string().regex(/^[1-9]\d{0,14}$/, requiredAs(missing, notOne))], requiredAs(missing, notOne)).transform(Number)
+  z
+    .union(
+      [z.int().positive(notOne), z.string().regex(/^[1-9]\d{0,14}$/, requiredAs(missing, notOne))],
+      requiredAs(missing, notOne),
+    )
+    .transform(Number)
 const company = () => chosen('Company Name is required')
 const provider = () => chosen('Fuel Company Provider is required')
 const value = () => price('Markup Value is required')
@@ -23,7 +28,10 @@ type Period = { from_date?: string | undefined; to_date?: string | null | undefi
 export const isPeriod = ({ from_date, to_date }: Period): boolean => !from_date || !to_date || from_date <= to_date
 export const periodRule = { path: ['to_date'], error: 'To Date cannot be before From Date.' }
 
-/** A new markup (MARK-3). The ids of the customer and of the parent company follow from the company; sent all the same, they must agree. */
+/**
+ * A new markup (MARK-3). The ids of the customer and of the parent company follow from the company; sent all the same,
+ * they must agree.
+ */
 export const markupInput = z
   .strictObject({
     customer_company_id: company(),
@@ -53,7 +61,11 @@ export const markupChange = z
 export type MarkupChange = z.output<typeof markupChange>
 
 /** Another value from a day on: what was billed before it stays explained by the old one (MARK-5). */
-export const markupSuccession = z.strictObject({ mark_up_value: value(), from_date: isoDate(), version: version().nullish() })
+export const markupSuccession = z.strictObject({
+  mark_up_value: value(),
+  from_date: isoDate(),
+  version: version().nullish(),
+})
 export type MarkupSuccession = z.output<typeof markupSuccession>
 
 export const markup = z.object({
@@ -114,7 +126,16 @@ const aliases = {
   fuel_company_id: 'fuel_company_provider_id',
   fuelCompanyProviderId: 'fuel_company_provider_id',
 } as const
-const sentBack = ['markup_id', 'company_name', 'company_number', 'fuel_company_provider', 'currency', 'unit', 'created_at', 'updated_at'] as const
+const sentBack = [
+  'markup_id',
+  'company_name',
+  'company_number',
+  'fuel_company_provider',
+  'currency',
+  'unit',
+  'created_at',
+  'updated_at',
+] as const
 const companyIds = ['customer_id', 'customer_company_id', 'eob_customer_company_id', 'eob_parent_company_id'] as const
 
 export const markups = defineContract('markups', {
@@ -132,7 +153,14 @@ export const markups = defineContract('markups', {
     path: `${path}/customer-company`,
     summary: 'Customer companies that can have a markup',
     can: 'markups.read',
-    reply: z.array(z.object({ company_name: z.string(), company_id: z.int(), customer_id: z.int(), company_number: z.string().nullable() })),
+    reply: z.array(
+      z.object({
+        company_name: z.string(),
+        company_id: z.int(),
+        customer_id: z.int(),
+        company_number: z.string().nullable(),
+      }),
+    ),
   },
   providers: {
     method: 'GET',

@@ -60,8 +60,9 @@ export const outboxList = defineList({
 })
 
 /**
- * Mail that the portal wrote (API-6). No screen of the specification is about it, so it goes with the customers' screen: only the provider's people
- * can ever have that one, and whoever looks after customers is the one they ask where their mail is.
+ * Mail that the portal wrote (API-6). No screen of the specification is about it, so it goes with the customers'
+ * screen: only the provider's people can ever have that one, and whoever looks after customers is the one they ask
+ * where their mail is.
  */
 export const outbox = defineContract('outbox', {
   list: {

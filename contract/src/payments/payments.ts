@@ -90,8 +90,25 @@ export const paymentList = defineList({
     referenceId: 'Reference',
     note: 'Note',
   },
-  sort: ['payment_date', 'company_name', 'invoice_number', 'issued_date', 'due_date', 'payment_mode', 'amount_paid', 'currency'],
-  sortsWhenShort: ['company_name', 'invoice_number', 'issued_date', 'due_date', 'payment_mode', 'amount_paid', 'currency'],
+  sort: [
+    'payment_date',
+    'company_name',
+    'invoice_number',
+    'issued_date',
+    'due_date',
+    'payment_mode',
+    'amount_paid',
+    'currency',
+  ],
+  sortsWhenShort: [
+    'company_name',
+    'invoice_number',
+    'issued_date',
+    'due_date',
+    'payment_mode',
+    'amount_paid',
+    'currency',
+  ],
   filters: {
     company_name: { kind: 'text' },
     invoice_number: { kind: 'text' },
@@ -103,7 +120,12 @@ export const paymentList = defineList({
     currency: { kind: 'choice', options: currencyChoices },
     referenceId: { kind: 'text' },
   },
-  aliases: { customer: 'company_name', invoice_no: 'invoice_number', invoice_date: 'issued_date', reference_id: 'referenceId' },
+  aliases: {
+    customer: 'company_name',
+    invoice_no: 'invoice_number',
+    invoice_date: 'issued_date',
+    reference_id: 'referenceId',
+  },
   defaultSort: 'payment_date,desc',
 })
 
@@ -145,7 +167,8 @@ export const payments = defineContract('payments', {
   reverse: {
     method: 'POST',
     path: '/fuel-payment/:id/reverse',
-    summary: 'Reverse a payment: `nsf` (returned by the bank: fee, hold, mark; the default) or `mistake` (entered in error: none of these)',
+    summary:
+      'Reverse a payment: `nsf` (returned by the bank: fee, hold, mark; the default) or `mistake` (entered in error: none of these)',
     can: 'invoices.update',
     params: byId,
     body: reversalInput,

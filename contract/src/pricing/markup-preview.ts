@@ -11,7 +11,11 @@ export const previewStops = 20
 const { customer_company_id, fuel_company_provider_id, mark_up_value, from_date, to_date } = markupInput.shape
 export const previewInput = z
   .strictObject({
-    ...{ customer_company_id, fuel_company_provider_id, mark_up_value, from_date, to_date },
+    customer_company_id,
+    fuel_company_provider_id,
+    mark_up_value,
+    from_date,
+    to_date,
     /** The markup that this one takes the place of, if one is corrected. */
     replaces_id: id().nullish(),
     /** One that is inactive prices nothing: then the question is what is so without the one it takes the place of. */
@@ -28,7 +32,15 @@ export const preview = z.object({
   count: z.int(),
   changed: z.int(),
   totals: z.array(z.object(amounts)),
-  stops: z.array(z.object({ txn_id: z.int(), authentication_id: z.string(), txn_date: localTime(), location: z.string().nullable(), ...amounts })),
+  stops: z.array(
+    z.object({
+      txn_id: z.int(),
+      authentication_id: z.string(),
+      txn_date: localTime(),
+      location: z.string().nullable(),
+      ...amounts,
+    }),
+  ),
 })
 export type Preview = z.infer<typeof preview>
 
@@ -40,8 +52,11 @@ export const markupPreview = defineContract('markups', {
     can: 'markups.read',
     body: previewInput,
     aliases: {
-      ...{ markup_value: 'mark_up_value', markupValue: 'mark_up_value', eob_customer_company_id: 'customer_company_id' },
-      ...{ fuel_company_id: 'fuel_company_provider_id', fuelCompanyProviderId: 'fuel_company_provider_id' },
+      markup_value: 'mark_up_value',
+      markupValue: 'mark_up_value',
+      eob_customer_company_id: 'customer_company_id',
+      fuel_company_id: 'fuel_company_provider_id',
+      fuelCompanyProviderId: 'fuel_company_provider_id',
     },
     transaction: 'none',
     reply: preview,

@@ -4,8 +4,8 @@ import type { TaxRow } from '../rates/tax.rules.ts'
 import type { PriceInput } from './price.rules.ts'
 
 /**
- * The billed price a second time, for the tests and the benchmark to hold the first against: with fractions of whole numbers that are never rounded before the
- * document says so, and with nothing shared but the shape of the question.
+ * The billed price a second time, for the tests and the benchmark to hold the first against: with fractions of whole
+ * numbers that are never rounded before the document says so, and with nothing shared but the shape of the question.
  */
 type Fraction = { n: bigint; d: bigint }
 const over = (n: number | bigint, d: number | bigint): Fraction => ({ n: BigInt(n), d: BigInt(d) })
@@ -16,7 +16,9 @@ const through = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d, d: a.d 
 const isLess = (a: Fraction, b: Fraction): boolean => a.n * b.d < b.n * a.d
 const nothing = over(0, 1)
 
-/** Cut after so many decimals, then one more in the last place, away from zero, where half of it or more was cut off. */
+/**
+ * Cut after so many decimals, then one more in the last place, away from zero, where half of it or more was cut off.
+ */
 function rounded(value: Fraction, places: number): Fraction {
   const scale = 10n ** BigInt(places)
   const isBelow = value.n < 0n
@@ -44,7 +46,9 @@ const perUnit = (price: Fraction, from: 'L' | 'GAL', to: 'L' | 'GAL'): Fraction 
   return from === 'L' ? times(price, litresPerGallon) : through(price, litresPerGallon)
 }
 const inUnit = (quantity: Fraction, from: 'L' | 'GAL', to: 'L' | 'GAL'): Fraction =>
-  from === to ? quantity : rounded(from === 'GAL' ? times(quantity, litresPerGallon) : through(quantity, litresPerGallon), 3)
+  from === to
+    ? quantity
+    : rounded(from === 'GAL' ? times(quantity, litresPerGallon) : through(quantity, litresPerGallon), 3)
 
 const canada = new Set('AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' '))
 const classOf = (product: ProductCode): string => {
@@ -72,20 +76,31 @@ function taxesAt(rows: readonly TaxRow[], date: string, { province, region, prod
     )
   }
   const exists = (tax: string) =>
-    series(tax).some((row) => (row.jurisdiction === part || row.jurisdiction === country) && (row.region === null || row.region === region))
+    series(tax).some(
+      (row) =>
+        (row.jurisdiction === part || row.jurisdiction === country) && (row.region === null || row.region === region),
+    )
   if (!isKnown) return { perUnit: [], sales: [], lacksPerUnit: isFuel, lacks: isFuel || wanted === 'merchandise' }
   const unit = ['FET', 'PFT', 'PCT', 'Local'].map(find).filter((row) => row !== undefined)
   if (!isCanadian) return { perUnit: unit, sales: [], lacksPerUnit: false, lacks: false }
   const hst = find('HST')
   const hasHst = hst?.kind === 'ad_valorem' && hst.rate_e5 > 0
   const taken = hasHst ? ['HST', 'QST'] : ['GST', 'HST', 'PST', 'QST']
-  const lacksPerUnit = ['FET', 'PFT', 'PCT', 'Local'].some((tax) => !find(tax) && (exists(tax) || (isFuel && (tax === 'FET' || tax === 'PFT'))))
+  const lacksPerUnit = ['FET', 'PFT', 'PCT', 'Local'].some(
+    (tax) => !find(tax) && (exists(tax) || (isFuel && (tax === 'FET' || tax === 'PFT'))),
+  )
   const mustHaveGst = (isFuel || wanted === 'merchandise') && !hasHst
   const lacksSales = taken.some((tax) => !find(tax) && (exists(tax) || (tax === 'GST' && mustHaveGst)))
-  return { perUnit: unit, sales: taken.map(find).filter((row) => row !== undefined), lacksPerUnit, lacks: lacksPerUnit || lacksSales }
+  return {
+    perUnit: unit,
+    sales: taken.map(find).filter((row) => row !== undefined),
+    lacksPerUnit,
+    lacks: lacksPerUnit || lacksSales,
+  }
 }
 
-const rateOf = (row: TaxRow): Fraction => (row.kind === 'per_unit' ? over(row.rate_e6, 1_000_000) : over(row.rate_e5, 100_000))
+const rateOf = (row: TaxRow): Fraction =>
+  row.kind === 'per_unit' ? over(row.rate_e6, 1_000_000) : over(row.rate_e5, 100_000)
 const sum = (values: readonly Fraction[]): Fraction => values.reduce(plus, nothing)
 const perUnitIn = (rows: readonly TaxRow[], unit: 'L' | 'GAL'): Fraction =>
   sum(rows.map((row) => perUnit(rateOf(row), row.kind === 'per_unit' ? row.unit : unit, unit)))
@@ -111,7 +126,10 @@ function startOf(input: PriceInput, unit: 'L' | 'GAL', rows: readonly TaxRow[], 
   const price = over(rate.price_e4, 10_000)
   if (rate.date === input.date) return { price, unit: rate.unit, flags: [], days: null, hasRate: true }
   const then = taxesAt(rows, rate.date, input)
-  const swapped = rounded(plus(minus(price, perUnitIn(then.perUnit, rate.unit)), perUnitIn(today.perUnit, rate.unit)), 4)
+  const swapped = rounded(
+    plus(minus(price, perUnitIn(then.perUnit, rate.unit)), perUnitIn(today.perUnit, rate.unit)),
+    4,
+  )
   const money = canada.has(input.province) ? 'CAD' : 'USD'
   const isMixed = then.perUnit.length + today.perUnit.length > 0 && money !== rate.currency
   const isSame = swapped.n * price.d === price.n * swapped.d
@@ -119,7 +137,11 @@ function startOf(input: PriceInput, unit: 'L' | 'GAL', rows: readonly TaxRow[], 
   const days = Math.round((Date.UTC(...ymd(input.date)) - Date.UTC(...ymd(rate.date))) / 86_400_000)
   return { price: swapped, unit: rate.unit, flags: ['carried'], days, hasRate: true }
 }
-const ymd = (date: string): [number, number, number] => [Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8))]
+const ymd = (date: string): [number, number, number] => [
+  Number(date.slice(0, 4)),
+  Number(date.slice(5, 7)) - 1,
+  Number(date.slice(8)),
+]
 
 export function oracle(input: PriceInput, rows: readonly TaxRow[]): OracleAnswer {
   const today = taxesAt(rows, input.date, input)
@@ -162,7 +184,10 @@ export function oracle(input: PriceInput, rows: readonly TaxRow[]): OracleAnswer
   }
 }
 
-/** A question drawn with `pick`, which answers a whole number from the first to the second: by the test's generator or by the benchmark's. */
+/**
+ * A question drawn with `pick`, which answers a whole number from the first to the second: by the test's generator or
+ * by the benchmark's.
+ */
 export function drawCase(pick: (min: number, max: number) => number): PriceInput {
   const oneOf = <T>(values: readonly T[]): T => values[pick(0, values.length - 1)] as T
   const rarely = () => pick(0, 9) === 0
@@ -171,7 +196,9 @@ export function drawCase(pick: (min: number, max: number) => number): PriceInput
   const currency = isAmerican !== rarely() ? 'USD' : 'CAD'
   const home = isAmerican ? ('USD' as const) : ('CAD' as const)
   const unit = isAmerican ? ('GAL' as const) : ('L' as const)
-  const product = rarely() ? oneOf<ProductCode>(['DEF', 'OIL', 'OTH', 'CSH', 'FEE']) : oneOf<ProductCode>(['D1', 'D1W', 'GAS', 'RF'])
+  const product = rarely()
+    ? oneOf<ProductCode>(['DEF', 'OIL', 'OTH', 'CSH', 'FEE'])
+    : oneOf<ProductCode>(['D1', 'D1W', 'GAS', 'RF'])
   const isFuel = ['D1', 'D1W', 'GAS', 'RF'].includes(product)
   const province = rarely() ? oneOf(['TX', 'CA', 'ZZ']) : oneOf([...canada])
   // Days around every change of a rate are as likely as all the others together.

@@ -27,11 +27,21 @@ const ontario: PriceInput = {
   cap_at_retail: false,
 }
 const with_ = (change: Partial<PriceInput>): Derivation => derivePrice({ ...ontario, ...change }, table)
-const rateOn = (date: string, price_e4: number): PriceInput['rate'] => ({ id: 11, date, price_e4, unit: 'L', currency: 'CAD', retail_e4: null })
+const rateOn = (date: string, price_e4: number): PriceInput['rate'] => ({
+  id: 11,
+  date,
+  price_e4,
+  unit: 'L',
+  currency: 'CAD',
+  retail_e4: null,
+})
 const taxesOf = ({ line }: Derivation) => Object.fromEntries(line.sales_taxes.map(({ tax, cents }) => [tax, cents]))
 
 describe('RATE-4 the vectors of the document', () => {
-  /** Place, day, rate = 1.8157 and the taxes per unit of that place and day, then price, pre-tax, taxes and billed amount. */
+  /**
+   * Place, day, rate = 1.8157 and the taxes per unit of that place and day, then price, pre-tax, taxes and billed
+   * amount.
+   */
   const vectors: [string, string | null, string, number, number, number, Record<string, number>, number][] = [
     ['ON', null, '2026-11-15', 19_057, 19_357, 96_785, { HST: 12_582 }, 109_367],
     ['ON', null, '2027-04-15', 19_457, 19_757, 98_785, { HST: 12_842 }, 111_627],
@@ -59,7 +69,13 @@ describe('RATE-4 the vectors of the document', () => {
       rate: { id: 11, date: ontario.date, price_e4: 55_240, unit: 'GAL', currency: 'USD', retail_e4: null },
       markup: { id: 22, value_e4: 500, unit: 'GAL', currency: 'USD' },
     })
-    expect(derivation.line).toMatchObject({ price_e4: 55_740, pre_cents: 67_083, sales_taxes: [], billed_cents: 67_083, unit: 'GAL' })
+    expect(derivation.line).toMatchObject({
+      price_e4: 55_740,
+      pre_cents: 67_083,
+      sales_taxes: [],
+      billed_cents: 67_083,
+      unit: 'GAL',
+    })
     expect(derivation.taxes.unit).toMatchObject([{ tax: 'FET', rate_e6: 244_000, unit: 'GAL' }])
   })
 })
@@ -67,17 +83,31 @@ describe('RATE-4 the vectors of the document', () => {
 test('M1 QST of 140.00, 340.00 and 740.00 is rounded up from the half cent', () => {
   expect([14_000, 34_000, 74_000].map((cents) => shareOf(cents, 9975))).toEqual([1397, 3392, 7382])
   expect([-14_000, -34_000, -74_000].map((cents) => shareOf(cents, 9975))).toEqual([-1397, -3392, -7382])
-  const derivation = with_({ product: 'OTH', province: 'QC', unit: null, quantity_milli: 1000, file_price_e4: 1_400_000 })
+  const derivation = with_({
+    product: 'OTH',
+    province: 'QC',
+    unit: null,
+    quantity_milli: 1000,
+    file_price_e4: 1_400_000,
+  })
   expect([taxesOf(derivation), derivation.line.billed_cents]).toEqual([{ GST: 700, QST: 1397 }, 16_097])
 })
 
 describe('RATE-4 where the price comes from', () => {
   test("an older rate is carried with the taxes of the purchase's day in place of its own", () => {
     const derivation = with_({ province: 'AB', date: '2026-10-03', rate: rateOn('2026-09-29', 19_457) })
-    expect(derivation).toMatchObject({ flags: ['carried'], carried_days: 4, line: { price_e4: 18_457, billed_cents: 96_899 } })
+    expect(derivation).toMatchObject({
+      flags: ['carried'],
+      carried_days: 4,
+      line: { price_e4: 18_457, billed_cents: 96_899 },
+    })
     const spring = with_({ date: '2026-04-20', rate: rateOn('2026-04-19', 19_457) })
     expect(spring).toMatchObject({ flags: ['carried'], carried_days: 1, line: { price_e4: 19_357 } })
-    expect(spring.steps.filter(({ step }) => step === 'less_tax' || step === 'plus_tax').map(({ step, tax, value }) => [step, tax, value])).toEqual([
+    expect(
+      spring.steps
+        .filter(({ step }) => step === 'less_tax' || step === 'plus_tax')
+        .map(({ step, tax, value }) => [step, tax, value]),
+    ).toEqual([
       ['less_tax', 'FET', 40_000],
       ['less_tax', 'PFT', 90_000],
       ['less_tax', 'PCT', 0],
@@ -88,10 +118,27 @@ describe('RATE-4 where the price comes from', () => {
   })
   test('a rate of a day whose taxes are not known, or in another currency than they, is not carried', () => {
     expect(with_({ date: '2025-04-02', rate: rateOn('2025-03-30', 19_457) }).flags).toEqual(['no_rate'])
-    const abroad: Partial<PriceInput> = { provider: 'TA-Petro', currency: 'USD', province: 'AB', date: '2026-10-02', unit: 'GAL', markup: null }
-    const rate = { id: 11, date: '2026-09-30', price_e4: 55_240, unit: 'GAL', currency: 'USD', retail_e4: null } as const
+    const abroad: Partial<PriceInput> = {
+      provider: 'TA-Petro',
+      currency: 'USD',
+      province: 'AB',
+      date: '2026-10-02',
+      unit: 'GAL',
+      markup: null,
+    }
+    const rate = {
+      id: 11,
+      date: '2026-09-30',
+      price_e4: 55_240,
+      unit: 'GAL',
+      currency: 'USD',
+      retail_e4: null,
+    } as const
     expect(with_({ ...abroad, rate }).flags).toEqual(['no_rate', 'no_markup'])
-    expect(with_({ ...abroad, rate: { ...rate, date: '2026-10-01' } })).toMatchObject({ flags: ['carried', 'no_markup'], line: { price_e4: 55_240 } })
+    expect(with_({ ...abroad, rate: { ...rate, date: '2026-10-01' } })).toMatchObject({
+      flags: ['carried', 'no_markup'],
+      line: { price_e4: 55_240 },
+    })
   })
   test("without a rate it is the file's price, flagged but for the providers that have no rate files", () => {
     expect(with_({ rate: null })).toMatchObject({ flags: ['no_rate'], line: { price_e4: 20_299 } })
@@ -118,7 +165,10 @@ describe('RATE-4 where the price comes from', () => {
   test('the cap at retail takes the sales taxes out and rounds down; the discount is shown', () => {
     const capped = with_({ cap_at_retail: true, retail_e4: 21_000 })
     expect(capped.line).toMatchObject({ price_e4: 18_584, pre_cents: 92_920, billed_cents: 105_000, discount_cents: 0 })
-    expect(with_({ cap_at_retail: false, retail_e4: 21_000 }).line).toMatchObject({ price_e4: 19_357, discount_cents: -4367 })
+    expect(with_({ cap_at_retail: false, retail_e4: 21_000 }).line).toMatchObject({
+      price_e4: 19_357,
+      discount_cents: -4367,
+    })
     const row = { id: 11, date: ontario.date, price_e4: 19_057, unit: 'L', currency: 'CAD', retail_e4: 21_000 } as const
     expect(with_({ cap_at_retail: true, retail_e4: 0, rate: row }).line.price_e4).toBe(18_584)
     expect(with_({ cap_at_retail: true, retail_e4: 22_000, rate: row }).line.price_e4).toBe(19_357)
@@ -141,7 +191,9 @@ test('RATE-4 the derivation names its rows and every number on the way', () => {
       'sales_tax',
       12_080,
       'cents',
-      rows.find(({ jurisdiction, tax, product_class }) => `${jurisdiction} ${tax} ${product_class}` === 'CA-ON HST diesel')?.id,
+      rows.find(
+        ({ jurisdiction, tax, product_class }) => `${jurisdiction} ${tax} ${product_class}` === 'CA-ON HST diesel',
+      )?.id,
     ],
     ['billed', 105_000, 'cents', null],
     ['discount', 0, 'cents', null],
@@ -156,7 +208,9 @@ test('M1 M4 every price agrees with the exact-decimal oracle, sums to what is pr
       const derivation = derivePrice(input, table)
       const { line, flags, carried_days } = derivation
       const { sales_taxes, ...numbers } = line
-      expect({ ...numbers, flags, carried_days, taxes: sales_taxes.map(({ tax, cents }) => [tax, cents]) }).toEqual(oracle(input, rows))
+      expect({ ...numbers, flags, carried_days, taxes: sales_taxes.map(({ tax, cents }) => [tax, cents]) }).toEqual(
+        oracle(input, rows),
+      )
       expect(sales_taxes.reduce((sum, { cents }) => sum + cents, line.pre_cents)).toBe(line.billed_cents)
       // The record is kept as JSON, so it is replayed from what JSON makes of it.
       expect(replayDerivation(JSON.parse(JSON.stringify(derivation)))).toEqual(derivation)
@@ -165,7 +219,8 @@ test('M1 M4 every price agrees with the exact-decimal oracle, sums to what is pr
     { numRuns: 2000 },
   )
   // Cases that never come up would prove nothing.
-  for (const flag of ['carried', 'no_rate', 'no_markup', 'no_tax_rate']) expect([flag, (seen.get(flag) ?? 0) > 20]).toEqual([flag, true])
+  for (const flag of ['carried', 'no_rate', 'no_markup', 'no_tax_rate'])
+    expect([flag, (seen.get(flag) ?? 0) > 20]).toEqual([flag, true])
 })
 
 test('a price of the future, an unknown formula, fuel by the piece and a markup below zero are refused', () => {

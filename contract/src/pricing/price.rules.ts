@@ -16,8 +16,17 @@ import type { Currency } from '../rules/currency.ts'
 import { amountOf, flooredRatio, roundedRatio, shareOf } from '../rules/exact.ts'
 import { convertPrice, convertQuantity, ratioBetween, type VolumeUnit } from '../rules/units.ts'
 
-/** The daily rate of the provider, site and product: the one of the transaction's day, or else the last one before it. */
-export type RateRow = { id: number; date: string; price_e4: number; unit: VolumeUnit; currency: Currency; retail_e4: number | null }
+/**
+ * The daily rate of the provider, site and product: the one of the transaction's day, or else the last one before it.
+ */
+export type RateRow = {
+  id: number
+  date: string
+  price_e4: number
+  unit: VolumeUnit
+  currency: Currency
+  retail_e4: number | null
+}
 /** The customer's active markup for the provider on the day, in the provider's unit. */
 export type MarkupRow = { id: number; value_e4: number; unit: VolumeUnit; currency: Currency }
 
@@ -39,7 +48,10 @@ export type PriceInput = {
   rate: RateRow | null
   markup: MarkupRow | null
   cap_at_retail: boolean
-  /** Of a credit: how much of the purchase came back before it. It gives what it adds to that, so that all credits together give the whole, to the cent. */
+  /**
+   * Of a credit: how much of the purchase came back before it. It gives what it adds to that, so that all credits
+   * together give the whole, to the cent.
+   */
   before_milli?: number
 }
 
@@ -117,7 +129,10 @@ const step = (name: PriceStep['step'], value: number, counted: PriceStep['in'], 
   row: detail.row ?? null,
 })
 
-/** r of the formula: the price before the markup, with its unit, its flags, how it came about, and the row's retail price where a row was taken. */
+/**
+ * r of the formula: the price before the markup, with its unit, its flags, how it came about, and the row's retail
+ * price where a row was taken.
+ */
 type Base = {
   price_e4: number
   unit: VolumeUnit | null
@@ -137,22 +152,38 @@ function sumsOf(rows: readonly UnitTaxRow[], unit: VolumeUnit): { same: number; 
 function swapTaxes({ price_e4, unit }: RateRow, before: readonly UnitTaxRow[], after: readonly UnitTaxRow[]): number {
   const [old, now] = [sumsOf(before, unit), sumsOf(after, unit)]
   const { over, under } = ratioBetween(unit, unit === 'L' ? 'GAL' : 'L')
-  const counted = BigInt(price_e4 * 100 + now.same - old.same) * BigInt(under) + BigInt(now.other - old.other) * BigInt(over)
+  const counted =
+    BigInt(price_e4 * 100 + now.same - old.same) * BigInt(under) + BigInt(now.other - old.other) * BigInt(over)
   return roundedRatio([counted], [100, under])
 }
 
-const taxStep = (name: 'less_tax' | 'plus_tax', { rate_e6, unit, tax, id }: UnitTaxRow) => step(name, rate_e6, 'e6', { unit, tax, row: id })
+const taxStep = (name: 'less_tax' | 'plus_tax', { rate_e6, unit, tax, id }: UnitTaxRow) =>
+  step(name, rate_e6, 'e6', { unit, tax, row: id })
 const rateStep = ({ id, price_e4, unit }: RateRow) => step('rate', price_e4, 'e4', { unit, row: id })
 
-/** An older rate with the taxes of the transaction's day; null where they cannot be exchanged, for want of a row or of a common currency. */
+/**
+ * An older rate with the taxes of the transaction's day; null where they cannot be exchanged, for want of a row or of a
+ * common currency.
+ */
 function carry(input: PriceInput, rate: RateRow, taxes: TaxesOfDay, before: TaxesOfDay): Base | null {
   if ([...taxes.missing, ...before.missing].some(isUnitTax)) return null
   const price_e4 = swapTaxes(rate, before.unit, taxes.unit)
-  const isForeign = [...taxes.unit, ...before.unit].some(({ jurisdiction }) => currencyOfTaxes(jurisdiction) !== rate.currency)
+  const isForeign = [...taxes.unit, ...before.unit].some(
+    ({ jurisdiction }) => currencyOfTaxes(jurisdiction) !== rate.currency,
+  )
   if (isForeign && price_e4 !== rate.price_e4) return null
-  const exchanged = isForeign ? [] : [...before.unit.map((row) => taxStep('less_tax', row)), ...taxes.unit.map((row) => taxStep('plus_tax', row))]
+  const exchanged = isForeign
+    ? []
+    : [...before.unit.map((row) => taxStep('less_tax', row)), ...taxes.unit.map((row) => taxStep('plus_tax', row))]
   const steps = [rateStep(rate), ...exchanged, step('carried', price_e4, 'e4', { unit: rate.unit })]
-  return { price_e4, unit: rate.unit, flags: ['carried'], carried_days: dayNumber(input.date) - dayNumber(rate.date), steps, rate }
+  return {
+    price_e4,
+    unit: rate.unit,
+    flags: ['carried'],
+    carried_days: dayNumber(input.date) - dayNumber(rate.date),
+    steps,
+    rate,
+  }
 }
 
 const atFilePrice = ({ file_price_e4, unit }: PriceInput, flags: readonly PriceFlag[]): Base => ({
@@ -168,7 +199,8 @@ function baseOf(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null)
   const { rate, currency, provider, product } = input
   if (!isFuel(product) || !hasRateFiles(provider)) return atFilePrice(input, [])
   if (rate === null || rate.currency !== currency) return atFilePrice(input, ['no_rate'])
-  if (before === null) return { price_e4: rate.price_e4, unit: rate.unit, flags: [], carried_days: null, steps: [rateStep(rate)], rate }
+  if (before === null)
+    return { price_e4: rate.price_e4, unit: rate.unit, flags: [], carried_days: null, steps: [rateStep(rate)], rate }
   return carry(input, rate, taxes, before) ?? atFilePrice(input, ['no_rate'])
 }
 
@@ -188,10 +220,14 @@ const quantityIn = ({ unit: given }: PriceInput, quantity_milli: number, unit: V
   given === null || unit === null ? quantity_milli : convertQuantity(quantity_milli, given, unit)
 
 type Retail = { price_e4: number; unit: VolumeUnit | null; row: number | null }
-/** The retail price with tax and its unit: the transaction's, or else the rate row's. A price of nothing is one that is not known. */
+/**
+ * The retail price with tax and its unit: the transaction's, or else the rate row's. A price of nothing is one that is
+ * not known.
+ */
 function retailOf({ retail_e4, unit }: PriceInput, rate: RateRow | null): Retail | null {
   if (retail_e4 !== null && retail_e4 > 0) return { price_e4: retail_e4, unit, row: null }
-  if (rate !== null && rate.retail_e4 !== null && rate.retail_e4 > 0) return { price_e4: rate.retail_e4, unit: rate.unit, row: rate.id }
+  if (rate !== null && rate.retail_e4 !== null && rate.retail_e4 > 0)
+    return { price_e4: rate.retail_e4, unit: rate.unit, row: rate.id }
   return null
 }
 
@@ -236,14 +272,24 @@ function reckon(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null)
     ...(discount_cents === null ? [] : [step('discount', discount_cents, 'cents')]),
   ]
   const line = { unit, quantity_milli, price_e4, pre_cents, sales_taxes, billed_cents, discount_cents }
-  return { formula: formulaVersion, input, taxes, rate_day_taxes: before, flags, carried_days: base.carried_days, steps, line }
+  return {
+    formula: formulaVersion,
+    input,
+    taxes,
+    rate_day_taxes: before,
+    flags,
+    carried_days: base.carried_days,
+    steps,
+    line,
+  }
 }
 
 /** The billed price of a line and how it came about (RATE-4, domain 'The billed price'). */
 export function derivePrice(input: PriceInput, table: TaxTable): Derivation {
   const { date, province, region, rate, product, unit } = input
   if (unit === null && isFuel(product)) throw new RangeError('Fuel is counted in litres or gallons')
-  if (rate !== null && rate.date > date) throw new RangeError(`A rate of ${rate.date} does not price a purchase of ${date}`)
+  if (rate !== null && rate.date > date)
+    throw new RangeError(`A rate of ${rate.date} does not price a purchase of ${date}`)
   const question = { date, province, region, product_class: taxClassOf(product) }
   const before = rate !== null && rate.date < date ? taxesOn(table, { ...question, date: rate.date }) : null
   return reckon(input, taxesOn(table, question), before)

@@ -29,7 +29,12 @@ export const profile = z.object({
   version: z.int().nullable(),
 })
 export type Profile = z.infer<typeof profile>
-export const companyProfile = z.object({ id: z.int(), name: z.string(), kind: z.enum(['provider', 'customer']), profile_img: nullableText })
+export const companyProfile = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(['provider', 'customer']),
+  profile_img: nullableText,
+})
 export type CompanyProfile = z.infer<typeof companyProfile>
 
 const phonePattern = /^$|^\+?[\d\s().-]{7,25}(\s?(x|ext\.?|poste)\s?\d{1,6})?$/i
@@ -42,7 +47,10 @@ const phone = () =>
     .transform((value) => value || null)
     .nullish()
 
-/** In the form's order (PROF-1). What decides over access, such as role and company, is not among it and so is refused (API-2). */
+/**
+ * In the form's order (PROF-1). What decides over access, such as role and company, is not among it and so is refused
+ * (API-2).
+ */
 export const profileInput = z.strictObject({
   first: text(80),
   last: text(80),
@@ -68,7 +76,13 @@ const languageInput = z.strictObject({ language: z.enum(personLanguages) })
 
 export const profiles = defineContract('profile', {
   user: { method: 'GET', path: '/profile/user', summary: 'The signed-in person', can: 'signed-in', reply: profile },
-  company: { method: 'GET', path: '/profile/company', summary: 'The company the session acts for', can: 'signed-in', reply: companyProfile },
+  company: {
+    method: 'GET',
+    path: '/profile/company',
+    summary: 'The company the session acts for',
+    can: 'signed-in',
+    reply: companyProfile,
+  },
   update: {
     method: 'PUT',
     path: '/profile/user',
@@ -90,7 +104,8 @@ export const profiles = defineContract('profile', {
   password: {
     method: 'PUT',
     path: '/profile/password',
-    summary: 'Change one’s own password; every other session ends, and this one goes on under the token in the answer’s header',
+    summary:
+      'Change one’s own password; every other session ends, and this one goes on under the token in the answer’s header',
     can: 'signed-in',
     transaction: 'none',
     body: passwordInput,

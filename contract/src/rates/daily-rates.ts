@@ -24,7 +24,10 @@ export const readRateProvider = (text: string): RateProvider | null => {
 }
 
 const rateStates = ['current', 'replaced'] as const
-export const rateStateWords = { current: 'Current', replaced: 'Replaced' } as const satisfies Record<(typeof rateStates)[number], string>
+export const rateStateWords = { current: 'Current', replaced: 'Replaced' } as const satisfies Record<
+  (typeof rateStates)[number],
+  string
+>
 
 export const dailyRate = z.object({
   id: z.int(),
@@ -49,8 +52,9 @@ export const dailyRate = z.object({
 export type DailyRate = z.infer<typeof dailyRate>
 
 /**
- * Of every site and product the newest rate, one that was given ahead included. `day:2026-11-15` asks what is in force on that day, `day:2026-11-01..2026-11-15` for the
- * rates that were given for those days, and `state:replaced` for what later files have replaced (RATE-3).
+ * Of every site and product the newest rate, one that was given ahead included. `day:2026-11-15` asks what is in force
+ * on that day, `day:2026-11-01..2026-11-15` for the rates that were given for those days, and `state:replaced` for what
+ * later files have replaced (RATE-3).
  */
 export const dailyRateList = defineList({
   rows: 'daily_rates',
@@ -84,10 +88,18 @@ export const dailyRateList = defineList({
 })
 
 /** Something in an applied file that somebody should look at. A vanished site has no row there. */
-export const rateWarning = z.object({ row: z.int().nullable(), site: z.string(), product: z.string().nullable(), reason: z.string() })
+export const rateWarning = z.object({
+  row: z.int().nullable(),
+  site: z.string(),
+  product: z.string().nullable(),
+  reason: z.string(),
+})
 export type RateWarning = z.infer<typeof rateWarning>
 
-/** How many unbilled purchases cost something else by the file's rates, and how much more or less in each currency (RATE-4). */
+/**
+ * How many unbilled purchases cost something else by the file's rates, and how much more or less in each currency
+ * (RATE-4).
+ */
 const repriced = {
   repriced_count: z.int().nullable(),
   repriced_totals: z.array(z.object({ currency: z.enum(currencies), difference: z.number() })).nullable(),
@@ -208,7 +220,8 @@ export const dailyRates = defineContract('dailyRates', {
   setRegion: {
     method: 'PUT',
     path: `${path}/sites/:id/tax-region`,
-    summary: 'Say in which region of its province a site lies for local taxes, or that it lies in none; no file says otherwise from then on',
+    summary:
+      'Say in which region of its province a site lies for local taxes, or that it lies in none; no file says otherwise from then on',
     can: 'rates.update',
     params: byId,
     body: siteRegionInput,
@@ -223,6 +236,12 @@ export const dailyRates = defineContract('dailyRates', {
     transaction: 'none',
     upload: { field: 'file', maxBytes: maxRateBytes, form: ['type'] },
     query: z.strictObject({ type: z.string().optional() }),
-    reply: z.object({ import_id: z.int(), status: z.enum(importStatuses), warnings_total: z.int(), warnings: z.array(rateWarning), ...repriced }),
+    reply: z.object({
+      import_id: z.int(),
+      status: z.enum(importStatuses),
+      warnings_total: z.int(),
+      warnings: z.array(rateWarning),
+      ...repriced,
+    }),
   },
 })

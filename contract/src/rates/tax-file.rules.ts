@@ -7,14 +7,30 @@ import { isUnitTax, type SalesTaxRow, type TaxRow, taxCodes, taxKindOf, type Uni
 /** The decimals a rate is kept with: money per unit to a millionth, per cent to a thousandth. */
 export const rateDecimals = { per_unit: decimals.unitTax, ad_valorem: decimals.percent } as const
 
-/** What is known of a rate besides what prices with it: where it was read, and the day by which somebody should look again. */
+/**
+ * What is known of a rate besides what prices with it: where it was read, and the day by which somebody should look
+ * again.
+ */
 export type TaxRateEntry = TaxRow & { source: string; review_date: string | null }
 
-const columns = ['jurisdiction', 'region', 'product_class', 'tax', 'kind', 'rate', 'unit', 'from', 'to', 'review', 'source'] as const
+const columns = [
+  'jurisdiction',
+  'region',
+  'product_class',
+  'tax',
+  'kind',
+  'rate',
+  'unit',
+  'from',
+  'to',
+  'review',
+  'source',
+] as const
 type Cells = Record<(typeof columns)[number], string>
 
 /** Cells of one line; a cell with a comma stands in quotes. */
-const cellsOf = (line: string): string[] => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
 const among = <T extends string>(known: readonly T[], text: string, what: string): T => {
   const found = known.find((one) => one === text)
@@ -28,7 +44,8 @@ const dayOf = (text: string): string => {
 /** `0.1545` to six decimals is 154500, through text. */
 function scaled(text: string, places: number): number {
   const [, whole, fraction = ''] = /^(\d{1,6})(?:\.(\d+))?$/.exec(text) ?? []
-  if (whole === undefined || fraction.length > places) throw new RangeError(`${text || 'nothing'} is not a rate with up to ${places} decimals`)
+  if (whole === undefined || fraction.length > places)
+    throw new RangeError(`${text || 'nothing'} is not a rate with up to ${places} decimals`)
   return Number(whole + fraction.padEnd(places, '0'))
 }
 
@@ -61,7 +78,10 @@ function entryOf(cells: Cells, id: number): TaxRateEntry {
   return { ...row, source: shared.source, review_date: shared.review_date }
 }
 
-/** Reads the shipped file of tax rates. It comes with the product, so a fault in it is a fault of ours and stops the load; it names its line. */
+/**
+ * Reads the shipped file of tax rates. It comes with the product, so a fault in it is a fault of ours and stops the
+ * load; it names its line.
+ */
 export function readTaxFile(text: string): TaxRateEntry[] {
   const [head = '', ...lines] = text.trimEnd().split(/\r?\n/)
   if (head !== columns.join(',')) throw new RangeError(`The columns of the tax rates are ${columns.join(', ')}`)

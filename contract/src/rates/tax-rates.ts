@@ -54,15 +54,27 @@ type Draft = {
   to_date?: string | null | undefined
 }
 /** What does not go together, by the field where it is said. */
-function faultsOf({ jurisdiction, region, product_class, tax, rate, from_date, to_date }: Draft): Record<string, string> {
+function faultsOf({
+  jurisdiction,
+  region,
+  product_class,
+  tax,
+  rate,
+  from_date,
+  to_date,
+}: Draft): Record<string, string> {
   const kind: TaxKind = isUnitTax(tax) ? 'per_unit' : 'ad_valorem'
   const isAmerican = countryOf(jurisdiction) === 'US'
   return {
     ...(decimalsOf(rate) > rateDecimals[kind] ? { rate: `Use at most ${rateDecimals[kind]} decimals.` } : {}),
     ...(isAmerican && kind === 'ad_valorem' ? { tax: 'In the USA the price has the sales taxes inside.' } : {}),
-    ...(kind === 'per_unit' && !isFuelClass(product_class) ? { tax: 'Only fuel bears a tax by the litre or gallon.' } : {}),
+    ...(kind === 'per_unit' && !isFuelClass(product_class)
+      ? { tax: 'Only fuel bears a tax by the litre or gallon.' }
+      : {}),
     ...(tax === 'Local' && !region ? { region: 'Choose the region of the local tax.' } : {}),
-    ...(region && (tax !== 'Local' || jurisdiction !== 'CA-BC') ? { region: 'Only a local tax of British Columbia has a region.' } : {}),
+    ...(region && (tax !== 'Local' || jurisdiction !== 'CA-BC')
+      ? { region: 'Only a local tax of British Columbia has a region.' }
+      : {}),
     ...(to_date && to_date < from_date ? { to_date: 'The last day is before the first.' } : {}),
   }
 }
@@ -81,7 +93,8 @@ export const taxRateInput = z
     source: text(200),
   })
   .superRefine((draft, context) => {
-    for (const [field, message] of Object.entries(faultsOf(draft))) context.addIssue({ code: 'custom', path: [field], message })
+    for (const [field, message] of Object.entries(faultsOf(draft)))
+      context.addIssue({ code: 'custom', path: [field], message })
   })
 export type TaxRateInput = z.output<typeof taxRateInput>
 
@@ -111,8 +124,10 @@ export function taxRowOf({ id, jurisdiction, region, product_class, tax, rate, f
 }
 
 /** Its review date is over and it still holds, or will: somebody should look whether it came as announced. */
-export const isReviewDue = ({ review_date, to_date }: Pick<TaxRate, 'review_date' | 'to_date'>, today: string): boolean =>
-  review_date !== null && review_date < today && (to_date === null || to_date >= today)
+export const isReviewDue = (
+  { review_date, to_date }: Pick<TaxRate, 'review_date' | 'to_date'>,
+  today: string,
+): boolean => review_date !== null && review_date < today && (to_date === null || to_date >= today)
 
 export const taxRateList = defineList({
   rows: 'tax_rates',

@@ -7,7 +7,13 @@ import { readTaxFile } from './tax-file.rules.ts'
 const text = readFileSync(new URL('../../../server/src/db/seed/tax-rates.csv', import.meta.url), 'utf8')
 const rows = readTaxFile(text)
 const table = taxTable(rows)
-const ask = (province: string, date: string, product_class: TaxQuestion['product_class'] = 'diesel', region: string | null = null, among = table) => {
+const ask = (
+  province: string,
+  date: string,
+  product_class: TaxQuestion['product_class'] = 'diesel',
+  region: string | null = null,
+  among = table,
+) => {
   const { unit, sales, missing } = taxesOn(among, { province, date, product_class, region })
   const rates = [...unit.map((row) => [row.tax, row.rate_e6]), ...sales.map((row) => [row.tax, row.rate_e5])]
   return { ...Object.fromEntries(rates), ...(missing.length > 0 ? { missing } : {}) }
@@ -18,7 +24,10 @@ describe('RATE-4 the shipped tax rates', () => {
     const base = { FET: 0, PCT: 0 }
     expect(
       Object.fromEntries(
-        ['AB', 'BC', 'SK', 'MB', 'ON', 'QC', 'NB', 'NS', 'PE', 'NL', 'YT', 'NT', 'NU'].map((place) => [place, ask(place, '2026-11-15')]),
+        ['AB', 'BC', 'SK', 'MB', 'ON', 'QC', 'NB', 'NS', 'PE', 'NL', 'YT', 'NT', 'NU'].map((place) => [
+          place,
+          ask(place, '2026-11-15'),
+        ]),
       ),
     ).toEqual({
       AB: { ...base, PFT: 0, GST: 5000 },
@@ -52,7 +61,8 @@ describe('RATE-4 the shipped tax rates', () => {
       NT: 107_000,
       NU: 64_000,
     }
-    for (const [place, PFT] of Object.entries(gasoline)) expect(ask(place, '2026-11-15', 'gasoline')).toMatchObject({ PFT, FET: 0 })
+    for (const [place, PFT] of Object.entries(gasoline))
+      expect(ask(place, '2026-11-15', 'gasoline')).toMatchObject({ PFT, FET: 0 })
     expect(ask('AB', '2026-09-30', 'gasoline')).toMatchObject({ PFT: 130_000 })
     expect(ask('AB', '2026-09-30', 'reefer')).toEqual({ FET: 0, PCT: 0, PFT: 40_000, GST: 5000 })
     expect(ask('AB', '2026-10-01', 'reefer')).toEqual({ FET: 0, PCT: 0, PFT: 0, GST: 5000 })
@@ -75,7 +85,9 @@ describe('RATE-4 the shipped tax rates', () => {
     expect(days.map((day) => fet(day, 'gasoline'))).toEqual([100_000, 0, 0, 50_000, 50_000, 100_000])
     expect(['2026-09-30', '2026-10-01'].map((day) => ask('AB', day).PFT)).toEqual([130_000, 0])
     expect(['2025-03-31', '2025-04-01'].map((day) => ask('NS', day).HST)).toEqual([15_000, 14_000])
-    expect(['ON', 'BC', 'QC'].map((place) => [ask(place, '2025-03-31').PCT, ask(place, '2025-03-31', 'gasoline').PCT])).toEqual([
+    expect(
+      ['ON', 'BC', 'QC'].map((place) => [ask(place, '2025-03-31').PCT, ask(place, '2025-03-31', 'gasoline').PCT]),
+    ).toEqual([
       [213_900, 176_100],
       [207_400, 176_100],
       [0, 0],
@@ -83,18 +95,21 @@ describe('RATE-4 the shipped tax rates', () => {
     expect(ask('NT', '2025-03-31').missing).toContain('PCT')
   })
   test('know the local taxes of two regions and the federal ones of the USA', () => {
-    expect([ask('BC', '2026-11-15', 'diesel', 'BC-Vancouver').Local, ask('BC', '2026-11-15', 'diesel', 'BC-Victoria').Local]).toEqual([
-      125_000, 55_000,
-    ])
-    expect([ask('TX', '2026-11-15'), ask('TX', '2026-11-15', 'gasoline'), ask('TX', '2026-11-15', 'merchandise')]).toEqual([
-      { FET: 244_000 },
-      { FET: 184_000 },
-      {},
-    ])
+    expect([
+      ask('BC', '2026-11-15', 'diesel', 'BC-Vancouver').Local,
+      ask('BC', '2026-11-15', 'diesel', 'BC-Victoria').Local,
+    ]).toEqual([125_000, 55_000])
+    expect([
+      ask('TX', '2026-11-15'),
+      ask('TX', '2026-11-15', 'gasoline'),
+      ask('TX', '2026-11-15', 'merchandise'),
+    ]).toEqual([{ FET: 244_000 }, { FET: 184_000 }, {}])
   })
   test('say where they come from, and when those that rest on an announcement are to be looked at', () => {
     expect(rows.filter(({ source }) => source.length < 10)).toEqual([])
-    const reviewed = rows.filter(({ review_date }) => review_date === '2026-12-31').map(({ jurisdiction, tax }) => `${jurisdiction} ${tax}`)
+    const reviewed = rows
+      .filter(({ review_date }) => review_date === '2026-12-31')
+      .map(({ jurisdiction, tax }) => `${jurisdiction} ${tax}`)
     expect([...new Set(reviewed)]).toEqual(['CA FET', 'CA-AB PFT'])
   })
 })
@@ -118,10 +133,20 @@ describe('RATE-4 taxes of a day', () => {
       rate_e5,
     })
     const three = [sales(1, 'GST', 5000, 'CA'), sales(2, 'PST', 8000)]
-    expect(ask('ON', '2026-11-15', 'cash', null, taxTable([...three, sales(3, 'HST', 13_000)]))).toEqual({ HST: 13_000 })
-    expect(ask('ON', '2026-11-15', 'cash', null, taxTable([...three, sales(3, 'HST', 0)]))).toEqual({ GST: 5000, HST: 0, PST: 8000 })
-    expect(ask('ON', '2026-11-15', 'cash', null, taxTable([sales(1, 'GST', 5000, 'CA'), sales(2, 'GST', 6000)]))).toEqual({ GST: 6000 })
-    expect(() => ask('ON', '2026-11-15', 'cash', null, taxTable([sales(1, 'GST', 5000), sales(2, 'GST', 6000)]))).toThrow(/Two rates of GST/)
+    expect(ask('ON', '2026-11-15', 'cash', null, taxTable([...three, sales(3, 'HST', 13_000)]))).toEqual({
+      HST: 13_000,
+    })
+    expect(ask('ON', '2026-11-15', 'cash', null, taxTable([...three, sales(3, 'HST', 0)]))).toEqual({
+      GST: 5000,
+      HST: 0,
+      PST: 8000,
+    })
+    expect(
+      ask('ON', '2026-11-15', 'cash', null, taxTable([sales(1, 'GST', 5000, 'CA'), sales(2, 'GST', 6000)])),
+    ).toEqual({ GST: 6000 })
+    expect(() =>
+      ask('ON', '2026-11-15', 'cash', null, taxTable([sales(1, 'GST', 5000), sales(2, 'GST', 6000)])),
+    ).toThrow(/Two rates of GST/)
   })
 })
 
@@ -135,7 +160,9 @@ test('a fault in the file of rates is named with its line', () => {
     }
   }
   expect(fault(first)).toBe(1)
-  expect(fault(first.replace('0.04', '0.0400001'))).toBe('Tax rates, line 2: 0.0400001 is not a rate with up to 6 decimals.')
+  expect(fault(first.replace('0.04', '0.0400001'))).toBe(
+    'Tax rates, line 2: 0.0400001 is not a rate with up to 6 decimals.',
+  )
   expect(fault(first.replace('CA,', 'XX,'))).toMatch(/line 2: XX is not a jurisdiction/)
   expect(fault(first.replace('2026-04-19', '2024-04-19'))).toMatch(/ends before it begins/)
   expect(fault(first.replace('per_unit', 'ad_valorem'))).toMatch(/FET is per_unit/)
@@ -143,7 +170,13 @@ test('a fault in the file of rates is named with its line', () => {
 })
 
 describe('TXN-6 proposals for manual entry', () => {
-  const line: ManualLine = { product: 'D1', quantity_milli: 500_000, price_e4: 20_477, sales_taxes: { GST: 5119, QST: 10_213 }, amount_cents: null }
+  const line: ManualLine = {
+    product: 'D1',
+    quantity_milli: 500_000,
+    price_e4: 20_477,
+    sales_taxes: { GST: 5119, QST: 10_213 },
+    amount_cents: null,
+  }
   const place = { date: '2026-11-15', province: 'QC', region: null }
   test('taxes and amount follow from price and quantity', () => {
     expect(proposeTaxes(line, place, table)).toEqual({
@@ -159,11 +192,19 @@ describe('TXN-6 proposals for manual entry', () => {
       missing: [],
     })
     expect(proposeAmount(line)).toBe(117_717)
-    expect([proposeAmount({ ...line, price_e4: null }), proposeTaxes({ ...line, quantity_milli: null }, place, table).sales]).toEqual([null, []])
+    expect([
+      proposeAmount({ ...line, price_e4: null }),
+      proposeTaxes({ ...line, quantity_milli: null }, place, table).sales,
+    ]).toEqual([null, []])
     expect(proposeTaxes(line, { ...place, date: '2020-01-01' }, table).missing).toContain('PFT')
   })
   test('an amount that its parts do not make is pointed out with the difference', () => {
-    expect([117_717, 117_718, 117_000, null].map((amount_cents) => amountMismatch({ ...line, amount_cents }))).toEqual([null, 1, -717, null])
+    expect([117_717, 117_718, 117_000, null].map((amount_cents) => amountMismatch({ ...line, amount_cents }))).toEqual([
+      null,
+      1,
+      -717,
+      null,
+    ])
     expect(amountMismatch({ ...line, price_e4: null, amount_cents: 5 })).toBeNull()
   })
 })

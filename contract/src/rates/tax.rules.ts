@@ -24,7 +24,14 @@ export const isUnitTax = (tax: TaxCode): tax is UnitTax => (unitTaxes as readonl
 export type TaxKind = 'per_unit' | 'ad_valorem'
 export const taxKindOf = (tax: TaxCode): TaxKind => (isUnitTax(tax) ? 'per_unit' : 'ad_valorem')
 
-type Validity = { id: number; jurisdiction: string; region: string | null; product_class: TaxClass; from_date: string; to_date: string | null }
+type Validity = {
+  id: number
+  jurisdiction: string
+  region: string | null
+  product_class: TaxClass
+  from_date: string
+  to_date: string | null
+}
 /** So much money per litre or gallon; .1545 is 154500. The money is the country's own. */
 export type UnitTaxRow = Validity & { kind: 'per_unit'; tax: UnitTax; rate_e6: number; unit: VolumeUnit }
 /** 9.975 % is 9975. */
@@ -56,19 +63,24 @@ export type TaxesOfDay = {
   missing: readonly TaxCode[]
 }
 
-const holds = (row: TaxRow, date: string): boolean => row.from_date <= date && (row.to_date === null || date <= row.to_date)
+const holds = (row: TaxRow, date: string): boolean =>
+  row.from_date <= date && (row.to_date === null || date <= row.to_date)
 
 /** One row a tax, in the order of the codes: a region's counts before its province's, and that before the country's. */
 function narrowest(rows: readonly TaxRow[]): TaxRow[] {
   const width = (row: TaxRow): number => (row.region !== null ? 0 : row.jurisdiction.includes('-') ? 1 : 2)
   return taxCodes.flatMap((tax) => {
     const [first, second] = rows.filter((row) => row.tax === tax).sort((one, other) => width(one) - width(other))
-    if (first && second && width(first) === width(second)) throw new RangeError(`Two rates of ${tax} hold in ${first.jurisdiction} on one day`)
+    if (first && second && width(first) === width(second))
+      throw new RangeError(`Two rates of ${tax} hold in ${first.jurisdiction} on one day`)
     return first ? [first] : []
   })
 }
 
-/** Every fuel bears these in Canada, whether or not a row was ever entered; cash and fees bear what rows there are (domain, 'Taxes'). */
+/**
+ * Every fuel bears these in Canada, whether or not a row was ever entered; cash and fees bear what rows there are
+ * (domain, 'Taxes').
+ */
 function required(productClass: TaxClass): readonly TaxCode[] {
   if (productClass === 'cash' || productClass === 'fee') return []
   return productClass === 'merchandise' ? ['GST'] : ['FET', 'PFT', 'GST']
@@ -86,8 +98,9 @@ export function taxesOn(table: TaxTable, question: TaxQuestion): TaxesOfDay {
 }
 
 /**
- * The rates of a day at a place. HST stands in for GST and PST wherever it is more than nothing; QST is beside GST, on the same base. In the USA
- * the price has everything inside: taxes per unit are answered where they are known, sales taxes never.
+ * The rates of a day at a place. HST stands in for GST and PST wherever it is more than nothing; QST is beside GST, on
+ * the same base. In the USA the price has everything inside: taxes per unit are answered where they are known, sales
+ * taxes never.
  */
 function lookUp(table: TaxTable, { date, province, region, product_class }: TaxQuestion): TaxesOfDay {
   const jurisdiction = jurisdictionOf(province)
@@ -103,10 +116,17 @@ function lookUp(table: TaxTable, { date, province, region, product_class }: TaxQ
   const replaced = (tax: TaxCode): boolean => (isHarmonized ? tax === 'GST' || tax === 'PST' : false)
   const sales = inForce.filter((row) => row.kind === 'ad_valorem').filter(({ tax }) => !replaced(tax))
   const expected = new Set<TaxCode>([...required(product_class), ...known.map(({ tax }) => tax)])
-  const missing = taxCodes.filter((tax) => expected.has(tax) && !replaced(tax) && !inForce.some((row) => row.tax === tax))
+  const missing = taxCodes.filter(
+    (tax) => expected.has(tax) && !replaced(tax) && !inForce.some((row) => row.tax === tax),
+  )
   // Where HST is taken, its gap is the one to name.
-  return { unit, sales, missing: missing.includes('HST') ? missing.filter((tax) => tax !== 'GST' && tax !== 'PST') : missing }
+  return {
+    unit,
+    sales,
+    missing: missing.includes('HST') ? missing.filter((tax) => tax !== 'GST' && tax !== 'PST') : missing,
+  }
 }
 
 /** What a line's price before sales tax is multiplied with to be the price with it, over 100,000. */
-export const salesFactor = (sales: readonly SalesTaxRow[]): number => sales.reduce((sum, { rate_e5 }) => sum + rate_e5, 100_000)
+export const salesFactor = (sales: readonly SalesTaxRow[]): number =>
+  sales.reduce((sum, { rate_e5 }) => sum + rate_e5, 100_000)

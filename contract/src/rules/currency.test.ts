@@ -27,6 +27,14 @@ test('LIST-13 no call asks for a currency to the letter: each takes every spelli
     }
   expect(strict).toEqual([])
   const calls = [...new Set(named.map((at) => at.split(' ')[0]))]
-  expect(calls).toEqual(expect.arrayContaining(['payments.register', 'invoices.update', 'drafts.create', 'drafts.unbilled', 'customers.update']))
+  expect(calls).toEqual(
+    expect.arrayContaining([
+      'payments.register',
+      'invoices.update',
+      'drafts.create',
+      'drafts.unbilled',
+      'customers.update',
+    ]),
+  )
   expect(calls).toEqual(expect.arrayContaining(['summaries.trips', 'summaries.orders']))
 })

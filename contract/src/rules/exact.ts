@@ -1,6 +1,6 @@
 /**
- * The one rounding rule (M1, M4): half up, away from zero. Integers in, integers out; products of a quantity and a price leave the range in which numbers are
- * exact, so what is between is a bigint.
+ * The one rounding rule (M1, M4): half up, away from zero. Integers in, integers out; products of a quantity and a
+ * price leave the range in which numbers are exact, so what is between is a bigint.
  */
 const toSafe = (value: bigint): number => {
   const result = Number(value)
@@ -12,7 +12,10 @@ const whole = (value: number | bigint): bigint => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of units`)
   return BigInt(value)
 }
-/** The product where every step of it is exact in a number, else nothing: most amounts of every day are, and a bigint costs ten times as much. */
+/**
+ * The product where every step of it is exact in a number, else nothing: most amounts of every day are, and a bigint
+ * costs ten times as much.
+ */
 function smallProductOf(factors: readonly (number | bigint)[]): number | undefined {
   let product = 1
   for (const factor of factors) {
@@ -22,7 +25,8 @@ function smallProductOf(factors: readonly (number | bigint)[]): number | undefin
   }
   return product
 }
-const productOf = (factors: readonly (number | bigint)[]): bigint => factors.reduce<bigint>((product, factor) => product * whole(factor), 1n)
+const productOf = (factors: readonly (number | bigint)[]): bigint =>
+  factors.reduce<bigint>((product, factor) => product * whole(factor), 1n)
 
 /** The product of `over` divided by the product of `under`, which is more than zero, rounded half away from zero. */
 export function roundedRatio(over: readonly (number | bigint)[], under: readonly (number | bigint)[]): number {
@@ -30,7 +34,8 @@ export function roundedRatio(over: readonly (number | bigint)[], under: readonly
   if (smallTop !== undefined && smallBottom !== undefined) {
     const twice = 2 * smallTop + (smallTop < 0 ? -smallBottom : smallBottom)
     const whole = 2 * smallBottom
-    // The remainder of two whole numbers is exact, and so is the division of what it leaves; adding nothing makes -0 a plain 0.
+    // The remainder of two whole numbers is exact, and so is the division of what it leaves; adding nothing makes -0 a
+    // plain 0.
     if (Number.isSafeInteger(twice) && Number.isSafeInteger(whole)) return (twice - (twice % whole)) / whole + 0
   }
   const [top, bottom] = [productOf(over), productOf(under)]
@@ -46,6 +51,7 @@ export function flooredRatio(over: readonly (number | bigint)[], under: readonly
 }
 
 /** Quantity in thousandths times price in ten-thousandths, in cents. */
-export const amountOf = (quantity_milli: number, price_e4: number): number => roundedRatio([quantity_milli, price_e4], [100_000])
+export const amountOf = (quantity_milli: number, price_e4: number): number =>
+  roundedRatio([quantity_milli, price_e4], [100_000])
 /** A percentage (9.975 % is 9975) of an amount in cents. */
 export const shareOf = (cents: number, rate_e5: number): number => roundedRatio([cents, rate_e5], [100_000])

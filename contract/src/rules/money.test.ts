@@ -21,6 +21,7 @@ test('API-2 amounts that binary fractions spoil are read to the cent', () => {
 })
 
 test('API-2 what is not an amount of the unit is refused, never rounded', () => {
-  for (const value of [0.001, 1.234, 1e-7, Number.NaN, Number.POSITIVE_INFINITY, 1e20]) expect(() => toUnits(value, 'money')).toThrow(RangeError)
+  for (const value of [0.001, 1.234, 1e-7, Number.NaN, Number.POSITIVE_INFINITY, 1e20])
+    expect(() => toUnits(value, 'money')).toThrow(RangeError)
   expect(() => fromUnits(1.5, 'money')).toThrow(RangeError)
 })

@@ -15,7 +15,8 @@ export function decimalsOf(value: number): number {
 /** 12.34 as money is 1234. Goes through text, never through a binary multiplication. */
 export function toUnits(value: number, unit: Unit): number {
   const places = decimals[unit]
-  if (!Number.isFinite(value) || decimalsOf(value) > places) throw new RangeError(`${value} is not an amount with ${places} decimals`)
+  if (!Number.isFinite(value) || decimalsOf(value) > places)
+    throw new RangeError(`${value} is not an amount with ${places} decimals`)
   if (Number.isSafeInteger(value * 10 ** places) && Number.isInteger(value)) return value * 10 ** places
   const [whole = '0', fraction = ''] = Math.abs(value).toFixed(places).split('.')
   const units = Number(whole + fraction)

@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest'
 import { invoiceLock, invoiceStatusKeys } from '../invoices/invoice-status.rules.ts'
-import { cardBinLock, cardLock, lockReason, transactionBinLock, transactionLock, userBinLock, userLock } from './record-locks.ts'
+import {
+  cardBinLock,
+  cardLock,
+  lockReason,
+  transactionBinLock,
+  transactionLock,
+  userBinLock,
+  userLock,
+} from './record-locks.ts'
 
 test('LIT-4 CARD-19 a closed card is locked, and a card with transactions is not deleted', () => {
-  expect(['RELEASE', 'HOLD', 'CLOSED'].map((card_status) => cardLock({ card_status }))).toEqual([null, null, 'card.closed'])
-  expect([true, false].map((has_transactions) => cardBinLock({ has_transactions }))).toEqual(['card.has-transactions', null])
+  expect(['RELEASE', 'HOLD', 'CLOSED'].map((card_status) => cardLock({ card_status }))).toEqual([
+    null,
+    null,
+    'card.closed',
+  ])
+  expect([true, false].map((has_transactions) => cardBinLock({ has_transactions }))).toEqual([
+    'card.has-transactions',
+    null,
+  ])
 })
 test('LIT-4 an invoiced transaction is locked, and one that is reversed keeps its bin disabled', () => {
   expect([true, false].map((is_invoiced) => transactionLock({ is_invoiced }))).toEqual(['transaction.invoiced', null])
@@ -23,11 +38,11 @@ test('LIT-4 an invoice is locked as a whole once payments or a void decide', () 
 })
 test('LIT-4 USER-7 a user is locked by more permissions; the bin also for oneself and the last Admin', () => {
   const plain = { is_own: false, may_more: false, is_last_admin: false }
-  expect([userLock(plain), userLock({ ...plain, may_more: true }), userLock({ ...plain, is_own: true, may_more: true })]).toEqual([
-    null,
-    'user.may-more',
-    null,
-  ])
+  expect([
+    userLock(plain),
+    userLock({ ...plain, may_more: true }),
+    userLock({ ...plain, is_own: true, may_more: true }),
+  ]).toEqual([null, 'user.may-more', null])
   expect(userBinLock(plain)).toBeNull()
   expect(userBinLock({ ...plain, is_own: true, is_last_admin: true })).toBe('user.own')
   expect(userBinLock({ ...plain, may_more: true, is_last_admin: true })).toBe('user.may-more')

@@ -1,23 +1,27 @@
 import { type ErrorCode, errorCatalogue } from '../errors.ts'
 
 /**
- * Why a record cannot be changed or deleted (LIT-4): the code that the server refuses with, and whose sentence the page says beforehand. Null where it
- * can. Invoices have a table of their own, field by field: see `invoice-status.ts`.
+ * Why a record cannot be changed or deleted (LIT-4): the code that the server refuses with, and whose sentence the page
+ * says beforehand. Null where it can. Invoices have a table of their own, field by field: see `invoice-status.ts`.
  */
 export type Lock = ErrorCode | null
 export const lockReason = (lock: Lock): string | undefined => (lock === null ? undefined : errorCatalogue[lock].message)
 
 /** CLOSED is final (CARD-9). */
-export const cardLock = ({ card_status }: { card_status: string }): Lock => (card_status === 'CLOSED' ? 'card.closed' : null)
+export const cardLock = ({ card_status }: { card_status: string }): Lock =>
+  card_status === 'CLOSED' ? 'card.closed' : null
 /** The database refuses it by the key from transactions to cards (CARD-10). */
-export const cardBinLock = ({ has_transactions }: { has_transactions: boolean }): Lock => (has_transactions ? 'card.has-transactions' : null)
+export const cardBinLock = ({ has_transactions }: { has_transactions: boolean }): Lock =>
+  has_transactions ? 'card.has-transactions' : null
 
 /** From its invoice on nothing of it changes (TXN-13). */
-export const transactionLock = ({ is_invoiced }: { is_invoiced: boolean }): Lock => (is_invoiced ? 'transaction.invoiced' : null)
+export const transactionLock = ({ is_invoiced }: { is_invoiced: boolean }): Lock =>
+  is_invoiced ? 'transaction.invoiced' : null
 export const transactionBinLock = (transaction: { is_invoiced: boolean; is_reversed: boolean }): Lock =>
   transactionLock(transaction) ?? (transaction.is_reversed ? 'transaction.reversed' : null)
 
 /** People change others who have no more permissions than themselves (USER-7). */
-export const userLock = ({ is_own, may_more }: { is_own: boolean; may_more: boolean }): Lock => (may_more && !is_own ? 'user.may-more' : null)
+export const userLock = ({ is_own, may_more }: { is_own: boolean; may_more: boolean }): Lock =>
+  may_more && !is_own ? 'user.may-more' : null
 export const userBinLock = (user: { is_own: boolean; may_more: boolean; is_last_admin: boolean }): Lock =>
   user.is_own ? 'user.own' : (userLock(user) ?? (user.is_last_admin ? 'user.last-admin' : null))

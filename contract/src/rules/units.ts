@@ -19,7 +19,10 @@ export function convertQuantity(quantity_milli: number, from: VolumeUnit, to: Vo
   return roundedRatio([quantity_milli, over], [under])
 }
 
-/** A price per unit as a price per another unit, to as many decimals as it has; what costs 1 per litre costs 3.7854 per gallon. */
+/**
+ * A price per unit as a price per another unit, to as many decimals as it has; what costs 1 per litre costs 3.7854 per
+ * gallon.
+ */
 export function convertPrice(price: number, from: VolumeUnit, to: VolumeUnit): number {
   const { over, under } = ratioBetween(to, from)
   return roundedRatio([price, over], [under])

@@ -3,7 +3,10 @@ import { defineContract } from '../endpoint.ts'
 import { isEmail } from '../fields.ts'
 import { actions } from '../permissions.ts'
 
-const flagShape = Object.fromEntries(actions.map((action) => [action, z.boolean()])) as Record<(typeof actions)[number], z.ZodBoolean>
+const flagShape = Object.fromEntries(actions.map((action) => [action, z.boolean()])) as Record<
+  (typeof actions)[number],
+  z.ZodBoolean
+>
 export const screenFlags = z.object({ code: z.string(), name: z.string(), ...flagShape })
 export type ScreenFlags = z.infer<typeof screenFlags>
 
@@ -35,7 +38,9 @@ export const session = defineContract('session', {
     summary: 'Ask for a link to set a new password; the answer is the same whether or not the address is known',
     can: 'public',
     transaction: 'none',
-    body: z.strictObject({ email: z.string().trim().min(1).max(254).refine(isEmail, { error: 'Please enter a valid email.' }) }),
+    body: z.strictObject({
+      email: z.string().trim().min(1).max(254).refine(isEmail, { error: 'Please enter a valid email.' }),
+    }),
     reply: z.null(),
   },
   resetPassword: {
@@ -47,7 +52,14 @@ export const session = defineContract('session', {
     body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword }),
     reply: z.null(),
   },
-  logout: { method: 'POST', path: '/logout', summary: 'Sign out and end the session', can: 'signed-in', transaction: 'none', reply: z.null() },
+  logout: {
+    method: 'POST',
+    path: '/logout',
+    summary: 'Sign out and end the session',
+    can: 'signed-in',
+    transaction: 'none',
+    reply: z.null(),
+  },
   screens: {
     method: 'GET',
     path: '/screens',

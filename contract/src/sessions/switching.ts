@@ -3,7 +3,10 @@ import { defineContract } from '../endpoint.ts'
 import { byId } from '../fields.ts'
 import { displayed } from './sessions.ts'
 
-/** Acting for another company and back (SWITCH-1). The calls are GET by specification; the cross-site guard covers them all the same. */
+/**
+ * Acting for another company and back (SWITCH-1). The calls are GET by specification; the cross-site guard covers them
+ * all the same.
+ */
 export const switching = defineContract('switching', {
   active: {
     method: 'GET',
@@ -19,7 +22,15 @@ export const switching = defineContract('switching', {
     can: 'signed-in',
     reply: z.array(z.object({ id: z.int(), name: z.string() })),
   },
-  back: { method: 'GET', path: '/switch/manager', summary: 'Switch back', can: 'signed-in', transaction: 'none', changes: true, reply: displayed },
+  back: {
+    method: 'GET',
+    path: '/switch/manager',
+    summary: 'Switch back',
+    can: 'signed-in',
+    transaction: 'none',
+    changes: true,
+    reply: displayed,
+  },
   to: {
     method: 'GET',
     path: '/switch/:id',

@@ -10,12 +10,9 @@ const namesOf = ({ groups, further }: ReturnType<typeof groupForView<ReturnType<
 ]
 
 test('TXN-7 the first D1 line is the fuel, and other lines fill the two other places', () => {
-  expect(namesOf(groupForView([line('OTH', 'scale'), line('D1', 'first'), line('D1', 'second'), line('OTH', 'wash')]))).toEqual([
-    'first',
-    'scale',
-    'wash',
-    ['second'],
-  ])
+  expect(
+    namesOf(groupForView([line('OTH', 'scale'), line('D1', 'first'), line('D1', 'second'), line('OTH', 'wash')])),
+  ).toEqual(['first', 'scale', 'wash', ['second']])
   expect(namesOf(groupForView([line('RF'), line('D1W'), line('GAS'), line('OIL'), line('CSH'), line('FEE')]))).toEqual([
     null,
     null,
@@ -25,16 +22,14 @@ test('TXN-7 the first D1 line is the fuel, and other lines fill the two other pl
 })
 
 test('TXN-7 where there is a DEF line, it is other1Purchase and fuelPurchase is empty, and the fuel is a further line', () => {
-  expect(namesOf(groupForView([line('D1'), line('OTH', 'scale'), line('DEF'), line('OTH', 'wash'), line('DEF', 'more')]))).toEqual([
-    null,
-    'DEF',
-    'scale',
-    ['D1', 'wash', 'more'],
-  ])
+  expect(
+    namesOf(groupForView([line('D1'), line('OTH', 'scale'), line('DEF'), line('OTH', 'wash'), line('DEF', 'more')])),
+  ).toEqual([null, 'DEF', 'scale', ['D1', 'wash', 'more']])
 })
 
 test('TXN-14 every line is in view once, the fuel first whether or not it has a group, then the groups, then the rest', () => {
-  const shown = (...lines: ReturnType<typeof line>[]) => orderForView(lines).map(({ group, line: { name } }) => [group, name])
+  const shown = (...lines: ReturnType<typeof line>[]) =>
+    orderForView(lines).map(({ group, line: { name } }) => [group, name])
   expect(shown(line('OTH', 'scale'), line('DEF'), line('D1'), line('FEE'))).toEqual([
     [null, 'D1'],
     ['other1Purchase', 'DEF'],
@@ -90,16 +85,37 @@ test('TXN-7 no line is ever lost, and an untouched form gives back what it was g
   fc.assert(
     fc.property(stop, fc.boolean(), (products, isSame) => {
       const twin = line('OTH')
-      const lines = products.map((product, index) => (isSame && product === 'OTH' ? twin : line(product, String(index))))
+      const lines = products.map((product, index) =>
+        isSame && product === 'OTH' ? twin : line(product, String(index)),
+      )
       expect(ungroup(groupForView(lines))).toEqual(lines)
       expect(ungroup(groupForForm(lines))).toEqual(lines)
-      for (const [group, one] of Object.entries(groupForForm(lines).groups)) if (one) expect(purchaseGroupsOf(one.line.product)).toContain(group)
+      for (const [group, one] of Object.entries(groupForForm(lines).groups))
+        if (one) expect(purchaseGroupsOf(one.line.product)).toContain(group)
     }),
     { numRuns: 2000 },
   )
 })
 
 test('TXN-4 the base of a code is without its final product suffix', () => {
-  const codes = ['A252014353-TA', 'A252014353-DF', ' A252014353 ', 'A25-2014-DF', '123456-78', 'A1-DIESEL', '-TA', 'A252014353-df']
-  expect(codes.map(baseAuthorization)).toEqual(['A252014353', 'A252014353', 'A252014353', 'A25-2014', '123456-78', 'A1-DIESEL', '-TA', 'A252014353'])
+  const codes = [
+    'A252014353-TA',
+    'A252014353-DF',
+    ' A252014353 ',
+    'A25-2014-DF',
+    '123456-78',
+    'A1-DIESEL',
+    '-TA',
+    'A252014353-df',
+  ]
+  expect(codes.map(baseAuthorization)).toEqual([
+    'A252014353',
+    'A252014353',
+    'A252014353',
+    'A25-2014',
+    '123456-78',
+    'A1-DIESEL',
+    '-TA',
+    'A252014353',
+  ])
 })

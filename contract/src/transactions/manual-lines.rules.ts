@@ -36,7 +36,10 @@ export const fieldsOfGroup: Readonly<Record<PurchaseGroup, readonly TypedField[]
   fee: ['dtl_amt', ...salesFields],
 }
 const withoutPst = (fields: readonly TypedField[]) => fields.filter((field) => field !== 'dtl_pst_amt')
-/** Those that must be filled once the group counts; PST may be left out of all but the two fuels, and a cash purchase needs its amount alone (TXN-6). */
+/**
+ * Those that must be filled once the group counts; PST may be left out of all but the two fuels, and a cash purchase
+ * needs its amount alone (TXN-6).
+ */
 export const neededOfGroup: Readonly<Record<PurchaseGroup, readonly TypedField[]>> = {
   fuel: ofFuel,
   non_highway: ofFuel,
@@ -47,7 +50,8 @@ export const neededOfGroup: Readonly<Record<PurchaseGroup, readonly TypedField[]
   fee: ['dtl_amt'],
 }
 /** Every place that a product may have asks for the same. */
-export const neededOf = (product: ProductCode): readonly TypedField[] => neededOfGroup[purchaseGroupsOf(product)[0] as PurchaseGroup]
+export const neededOf = (product: ProductCode): readonly TypedField[] =>
+  neededOfGroup[purchaseGroupsOf(product)[0] as PurchaseGroup]
 
 export type TypedLine = { dtl_prd_cd: ProductCode } & Readonly<Partial<Record<TypedField, number | null | undefined>>>
 const isMissing = (value: number | null | undefined): boolean => value === null || value === undefined
@@ -55,8 +59,12 @@ export const mostPerUnit = 9999.9999
 
 /** In cents; a box that holds no amount yet is somebody else's matter. */
 const centsOf = (value: number | null | undefined): number => Math.round((value ?? 0) * 100) || 0
-const isAgainst = (one: number | null | undefined, other: number | null | undefined): boolean => (one ?? 0) * (other ?? 0) < 0
-/** The quantity and the taxes of a line go the way of its amount, and the taxes are a part of it; dash cash against it would give the card what nobody paid in. */
+const isAgainst = (one: number | null | undefined, other: number | null | undefined): boolean =>
+  (one ?? 0) * (other ?? 0) < 0
+/**
+ * The quantity and the taxes of a line go the way of its amount, and the taxes are a part of it; dash cash against it
+ * would give the card what nobody paid in.
+ */
 function faultsAgainstAmount({ dtl_amt, ...line }: TypedLine): Partial<Record<TypedField, string>> {
   if (isMissing(dtl_amt)) return {}
   const taxes = salesFields.filter((field) => centsOf(line[field]) !== 0)
@@ -69,7 +77,9 @@ function faultsAgainstAmount({ dtl_amt, ...line }: TypedLine): Partial<Record<Ty
     ...Object.fromEntries(against.map((field) => [field, 'A tax has the same sign as the amount.'])),
     ...(isTooMuch ? { [most]: 'The taxes together must be less than the amount.' } : {}),
     ...(isAgainst(line.dash_cash, dtl_amt) ? { dash_cash: 'Dash cash has the same sign as the amount.' } : {}),
-    ...(Math.abs(line.dash_cash ?? 0) > Math.abs(dtl_amt ?? 0) ? { dash_cash: 'Dash cash cannot be more than the amount.' } : {}),
+    ...(Math.abs(line.dash_cash ?? 0) > Math.abs(dtl_amt ?? 0)
+      ? { dash_cash: 'Dash cash cannot be more than the amount.' }
+      : {}),
   }
 }
 
@@ -81,7 +91,9 @@ export function faultsOfLine(line: TypedLine, missing: string): Partial<Record<T
     ...faultsAgainstAmount(line),
     ...Object.fromEntries(empty.map((field) => [field, missing])),
     ...(dtl_qty === 0 ? { dtl_qty: 'Enter a quantity other than 0.' } : {}),
-    ...(isFuel(line.dtl_prd_cd) && (dtl_net_price ?? 0) > mostPerUnit ? { dtl_net_price: `Must be ${mostPerUnit} or less.` } : {}),
+    ...(isFuel(line.dtl_prd_cd) && (dtl_net_price ?? 0) > mostPerUnit
+      ? { dtl_net_price: `Must be ${mostPerUnit} or less.` }
+      : {}),
   }
 }
 
@@ -92,6 +104,8 @@ export function unitOfPlace(province: string | null, currency: 'CAD' | 'USD'): V
   return isAmerican ? 'GAL' : 'L'
 }
 
-/** The price per unit that an amount before tax makes, where only quantity and amount are known, as with oil and cash. */
+/**
+ * The price per unit that an amount before tax makes, where only quantity and amount are known, as with oil and cash.
+ */
 export const priceFrom = (pre_cents: number, quantity_milli: number): number =>
   quantity_milli === 0 ? 0 : roundedRatio([pre_cents * Math.sign(quantity_milli), 100_000], [Math.abs(quantity_milli)])

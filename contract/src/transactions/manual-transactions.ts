@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, currency, id, moneyBalance, optionalText, quantityBalance, requiredMessage, unitPrice, unitTax, version } from '../fields.ts'
+import {
+  byId,
+  currency,
+  id,
+  moneyBalance,
+  optionalText,
+  quantityBalance,
+  requiredMessage,
+  unitPrice,
+  unitTax,
+  version,
+} from '../fields.ts'
 import { jurisdictionOf } from '../lookups/jurisdictions.rules.ts'
 import { productCodes } from '../lookups/products.rules.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
@@ -19,7 +30,15 @@ export const salesTypeWord = (type: string): string => salesTypes.find(({ value 
 export const noPurchase = 'Fill at least one purchase group.'
 
 /** What a line tells of its stop, or of the file it came in: sent back with it, and not typed here. */
-const echoed = ['dtl_price_wo_tax', 'total_amount', 'dtl_odometer', 'dtl_stn_no', 'dtl_stn_addr', 'dtl_stn_prv', 'header'] as const
+const echoed = [
+  'dtl_price_wo_tax',
+  'total_amount',
+  'dtl_odometer',
+  'dtl_stn_no',
+  'dtl_stn_addr',
+  'dtl_stn_prv',
+  'header',
+] as const
 const echoes = Object.fromEntries(echoed.map((name) => [name, z.unknown().optional()])) as Record<
   (typeof echoed)[number],
   z.ZodOptional<z.ZodUnknown>
@@ -43,7 +62,9 @@ export const typedSchemas = {
   dash_cash: moneyBalance(),
 } as const satisfies Record<TypedField, z.ZodNumber>
 type MaybeTyped = { [Field in TypedField]: z.ZodOptional<z.ZodNullable<z.ZodNumber>> }
-const maybeTyped = Object.fromEntries(Object.entries(typedSchemas).map(([name, schema]) => [name, schema.nullish()])) as MaybeTyped
+const maybeTyped = Object.fromEntries(
+  Object.entries(typedSchemas).map(([name, schema]) => [name, schema.nullish()]),
+) as MaybeTyped
 
 const lineInput = z.strictObject({
   /** Of a line that is there already; without one it is new. */
@@ -72,7 +93,8 @@ export type ManualLineInput = z.output<typeof line>
 
 /** A day and a time as they were at the site; seconds may be left out. */
 const isTime = (text: string): boolean =>
-  /^(19|2\d)\d\d-/.test(text) && z.iso.datetime({ local: true }).safeParse(text.length === 16 ? `${text}:00` : text).success
+  /^(19|2\d)\d\d-/.test(text) &&
+  z.iso.datetime({ local: true }).safeParse(text.length === 16 ? `${text}:00` : text).success
 /** Older or later is a slip of the hand. `tomorrow` is the provider's, or in a form the person's own. */
 export function faultOfDay(day: string, tomorrow: string): string | null {
   if (day < '2000-01-01') return 'The date cannot be before 2000-01-01.'
@@ -90,7 +112,9 @@ const province = () =>
     .string()
     .trim()
     .toUpperCase()
-    .refine((text) => text === '' || jurisdictionOf(text) !== null, { error: 'Enter the two letters of a province or state.' })
+    .refine((text) => text === '' || jurisdictionOf(text) !== null, {
+      error: 'Enter the two letters of a province or state.',
+    })
     .transform((text) => text || null)
 
 export const manualHead = {
@@ -110,22 +134,53 @@ export const manualHead = {
 }
 const lines = z.array(line).min(1, noPurchase).max(50, 'A transaction has at most 50 lines.')
 
-/** A purchase that somebody types in. What is typed is billed; who held the card at that moment is whose it is (TXN-6). */
-export const manualInput = z.strictObject({ ...manualHead, txn_attr: lines }).superRefine(({ txn_attr, txn_company, card_number }, context) => {
-  for (const [at, one] of txn_attr.entries())
-    for (const [field, message] of Object.entries(faultsOfLine(one, requiredMessage)))
-      context.addIssue({ code: 'custom', path: ['txn_attr', at, field], message })
-  if (!txn_company && !card_number) context.addIssue({ code: 'custom', path: ['txn_company'], message: 'Choose a company, or enter a card.' })
-})
+/**
+ * A purchase that somebody types in. What is typed is billed; who held the card at that moment is whose it is (TXN-6).
+ */
+export const manualInput = z
+  .strictObject({ ...manualHead, txn_attr: lines })
+  .superRefine(({ txn_attr, txn_company, card_number }, context) => {
+    for (const [at, one] of txn_attr.entries())
+      for (const [field, message] of Object.entries(faultsOfLine(one, requiredMessage)))
+        context.addIssue({ code: 'custom', path: ['txn_attr', at, field], message })
+    if (!txn_company && !card_number)
+      context.addIssue({ code: 'custom', path: ['txn_company'], message: 'Choose a company, or enter a card.' })
+  })
 export type ManualInput = z.output<typeof manualInput>
 
-/** The whole record again. What a line needs is asked of those lines alone that change, so that what a file left out is no hindrance (TXN-7, TXN-8). */
+/**
+ * The whole record again. What a line needs is asked of those lines alone that change, so that what a file left out is
+ * no hindrance (TXN-7, TXN-8).
+ */
 export const manualChange = z.strictObject({ ...manualHead, txn_attr: lines, version: version().nullish() })
 export type ManualChange = z.output<typeof manualChange>
 
 const sentBack = [
-  ...['id', 'txn_id', 'company_name', 'txn_amount', 'txn_price_per_unit', 'flags', 'exceptions', 'review', 'is_accepted', 'is_invoiced', 'source'],
-  ...['updated_at', 'site', 'reverses_id', 'is_reversed', 'same_code', 'files', 'import_id', 'fuelPurchase', 'other1Purchase', 'other2Purchase'],
+  ...[
+    'id',
+    'txn_id',
+    'company_name',
+    'txn_amount',
+    'txn_price_per_unit',
+    'flags',
+    'exceptions',
+    'review',
+    'is_accepted',
+    'is_invoiced',
+    'source',
+  ],
+  ...[
+    'updated_at',
+    'site',
+    'reverses_id',
+    'is_reversed',
+    'same_code',
+    'files',
+    'import_id',
+    'fuelPurchase',
+    'other1Purchase',
+    'other2Purchase',
+  ],
 ]
 export const manualTransactions = defineContract('transactions', {
   create: {

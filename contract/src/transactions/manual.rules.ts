@@ -41,7 +41,9 @@ export function proposeAmount(line: ManualLine): number | null {
   return pre === null ? null : salesTaxes.reduce((sum, tax) => sum + (line.sales_taxes[tax] ?? 0), pre)
 }
 
-/** How much the typed amount is more than what its parts make, in cents; null where they agree or cannot be compared. */
+/**
+ * How much the typed amount is more than what its parts make, in cents; null where they agree or cannot be compared.
+ */
 export function amountMismatch(line: ManualLine): number | null {
   const proposed = proposeAmount(line)
   if (proposed === null || line.amount_cents === null || line.amount_cents === proposed) return null

@@ -1,6 +1,6 @@
 /**
- * How many characters each text of a stop may have. The form refuses more and the reader of files cuts it off, so that what a file brought can always be
- * edited (TXN-6, TXN-9).
+ * How many characters each text of a stop may have. The form refuses more and the reader of files cuts it off, so that
+ * what a file brought can always be edited (TXN-6, TXN-9).
  */
 export const stopTexts = {
   authentication_id: 60,

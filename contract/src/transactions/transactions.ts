@@ -7,7 +7,10 @@ import { currencyChoices } from '../list-choices.ts'
 import { explanation } from '../pricing/price-explanation.ts'
 import { currencies } from '../rules/currency.ts'
 
-/** What must be looked at before a stop is billed, and what happened against a rule. A code without words here is shown as it is. */
+/**
+ * What must be looked at before a stop is billed, and what happened against a rule. A code without words here is shown
+ * as it is.
+ */
 export const flagWords: Readonly<Record<string, string>> = {
   carried: 'Carried rate',
   no_rate: 'No rate',
@@ -117,8 +120,13 @@ export const transaction = transactionRow.extend({
   other1Purchase: transactionLine.nullable(),
   other2Purchase: transactionLine.nullable(),
   files: z.array(attachment.pick({ id: true, name: true, url: true })),
-  /** The others with the same code that the reader sees, newest first: its reversal or its original, and codes that were used again. */
-  same_code: z.array(z.object({ txn_id: z.int(), txn_date: localTime(), txn_amount: z.number(), currency: z.enum(currencies) })),
+  /**
+   * The others with the same code that the reader sees, newest first: its reversal or its original, and codes that were
+   * used again.
+   */
+  same_code: z.array(
+    z.object({ txn_id: z.int(), txn_date: localTime(), txn_amount: z.number(), currency: z.enum(currencies) }),
+  ),
 })
 export type Transaction = z.infer<typeof transaction>
 
@@ -172,8 +180,19 @@ export const transactionList = defineList({
     currency: 'Currency',
     invoice_number: 'Invoice',
   },
-  sort: ['txn_date', 'authentication_id', 'card_number', 'dtl_stn_no', 'dtl_stn_prv', 'location', 'company_name', 'txn_amount', 'currency'],
-  // Over every company only the time and the code have an index: more than six would make an import slow (recipes: the index budget).
+  sort: [
+    'txn_date',
+    'authentication_id',
+    'card_number',
+    'dtl_stn_no',
+    'dtl_stn_prv',
+    'location',
+    'company_name',
+    'txn_amount',
+    'currency',
+  ],
+  // Over every company only the time and the code have an index: more than six would make an import slow (recipes: the
+  // index budget).
   sortsWhenShort: ['card_number', 'dtl_stn_no', 'dtl_stn_prv', 'location', 'company_name', 'txn_amount', 'currency'],
   filters: {
     authentication_id: { kind: 'text' },
@@ -207,14 +226,20 @@ const filter = z.array(z.string()).transform((terms, context): string[] => {
 const chosen = { ids: z.array(id()).max(acceptLimit, tooManyText).optional(), filter: filter.optional() }
 type Chosen = { ids?: number[] | undefined; filter?: string[] | undefined }
 function demandChoice({ ids, filter: terms }: Chosen, context: z.core.$RefinementCtx): void {
-  if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'Give transaction ids or a filter, not both.' })
+  if (ids && terms)
+    context.addIssue({ code: 'custom', path: ['filter'], message: 'Give transaction ids or a filter, not both.' })
   else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToAccept })
 }
-/** Transactions by their ids, or those to review among all that a filter of the list matches; to undo, those accepted and not billed. */
+/**
+ * Transactions by their ids, or those to review among all that a filter of the list matches; to undo, those accepted
+ * and not billed.
+ */
 export const acceptInput = z.strictObject(chosen).superRefine(demandChoice)
 export const reviewActs = ['accept', 'unaccept'] as const
 export type ReviewAct = (typeof reviewActs)[number]
-export const reviewPreviewInput = z.strictObject({ ...chosen, act: z.enum(reviewActs).default('accept') }).superRefine(demandChoice)
+export const reviewPreviewInput = z
+  .strictObject({ ...chosen, act: z.enum(reviewActs).default('accept') })
+  .superRefine(demandChoice)
 /** What would be accepted, or undone: these and no others, if the ids are sent with the call itself (TXN-23). */
 export const reviewPreview = z.object({
   count: z.int(),

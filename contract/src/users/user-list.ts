@@ -3,7 +3,10 @@ import { type Role, roles } from '../permissions.ts'
 
 export const roleWords = { [roles.admin]: 'Admin', [roles.user]: 'User' } as const satisfies Record<Role, string>
 
-/** By itself, because the page's address needs it from the first moment on, and the rest of the users' contract much later. */
+/**
+ * By itself, because the page's address needs it from the first moment on, and the rest of the users' contract much
+ * later.
+ */
 export const userList = defineList({
   rows: 'users',
   columns: {

@@ -6,10 +6,11 @@ import { cityKey, countryKey, stateKey } from '../lookups/locations.ts'
 import { type Level, levels, type Module, modules, roles } from '../permissions.ts'
 import { roleWords, userList } from './user-list.ts'
 
-export const levelWords = { [levels.full]: 'Full Access', [levels.none]: 'No Access', [levels.access]: 'Access' } as const satisfies Record<
-  Level,
-  string
->
+export const levelWords = {
+  [levels.full]: 'Full Access',
+  [levels.none]: 'No Access',
+  [levels.access]: 'Access',
+} as const satisfies Record<Level, string>
 export const moduleWords: Readonly<Record<Module, string>> = {
   manage_users: 'Manage Users',
   manage_dashboard: 'Manage Dashboard',
@@ -31,12 +32,18 @@ const notOne = 'Choose one from the list.'
 /** One of a few numbers; a drop-down holds them as text. */
 const oneOf = <const N extends number>(values: readonly N[]) =>
   z
-    .union([z.int(), z.string().regex(/^\d$/, requiredAs(requiredMessage, notOne))], requiredAs(requiredMessage, notOne))
+    .union(
+      [z.int(), z.string().regex(/^\d$/, requiredAs(requiredMessage, notOne))],
+      requiredAs(requiredMessage, notOne),
+    )
     .transform((value) => Number(value) as N)
     .refine((value) => values.includes(value), { error: notOne })
 const chosenId = () =>
   z
-    .union([z.int().positive(notOne), z.string().regex(/^[1-9]\d{0,14}$/, requiredAs(requiredMessage, notOne))], requiredAs(requiredMessage, notOne))
+    .union(
+      [z.int().positive(notOne), z.string().regex(/^[1-9]\d{0,14}$/, requiredAs(requiredMessage, notOne))],
+      requiredAs(requiredMessage, notOne),
+    )
     .transform(Number)
 
 const phonePattern = /^\+?[\d\s().-]{7,25}(\s?(x|ext\.?|poste)\s?\d{1,6})?$/i
@@ -74,7 +81,11 @@ const maybePassword = () =>
     .refine((value) => value === '' || value.length >= 12, { error: 'Use at least 12 characters.' })
     .nullish()
 
-type Typed = { password?: string | null | undefined; verify_password?: string | null | undefined; invite?: boolean | null | undefined }
+type Typed = {
+  password?: string | null | undefined
+  verify_password?: string | null | undefined
+  invite?: boolean | null | undefined
+}
 /** These look at two fields, and speak up even while others are still missing. */
 const whenObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 const areEqual = ({ password, verify_password }: Typed) => (password ?? '') === (verify_password ?? '')
@@ -86,19 +97,34 @@ const leftRule = { path: ['password'], error: 'Leave it empty: the person choose
 
 /** Somebody new (USER-5): with a password, or invited by e-mail to choose one (USER-7). */
 export const userInput = z
-  .strictObject({ ...particulars, password: maybePassword(), verify_password: z.string().max(1000).nullish(), invite: z.boolean().nullish() })
+  .strictObject({
+    ...particulars,
+    password: maybePassword(),
+    verify_password: z.string().max(1000).nullish(),
+    invite: z.boolean().nullish(),
+  })
   .refine(areEqual, equalRule)
   .refine(isPasswordGiven, givenRule)
   .refine(isLeftToInvited, leftRule)
 export type UserInput = z.output<typeof userInput>
 /** The same where the password is typed, for a form that marks what is required. */
 export const userWithPassword = z
-  .strictObject({ ...particulars, password: newPassword(), verify_password: z.string().min(1).max(1000), invite: z.literal(false).nullish() })
+  .strictObject({
+    ...particulars,
+    password: newPassword(),
+    verify_password: z.string().min(1).max(1000),
+    invite: z.literal(false).nullish(),
+  })
   .refine(areEqual, equalRule)
 
 /** An empty password keeps the old one (USER-5). */
 export const userChange = z
-  .strictObject({ ...particulars, password: maybePassword(), verify_password: z.string().max(1000).nullish(), version: version().nullish() })
+  .strictObject({
+    ...particulars,
+    password: maybePassword(),
+    verify_password: z.string().max(1000).nullish(),
+    version: version().nullish(),
+  })
   .refine(areEqual, equalRule)
 export type UserChange = z.output<typeof userChange>
 
@@ -122,7 +148,10 @@ export const user = z.object({
   city: nullableText,
   isUserEligibleForAccountSwitch: z.boolean(),
   is_active: z.boolean(),
-  ...(Object.fromEntries(modules.map((module) => [module, z.literal(Object.values(levels))])) as Record<Module, z.ZodLiteral<Level>>),
+  ...(Object.fromEntries(modules.map((module) => [module, z.literal(Object.values(levels))])) as Record<
+    Module,
+    z.ZodLiteral<Level>
+  >),
   /** Why the reader cannot change this person (LIT-4); null where they can. */
   lock: lockCode(),
   version: z.int(),
@@ -173,7 +202,14 @@ export const users = defineContract('users', {
     can: 'users.read',
     reply: z.array(z.object({ id: z.literal(Object.values(roles)), name: z.string() })),
   },
-  get: { method: 'GET', path: '/user/:id', summary: 'A person with their permissions', can: 'users.read', params: byId, reply: user },
+  get: {
+    method: 'GET',
+    path: '/user/:id',
+    summary: 'A person with their permissions',
+    can: 'users.read',
+    params: byId,
+    reply: user,
+  },
   create: {
     method: 'POST',
     path: '/users',
@@ -194,5 +230,12 @@ export const users = defineContract('users', {
     ignores: sentBack,
     reply: user,
   },
-  remove: { method: 'DELETE', path: '/users/:id', summary: 'Delete a person', can: 'users.delete', params: byId, reply: z.null() },
+  remove: {
+    method: 'DELETE',
+    path: '/users/:id',
+    summary: 'Delete a person',
+    can: 'users.delete',
+    params: byId,
+    reply: z.null(),
+  },
 })

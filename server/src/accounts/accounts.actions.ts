@@ -33,7 +33,15 @@ export async function readAccount(db: Db, scope: Scope, companyId: number, now: 
     countHeldCards(db, id),
   ])
   const balances = toBalances(currency, aging, unbilled)
-  return { company_id: id, company_name: name, as_of, balances, credit: toCredit(terms, balances), nsf_invoices, cards_held }
+  return {
+    company_id: id,
+    company_name: name,
+    as_of,
+    balances,
+    credit: toCredit(terms, balances),
+    nsf_invoices,
+    cards_held,
+  }
 }
 
 /** Nobody else lets go what a rule of the provider holds, so whose cards they are is told that they are. */
@@ -44,13 +52,24 @@ export async function readHolds(db: Db, scope: Scope): Promise<CardHolds> {
   return { ...counts, card_ids }
 }
 
-export async function readStatement(db: Db, scope: Scope, companyId: number, period: { from: string; to: string }): Promise<Statement> {
+export async function readStatement(
+  db: Db,
+  scope: Scope,
+  companyId: number,
+  period: { from: string; to: string },
+): Promise<Statement> {
   const account = await getAccount(db, scope, companyId)
-  const [openings, entries] = await Promise.all([listOpenings(db, account.id, period.from), listEntries(db, account.id, period)])
+  const [openings, entries] = await Promise.all([
+    listOpenings(db, account.id, period.from),
+    listEntries(db, account.id, period),
+  ])
   return toStatement(account, period, openings, entries)
 }
 
-/** What is unpaid by age as of today, whatever the period: by the query that the account is told from, so that paper and screen agree. */
+/**
+ * What is unpaid by age as of today, whatever the period: by the query that the account is told from, so that paper and
+ * screen agree.
+ */
 async function readAging(db: Db, scope: Scope, companyId: number, now: Date): Promise<StatementAging> {
   const { id, currency } = await getAccount(db, scope, companyId)
   const as_of = await findToday(db, now)
@@ -65,12 +84,22 @@ async function headOf(db: Db, companyId: number): Promise<StatementHead> {
   return {
     brand,
     language: to.language === 'fr' ? 'fr' : 'en',
-    from: { name: from?.legal_name || brands[brand].name, address: from?.address ?? '', payment_instructions: from?.payment_instructions ?? '' },
-    to: { name: to.name, lines: [to.address1, town, to.billing_country].filter((line): line is string => Boolean(line)) },
+    from: {
+      name: from?.legal_name || brands[brand].name,
+      address: from?.address ?? '',
+      payment_instructions: from?.payment_instructions ?? '',
+    },
+    to: {
+      name: to.name,
+      lines: [to.address1, town, to.billing_country].filter((line): line is string => Boolean(line)),
+    },
   }
 }
 
-/** A name as part of a file's, in letters that every system keeps: whoever has ten statements on a desk tells them apart. */
+/**
+ * A name as part of a file's, in letters that every system keeps: whoever has ten statements on a desk tells them
+ * apart.
+ */
 const fileWord = (name: string): string =>
   name
     .normalize('NFKD')
@@ -88,7 +117,10 @@ export async function downloadStatement(
   const now = clock()
   const { statement, aging, head } = await withScope(async ({ db, audit }) => {
     const read = await readStatement(db, actor.scope, companyId, period)
-    await audit({ record: { type: 'company', id: read.company_id, label: read.company_name }, after: { ...period, format: 'pdf' } })
+    await audit({
+      record: { type: 'company', id: read.company_id, label: read.company_name },
+      after: { ...period, format: 'pdf' },
+    })
     const aged = await readAging(db, actor.scope, read.company_id, now)
     return { statement: read, aging: aged, head: await headOf(db, read.company_id) }
   })

@@ -1,10 +1,22 @@
-import type { Account, AgingKey, CurrencyBalance, CurrencyStatement, Statement, StatementKind } from '@portal/contract/accounts/accounts.ts'
+import type {
+  Account,
+  AgingKey,
+  CurrencyBalance,
+  CurrencyStatement,
+  Statement,
+  StatementKind,
+} from '@portal/contract/accounts/accounts.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 
 export type StoredAccount = { id: number; name: string; currency: string }
 /** What the provider agreed about credit; a customer cannot read it. */
-export type StoredTerms = { currency: string; credit_limit_cents: number | null; hold_rule: string; credit_held_at: string | null }
+export type StoredTerms = {
+  currency: string
+  credit_limit_cents: number | null
+  hold_rule: string
+  credit_held_at: string | null
+}
 export type StoredAging = { currency: string } & Record<`${AgingKey}_cents`, number>
 export type StoredUnbilled = { currency: string; unbilled_cents: number; draft_cents: number }
 
@@ -18,9 +30,18 @@ const none: Omit<StoredAging, 'currency'> = {
 const toMoney = (cents: number): number => fromUnits(cents, 'money')
 
 /** The customer's own currency and whatever else is used; no amount of one is ever added to another's (M10). */
-const usedWith = (own: string, used: readonly string[]): Currency[] => currencies.filter((currency) => currency === own || used.includes(currency))
-/** On page and paper alike: first where money is owed, then where there is anything; the customer's own before another of the same rank (UX-4). */
-const owedFirst = <T extends { currency: Currency }>(own: string, all: readonly T[], owed: (one: T) => number, isUsed: (one: T) => boolean): T[] => {
+const usedWith = (own: string, used: readonly string[]): Currency[] =>
+  currencies.filter((currency) => currency === own || used.includes(currency))
+/**
+ * On page and paper alike: first where money is owed, then where there is anything; the customer's own before another
+ * of the same rank (UX-4).
+ */
+const owedFirst = <T extends { currency: Currency }>(
+  own: string,
+  all: readonly T[],
+  owed: (one: T) => number,
+  isUsed: (one: T) => boolean,
+): T[] => {
   const rank = (one: T) => (owed(one) > 0 ? 4 : 0) + (isUsed(one) ? 2 : 0) + (one.currency === own ? 1 : 0)
   return all.toSorted((one, other) => rank(other) - rank(one))
 }
@@ -29,11 +50,16 @@ const unpaidOf = (aging: Omit<StoredAging, 'currency'>): number =>
   aging.current_cents + aging.days_1_30_cents + aging.days_31_60_cents + aging.days_61_90_cents + aging.days_91_cents
 
 /** `unbilled` is null for the customer itself. */
-export function toBalances(own: string, aging: readonly StoredAging[], unbilled: readonly StoredUnbilled[] | null): CurrencyBalance[] {
+export function toBalances(
+  own: string,
+  aging: readonly StoredAging[],
+  unbilled: readonly StoredUnbilled[] | null,
+): CurrencyBalance[] {
   const used = [...aging, ...(unbilled ?? [])].map(({ currency }) => currency)
   const balances = usedWith(own, used).map((currency) => {
     const aged = aging.find((one) => one.currency === currency) ?? none
-    const open = unbilled && (unbilled.find((one) => one.currency === currency) ?? { unbilled_cents: 0, draft_cents: 0 })
+    const open =
+      unbilled && (unbilled.find((one) => one.currency === currency) ?? { unbilled_cents: 0, draft_cents: 0 })
     const unpaid = unpaidOf(aged)
     return {
       currency,
@@ -82,7 +108,14 @@ function toCurrencyStatement(currency: Currency, opening: number, entries: reado
   let balance = opening
   const lines = entries.map(({ date, kind, invoice_number, reference, cents }) => {
     balance += cents
-    return { date, kind: kind as StatementKind, invoice_number, reference, amount: toMoney(cents), balance: toMoney(balance) }
+    return {
+      date,
+      kind: kind as StatementKind,
+      invoice_number,
+      reference,
+      amount: toMoney(cents),
+      balance: toMoney(balance),
+    }
   })
   return {
     currency,
@@ -114,5 +147,5 @@ export function toStatement(
     ({ closing }) => closing,
     ({ lines, opening }) => lines.length > 0 || opening !== 0,
   )
-  return { ...{ company_id: id, company_name: name, from, to }, statements: ordered }
+  return { company_id: id, company_name: name, from, to, statements: ordered }
 }

@@ -4,7 +4,14 @@ import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
-import type { StoredAccount, StoredAging, StoredEntry, StoredOpening, StoredTerms, StoredUnbilled } from './accounts.columns.ts'
+import type {
+  StoredAccount,
+  StoredAging,
+  StoredEntry,
+  StoredOpening,
+  StoredTerms,
+  StoredUnbilled,
+} from './accounts.columns.ts'
 
 /** Every read of an account starts here, so that nobody reaches another company's. */
 export async function getAccount(db: Db, scope: Scope, id: number): Promise<StoredAccount> {
@@ -19,17 +26,24 @@ export async function getAccount(db: Db, scope: Scope, id: number): Promise<Stor
 }
 
 const termsOf = (db: Db, companyId: number) =>
-  db.selectFrom('customers').select(['currency', 'credit_limit_cents', 'hold_rule', 'credit_held_at']).where('company_id', '=', companyId)
+  db
+    .selectFrom('customers')
+    .select(['currency', 'credit_limit_cents', 'hold_rule', 'credit_held_at'])
+    .where('company_id', '=', companyId)
 /** For the provider's people only: a customer's role has no right to these columns. */
-export const getTerms = (db: Db, companyId: number): Promise<StoredTerms> => termsOf(db, companyId).executeTakeFirstOrThrow()
+export const getTerms = (db: Db, companyId: number): Promise<StoredTerms> =>
+  termsOf(db, companyId).executeTakeFirstOrThrow()
 /**
- * The customer, held until the transaction ends. Whoever holds or lets go its cards takes this first, so that two payments that make good the last two
- * bounced ones do not each take the other's for still open.
+ * The customer, held until the transaction ends. Whoever holds or lets go its cards takes this first, so that two
+ * payments that make good the last two bounced ones do not each take the other's for still open.
  */
-export const lockTerms = (db: Db, companyId: number): Promise<StoredTerms> => termsOf(db, companyId).forUpdate().executeTakeFirstOrThrow()
+export const lockTerms = (db: Db, companyId: number): Promise<StoredTerms> =>
+  termsOf(db, companyId).forUpdate().executeTakeFirstOrThrow()
 
 export async function findToday(db: Db, now: Date): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select provider_day(${now.toISOString()}::timestamptz) as today`.execute(db)
+  const { rows } = await sql<{
+    today: string
+  }>`select provider_day(${now.toISOString()}::timestamptz) as today`.execute(db)
   return rows[0]?.today as string
 }
 
@@ -54,7 +68,10 @@ export async function listAging(db: Db, scope: Scope, companyId: number, today: 
     .execute()
 }
 
-/** Stops that are on no invoice yet and, for itself, what stands on Drafts, which are not owed on paper but are as good as bought. */
+/**
+ * Stops that are on no invoice yet and, for itself, what stands on Drafts, which are not owed on paper but are as good
+ * as bought.
+ */
 export async function listUnbilled(db: Db, companyId: number): Promise<StoredUnbilled[]> {
   const { rows } = await sql<StoredUnbilled>`
     select currency, sum(unbilled)::bigint as unbilled_cents, sum(drafted)::bigint as draft_cents from (
@@ -72,7 +89,9 @@ export async function findExposure(db: Db, companyId: number, currency: string):
         where company_id = ${companyId} and currency = ${currency} and status in ('SENT', 'PARTIALLY_PAID'))
       + (select coalesce(sum(total_cents), 0) from invoices where company_id = ${companyId} and currency = ${currency} and status = 'DRAFT')
       + (select coalesce(sum(amount_cents), 0) from transactions
-        where company_id = ${companyId} and currency = ${currency} and invoice_id is null))::bigint as cents`.execute(db)
+        where company_id = ${companyId} and currency = ${currency} and invoice_id is null))::bigint as cents`.execute(
+    db,
+  )
   return rows[0]?.cents ?? 0
 }
 
@@ -95,13 +114,19 @@ export async function countHeldCards(db: Db, companyId: number): Promise<{ nsf: 
 }
 /** The cards that a rule holds, each once. */
 export async function listHeldCards(db: Db, companyId: number): Promise<number[]> {
-  const held = await db.selectFrom('automatic_holds').select('card_id').distinct().where('company_id', '=', companyId).orderBy('card_id').execute()
+  const held = await db
+    .selectFrom('automatic_holds')
+    .select('card_id')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .orderBy('card_id')
+    .execute()
   return held.map(({ card_id }) => card_id)
 }
 
 /**
- * Everything that moved the balance: what was sent, what came in, what bounced, and what was made void after it had been sent. A void invoice keeps both
- * of its lines, so that a statement of long ago still says what it said.
+ * Everything that moved the balance: what was sent, what came in, what bounced, and what was made void after it had
+ * been sent. A void invoice keeps both of its lines, so that a statement of long ago still says what it said.
  */
 const entriesOf = (companyId: number) => sql`(
     select currency, issued_date as date, 1 as step, 'invoice' as kind, invoice_number, null as reference, total_cents as cents, id
@@ -118,7 +143,10 @@ const entriesOf = (companyId: number) => sql`(
     from payments join invoices on invoices.id = payments.invoice_id where payments.company_id = ${companyId}
   ) entries`
 
-/** Who writes and who is written to, for the statement on paper. The provider's own row is not a customer's to read, its letterhead is. */
+/**
+ * Who writes and who is written to, for the statement on paper. The provider's own row is not a customer's to read, its
+ * letterhead is.
+ */
 export async function getLetterhead(db: Db, companyId: number) {
   const [to, from] = await Promise.all([
     db
@@ -139,10 +167,16 @@ export async function getLetterhead(db: Db, companyId: number) {
 
 export async function listOpenings(db: Db, companyId: number, from: string): Promise<StoredOpening[]> {
   const { rows } = await sql<StoredOpening>`
-    select currency, sum(cents)::bigint as cents from ${entriesOf(companyId)} where date < ${from}::date group by 1`.execute(db)
+    select currency, sum(cents)::bigint as cents from ${entriesOf(companyId)} where date < ${from}::date group by 1`.execute(
+    db,
+  )
   return rows
 }
-export async function listEntries(db: Db, companyId: number, { from, to }: { from: string; to: string }): Promise<StoredEntry[]> {
+export async function listEntries(
+  db: Db,
+  companyId: number,
+  { from, to }: { from: string; to: string },
+): Promise<StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`
     select currency, date, kind, invoice_number, reference, cents from ${entriesOf(companyId)}
     where date between ${from}::date and ${to}::date order by date, step, id`.execute(db)

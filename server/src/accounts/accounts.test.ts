@@ -10,13 +10,16 @@ import { settleHolds } from './holds.jobs.ts'
 
 const { app, ask, owner, database, tokenOf } = await testApp()
 const today: string = (await owner.query('select provider_day(now())::text as day')).rows[0].day
-const account = async (id: number, who: string = people.staff) => (await ask(who, accounts.get, { params: { id } })).body
+const account = async (id: number, who: string = people.staff) =>
+  (await ask(who, accounts.get, { params: { id } })).body
 const statement = async (id: number, from: string, to: string, who: string = people.staff) =>
   (await ask(who, accounts.statement, { params: { id }, query: { from, to } })).body
-const statusOf = async (id: number): Promise<string> => (await owner.query('select card_status from cards where id = $1', [id])).rows[0].card_status
+const statusOf = async (id: number): Promise<string> =>
+  (await owner.query('select card_status from cards where id = $1', [id])).rows[0].card_status
 /** Due so many days ago; the invoice was issued thirty days before. */
 const dueAgo = (days: number) => ({ issued: addDays(today, -days - 30), due: addDays(today, -days) })
-const northline: number = (await owner.query(`select id::int from companies where name = 'Northline Haulage'`)).rows[0].id
+const northline: number = (await owner.query(`select id::int from companies where name = 'Northline Haulage'`)).rows[0]
+  .id
 
 test('PAY-5 M10 what is unpaid is told by age at its exact edges, each currency for itself', async () => {
   const id = await insertCustomer(owner, { currency: 'USD' })
@@ -92,7 +95,11 @@ test('PAY-5 a customer is told which of its cards a rule holds and why, and of n
 test('PAY-5 over the limit the cards are held where the rule says so, once, and released when the customer is back under it', async () => {
   const id = await insertCustomer(owner, { limit_cents: 10_000, hold_rule: 'hold' })
   const warned = await insertCustomer(owner, { limit_cents: 10_000 })
-  const [card, other, mild] = [await insertCard(owner, id), await insertCard(owner, id, 'HOLD'), await insertCard(owner, warned)]
+  const [card, other, mild] = [
+    await insertCard(owner, id),
+    await insertCard(owner, id, 'HOLD'),
+    await insertCard(owner, warned),
+  ]
   const invoice = await insertSentInvoice(owner, id, 10_000)
   await insertSentInvoice(owner, warned, 10_001)
   // Another currency is not held against the limit.
@@ -121,8 +128,16 @@ test('PAY-5 over the limit the cards are held where the rule says so, once, and 
   // A payment lets them go at once, without waiting for the job.
   await ask(people.staff, payments.register, { body: paymentBody(invoice, 100) })
   expect(await statusOf(fresh)).toBe('RELEASE')
-  const { rows } = await owner.query(`select action from audit_log where record_type = 'company' and record_id = $1 order by id`, [id])
-  expect(rows.map(({ action }) => action)).toEqual(['accounts.hold', 'accounts.release', 'accounts.hold', 'accounts.release'])
+  const { rows } = await owner.query(
+    `select action from audit_log where record_type = 'company' and record_id = $1 order by id`,
+    [id],
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    'accounts.hold',
+    'accounts.release',
+    'accounts.hold',
+    'accounts.release',
+  ])
 })
 
 test('PAY-5 a card that two rules hold is released when the second of them ends, to the status it had before the first', async () => {
@@ -135,7 +150,11 @@ test('PAY-5 a card that two rules hold is released when the second of them ends,
   await ask(people.staff, payments.register, { body: paymentBody(large, 90) })
   expect([(await account(id)).cards_held, await statusOf(card)]).toEqual([{ nsf: 2, credit: 0 }, 'HOLD'])
   await ask(people.staff, payments.register, { body: paymentBody(bounced, 50) })
-  expect([(await account(id)).cards_held, await statusOf(card), await statusOf(held)]).toEqual([{ nsf: 0, credit: 0 }, 'RELEASE', 'HOLD'])
+  expect([(await account(id)).cards_held, await statusOf(card), await statusOf(held)]).toEqual([
+    { nsf: 0, credit: 0 },
+    'RELEASE',
+    'HOLD',
+  ])
 })
 
 test('PAY-5 M3 UX-4 a statement goes from the opening to the closing balance, and what it closes with is what the account says is unpaid', async () => {
@@ -154,11 +173,36 @@ test('PAY-5 M3 UX-4 a statement goes from the opening to the closing balance, an
   expect(march.statements).toEqual([
     expect.objectContaining({ currency: 'USD', opening: 0, closing: 5 }),
     {
-      ...{ currency: 'CAD', opening: 60, invoiced: 200, paid: 260, closing: 0 },
+      currency: 'CAD',
+      opening: 60,
+      invoiced: 200,
+      paid: 260,
+      closing: 0,
       lines: [
-        { date: '2025-03-05', kind: 'invoice', invoice_number: late.invoice_number, reference: null, amount: 200, balance: 260 },
-        { date: '2025-03-07', kind: 'payment', invoice_number: early.invoice_number, reference: 'EFT 7', amount: -60, balance: 200 },
-        { date: '2025-03-20', kind: 'payment', invoice_number: late.invoice_number, reference: 'Till', amount: -200, balance: 0 },
+        {
+          date: '2025-03-05',
+          kind: 'invoice',
+          invoice_number: late.invoice_number,
+          reference: null,
+          amount: 200,
+          balance: 260,
+        },
+        {
+          date: '2025-03-07',
+          kind: 'payment',
+          invoice_number: early.invoice_number,
+          reference: 'EFT 7',
+          amount: -60,
+          balance: 200,
+        },
+        {
+          date: '2025-03-20',
+          kind: 'payment',
+          invoice_number: late.invoice_number,
+          reference: 'Till',
+          amount: -200,
+          balance: 0,
+        },
       ],
     },
   ])
@@ -179,19 +223,31 @@ test('PAY-5 what was made void after it was sent keeps both of its lines, and a 
   const gone = await insertSentInvoice(owner, id, 7000, { issued: '2025-01-10', due: '2025-02-10' })
   await insertSentInvoice(owner, id, 100, { status: 'DRAFT', issued: '2025-01-10', due: '2025-02-10' })
   await owner.query('update transactions set invoice_id = null where invoice_id = $1', [gone.id])
-  await owner.query(`update invoices set status = 'VOID', voided_cents = 7000, updated_at = now() where id = $1`, [gone.id])
+  await owner.query(`update invoices set status = 'VOID', voided_cents = 7000, updated_at = now() where id = $1`, [
+    gone.id,
+  ])
   const january = await statement(id, '2025-01-01', '2025-01-31')
-  expect(january.statements).toEqual([expect.objectContaining({ closing: 70, lines: [expect.objectContaining({ kind: 'invoice', amount: 70 })] })])
+  expect(january.statements).toEqual([
+    expect.objectContaining({ closing: 70, lines: [expect.objectContaining({ kind: 'invoice', amount: 70 })] }),
+  ])
   const now = await statement(id, today, today)
   expect(now.statements).toEqual([
-    expect.objectContaining({ opening: 70, closing: 0, lines: [expect.objectContaining({ kind: 'void', amount: -70 })] }),
+    expect.objectContaining({
+      opening: 70,
+      closing: 0,
+      lines: [expect.objectContaining({ kind: 'void', amount: -70 })],
+    }),
   ])
 })
 
 test('PAY-5 M4 the paper says what the statement says, in the customer’s language and over as many pages as it takes', async () => {
   const id = await insertCustomer(owner)
-  await owner.query(`update customers set language = 'fr', address1 = '12, rue du Port', billing_city = 'Québec' where company_id = $1`, [id])
-  for (let made = 0; made < 70; made++) await insertSentInvoice(owner, id, 123_456, { issued: '2025-03-05', due: '2025-04-05' })
+  await owner.query(
+    `update customers set language = 'fr', address1 = '12, rue du Port', billing_city = 'Québec' where company_id = $1`,
+    [id],
+  )
+  for (let made = 0; made < 70; made++)
+    await insertSentInvoice(owner, id, 123_456, { issued: '2025-03-05', due: '2025-04-05' })
   const token = await tokenOf(people.staff)
   const url = `/v2/customers/${id}/statement/pdf?from=2025-03-01&to=2025-03-31`
   const reply = await app.inject({ method: 'GET', url, headers: { authorization: token } })
@@ -199,9 +255,12 @@ test('PAY-5 M4 the paper says what the statement says, in the customer’s langu
   const { pages } = readPdf(reply.rawPayload)
   const said = pages.flat()
   expect(pages.length).toBeGreaterThan(1)
-  for (const text of ['RELEVÉ DE COMPTE', '12, rue du Port', 'Solde d’ouverture', 'Solde de clôture', '86\u00a0419,20']) expect(said).toContain(text)
+  for (const text of ['RELEVÉ DE COMPTE', '12, rue du Port', 'Solde d’ouverture', 'Solde de clôture', '86\u00a0419,20'])
+    expect(said).toContain(text)
   expect(said.filter((text) => text.startsWith('Facture INV-'))).toHaveLength(70)
-  const { rows } = await owner.query(`select record_id::int as id from audit_log where action = 'accounts.statementPdf'`)
+  const { rows } = await owner.query(
+    `select record_id::int as id from audit_log where action = 'accounts.statementPdf'`,
+  )
   expect(rows).toEqual([{ id }])
 })
 
@@ -235,7 +294,12 @@ test('PAY-5 M10 the paper tells what is unpaid by age as of today, as the accoun
   expect((await told('fr')).slice(0, 15)).toEqual([
     `Impayé par jours de retard, au ${today}`,
     ...['Devise', 'Pas encore échu', '1 à 30 jours', '31 à 60 jours', '61 à 90 jours', '91 jours et plus', 'Impayé'],
-    ...['CAD', ...['1 000,01', '2 000,02', '3 000,03', '4 000,04', '5 000,05', '15 000,15'].map((text) => text.replace(' ', '\u00a0'))],
+    ...[
+      'CAD',
+      ...['1 000,01', '2 000,02', '3 000,03', '4 000,04', '5 000,05', '15 000,15'].map((text) =>
+        text.replace(' ', '\u00a0'),
+      ),
+    ],
   ])
   const { balances } = await account(id)
   expect(balances.map(({ unpaid }: { unpaid: number }) => unpaid)).toEqual([15_000.15, 7.77])

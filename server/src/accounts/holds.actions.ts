@@ -3,14 +3,23 @@ import { staffScope } from '../platform/access/scope.ts'
 import { batchesOf } from '../platform/jobs/batches.ts'
 import type { StoredTerms } from './accounts.columns.ts'
 import { countNsfInvoices, findExposure, getTerms, lockTerms } from './accounts.queries.ts'
-import { deleteHolds, type HoldReason, insertHolds, insertRuleAudit, lockCardsOf, lockHeldCards, updateCreditHeld } from './holds.queries.ts'
+import {
+  deleteHolds,
+  type HoldReason,
+  insertHolds,
+  insertRuleAudit,
+  lockCardsOf,
+  lockHeldCards,
+  updateCreditHeld,
+} from './holds.queries.ts'
 
 /** Far below what a statement may take. */
 const batchSize = 1000
 
 async function holdCards(db: Db, companyId: number, reason: HoldReason, note: string): Promise<number> {
   let changed = 0
-  for (const batch of batchesOf(await lockCardsOf(db, companyId), batchSize)) changed += await insertHolds(db, batch, { reason, note })
+  for (const batch of batchesOf(await lockCardsOf(db, companyId), batchSize))
+    changed += await insertHolds(db, batch, { reason, note })
   await insertRuleAudit(db, companyId, 'accounts.hold', { reason, cards: changed })
   return changed
 }
@@ -44,11 +53,15 @@ type Owed = { amount_cents: number; currency: string }
 /** Whether the limit would hold the cards if the customer owed so much more (PAY-7). */
 export async function wouldHoldForCredit(db: Db, companyId: number, more: Owed): Promise<boolean> {
   const { hold_rule, credit_limit_cents, credit_held_at, currency } = await getTerms(db, companyId)
-  if (hold_rule !== 'hold' || credit_limit_cents === null || credit_held_at !== null || more.currency !== currency) return false
+  if (hold_rule !== 'hold' || credit_limit_cents === null || credit_held_at !== null || more.currency !== currency)
+    return false
   return (await findExposure(db, companyId, currency)) + more.amount_cents > credit_limit_cents
 }
 
-/** Holds the cards when the limit is passed and lets them go when the customer is back under it, or the limit or its rule is gone. */
+/**
+ * Holds the cards when the limit is passed and lets them go when the customer is back under it, or the limit or its
+ * rule is gone.
+ */
 export async function settleCredit(db: Db, companyId: number, now: Date): Promise<number> {
   if (!isConcerned(await getTerms(db, companyId))) return 0
   const { hold_rule, credit_limit_cents, credit_held_at, currency } = await lockTerms(db, companyId)
@@ -56,5 +69,7 @@ export async function settleCredit(db: Db, companyId: number, now: Date): Promis
   const isOver = isWatched && (await findExposure(db, companyId, currency)) > credit_limit_cents
   if (isOver === (credit_held_at !== null)) return 0
   await updateCreditHeld(db, companyId, isOver ? now : null)
-  return isOver ? holdCards(db, companyId, 'credit', 'Over the credit limit') : releaseCards(db, companyId, 'credit', 'Back under the credit limit')
+  return isOver
+    ? holdCards(db, companyId, 'credit', 'Over the credit limit')
+    : releaseCards(db, companyId, 'credit', 'Back under the credit limit')
 }

@@ -12,17 +12,25 @@ const inScope = staffScope(0)
 
 export type Settling = { database: Database; clock?: Clock; log?: Log }
 /**
- * One turn: each customer in a transaction of its own, under its lock, so that two workers never do the same twice. What was made good by another way than a
- * payment, such as an invoice made void, is seen here.
+ * One turn: each customer in a transaction of its own, under its lock, so that two workers never do the same twice.
+ * What was made good by another way than a payment, such as an invoice made void, is seen here.
  */
-export async function settleHolds({ database, clock = () => new Date(), log }: Settling, goOn: () => boolean = () => true): Promise<void> {
+export async function settleHolds(
+  { database, clock = () => new Date(), log }: Settling,
+  goOn: () => boolean = () => true,
+): Promise<void> {
   for (let after = 0; goOn(); ) {
     const ids = await database.transaction(inScope, (db) => listToSettle(db, after, pageSize), { readOnly: true })
     for (const id of ids) {
       if (!goOn()) return
-      const settled = database.transaction(inScope, async (db) => [await releaseIfMadeGood(db, id), await settleCredit(db, id, clock())])
+      const settled = database.transaction(inScope, async (db) => [
+        await releaseIfMadeGood(db, id),
+        await settleCredit(db, id, clock()),
+      ])
       // One customer that cannot be settled now, because somebody works on its cards, does not keep the others waiting.
-      await settled.catch((error: unknown) => log?.error({ err: error, company: id }, 'the holds of a customer were not settled'))
+      await settled.catch((error: unknown) =>
+        log?.error({ err: error, company: id }, 'the holds of a customer were not settled'),
+      )
     }
     const last = ids.at(-1)
     if (last === undefined || ids.length < pageSize) return

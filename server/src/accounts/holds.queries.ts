@@ -4,7 +4,8 @@ import type { Db } from '../db/connect.ts'
 export type HoldReason = 'nsf' | 'credit'
 type Some = { reason: HoldReason; note: string }
 const among = (ids: readonly number[]) => sql`any(${ids}::bigint[])`
-const changedRows = async (counted: Promise<{ rows: { changed: number }[] }>): Promise<number> => (await counted).rows[0]?.changed ?? 0
+const changedRows = async (counted: Promise<{ rows: { changed: number }[] }>): Promise<number> =>
+  (await counted).rows[0]?.changed ?? 0
 
 /** Locked in the order of their ids, as everybody who changes many cards does, and read only afterwards. */
 export async function lockCardsOf(db: Db, companyId: number): Promise<number[]> {
@@ -23,13 +24,19 @@ export async function countActiveCards(db: Db, companyId: number): Promise<numbe
   return (await counted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 export async function lockHeldCards(db: Db, companyId: number, reason: HoldReason): Promise<number[]> {
-  const held = db.selectFrom('automatic_holds').select('card_id').where('company_id', '=', companyId).where('reason', '=', reason)
-  return (await db.selectFrom('cards').select('id').where('id', 'in', held).orderBy('id').forUpdate().execute()).map(({ id }) => id)
+  const held = db
+    .selectFrom('automatic_holds')
+    .select('card_id')
+    .where('company_id', '=', companyId)
+    .where('reason', '=', reason)
+  return (await db.selectFrom('cards').select('id').where('id', 'in', held).orderBy('id').forUpdate().execute()).map(
+    ({ id }) => id,
+  )
 }
 
 /**
- * Puts locked cards on hold and remembers the status they had, that of the earlier hold where another rule was first. A card that was on hold as it is
- * gets an entry too: its holder cannot let it go while the rule stands.
+ * Puts locked cards on hold and remembers the status they had, that of the earlier hold where another rule was first. A
+ * card that was on hold as it is gets an entry too: its holder cannot let it go while the rule stands.
  */
 export const insertHolds = (db: Db, ids: readonly number[], { reason, note }: Some): Promise<number> =>
   changedRows(
@@ -49,7 +56,10 @@ export const insertHolds = (db: Db, ids: readonly number[], { reason, note }: So
       ) select count(*)::int as changed from changed`.execute(db),
   )
 
-/** Ends the holds of one rule. A card goes back to the status it had once no other rule holds it; one that somebody held by hand stays so. */
+/**
+ * Ends the holds of one rule. A card goes back to the status it had once no other rule holds it; one that somebody held
+ * by hand stays so.
+ */
 export const deleteHolds = (db: Db, ids: readonly number[], { reason, note }: Some): Promise<number> =>
   changedRows(
     sql<{ changed: number }>`
@@ -75,7 +85,9 @@ export async function updateCreditHeld(db: Db, companyId: number, at: Date | nul
     .execute()
 }
 
-/** Whom the job has to look at: customers whose limit holds cards, and those with cards held for a payment that bounced. */
+/**
+ * Whom the job has to look at: customers whose limit holds cards, and those with cards held for a payment that bounced.
+ */
 export async function listToSettle(db: Db, after: number, size: number): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
     select company_id from (
@@ -86,9 +98,20 @@ export async function listToSettle(db: Db, after: number, size: number): Promise
 }
 
 /** What a rule did is told in the customer's own trail, without a person (A1). */
-export async function insertRuleAudit(db: Db, companyId: number, action: string, after: Record<string, unknown>): Promise<void> {
+export async function insertRuleAudit(
+  db: Db,
+  companyId: number,
+  action: string,
+  after: Record<string, unknown>,
+): Promise<void> {
   await db
     .insertInto('audit_log')
-    .values({ action, company_id: companyId, record_type: 'company', record_id: companyId, after: JSON.stringify(after) })
+    .values({
+      action,
+      company_id: companyId,
+      record_type: 'company',
+      record_id: companyId,
+      after: JSON.stringify(after),
+    })
     .execute()
 }

@@ -29,24 +29,70 @@ export type StatementAging = Pick<Account, 'as_of' | 'balances'>
 type Words = Record<
   | StatementKind
   | AgingKey
-  | ('title' | 'until' | 'date' | 'what' | 'reference' | 'amount' | 'balance' | 'opening' | 'closing' | 'invoiced' | 'paid')
+  | (
+      | 'title'
+      | 'until'
+      | 'date'
+      | 'what'
+      | 'reference'
+      | 'amount'
+      | 'balance'
+      | 'opening'
+      | 'closing'
+      | 'invoiced'
+      | 'paid'
+    )
   | ('currency' | 'unpaid' | 'aged'),
   string
 >
 const words: Record<DocumentLanguage, Words> = {
   en: {
-    ...{ title: 'Statement of account', until: 'to', date: 'Date', what: 'What', reference: 'Reference', amount: 'Amount', balance: 'Balance' },
-    ...{ opening: 'Opening balance', closing: 'Closing balance', invoiced: 'Invoiced', paid: 'Paid' },
-    ...{ invoice: 'Invoice', payment: 'Payment', reversal: 'Payment reversed', correction: 'Payment corrected', void: 'Void' },
+    title: 'Statement of account',
+    until: 'to',
+    date: 'Date',
+    what: 'What',
+    reference: 'Reference',
+    amount: 'Amount',
+    balance: 'Balance',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    invoiced: 'Invoiced',
+    paid: 'Paid',
+    invoice: 'Invoice',
+    payment: 'Payment',
+    reversal: 'Payment reversed',
+    correction: 'Payment corrected',
+    void: 'Void',
     ...agingWords,
-    ...{ currency: 'Currency', unpaid: 'Unpaid', aged: 'Unpaid by days past due, as of' },
+    currency: 'Currency',
+    unpaid: 'Unpaid',
+    aged: 'Unpaid by days past due, as of',
   },
   fr: {
-    ...{ title: 'Relevé de compte', until: 'au', date: 'Date', what: 'Objet', reference: 'Référence', amount: 'Montant', balance: 'Solde' },
-    ...{ opening: 'Solde d’ouverture', closing: 'Solde de clôture', invoiced: 'Facturé', paid: 'Payé' },
-    ...{ invoice: 'Facture', payment: 'Paiement', reversal: 'Paiement contre-passé', correction: 'Paiement corrigé', void: 'Annulée' },
-    ...{ current: 'Pas encore échu', days_1_30: '1 à 30 jours', days_31_60: '31 à 60 jours', days_61_90: '61 à 90 jours' },
-    ...{ days_91: '91 jours et plus', currency: 'Devise', unpaid: 'Impayé', aged: 'Impayé par jours de retard, au' },
+    title: 'Relevé de compte',
+    until: 'au',
+    date: 'Date',
+    what: 'Objet',
+    reference: 'Référence',
+    amount: 'Montant',
+    balance: 'Solde',
+    opening: 'Solde d’ouverture',
+    closing: 'Solde de clôture',
+    invoiced: 'Facturé',
+    paid: 'Payé',
+    invoice: 'Facture',
+    payment: 'Paiement',
+    reversal: 'Paiement contre-passé',
+    correction: 'Paiement corrigé',
+    void: 'Annulée',
+    current: 'Pas encore échu',
+    days_1_30: '1 à 30 jours',
+    days_31_60: '31 à 60 jours',
+    days_61_90: '61 à 90 jours',
+    days_91: '91 jours et plus',
+    currency: 'Devise',
+    unpaid: 'Impayé',
+    aged: 'Impayé par jours de retard, au',
   },
 }
 
@@ -76,7 +122,9 @@ async function drawCurrency(pdf: Pdf, statement: CurrencyStatement, { from, to }
   table.heads()
   table.row([from, word.opening, '', '', money(statement.opening)], edge)
   for (const [index, { date, kind, invoice_number, reference, amount, balance }] of statement.lines.entries()) {
-    table.row([date, `${word[kind]} ${invoice_number}`, reference ?? '', money(amount), money(balance)], { hasRule: true })
+    table.row([date, `${word[kind]} ${invoice_number}`, reference ?? '', money(amount), money(balance)], {
+      hasRule: true,
+    })
     if (index % stretch === stretch - 1) await pdf.settle()
   }
   table.row([to, word.closing, '', '', money(statement.closing)], edge)
@@ -100,11 +148,18 @@ function drawAging(pdf: Pdf, { as_of, balances }: StatementAging): void {
   pdf.y += 20
   table.heads()
   for (const balance of balances)
-    table.row([balance.currency, ...agingKeys.map((key) => money(balance[key])), money(balance.unpaid)], { hasRule: true })
+    table.row([balance.currency, ...agingKeys.map((key) => money(balance[key])), money(balance.unpaid)], {
+      hasRule: true,
+    })
   pdf.y += 18
 }
 
-async function drawAccount(pdf: Pdf, statement: Statement, aging: StatementAging, { payment_instructions }: StatementHead['from']): Promise<void> {
+async function drawAccount(
+  pdf: Pdf,
+  statement: Statement,
+  aging: StatementAging,
+  { payment_instructions }: StatementHead['from'],
+): Promise<void> {
   for (const one of statement.statements) await drawCurrency(pdf, one, statement)
   drawAging(pdf, aging)
   if (payment_instructions) {
@@ -113,19 +168,36 @@ async function drawAccount(pdf: Pdf, statement: Statement, aging: StatementAging
   }
 }
 
-/** The statement on paper: whose it is, and per currency what the account opened with, what happened, and what it closed with; then what is unpaid by age. */
-export function printStatement(statement: Statement, aging: StatementAging, { brand, language, from, to }: StatementHead, createdAt: Date): Readable {
+/**
+ * The statement on paper: whose it is, and per currency what the account opened with, what happened, and what it closed
+ * with; then what is unpaid by age.
+ */
+export function printStatement(
+  statement: Statement,
+  aging: StatementAging,
+  { brand, language, from, to }: StatementHead,
+  createdAt: Date,
+): Readable {
   const word = words[language]
   const letterhead = { brand, title: word.title, number: `${statement.from} ${word.until} ${statement.to}` }
   const head = (page: Pdf) => drawRunningHead(page, letterhead)
-  const pdf = new Pdf({ title: `${word.title} ${to.name}`, author: from.name, language, createdAt, layout: 'portrait', foot: from.name, head })
+  const pdf = new Pdf({
+    title: `${word.title} ${to.name}`,
+    author: from.name,
+    language,
+    createdAt,
+    layout: 'portrait',
+    foot: from.name,
+    head,
+  })
   const top = drawLetterhead(pdf, letterhead) + 6
   const half = pdf.width / 2 - 10
   let left = pdf.paragraph(pdf.left, top, half, to.name, { size: 10, face: 'bold' })
   for (const line of to.lines) left = pdf.paragraph(pdf.left, left, half, line, { size: 9 })
   const beside = pdf.left + pdf.width / 2 + 10
   let right = pdf.paragraph(beside, top, half, from.name, { size: 9, face: 'bold', color: ink.muted })
-  for (const line of from.address.split('\n')) right = pdf.paragraph(beside, right, half, line, { size: 9, color: ink.muted })
+  for (const line of from.address.split('\n'))
+    right = pdf.paragraph(beside, right, half, line, { size: 9, color: ink.muted })
   pdf.y = Math.max(left, right) + 12
   return pdf.streamWhile(drawAccount(pdf, statement, aging, from))
 }

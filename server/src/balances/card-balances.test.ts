@@ -7,11 +7,16 @@ import type { Purchase } from '../testing/files/transaction-files.ts'
 import { bought, testImports } from '../testing/importing.ts'
 
 const { ask, imported, rows, freshCard } = await testImports()
-const limits = { weekly_fuel_quantity_limit_milli: 800_000, weekly_product_refresh_money_amount_cents: 400_000, refreshing_cash_limits_cents: 10_000 }
+const limits = {
+  weekly_fuel_quantity_limit_milli: 800_000,
+  weekly_product_refresh_money_amount_cents: 400_000,
+  refreshing_cash_limits_cents: 10_000,
+}
 const atLimit = { weekly_fuel_quantity_balance_milli: 800_000, weekly_product_balance_cents: 400_000 }
 const card = (changes: object = {}) =>
   freshCard({ uom: 'L', ...limits, ...atLimit, daily_vehicle_quantity_limit_in_gallons_milli: 9_000_000, ...changes })
-const cashCard = (cash: number, dash: number) => card({ refreshing_cash_balance_cents: cash * 100, dash_cash_balance_cents: dash * 100 })
+const cashCard = (cash: number, dash: number) =>
+  card({ refreshing_cash_balance_cents: cash * 100, dash_cash_balance_cents: dash * 100 })
 /** Litres and dollars, and the two kinds of cash. */
 const left = async (number: string): Promise<number[]> =>
   Object.values(
@@ -25,8 +30,14 @@ const left = async (number: string): Promise<number[]> =>
   )
 const fuelLeft = async (number: string) => (await left(number)).slice(0, 2)
 const cashLeft = async (number: string) => (await left(number)).slice(2)
-const fuel = (dtl_qty: number, dtl_amt = 2 * dtl_qty) => manualLine({ dtl_sls_type: '1', dtl_qty, dtl_hst_amt: 0, dtl_amt, dtl_discount: 0 })
-const cash = (dtl_amt: number, dash_cash: number | null = null) => ({ dtl_prd_cd: 'CSH', dtl_amt, dash_cash, dtl_sls_type: '1' })
+const fuel = (dtl_qty: number, dtl_amt = 2 * dtl_qty) =>
+  manualLine({ dtl_sls_type: '1', dtl_qty, dtl_hst_amt: 0, dtl_amt, dtl_discount: 0 })
+const cash = (dtl_amt: number, dash_cash: number | null = null) => ({
+  dtl_prd_cd: 'CSH',
+  dtl_amt,
+  dash_cash,
+  dtl_sls_type: '1',
+})
 const type = async (card_number: string, line: object, changes: object = {}): Promise<Transaction> => {
   const { status, body } = await ask(people.staff, manualTransactions.create, {
     body: manualBody(null, { card_number, txn_attr: [line], ...changes }),
@@ -40,11 +51,14 @@ const change = async (stop: Transaction, line: object): Promise<Transaction> => 
   expect([answer.status, answer.body.error]).toEqual([200, undefined])
   return answer.body
 }
-const remove = async (id: number) => expect((await ask(people.staff, transactions.remove, { params: { id } })).status).toBe(204)
+const remove = async (id: number) =>
+  expect((await ask(people.staff, transactions.remove, { params: { id } })).status).toBe(204)
 const stopsOn = async (number: string) =>
   (await rows('select id::int from transactions where card_number = $1 order by id', [number])).map(({ id }) => id)
 const back = (purchase: Purchase, changes: Partial<Purchase> = {}): Purchase => ({
-  ...{ ...purchase, quantity: -purchase.quantity, date: '2026-11-05' },
+  ...purchase,
+  quantity: -purchase.quantity,
+  date: '2026-11-05',
   ...changes,
 })
 let days = 0
@@ -55,10 +69,20 @@ const refresh = async (number: string, kinds: number) => {
     `insert into card_refreshes (card_id, company_id, day, kinds) select id, company_id, '2026-01-01'::date + ${days}, ${kinds} from cards where card_number = $1`,
     [number],
   )
-  if (kinds & 1) await rows('update cards set refreshing_cash_balance_cents = refreshing_cash_limits_cents where card_number = $1', [number])
-  if (kinds & 2) await rows('update cards set weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_limit_milli where card_number = $1', [number])
+  if (kinds & 1)
+    await rows('update cards set refreshing_cash_balance_cents = refreshing_cash_limits_cents where card_number = $1', [
+      number,
+    ])
+  if (kinds & 2)
+    await rows(
+      'update cards set weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_limit_milli where card_number = $1',
+      [number],
+    )
   if (kinds & 8)
-    await rows('update cards set weekly_product_balance_cents = weekly_product_refresh_money_amount_cents where card_number = $1', [number])
+    await rows(
+      'update cards set weekly_product_balance_cents = weekly_product_refresh_money_amount_cents where card_number = $1',
+      [number],
+    )
 }
 
 test('CARD-16 a typed credit without a purchase gives nothing back, and a change there and back leaves the card as it was', async () => {
@@ -84,7 +108,8 @@ test('CARD-16 a typed credit gives back what its purchase drew, a change of it t
   expect(await fuelLeft(number)).toEqual([800, 4000])
   await change(more, fuel(-50))
   expect(await fuelLeft(number)).toEqual([550, 3500])
-  // Somebody lifts the balance by hand: a credit does not lift it above its limit, and gives what it gave back to the unit.
+  // Somebody lifts the balance by hand: a credit does not lift it above its limit, and gives what it gave back to the
+  // unit.
   await rows('update cards set weekly_fuel_quantity_balance_milli = 790000 where card_number = $1', [number])
   const second = await type(number, fuel(-250), { authentication_id: 'GIVES-1' })
   expect(await fuelLeft(number)).toEqual([800, 4000])
@@ -132,7 +157,10 @@ test('CARD-16 what has no room below the limit of the cash comes back as dash ca
 
 test('CARD-16 what was drawn before a balance returned to its limit gives nothing back, kind by kind, whoever takes it back', async () => {
   const number = await card({ refreshing_cash_balance_cents: 6000, dash_cash_balance_cents: 0 })
-  const [diesel, advance] = [bought(number, { quantity: 100 }), bought(number, { product: 'CASH', quantity: 1, price: 80 })]
+  const [diesel, advance] = [
+    bought(number, { quantity: 100 }),
+    bought(number, { product: 'CASH', quantity: 1, price: 80 }),
+  ]
   await imported('Esso', [diesel, advance])
   const spent = 4000 - ((await left(number))[1] as number)
   expect(await left(number)).toEqual([700, 4000 - spent, 0, -20])
@@ -192,7 +220,10 @@ test('TXN-6 a typed purchase notes what an imported one does: the day’s fuel, 
     weekly_fuel_quantity_balance_milli: 9_000_000,
     weekly_product_balance_cents: null,
   })
-  await imported('Esso', [bought(number, { quantity: 300, time: '08:00', site: '881' }), bought('5598000077', { site: '882' })])
+  await imported('Esso', [
+    bought(number, { quantity: 300, time: '08:00', site: '881' }),
+    bought('5598000077', { site: '882' }),
+  ])
   await rows(
     `insert into sites (provider_id, site_number, province) select id, '882', 'ON' from fuel_providers where name = 'Esso' on conflict do nothing`,
   )
@@ -218,8 +249,14 @@ test('TXN-6 an imported purchase that passes the day’s fuel is noted, with wha
   })
   const at = (date: string, time: string, quantity: number) => bought(number, { date, time, quantity, site: '884' })
   const noted = async () =>
-    (await rows('select exceptions from transactions where card_number = $1 order by txn_at', [number])).map(({ exceptions }) => exceptions)
-  await imported('Esso', [at('2026-11-03', '08:00', 300), at('2026-11-03', '12:00', 70), at('2026-11-04', '08:00', 300)])
+    (await rows('select exceptions from transactions where card_number = $1 order by txn_at', [number])).map(
+      ({ exceptions }) => exceptions,
+    )
+  await imported('Esso', [
+    at('2026-11-03', '08:00', 300),
+    at('2026-11-03', '12:00', 70),
+    at('2026-11-04', '08:00', 300),
+  ])
   expect(await noted()).toEqual([[], [], []])
   await imported('Esso', [at('2026-11-03', '18:00', 9), at('2026-11-05', '08:00', 200), at('2026-11-05', '12:00', 200)])
   expect(await noted()).toEqual([[], [], ['over_limit'], [], [], ['over_limit']])

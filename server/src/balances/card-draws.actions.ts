@@ -2,7 +2,15 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import { maskNumber } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
-import { findCircumstances, findNoted, listDrawn, lockDrawnCards, noteDraws, refreshedSince, updateBalances } from './card-draws.queries.ts'
+import {
+  findCircumstances,
+  findNoted,
+  listDrawn,
+  lockDrawnCards,
+  noteDraws,
+  refreshedSince,
+  updateBalances,
+} from './card-draws.queries.ts'
 import {
   availableOf,
   type Balances,
@@ -19,7 +27,14 @@ import {
 
 type Lines = Parameters<typeof drawsOf>[0]
 /** A stop as it is booked. */
-type Kept = { id: number; card_id: number | null; reverses_id: number | null; created_at: string; exceptions: readonly string[]; lines: Lines }
+type Kept = {
+  id: number
+  card_id: number | null
+  reverses_id: number | null
+  created_at: string
+  exceptions: readonly string[]
+  lines: Lines
+}
 /** A stop as it shall be. */
 type Side = { card_id: number | null; reverses_id: number | null; txn_at: string; site_id: number | null; lines: Lines }
 
@@ -42,23 +57,41 @@ async function availableFor({ db }: Context, { card_id, reverses_id }: Side, own
 }
 
 const fuels = ['D1', 'D1W', 'GAS']
-async function exceptionsFor({ db }: Context, card: DrawnCard, side: Side, draws: Draws, ownId: number): Promise<string[]> {
+async function exceptionsFor(
+  { db }: Context,
+  card: DrawnCard,
+  side: Side,
+  draws: Draws,
+  ownId: number,
+): Promise<string[]> {
   const isBuying = side.reverses_id === null && side.lines.some(({ amount_cents }) => amount_cents > 0)
   if (!isBuying) return []
-  const { gallons_milli, is_elsewhere } = await findCircumstances(db, { id: ownId, card_id: card.id, txn_at: side.txn_at, site_id: side.site_id })
+  const { gallons_milli, is_elsewhere } = await findCircumstances(db, {
+    id: ownId,
+    card_id: card.id,
+    txn_at: side.txn_at,
+    site_id: side.site_id,
+  })
   const own = side.lines.reduce(
     (sum, { product, unit, quantity_milli }) =>
-      fuels.includes(product) ? sum + (unit === 'L' ? convertQuantity(quantity_milli, 'L', 'GAL') : quantity_milli) : sum,
+      fuels.includes(product)
+        ? sum + (unit === 'L' ? convertQuantity(quantity_milli, 'L', 'GAL') : quantity_milli)
+        : sum,
     0,
   )
   const isReefer = side.lines.some(({ product, quantity_milli }) => product === 'RF' && quantity_milli > 0)
-  return exceptionsOf(card, draws, { day_gallons_milli: own > 0 ? own + gallons_milli : 0, isReefer, isElsewhere: is_elsewhere })
+  return exceptionsOf(card, draws, {
+    day_gallons_milli: own > 0 ? own + gallons_milli : 0,
+    isReefer,
+    isElsewhere: is_elsewhere,
+  })
 }
 
 export type Moved = { exceptions: string[]; noted: Draws | null }
 /**
- * Moves what the cards have left from what a stop took before to what it takes now; null is a stop that is not there yet, or no longer. Answers what goes
- * against a rule on the card that it is on now, and what is to be noted of what it took.
+ * Moves what the cards have left from what a stop took before to what it takes now; null is a stop that is not there
+ * yet, or no longer. Answers what goes against a rule on the card that it is on now, and what is to be noted of what it
+ * took.
  */
 export async function moveDraws(context: Context, before: Kept | null, after: Side | null): Promise<Moved> {
   const { db, audit } = context
@@ -69,14 +102,21 @@ export async function moveDraws(context: Context, before: Kept | null, after: Si
   for (const card of cards) {
     const refreshed = before ? await refreshedSince(db, card.id, before.created_at) : 0
     const asks = (lines: Lines) => drawsOf(lines, card.uom as VolumeUnit)
-    const was = before?.card_id === card.id ? drawnBy(asks(before.lines), noted, before.reverses_id !== null, refreshed) : null
+    const was =
+      before?.card_id === card.id ? drawnBy(asks(before.lines), noted, before.reverses_id !== null, refreshed) : null
     const side = after?.card_id === card.id ? after : null
-    const wanted: Wanted | null = side && { asked: asks(side.lines), available: await availableFor(context, side, before?.id ?? 0) }
+    const wanted: Wanted | null = side && {
+      asked: asks(side.lines),
+      available: await availableFor(context, side, before?.id ?? 0),
+    }
     const done = redraw(card, was, wanted, refreshed)
     if (side && wanted) {
       const without = { ...card, ...redraw(card, was, null, refreshed).balances }
       const exceptions = await exceptionsFor(context, without, side, wouldDraw(wanted, refreshed), before?.id ?? 0)
-      moved = { exceptions: was ? stillTrue(before?.exceptions ?? [], exceptions, refreshed) : exceptions, noted: done.mustNote ? done.draws : null }
+      moved = {
+        exceptions: was ? stillTrue(before?.exceptions ?? [], exceptions, refreshed) : exceptions,
+        noted: done.mustNote ? done.draws : null,
+      }
     }
     const [had, has] = [told(card), told(done.balances)]
     const trail = { before: onlyChanged(had, has), after: onlyChanged(has, had) }
@@ -86,10 +126,15 @@ export async function moveDraws(context: Context, before: Kept | null, after: Si
   }
   return moved
 }
-/** Of a stop that stays on its card: it was on hold or not when it was booked, and what it was short of then may have returned to its limit since. */
+/**
+ * Of a stop that stays on its card: it was on hold or not when it was booked, and what it was short of then may have
+ * returned to its limit since.
+ */
 const stillTrue = (before: readonly string[], now: readonly string[], refreshed: number): string[] => [
   ...['on_hold', 'over_limit', 'wrong_product', 'interval'].filter((one) =>
-    one === 'on_hold' ? before.includes(one) : now.includes(one) || (one === 'over_limit' && refreshed !== 0 && before.includes(one)),
+    one === 'on_hold'
+      ? before.includes(one)
+      : now.includes(one) || (one === 'over_limit' && refreshed !== 0 && before.includes(one)),
   ),
 ]
 /** After the stop is written. */

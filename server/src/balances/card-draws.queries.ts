@@ -29,7 +29,9 @@ const refreshedAfter = (card: RawBuilder<number>, since: RawBuilder<string>) =>
   sql<number>`(select coalesce(bit_or(kinds), 0)::int from card_refreshes where card_id = ${card} and at > ${since})`
 /** Which balances have returned to their limits since a moment, as one number. */
 export async function refreshedSince(db: Db, cardId: number, since: string): Promise<number> {
-  const { rows } = await sql<{ kinds: number }>`select ${refreshedAfter(sql`${cardId}::bigint`, sql`${since}::timestamptz`)} as kinds`.execute(db)
+  const { rows } = await sql<{
+    kinds: number
+  }>`select ${refreshedAfter(sql`${cardId}::bigint`, sql`${since}::timestamptz`)} as kinds`.execute(db)
   return rows[0]?.kinds ?? 0
 }
 
@@ -38,7 +40,9 @@ type Noted = { [Name in keyof Draws]: number | null }
 const notedOf = (row: Noted): Draws | null =>
   row.fuel_milli === null ? null : (Object.fromEntries(drawNames.map((name) => [name, row[name]])) as Draws)
 export async function findNoted(db: Db, id: number): Promise<Draws | null> {
-  return (await db.selectFrom('card_draws').select(drawNames).where('transaction_id', '=', id).executeTakeFirst()) ?? null
+  return (
+    (await db.selectFrom('card_draws').select(drawNames).where('transaction_id', '=', id).executeTakeFirst()) ?? null
+  )
 }
 /** Where the lines tell it there is no note. */
 export async function noteDraws(db: Db, id: number, draws: Draws | null): Promise<void> {
@@ -53,7 +57,13 @@ export async function noteDraws(db: Db, id: number, draws: Draws | null): Promis
 export type DrawnStop = { id: number; card_id: number | null; reverses_id: number | null; drawn: Drawn }
 /** Purchases and all that takes them back, with what each of them has drawn from its card. */
 export async function listDrawn(db: Db, originals: readonly number[]): Promise<DrawnStop[]> {
-  type Row = Noted & { id: number; card_id: number | null; reverses_id: number | null; uom: VolumeUnit | null; refreshed: number }
+  type Row = Noted & {
+    id: number
+    card_id: number | null
+    reverses_id: number | null
+    uom: VolumeUnit | null
+    refreshed: number
+  }
   const { rows } = await sql<Row>`
     select t.id, t.card_id, t.reverses_id, cards.uom, ${refreshedAfter(sql`t.card_id`, sql`t.created_at`)} as refreshed, ${sql.raw(drawNames.map((name) => `d.${name}`).join(', '))}
     from transactions t left join cards on cards.id = t.card_id left join card_draws d on d.transaction_id = t.id
@@ -76,8 +86,14 @@ export async function listDrawn(db: Db, originals: readonly number[]): Promise<D
   })
 }
 
-/** What a card bought of fuel on a day besides a stop, in gallons, and whether it was at another site within five minutes: as an import looks at it. */
-export async function findCircumstances(db: Db, stop: { id: number; card_id: number; txn_at: string; site_id: number | null }) {
+/**
+ * What a card bought of fuel on a day besides a stop, in gallons, and whether it was at another site within five
+ * minutes: as an import looks at it.
+ */
+export async function findCircumstances(
+  db: Db,
+  stop: { id: number; card_id: number; txn_at: string; site_id: number | null },
+) {
   const { rows } = await sql<{ gallons_milli: number; is_elsewhere: boolean }>`
     select coalesce((
       select sum(round(case l.unit when 'L' then l.quantity_milli / 3.785411784 else l.quantity_milli end))
@@ -96,9 +112,10 @@ export async function updateBalances(db: Db, id: number, balances: Balances): Pr
 }
 
 /**
- * Before lines get other prices: what their cards have left of the weekly product money is moved by the difference, as if they had been booked so. A stop that
- * was booked before its card's last return to the limit is left alone, for whatever it had cost, the balance would be the same now; so is what takes it back. All lines at once, so that
- * a purchase and what takes it back come to nothing before the limit is looked at; a balance is never lifted above it.
+ * Before lines get other prices: what their cards have left of the weekly product money is moved by the difference, as
+ * if they had been booked so. A stop that was booked before its card's last return to the limit is left alone, for
+ * whatever it had cost, the balance would be the same now; so is what takes it back. All lines at once, so that a
+ * purchase and what takes it back come to nothing before the limit is looked at; a balance is never lifted above it.
  */
 export async function redrawProducts(db: Db, lines: readonly { id: number; amount_cents: number }[]): Promise<void> {
   const [ids, cents] = [lines.map(({ id }) => id), lines.map(({ amount_cents }) => amount_cents)]

@@ -2,15 +2,28 @@ import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.t
 import type { Selectable } from 'kysely'
 import type { Cards, TransactionLines } from '../db/schema.ts'
 
-/** What a stop takes from its card: quantities in the card's unit, money in cents (domain, 'Cards and their balances'). */
-export type Draws = { fuel_milli: number; product_cents: number; reefer_milli: number; cash_cents: number; dash_cents: number }
+/**
+ * What a stop takes from its card: quantities in the card's unit, money in cents (domain, 'Cards and their balances').
+ */
+export type Draws = {
+  fuel_milli: number
+  product_cents: number
+  reefer_milli: number
+  cash_cents: number
+  dash_cents: number
+}
 export const noDraws: Draws = { fuel_milli: 0, product_cents: 0, reefer_milli: 0, cash_cents: 0, dash_cents: 0 }
 
-type DrawingLine = Pick<Selectable<TransactionLines>, 'product' | 'unit' | 'quantity_milli' | 'amount_cents' | 'dash_cash_cents'>
-const sumOf = <One>(some: readonly One[], value: (one: One) => number): number => some.reduce((sum, one) => sum + value(one), 0)
+type DrawingLine = Pick<
+  Selectable<TransactionLines>,
+  'product' | 'unit' | 'quantity_milli' | 'amount_cents' | 'dash_cash_cents'
+>
+const sumOf = <One>(some: readonly One[], value: (one: One) => number): number =>
+  some.reduce((sum, one) => sum + value(one), 0)
 export function drawsOf(lines: readonly DrawingLine[], uom: VolumeUnit): Draws {
   const of = (...products: string[]) => lines.filter(({ product }) => products.includes(product))
-  const own = ({ quantity_milli, unit }: DrawingLine) => (unit === null ? quantity_milli : convertQuantity(quantity_milli, unit as VolumeUnit, uom))
+  const own = ({ quantity_milli, unit }: DrawingLine) =>
+    unit === null ? quantity_milli : convertQuantity(quantity_milli, unit as VolumeUnit, uom)
   const road = of('D1', 'D1W', 'GAS')
   const dash_cents = sumOf(of('CSH'), (line) => line.dash_cash_cents ?? 0)
   return {
@@ -22,7 +35,8 @@ export function drawsOf(lines: readonly DrawingLine[], uom: VolumeUnit): Draws {
   }
 }
 const names = Object.keys(noDraws) as (keyof Draws)[]
-const mapDraws = (value: (name: keyof Draws) => number): Draws => Object.fromEntries(names.map((name) => [name, value(name)])) as Draws
+const mapDraws = (value: (name: keyof Draws) => number): Draws =>
+  Object.fromEntries(names.map((name) => [name, value(name)])) as Draws
 
 export const balanceNames = [
   'weekly_fuel_quantity_balance_milli',
@@ -58,16 +72,22 @@ const refreshOfDraw = {
   dash_cents: 0,
 }
 /** What is not there again by itself; dash cash never is. */
-const outstanding = (draws: Draws, refreshed: number): Draws => mapDraws((name) => ((refreshed & refreshOfDraw[name]) === 0 ? draws[name] : 0))
+const outstanding = (draws: Draws, refreshed: number): Draws =>
+  mapDraws((name) => ((refreshed & refreshOfDraw[name]) === 0 ? draws[name] : 0))
 
-/** What a stop took (or, below zero, gave back), what its lines ask for, and which balances have returned to their limits since it was booked. */
+/**
+ * What a stop took (or, below zero, gave back), what its lines ask for, and which balances have returned to their
+ * limits since it was booked.
+ */
 export type Drawn = { draws: Draws; asked: Draws; isNoted: boolean; refreshed: number }
 /** Without a note the lines tell: a purchase takes, and what takes back gives. */
 export function drawnBy(asked: Draws, noted: Draws | null, isCredit: boolean, refreshed: number): Drawn {
   const draws = noted ?? mapDraws((name) => (isCredit ? Math.min(asked[name], 0) : Math.max(asked[name], 0)) + 0)
   return { draws, asked, isNoted: noted !== null, refreshed }
 }
-/** What a credit can give back: what its purchase still has of the balances, without what other credits gave already. */
+/**
+ * What a credit can give back: what its purchase still has of the balances, without what other credits gave already.
+ */
 export function availableOf(stops: readonly Drawn[]): Draws {
   const left = stops.map(({ draws, refreshed }) => outstanding(draws, refreshed))
   return mapDraws((name) => sumOf(left, (draws) => draws[name]))
@@ -82,17 +102,24 @@ const volumes = [
   ['product_cents', 'weekly_product_balance_cents', 'weekly_product_refresh_money_amount_cents'],
   ['reefer_milli', 'non_highway_fuel_weekly_balance_milli', 'non_highway_fuel_weekly_quantity_limit_milli'],
 ] as const
-const roomOf = (balance: number, limit: number | null): number => Math.max((limit ?? Number.MAX_SAFE_INTEGER) - balance, 0)
+const roomOf = (balance: number, limit: number | null): number =>
+  Math.max((limit ?? Number.MAX_SAFE_INTEGER) - balance, 0)
 
 type Volume = { balance: number; limit: number | null; old: number; wanted: number; available: number | null }
-/** One balance: below zero is allowed, since it happened, and what a purchase drew comes back to the unit. A credit lifts the balance to its limit at most. */
+/**
+ * One balance: below zero is allowed, since it happened, and what a purchase drew comes back to the unit. A credit
+ * lifts the balance to its limit at most.
+ */
 function drawVolume({ balance, limit, old, wanted, available }: Volume): number {
   if (available === null) return Math.max(wanted, 0)
   return 0 - Math.min(Math.max(-wanted, 0), Math.max(available, 0), roomOf(balance + old, limit))
 }
 
 type Cash = { cash: number; dash: number }
-/** Cash that comes back fills dash cash up to nothing first, then the refreshing cash up to its limit; the rest is dash cash. */
+/**
+ * Cash that comes back fills dash cash up to nothing first, then the refreshing cash up to its limit; the rest is dash
+ * cash.
+ */
 function givenBack(total: number, { cash, dash }: Cash, limit: number, atLeastDash = 0): Cash {
   const asDash = Math.min(total, atLeastDash)
   const toNothing = Math.min(total - asDash, Math.max(0 - (dash + asDash), 0))
@@ -100,33 +127,48 @@ function givenBack(total: number, { cash, dash }: Cash, limit: number, atLeastDa
   return { cash: toCash, dash: total - toCash }
 }
 /**
- * The refreshing cash and dash cash as they are without the stop, and how it draws from them. Where the refreshing cash has returned to its limit since, what
- * the stop had of it stays as it was, and only dash cash moves.
+ * The refreshing cash and dash cash as they are without the stop, and how it draws from them. Where the refreshing cash
+ * has returned to its limit since, what the stop had of it stays as it was, and only dash cash moves.
  */
 function drawCash(left: Cash, limit: number, { asked, available }: Wanted, was: Drawn | null, isBack: boolean): Cash {
   const total = asked.cash_cents + asked.dash_cents
   if (available === null) {
     const asDash = Math.min(Math.max(asked.dash_cents, 0), Math.max(total, 0))
     const rest = Math.max(total, 0) - asDash
-    const cash = isBack ? Math.min(rest, was ? Math.max(was.draws.cash_cents, 0) : rest) : Math.min(rest, Math.max(left.cash, 0))
+    const cash = isBack
+      ? Math.min(rest, was ? Math.max(was.draws.cash_cents, 0) : rest)
+      : Math.min(rest, Math.max(left.cash, 0))
     return { cash, dash: asDash + rest - cash }
   }
   const most = Math.max(available.cash_cents + available.dash_cents, 0)
-  if (isBack) return { cash: 0, dash: 0 - Math.min(Math.max(-total - Math.max(-(was?.draws.cash_cents ?? 0), 0), 0), most) }
+  if (isBack)
+    return { cash: 0, dash: 0 - Math.min(Math.max(-total - Math.max(-(was?.draws.cash_cents ?? 0), 0), 0), most) }
   const given = Math.min(Math.max(-total, 0), most)
   const back = givenBack(given, left, limit, Math.max(-asked.dash_cents, 0))
   return { cash: 0 - back.cash, dash: 0 - back.dash }
 }
-function redrawCash(card: DrawnCard, was: Drawn | null, wanted: Wanted | null, refreshed: number): { left: Cash; draws: Cash } {
+function redrawCash(
+  card: DrawnCard,
+  was: Drawn | null,
+  wanted: Wanted | null,
+  refreshed: number,
+): { left: Cash; draws: Cash } {
   const now = { cash: card.refreshing_cash_balance_cents, dash: card.dash_cash_balance_cents }
   const limit = card.refreshing_cash_limits_cents
   const isBack = (refreshed & refreshOf.cash) !== 0
   const old = { cash: was?.draws.cash_cents ?? 0, dash: was?.draws.dash_cents ?? 0 }
-  const isSame = was && wanted && was.asked.cash_cents === wanted.asked.cash_cents && was.asked.dash_cents === wanted.asked.dash_cents
+  const isSame =
+    was &&
+    wanted &&
+    was.asked.cash_cents === wanted.asked.cash_cents &&
+    was.asked.dash_cents === wanted.asked.dash_cents
   if (isSame) return { left: now, draws: old }
   // Nobody noted which part of an older advance was dash cash.
   const isGuessed = was !== null && !was.isNoted && old.cash > 0
-  const back = isGuessed && !isBack ? givenBack(old.cash + old.dash, now, limit, old.dash) : { cash: isBack ? 0 : old.cash, dash: old.dash }
+  const back =
+    isGuessed && !isBack
+      ? givenBack(old.cash + old.dash, now, limit, old.dash)
+      : { cash: isBack ? 0 : old.cash, dash: old.dash }
   const without = { cash: now.cash + back.cash, dash: now.dash + back.dash }
   if (!wanted) return { left: without, draws: { cash: 0, dash: 0 } }
   const drawn = drawCash(without, limit, wanted, was, isBack)
@@ -135,8 +177,9 @@ function redrawCash(card: DrawnCard, was: Drawn | null, wanted: Wanted | null, r
 }
 
 /**
- * What a card has left when a stop that took `was` takes what is wanted instead; null is a stop that is not there yet, or no longer. What has returned to its
- * limit since the stop was booked stays, for whatever the stop had taken, the balance would be the same now.
+ * What a card has left when a stop that took `was` takes what is wanted instead; null is a stop that is not there yet,
+ * or no longer. What has returned to its limit since the stop was booked stays, for whatever the stop had taken, the
+ * balance would be the same now.
  */
 export function redraw(card: DrawnCard, was: Drawn | null, wanted: Wanted | null, refreshed: number): Redrawn {
   const cash = redrawCash(card, was, wanted, refreshed)
@@ -158,21 +201,34 @@ export function redraw(card: DrawnCard, was: Drawn | null, wanted: Wanted | null
         : drawVolume({ balance, limit, old, wanted: asked, available })
     if (!isLeft) Object.assign(balances, { [balanceName]: balance + old - draws[name] })
   }
-  const mustNote = wanted !== null && (wanted.available !== null || (was?.isNoted ?? false) || draws.cash_cents !== 0 || draws.dash_cents !== 0)
+  const mustNote =
+    wanted !== null &&
+    (wanted.available !== null || (was?.isNoted ?? false) || draws.cash_cents !== 0 || draws.dash_cents !== 0)
   return { balances, draws, mustNote }
 }
 
-/** What a purchase would draw now, were it not there yet: what has returned to its limit since is no matter any more. */
+/**
+ * What a purchase would draw now, were it not there yet: what has returned to its limit since is no matter any more.
+ */
 export const wouldDraw = ({ asked }: Wanted, refreshed: number): Draws =>
   outstanding(
     mapDraws((name) => Math.max(asked[name], 0)),
     refreshed,
   )
 
-/** The day's fuel on the card with the purchase itself, whether it has reefer fuel, and whether the card was somewhere else minutes before or after. */
+/**
+ * The day's fuel on the card with the purchase itself, whether it has reefer fuel, and whether the card was somewhere
+ * else minutes before or after.
+ */
 export type Circumstances = { day_gallons_milli: number; isReefer: boolean; isElsewhere: boolean }
-/** What goes against a rule and is booked all the same, since it happened. A purchase that is taken back breaks none. */
-export function exceptionsOf(card: DrawnCard, draws: Draws, { day_gallons_milli, isReefer, isElsewhere }: Circumstances): string[] {
+/**
+ * What goes against a rule and is booked all the same, since it happened. A purchase that is taken back breaks none.
+ */
+export function exceptionsOf(
+  card: DrawnCard,
+  draws: Draws,
+  { day_gallons_milli, isReefer, isElsewhere }: Circumstances,
+): string[] {
   const isShort = (balance: number | null, draw: number) => draw > 0 && balance !== null && balance < draw
   const cash = Math.max(card.refreshing_cash_balance_cents, 0) + card.dash_cash_balance_cents
   const isOver =

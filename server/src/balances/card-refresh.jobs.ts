@@ -18,7 +18,10 @@ import {
 const lookEveryMs = 30_000
 /** As many as a transaction walks in well under a second: whoever saves one of these cards meanwhile hardly notices. */
 const partSize = 2000
-/** A clock that goes back by less was set right, or was wrong for a moment; one that goes back by more was far ahead before. */
+/**
+ * A clock that goes back by less was set right, or was wrong for a moment; one that goes back by more was far ahead
+ * before.
+ */
 const believableDays = 7
 
 export type Refreshing = { database: Database; clock?: Clock; log?: Log; partSize?: number }
@@ -26,8 +29,9 @@ export type Refreshing = { database: Database; clock?: Clock; log?: Log; partSiz
 const inScope = staffScope(0)
 
 /**
- * What is still to do: the days later than `after` up to `day`. When several of a card's days were missed, its last one counts, so that it is made good once.
- * Going back within a week brings no day again, and a day once begun is ended as that day.
+ * What is still to do: the days later than `after` up to `day`. When several of a card's days were missed, its last one
+ * counts, so that it is made good once. Going back within a week brings no day again, and a day once begun is ended as
+ * that day.
  */
 function windowOf({ today, finished_day, day }: RefreshRun): { after: string; day: string } | null {
   const limit = addDays(today, believableDays)
@@ -37,12 +41,16 @@ function windowOf({ today, finished_day, day }: RefreshRun): { after: string; da
 }
 
 type Step = 'idle' | 'more' | { finished: string }
-/** One part of the cards, in one transaction with the note of how far it went: a worker that is killed leaves nothing half done. */
+/**
+ * One part of the cards, in one transaction with the note of how far it went: a worker that is killed leaves nothing
+ * half done.
+ */
 async function refreshPart(db: Db, now: Date, size: number): Promise<Step> {
   const run = await claimRefreshRun(db, now)
   const window = run && windowOf(run)
   if (!run || !window) return 'idle'
-  // Begun for an earlier day: the walk starts anew for the longer window, and the record of what was done keeps it from happening twice.
+  // Begun for an earlier day: the walk starts anew for the longer window, and the record of what was done keeps it from
+  // happening twice.
   const { stripe, after_card, cards: before } = run.day === window.day ? run : { stripe: 0, after_card: 0, cards: 0 }
   const part = await refreshCards(db, { ...window, time_zone: run.time_zone, stripe, after_card, size })
   const cards = before + part.cards
@@ -60,7 +68,10 @@ async function refreshPart(db: Db, now: Date, size: number): Promise<Step> {
   return { finished: window.day }
 }
 
-/** One turn of the job: if the provider's day is not done yet, every card's balances that are due return to their limits (CARD-16, C9). */
+/**
+ * One turn of the job: if the provider's day is not done yet, every card's balances that are due return to their limits
+ * (CARD-16, C9).
+ */
 export async function refreshDueCards(refreshing: Refreshing, goOn: () => boolean = () => true): Promise<void> {
   const { database, clock = () => new Date(), log, partSize: size = partSize } = refreshing
   if (!(await database.transaction(inScope, (db) => isRefreshDue(db, clock()), { readOnly: true }))) return
@@ -70,7 +81,8 @@ export async function refreshDueCards(refreshing: Refreshing, goOn: () => boolea
   const { finished } = step
   log?.info({ day: finished }, 'the balances of the day are refreshed')
   let removed = size
-  while (removed === size && goOn()) removed = await database.transaction(inScope, (db) => removeOldRefreshes(db, finished, size))
+  while (removed === size && goOn())
+    removed = await database.transaction(inScope, (db) => removeOldRefreshes(db, finished, size))
 }
 
 /** Looks twice a minute whether a midnight has passed, and keeps the counts of the cards short. */

@@ -9,24 +9,38 @@ export type RefreshRun = {
   /** The day it is now where the provider is. */
   today: string
   finished_day: string
-  /** The day being worked on, done for the earlier stripes and in `stripe` up to `after_card`, with `cards` refreshed so far. */
+  /**
+   * The day being worked on, done for the earlier stripes and in `stripe` up to `after_card`, with `cards` refreshed so
+   * far.
+   */
   day: string | null
   stripe: number
   after_card: number
   cards: number
 }
 /**
- * Cards that lie side by side belong to different stripes, by their ids. So a part changes one or two cards of a page, for which it has room, and what they
- * were before is cleared away until the next stripe comes by. Taken one after the other the cards would all move to other pages, and each into every index.
+ * Cards that lie side by side belong to different stripes, by their ids. So a part changes one or two cards of a page,
+ * for which it has room, and what they were before is cleared away until the next stripe comes by. Taken one after the
+ * other the cards would all move to other pages, and each into every index.
  */
 export const stripes = 16
 /** The days later than `after` up to `day`, for the cards of the stripe behind `after_card`, `size` of them at most. */
-export type RefreshPart = { time_zone: string; after: string; day: string; stripe: number; after_card: number; size: number }
+export type RefreshPart = {
+  time_zone: string
+  after: string
+  day: string
+  stripe: number
+  after_card: number
+  size: number
+}
 export type RefreshedPart = { walked: number; last: number | null; cards: number }
 
 const today = (now: Date) => sql<string>`(${now.toISOString()}::timestamptz at time zone companies.time_zone)::date`
 
-/** One row to read: whether the provider's day is done. A last day more than a week ahead was written under a wrong clock. */
+/**
+ * One row to read: whether the provider's day is done. A last day more than a week ahead was written under a wrong
+ * clock.
+ */
 export async function isRefreshDue(db: Db, now: Date): Promise<boolean> {
   const due = await db
     .selectFrom('companies')
@@ -53,10 +67,14 @@ export async function claimRefreshRun(db: Db, now: Date): Promise<RefreshRun | n
 }
 
 /**
- * The next cards by id: what is due of them is noted, and what was noted only now is set to its limit. The cards are locked in the order of their ids, and
- * neither `version` nor `updated_at` moves, so nobody's open form becomes stale (FORM-7). A closed card is left as it is (CARD-9).
+ * The next cards by id: what is due of them is noted, and what was noted only now is set to its limit. The cards are
+ * locked in the order of their ids, and neither `version` nor `updated_at` moves, so nobody's open form becomes stale
+ * (FORM-7). A closed card is left as it is (CARD-9).
  */
-export async function refreshCards(db: Db, { time_zone, after, day, stripe, after_card, size }: RefreshPart): Promise<RefreshedPart> {
+export async function refreshCards(
+  db: Db,
+  { time_zone, after, day, stripe, after_card, size }: RefreshPart,
+): Promise<RefreshedPart> {
   const due = sql`${lastDueDays(after, day)}::date[]`
   const weekday = sql`array_position(${[...productRefreshDays]}::text[], weekly_product_refresh)`
   const { rows } = await sql<RefreshedPart>`
@@ -94,7 +112,9 @@ export async function refreshCards(db: Db, { time_zone, after, day, stripe, afte
         kinds & 4 > 0 and non_highway_fuel_weekly_balance_milli is distinct from non_highway_fuel_weekly_quantity_limit_milli or
         kinds & 8 > 0 and weekly_product_balance_cents is distinct from weekly_product_refresh_money_amount_cents)
     )
-    select (select count(*) from batch) as walked, (select max(id) from batch) as last, (select count(*) from fresh) as cards`.execute(db)
+    select (select count(*) from batch) as walked, (select max(id) from batch) as last, (select count(*) from fresh) as cards`.execute(
+    db,
+  )
   return rows[0] as RefreshedPart
 }
 

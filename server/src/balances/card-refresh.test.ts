@@ -14,7 +14,15 @@ await owner.query(`create table writes (card_id bigint);
   create trigger note_write after update on cards for each row execute function note_write()`)
 
 const on = (mask: number) => encodeRefreshDays(maskToDays(mask))
-const [never, monday, tuesday, wednesday, thursday, sunday, everyDay] = [on(0), on(1), on(2), on(4), on(8), on(64), on(127)]
+const [never, monday, tuesday, wednesday, thursday, sunday, everyDay] = [
+  on(0),
+  on(1),
+  on(2),
+  on(4),
+  on(8),
+  on(64),
+  on(127),
+]
 const limits = {
   refreshing_cash_limits: 100,
   weekly_fuel_quantity_limit: 800,
@@ -43,7 +51,10 @@ const drain = (id: number) =>
 const read = async (id: number) => (await ask(people.staff, cards.get, { params: { id } })).body
 const refreshAt = (instant: string | Date) => refreshDueCards({ database, clock: () => new Date(instant) })
 const recordsOf = async (id: number) =>
-  (await owner.query('select day::text, kinds from card_refreshes where card_id = $1 order by day', [id])).rows as { day: string; kinds: number }[]
+  (await owner.query('select day::text, kinds from card_refreshes where card_id = $1 order by day', [id])).rows as {
+    day: string
+    kinds: number
+  }[]
 /** Which of the four balances came back at this moment; they are drained again for the next one. */
 async function restoredAt(id: number, instant: string): Promise<string> {
   await refreshAt(instant)
@@ -63,7 +74,9 @@ async function restoredAt(id: number, instant: string): Promise<string> {
 const inZone = (zone: string) => owner.query(`update companies set time_zone = $1 where kind = 'provider'`, [zone])
 
 beforeEach(async () => {
-  await owner.query(`truncate card_refreshes, refresh_runs, writes; update cards set refresh_days_since = '2100-01-01'; truncate writes`)
+  await owner.query(
+    `truncate card_refreshes, refresh_runs, writes; update cards set refresh_days_since = '2100-01-01'; truncate writes`,
+  )
   await inZone('America/Toronto')
 })
 
@@ -73,7 +86,9 @@ test('CARD-16 C9 a balance returns at each midnight of the provider, once, in fo
     for (const first of ['2026-10-31', '2027-03-13']) {
       await owner.query('truncate card_refreshes, refresh_runs')
       await inZone(zone)
-      const { rows } = await owner.query(`select start_of_day($1::date + n) as at from generate_series(0, 3) n`, [first])
+      const { rows } = await owner.query(`select start_of_day($1::date + n) as at from generate_series(0, 3) n`, [
+        first,
+      ])
       const midnights = rows.map(({ at }: { at: Date }) => at.toISOString())
       await refreshAt(new Date(Date.parse(midnights[0] as string) - 1000))
       await drain(id)
@@ -82,7 +97,10 @@ test('CARD-16 C9 a balance returns at each midnight of the provider, once, in fo
       for (let at = Date.parse(midnights[0] as string) - 1000; at < until; at += 3_600_000)
         for (const moment of [at, at + 1000]) {
           await refreshAt(new Date(moment))
-          const { rowCount } = await owner.query('select from cards where id = $1 and refreshing_cash_balance_cents = 10000', [id])
+          const { rowCount } = await owner.query(
+            'select from cards where id = $1 and refreshing_cash_balance_cents = 10000',
+            [id],
+          )
           if (rowCount === 0 || moment >= until) continue
           seen.push(new Date(moment).toISOString())
           await drain(id)
@@ -101,7 +119,11 @@ test('CARD-16 FORM-7 each of the four balances returns on its own weekdays only,
     weekly_product_refresh: 'Friday' as const,
   }
   const card = await createCard(days)
-  const without = await createCard({ ...days, non_highway_fuel_weekly_quantity_limit: null, weekly_product_refresh: 'N/A' })
+  const without = await createCard({
+    ...days,
+    non_highway_fuel_weekly_quantity_limit: null,
+    weekly_product_refresh: 'N/A',
+  })
   const closed = await createCard({ cash_refresh_days: everyDay })
   await ask(people.staff, cards.update, { params: { id: closed.id }, body: { ...closed, card_status: 'CLOSED' } })
   await refreshAt('2026-11-01T12:00:00Z')
@@ -110,13 +132,19 @@ test('CARD-16 FORM-7 each of the four balances returns on its own weekdays only,
   const seen: string[][] = []
   // 2026-11-02 is a Monday.
   for (const day of ['02', '03', '04', '05', '06', '07', '08', '09'])
-    seen.push([await restoredAt(card.id, `2026-11-${day}T12:00:00Z`), await restoredAt(without.id, `2026-11-${day}T12:00:01Z`)])
+    seen.push([
+      await restoredAt(card.id, `2026-11-${day}T12:00:00Z`),
+      await restoredAt(without.id, `2026-11-${day}T12:00:01Z`),
+    ])
   expect(seen.map(([full]) => full)).toEqual(['cash', 'fuel', 'reefer', 'fuel', 'product', '', '', 'cash'])
   expect(seen.map(([, partly]) => partly)).toEqual(['cash', 'fuel', '', 'fuel', '', '', '', 'cash'])
   expect(await recordsOf(closed.id)).toEqual([])
   expect(await read(card.id)).toMatchObject({ version: before.version, updated_at: before.updated_at })
   await refreshAt('2026-11-16T12:00:00Z')
-  const saved = await ask(people.staff, cards.update, { params: { id: card.id }, body: { ...before, driver_name: 'Ada Roy' } })
+  const saved = await ask(people.staff, cards.update, {
+    params: { id: card.id },
+    body: { ...before, driver_name: 'Ada Roy' },
+  })
   expect([saved.status, saved.body.refreshing_cash_balance, saved.body.driver_name]).toEqual([200, 100, 'Ada Roy'])
 })
 
@@ -145,13 +173,19 @@ test('CARD-16 C9 missed midnights are made good once at the next start', async (
 })
 
 test('CARD-16 no day counts from before the card had it, and only a change of the days begins anew', async () => {
-  const { body } = await ask(people.staff, cards.create, { body: cardBody({ ...limits, ...idle, cash_refresh_days: everyDay }) })
-  const since = async () => (await owner.query('select refresh_days_since as at from cards where id = $1', [body.id])).rows[0].at as Date
+  const { body } = await ask(people.staff, cards.create, {
+    body: cardBody({ ...limits, ...idle, cash_refresh_days: everyDay }),
+  })
+  const since = async () =>
+    (await owner.query('select refresh_days_since as at from cards where id = $1', [body.id])).rows[0].at as Date
   await drain(body.id)
   expect(await restoredAt(body.id, new Date().toISOString())).toBe('')
   expect(await restoredAt(body.id, new Date(Date.now() + 86_400_000).toISOString())).toBe('cash')
   await owner.query(`update cards set refresh_days_since = '2026-09-01' where id = $1`, [body.id])
-  const named = await ask(people.staff, cards.update, { params: { id: body.id }, body: { ...body, driver_name: 'Ada Roy', version: null } })
+  const named = await ask(people.staff, cards.update, {
+    params: { id: body.id },
+    body: { ...body, driver_name: 'Ada Roy', version: null },
+  })
   expect((await since()).toISOString()).toBe('2026-09-01T00:00:00.000Z')
   await ask(people.staff, cards.update, { params: { id: body.id }, body: { ...named.body, cash_refresh_days: sunday } })
   expect((await since()).getTime()).toBeGreaterThan(Date.now() - 60_000)
@@ -162,7 +196,15 @@ test('CARD-16 C9 a clock that goes back refreshes nothing twice, and one that wa
   await refreshAt('2026-10-31T12:00:00Z')
   await drain(id)
   expect(await restoredAt(id, '2026-11-04T12:00:00Z')).toBe('cash')
-  for (const back of ['11-04T05:00:00', '11-04T03:00:00', '11-02T12:00:00', '10-29T12:00:00', '10-28T12:00:00', '11-03T12:00:00', '11-04T12:00:01'])
+  for (const back of [
+    '11-04T05:00:00',
+    '11-04T03:00:00',
+    '11-02T12:00:00',
+    '10-29T12:00:00',
+    '10-28T12:00:00',
+    '11-03T12:00:00',
+    '11-04T12:00:01',
+  ])
     expect([back, await restoredAt(id, `2026-${back}Z`)]).toEqual([back, ''])
   expect(await restoredAt(id, '2026-11-09T12:00:00Z')).toBe('cash')
   await refreshAt('2027-11-10T12:00:00Z')
@@ -194,7 +236,9 @@ test('CARD-16 C9 A1 three workers at once refresh each card once, and the trail 
   await Promise.all([1, 2, 3].map(() => refreshDueCards({ database, clock, partSize: 40 })))
   await refreshDueCards({ database, clock, partSize: 40 })
   expect(await tally()).toEqual({ writes: due, cards: due, records: due, full: due })
-  const { rows } = await owner.query(`select after, company_id::int from audit_log where action = 'cards.refresh' order by id desc limit 1`)
+  const { rows } = await owner.query(
+    `select after, company_id::int from audit_log where action = 'cards.refresh' order by id desc limit 1`,
+  )
   expect(rows[0]).toEqual({ after: { day: '2026-11-02', cards: due }, company_id: 1 })
 })
 
@@ -208,7 +252,10 @@ test('CARD-16 C1 C9 a worker that is killed in the middle is taken over where it
   const holding = await owner.connect()
   await holding.query('begin')
   await holding.query('select from cards where id % $1 = $1 - 1 for update', [stripes])
-  const worker = spawn(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, APP_URL: urls.appUrl }, stdio: 'inherit' })
+  const worker = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, APP_URL: urls.appUrl },
+    stdio: 'inherit',
+  })
   const ended = new Promise((resolve) => worker.once('exit', resolve))
   await expect.poll(async () => (await tally()).writes, { interval: 2 }).toBeGreaterThanOrEqual(20)
   worker.kill('SIGKILL')
@@ -227,7 +274,10 @@ test('CARD-16 a purchase meanwhile is not lost, and a started job refreshes by i
   await drain(id)
   const purchase = await owner.connect()
   await purchase.query('begin')
-  await purchase.query('update cards set weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_balance_milli - 40 where id = $1', [id])
+  await purchase.query(
+    'update cards set weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_balance_milli - 40 where id = $1',
+    [id],
+  )
   const log = { info: () => {}, error: (fault: unknown) => expect(fault).toBeUndefined() }
   const job = startRefreshing({ database, log, clock: () => new Date('2026-11-03T12:00:00Z') })
   await expect.poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount).toBe(1)
@@ -239,7 +289,10 @@ test('CARD-16 a purchase meanwhile is not lost, and a started job refreshes by i
 
 test('CARD-16 the records of thirteen months are kept', async () => {
   const { id } = await createCard({ cash_refresh_days: monday })
-  await owner.query(`insert into card_refreshes (card_id, company_id, day, kinds) values ($1, 2, '2025-10-01', 1), ($1, 2, '2025-10-02', 1)`, [id])
+  await owner.query(
+    `insert into card_refreshes (card_id, company_id, day, kinds) values ($1, 2, '2025-10-01', 1), ($1, 2, '2025-10-02', 1)`,
+    [id],
+  )
   await refreshAt('2026-11-02T12:00:00Z')
   expect((await recordsOf(id)).map(({ day }) => day)).toEqual(['2025-10-02', '2026-11-02'])
 })

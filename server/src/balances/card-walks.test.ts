@@ -9,8 +9,11 @@ import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
 const columns = {
-  ...{ fuel: 'weekly_fuel_quantity_balance_milli', product: 'weekly_product_balance_cents', reefer: 'non_highway_fuel_weekly_balance_milli' },
-  ...{ cash: 'refreshing_cash_balance_cents', dash: 'dash_cash_balance_cents' },
+  fuel: 'weekly_fuel_quantity_balance_milli',
+  product: 'weekly_product_balance_cents',
+  reefer: 'non_highway_fuel_weekly_balance_milli',
+  cash: 'refreshing_cash_balance_cents',
+  dash: 'dash_cash_balance_cents',
 } as const
 const unitsOf = (name: keyof Left) => (name === 'fuel' || name === 'reefer' ? 1000 : 100)
 const names = Object.keys(columns) as (keyof Left)[]
@@ -26,18 +29,25 @@ type Bought = { fuel: number; reefer: number; cash: number; dash: number }
 type Stop = { id: number; code: string; bought: Bought; original: Stop | null }
 const linesOf = ({ fuel, reefer, cash, dash }: Bought): object[] => {
   const litres = (dtl_prd_cd: string, dtl_qty: number) =>
-    dtl_qty === 0 ? [] : [manualLine({ dtl_prd_cd, dtl_qty, dtl_amt: 2 * dtl_qty, dtl_hst_amt: 0, dtl_discount: 0, dtl_sls_type: '1' })]
-  const advance = cash + dash === 0 ? [] : [{ dtl_prd_cd: 'CSH', dtl_amt: cash + dash, dash_cash: dash, dtl_sls_type: '1' }]
+    dtl_qty === 0
+      ? []
+      : [manualLine({ dtl_prd_cd, dtl_qty, dtl_amt: 2 * dtl_qty, dtl_hst_amt: 0, dtl_discount: 0, dtl_sls_type: '1' })]
+  const advance =
+    cash + dash === 0 ? [] : [{ dtl_prd_cd: 'CSH', dtl_amt: cash + dash, dash_cash: dash, dtl_sls_type: '1' }]
   return [...litres('D1', fuel), ...litres('RF', reefer), ...advance]
 }
 const scaled = (bought: Bought, percent: number) =>
-  Object.fromEntries(Object.entries(bought).map(([name, value]) => [name, Math.trunc((value * percent) / 100) + 0])) as Bought
+  Object.fromEntries(
+    Object.entries(bought).map(([name, value]) => [name, Math.trunc((value * percent) / 100) + 0]),
+  ) as Bought
 let codes = 0
 let days = 0
 
 async function newCard(first: Left): Promise<{ id: number; card_number: string }> {
   const body = cardBody({
-    ...{ weekly_fuel_quantity_limit: limits.fuel, weekly_product_refresh_money_amount: limits.product, refreshing_cash_limits: limits.cash },
+    weekly_fuel_quantity_limit: limits.fuel,
+    weekly_product_refresh_money_amount: limits.product,
+    refreshing_cash_limits: limits.cash,
     non_highway_fuel_weekly_quantity_limit: limits.reefer,
   })
   const made = await ask(people.staff, cards.create, { body })
@@ -62,7 +72,10 @@ const leftOf = (stop: Stop, stops: readonly Stop[], besides: Stop | null): Bough
   stops
     .filter((one) => one.original === stop && one !== besides)
     .reduce(
-      (left, { bought }) => Object.fromEntries(Object.entries(left).map(([name, value]) => [name, value + bought[name as keyof Bought]])) as Bought,
+      (left, { bought }) =>
+        Object.fromEntries(
+          Object.entries(left).map(([name, value]) => [name, value + bought[name as keyof Bought]]),
+        ) as Bought,
       stop.bought,
     )
 const pickOf = (stops: readonly Stop[], pick: number): Stop | undefined => stops[pick % Math.max(stops.length, 1)]
@@ -71,7 +84,8 @@ const pickOf = (stops: readonly Stop[], pick: number): Stop | undefined => stops
 async function calledWorld(first: Left): Promise<World> {
   const { id: card, card_number } = await newCard(first)
   let stops: Stop[] = []
-  const typed = (code: string, bought: Bought) => manualBody(null, { card_number, authentication_id: code, txn_attr: linesOf(bought) as never })
+  const typed = (code: string, bought: Bought) =>
+    manualBody(null, { card_number, authentication_id: code, txn_attr: linesOf(bought) as never })
   const post = async (code: string, bought: Bought, original: Stop | null) => {
     if (linesOf(bought).length === 0) return
     const { status, body } = await ask(people.staff, manualTransactions.create, { body: typed(code, bought) })
@@ -80,7 +94,10 @@ async function calledWorld(first: Left): Promise<World> {
   }
   const put = async (stop: Stop, bought: Bought) => {
     if (linesOf(bought).length === 0) return
-    const { status, body } = await ask(people.staff, manualTransactions.update, { params: { id: stop.id }, body: typed(stop.code, bought) })
+    const { status, body } = await ask(people.staff, manualTransactions.update, {
+      params: { id: stop.id },
+      body: typed(stop.code, bought),
+    })
     expect([status, body.error]).toEqual([200, undefined])
     Object.assign(stop, { bought })
   }
@@ -101,7 +118,12 @@ async function calledWorld(first: Left): Promise<World> {
       if (!stop) return
       if (one.do === 'credit') return post(stop.code, scaled(leftOf(stop, stops, null), -one.percent), stop)
       if (one.do === 'delete') return remove(stop)
-      await put(stop, stop.original ? scaled(leftOf(stop.original, stops, stop), -Math.min(one.percent, 100)) : scaled(stop.bought, one.percent))
+      await put(
+        stop,
+        stop.original
+          ? scaled(leftOf(stop.original, stops, stop), -Math.min(one.percent, 100))
+          : scaled(stop.bought, one.percent),
+      )
     },
     async undoAll() {
       for (const stop of stops.filter(({ original }) => original !== null)) await remove(stop)
@@ -119,7 +141,10 @@ test('CARD-16 through the calls too: with everything undone the card has what it
     { numRuns: 15, endOnFailure: true },
   )
   expect(
-    (await owner.query('select count(*)::int as n from card_draws d left join transactions t on t.id = d.transaction_id where t.id is null')).rows[0]
-      .n,
+    (
+      await owner.query(
+        'select count(*)::int as n from card_draws d left join transactions t on t.id = d.transaction_id where t.id is null',
+      )
+    ).rows[0].n,
   ).toBe(0)
 }, 60_000)

@@ -7,9 +7,9 @@ import { samplePurchases } from '../testing/files/transaction-samples.ts'
 import { testImports } from '../testing/importing.ts'
 
 const { ask, owner, imported, rows } = await testImports()
-const [{ company_id }] = (await rows(`select company_id::int from cards where card_number = $1`, [samplePurchases.Esso[0]?.card])) as [
-  { company_id: number },
-]
+const [{ company_id }] = (await rows(`select company_id::int from cards where card_number = $1`, [
+  samplePurchases.Esso[0]?.card,
+])) as [{ company_id: number }]
 const limit = 1_000_000
 const reset = () =>
   owner.query(
@@ -18,9 +18,11 @@ const reset = () =>
   )
 const balances = async (): Promise<Record<string, number>> =>
   Object.fromEntries(
-    (await rows(`select id, weekly_product_balance_cents::int as cents from cards where weekly_product_balance_cents <> ${limit} order by id`)).map(
-      ({ id, cents }) => [String(id), Number(cents)],
-    ),
+    (
+      await rows(
+        `select id, weekly_product_balance_cents::int as cents from cards where weekly_product_balance_cents <> ${limit} order by id`,
+      )
+    ).map(({ id, cents }) => [String(id), Number(cents)]),
   )
 const setMarkup = async (mark_up_value: number) => {
   const filter = ['status:ACTIVE', 'fuel_company_provider:Esso']
@@ -28,7 +30,10 @@ const setMarkup = async (mark_up_value: number) => {
   const held = found.find((one) => one.customer_company_id === company_id && one.to_date === null) as Markup
   expect((await ask(people.staff, markups.update, { body: { ...held, mark_up_value } })).status).toBe(200)
 }
-/** Stops of several products and cards, one of them taken back again; in another order it is another file of the same purchases. */
+/**
+ * Stops of several products and cards, one of them taken back again; in another order it is another file of the same
+ * purchases.
+ */
 const stops: readonly Purchase[] = [0, 1, 2, 3, 4, 5].map((n) => ({
   ...(samplePurchases.Esso[0] as Purchase),
   auth: `RD-${n}`,
@@ -55,7 +60,11 @@ test('MARK-5 CARD-16 after a markup is changed a card has left what it would hav
   // Down again: what was given back is where it was.
   await setMarkup(0.05)
   expect(await balances()).toEqual(cheap)
-  expect((await rows(`select count(*)::int as n from cards where updated_at > now() - interval '1 minute' and version > 1`))[0]?.n).toBe(0)
+  expect(
+    (
+      await rows(`select count(*)::int as n from cards where updated_at > now() - interval '1 minute' and version > 1`)
+    )[0]?.n,
+  ).toBe(0)
 })
 
 test('MARK-5 CARD-16 what was booked before the balance returned to its limit moves nothing, dearer or cheaper, and no balance is lifted above its limit', async () => {
@@ -66,7 +75,9 @@ test('MARK-5 CARD-16 what was booked before the balance returned to its limit mo
     `insert into card_refreshes (card_id, company_id, day, kinds, at) select id, company_id, '2026-11-09', 8, now() from cards where company_id = $1`,
     [company_id],
   )
-  await owner.query(`update cards set weekly_product_balance_cents = ${limit} - 5000 where company_id = $1`, [company_id])
+  await owner.query(`update cards set weekly_product_balance_cents = ${limit} - 5000 where company_id = $1`, [
+    company_id,
+  ])
   const refreshed = await balances()
   for (const value of [0.5, 0.01]) {
     await setMarkup(value)
@@ -76,7 +87,9 @@ test('MARK-5 CARD-16 what was booked before the balance returned to its limit mo
   await owner.query('truncate card_refreshes')
   await owner.query(`update cards set weekly_product_balance_cents = ${limit} - 1 where company_id = $1`, [company_id])
   await setMarkup(0)
-  const [{ most }] = (await rows('select max(weekly_product_balance_cents)::int as most from cards')) as [{ most: number }]
+  const [{ most }] = (await rows('select max(weekly_product_balance_cents)::int as most from cards')) as [
+    { most: number },
+  ]
   expect(most).toBe(limit)
   expect(Object.values(await balances()).every((cents) => cents === limit - 1)).toBe(true)
 })
@@ -101,7 +114,9 @@ test('MARK-5 CARD-16 a credit moves with its purchase: undone after a markup the
     [company_id],
   )
   // The new week has been drawn from already, so that what came back wrongly would have room.
-  await owner.query(`update cards set weekly_product_balance_cents = ${limit} - 5000 where company_id = $1`, [company_id])
+  await owner.query(`update cards set weekly_product_balance_cents = ${limit} - 5000 where company_id = $1`, [
+    company_id,
+  ])
   const drawn = await balances()
   await imported('Esso', [half])
   expect(await balances()).toEqual(drawn)

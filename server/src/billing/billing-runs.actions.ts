@@ -1,5 +1,11 @@
 import { type BillingCycle, billingCycles, lastPeriodOf } from '@portal/contract/billing/billing-cycles.rules.ts'
-import type { BillingRun, PreviewPeriod, PreviewRow, RunInput, RunPreview } from '@portal/contract/billing/billing-runs.ts'
+import type {
+  BillingRun,
+  PreviewPeriod,
+  PreviewRow,
+  RunInput,
+  RunPreview,
+} from '@portal/contract/billing/billing-runs.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -10,11 +16,14 @@ type Period = { start_date: string; end_date: string }
 /** More may still be bought on a day that is not over: then it would be billed half. */
 async function demandEnded(db: Db, { end_date }: Period, now: Date): Promise<string> {
   const today = await getToday(db, now)
-  if (end_date >= today) throw new AppError('request.invalid', { end_date: 'This period has not ended yet. Choose a day before today.' })
+  if (end_date >= today)
+    throw new AppError('request.invalid', { end_date: 'This period has not ended yet. Choose a day before today.' })
   return today
 }
 
-/** The last period of the cycle that most of those have who would get an invoice for it; without anybody, the last week. */
+/**
+ * The last period of the cycle that most of those have who would get an invoice for it; without anybody, the last week.
+ */
 async function previewDue(db: Db, today: string): Promise<RunPreview> {
   const plans: RunPreview[] = []
   for (const cycle of billingCycles) {
@@ -22,7 +31,11 @@ async function previewDue(db: Db, today: string): Promise<RunPreview> {
     plans.push({ ...period, issued_date: today, rows: await previewRun(db, period.start_date, period.end_date) })
   }
   const dueOf = ({ rows }: RunPreview, cycle: BillingCycle | undefined) =>
-    new Set(rows.filter((row) => row.outcome === 'invoice' && row.billing_cycle === cycle).map(({ company_id }) => company_id)).size
+    new Set(
+      rows
+        .filter((row) => row.outcome === 'invoice' && row.billing_cycle === cycle)
+        .map(({ company_id }) => company_id),
+    ).size
   const counts = plans.map((plan, at) => dueOf(plan, billingCycles[at]))
   return plans[counts.indexOf(Math.max(...counts))] as RunPreview
 }
@@ -35,21 +48,38 @@ export async function readPreview(db: Db, { start_date, end_date }: PreviewPerio
 
 /** Why there is nothing to do, told by what is there. */
 function nothingText(rows: readonly PreviewRow[]): string {
-  if (rows.some(({ outcome }) => outcome === 'carried')) return 'What is unbilled comes to zero or less, so it is carried to a later run.'
-  if (rows.some(({ flagged }) => flagged > 0)) return 'All that is unbilled waits to be reviewed. Accept those transactions first.'
+  if (rows.some(({ outcome }) => outcome === 'carried'))
+    return 'What is unbilled comes to zero or less, so it is carried to a later run.'
+  if (rows.some(({ flagged }) => flagged > 0))
+    return 'All that is unbilled waits to be reviewed. Accept those transactions first.'
   return 'There is nothing to bill up to that day.'
 }
 
-/** Begins a run; a job goes on with it. What it finds then is what counts, so two runs at the same moment share nothing (INV-11). */
-export async function startRun({ db, actor, audit }: Context, { customers, ...period }: RunInput, now: Date): Promise<BillingRun> {
+/**
+ * Begins a run; a job goes on with it. What it finds then is what counts, so two runs at the same moment share nothing
+ * (INV-11).
+ */
+export async function startRun(
+  { db, actor, audit }: Context,
+  { customers, ...period }: RunInput,
+  now: Date,
+): Promise<BillingRun> {
   const issued_date = await demandEnded(db, period, now)
   const chosen = customers ? [...new Set(customers)] : null
   if (chosen && (await findCustomers(db, chosen)).length !== chosen.length)
     throw new AppError('request.invalid', { customers: 'Some of these customers do not exist.' })
-  const rows = (await previewRun(db, period.start_date, period.end_date)).filter(({ company_id }) => !chosen || chosen.includes(company_id))
+  const rows = (await previewRun(db, period.start_date, period.end_date)).filter(
+    ({ company_id }) => !chosen || chosen.includes(company_id),
+  )
   const billed = rows.filter(({ outcome }) => outcome === 'invoice')
   if (billed.length === 0) throw new AppError('billing.nothing', undefined, { message: nothingText(rows) })
-  const id = await insertRun(db, { ...period, company_id: actor.home_company_id, issued_date, customer_ids: chosen, created_by: actor.user_id })
+  const id = await insertRun(db, {
+    ...period,
+    company_id: actor.home_company_id,
+    issued_date,
+    customer_ids: chosen,
+    created_by: actor.user_id,
+  })
   await audit({
     record: { type: 'billing_run', id, label: `${period.start_date} – ${period.end_date}` },
     after: { ...period, customers: chosen ? chosen.length : 'all', expected: billed.length },

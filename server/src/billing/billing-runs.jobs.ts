@@ -5,14 +5,26 @@ import { isLockTimeout } from '../platform/http/errors.ts'
 import { insist, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { countRun } from '../platform/jobs/metrics.ts'
 import type { StoredRun } from './billing-runs.columns.ts'
-import { claimRun, countNext, holdRun, listNames, listWalk, noteOfDraft, noteRun, updateRun } from './billing-runs.queries.ts'
+import {
+  claimRun,
+  countNext,
+  holdRun,
+  listNames,
+  listWalk,
+  noteOfDraft,
+  noteRun,
+  updateRun,
+} from './billing-runs.queries.ts'
 import { insertDraft, lockBillable, lockBilling, type MadeDraft } from './drafts.queries.ts'
 
 export type Billing = { database: Database; clock?: Clock; log?: Log; leaseMs?: number }
 
 /** A worker that has not got on by then is dead; a live one moves the end forward with every customer. */
 export const leaseMs = 30_000
-/** Taken up so often without getting any further, a run leaves out the customer it stands at; one that knows no customers yet is given up. */
+/**
+ * Taken up so often without getting any further, a run leaves out the customer it stands at; one that knows no
+ * customers yet is given up.
+ */
 const maxFruitless = 5
 /** Put off so often because somebody held its records, a customer is left out: some half a minute in all. */
 const maxPutOff = 4
@@ -22,20 +34,33 @@ const manyTransactions = 5000
 const inScope = staffScope(0)
 
 /** All Drafts of one customer, in one transaction, so that nobody sees half of them. */
-async function billCustomer(db: Db, run: StoredRun, company_id: number): Promise<{ made: MadeDraft[]; carried: number }> {
+async function billCustomer(
+  db: Db,
+  run: StoredRun,
+  company_id: number,
+): Promise<{ made: MadeDraft[]; carried: number }> {
   await lockBilling(db, company_id)
   const found = await lockBillable(db, company_id, run.end_date)
   const { issued_date, start_date, end_date, id: billing_run_id } = run
   const made: MadeDraft[] = []
   for (const billable of found.filter(({ total_cents }) => total_cents > 0))
-    made.push(await insertDraft(db, { company_id, currency: billable.currency, issued_date, start_date, end_date, billing_run_id }, billable))
+    made.push(
+      await insertDraft(
+        db,
+        { company_id, currency: billable.currency, issued_date, start_date, end_date, billing_run_id },
+        billable,
+      ),
+    )
   return { made, carried: found.length - made.length }
 }
 
 const idsOf = (ids: unknown): number[] => (ids as (number | string)[]).map(Number)
 const walkOf = ({ walk }: StoredRun): number[] | null => (walk === null ? null : idsOf(walk))
 type Step = 'more' | 'paused' | 'done' | 'incomplete' | 'lost'
-/** The next customer of a claimed run, together with the note of how far it went: what a kill leaves is whole or absent (C1). */
+/**
+ * The next customer of a claimed run, together with the note of how far it went: what a kill leaves is whole or absent
+ * (C1).
+ */
 async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Promise<Step> {
   const run = await holdRun(db, claimed)
   if (!run) return 'lost'
@@ -64,7 +89,8 @@ async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Pro
   return 'more'
 }
 
-const wasHeld = 'Somebody held their records all the while. What was made for the others stays; bill these when that is over.'
+const wasHeld =
+  'Somebody held their records all the while. What was made for the others stays; bill these when that is over.'
 const wasStuck =
   'The run stopped too often at them. What was made for the others stays; the log of the service says why, and another run can take them.'
 /** The end of the walk. With somebody left out the run does not call itself done. */
@@ -72,11 +98,19 @@ async function finish(db: Db, run: StoredRun, now: Date): Promise<Step> {
   const left = idsOf(run.left_out)
   const status = left.length === 0 ? 'done' : 'incomplete'
   await updateRun(db, run.id, { status, locked_until: null, finished_at: now.toISOString() })
-  await noteEnd(db, run, `billingRuns.${status}`, left.length === 0 ? {} : { left_out: await listNames(db, left), reason: run.fault })
+  await noteEnd(
+    db,
+    run,
+    `billingRuns.${status}`,
+    left.length === 0 ? {} : { left_out: await listNames(db, left), reason: run.fault },
+  )
   return status
 }
 
-/** The customer it stands at goes to the end of the walk, behind those that nobody holds. Tried there often enough, it is left out. */
+/**
+ * The customer it stands at goes to the end of the walk, behind those that nobody holds. Tried there often enough, it
+ * is left out.
+ */
 async function putOff(db: Db, claimed: StoredRun, now: Date, lease: number): Promise<Step> {
   const run = await holdRun(db, claimed)
   const walk = run && walkOf(run)
@@ -90,7 +124,13 @@ async function putOff(db: Db, claimed: StoredRun, now: Date, lease: number): Pro
   const isAgain = next !== undefined && put_off.includes(next)
   // Only such as were put off are left: whoever holds them is given a while.
   const until = new Date(now.getTime() + (isAgain ? times * pauseMs : lease)).toISOString()
-  await updateRun(db, run.id, { put_off, walk: ahead, fruitless: 0, locked_until: until, ...(isAgain ? { status: 'queued' } : {}) })
+  await updateRun(db, run.id, {
+    put_off,
+    walk: ahead,
+    fruitless: 0,
+    locked_until: until,
+    ...(isAgain ? { status: 'queued' } : {}),
+  })
   return isAgain ? 'paused' : 'more'
 }
 
@@ -105,10 +145,15 @@ async function leaveOut(db: Db, run: StoredRun, customer: number, fault: string)
 const noteEnd = (db: Db, run: StoredRun, action: string, more: object) => {
   const { id, start_date, end_date, customers_done, invoices_made, carried } = run
   const record = { record_type: 'billing_run', record_id: id, record_label: `${start_date} – ${end_date}` }
-  return noteRun(db, run, [{ action, ...record, after: { customers: customers_done, invoices: invoices_made, carried, ...more } }])
+  return noteRun(db, run, [
+    { action, ...record, after: { customers: customers_done, invoices: invoices_made, carried, ...more } },
+  ])
 }
 
-/** One customer after the other, each in a short transaction; only one with very many transactions gets a connection of its own. */
+/**
+ * One customer after the other, each in a short transaction; only one with very many transactions gets a connection of
+ * its own.
+ */
 async function goThrough(
   { database, clock = () => new Date(), leaseMs: lease = leaseMs }: Billing,
   claimed: StoredRun,
@@ -117,9 +162,13 @@ async function goThrough(
   let step: Step = 'more'
   while (step === 'more' && goOn()) {
     const work = (db: Db) => takeStep(db, claimed, new Date(clock().getTime() + lease), clock())
-    const waiting = await database.transaction(inScope, (db) => countNext(db, claimed.id, manyTransactions + 1), { readOnly: true })
+    const waiting = await database.transaction(inScope, (db) => countNext(db, claimed.id, manyTransactions + 1), {
+      readOnly: true,
+    })
     try {
-      step = await (waiting > manyTransactions ? database.longTransaction(inScope, work) : database.transaction(inScope, work))
+      step = await (waiting > manyTransactions
+        ? database.longTransaction(inScope, work)
+        : database.transaction(inScope, work))
     } catch (error) {
       if (!isLockTimeout(error)) throw error
       step = await database.transaction(inScope, (db) => putOff(db, claimed, clock(), lease))
@@ -132,7 +181,12 @@ async function goThrough(
 
 async function release(db: Db, claimed: StoredRun, until: Date | null): Promise<void> {
   const run = await holdRun(db, claimed)
-  if (run) await updateRun(db, run.id, { status: 'queued', locked_until: until?.toISOString() ?? null, ...(until ? {} : { fruitless: 0 }) })
+  if (run)
+    await updateRun(db, run.id, {
+      status: 'queued',
+      locked_until: until?.toISOString() ?? null,
+      ...(until ? {} : { fruitless: 0 }),
+    })
 }
 
 /** Where it stands nothing gets it on: past the customer it stands at, or, where it knows of none yet, to its end. */
@@ -151,7 +205,12 @@ async function getPast(db: Db, claimed: StoredRun, now: Date): Promise<'failed' 
   return 'failed'
 }
 
-const ends = { done: null, again: null, incomplete: 'a billing run left customers out: its record says which', failed: 'a billing run failed' }
+const ends = {
+  done: null,
+  again: null,
+  incomplete: 'a billing run left customers out: its record says which',
+  failed: 'a billing run failed',
+}
 /** How a run came out: a metric, and a log line unless it is done (OPS-5). */
 function tell(log: Log | undefined, { id }: StoredRun, outcome: keyof typeof ends): void {
   countRun(outcome)

@@ -20,7 +20,11 @@ const withNames = (runs: ReturnType<typeof visibleRuns>) =>
   runs
     .leftJoin('users', 'users.id', 'billing_runs.created_by')
     .selectAll('billing_runs')
-    .select([sql<string | null>`users.first_name || ' ' || users.last_name`.as('user_name'), sums.as('sums'), leftOut.as('missing')])
+    .select([
+      sql<string | null>`users.first_name || ' ' || users.last_name`.as('user_name'),
+      sums.as('sums'),
+      leftOut.as('missing'),
+    ])
 
 export const listRuns = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'billing_runs', BillingRun>> =>
   paginate(
@@ -44,7 +48,10 @@ export async function getRun(db: Db, scope: Scope, id: number): Promise<BillingR
   )
 }
 
-/** What a run up to that day would find, set against what it would leave out. Everything unbilled is looked at once, by the index of it. */
+/**
+ * What a run up to that day would find, set against what it would leave out. Everything unbilled is looked at once, by
+ * the index of it.
+ */
 export async function previewRun(db: Db, startDate: string, endDate: string): Promise<PreviewRow[]> {
   const { rows } = await sql<StoredPreview>`
     select grouped.company_id, name as company_name, customers.billing_cycle, grouped.currency, transactions, late, total_cents, flagged, flagged_cents
@@ -62,22 +69,37 @@ export async function previewRun(db: Db, startDate: string, endDate: string): Pr
 }
 
 export const listNames = async (db: Db, ids: readonly number[]): Promise<string[]> =>
-  (await db.selectFrom('companies').select('name').where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('name').execute()).map(
-    ({ name }) => name,
-  )
+  (
+    await db
+      .selectFrom('companies')
+      .select('name')
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .orderBy('name')
+      .execute()
+  ).map(({ name }) => name)
 /** Those of the given ids that are customers. */
 export const findCustomers = async (db: Db, ids: readonly number[]): Promise<number[]> =>
-  (await db.selectFrom('companies').select('id').where('kind', '=', 'customer').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()).map(
-    ({ id }) => id,
-  )
+  (
+    await db
+      .selectFrom('companies')
+      .select('id')
+      .where('kind', '=', 'customer')
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .execute()
+  ).map(({ id }) => id)
 
-export type NewRun = Pick<StoredRun, 'company_id' | 'start_date' | 'end_date' | 'issued_date' | 'created_by'> & { customer_ids: number[] | null }
+export type NewRun = Pick<StoredRun, 'company_id' | 'start_date' | 'end_date' | 'issued_date' | 'created_by'> & {
+  customer_ids: number[] | null
+}
 export async function insertRun(db: Db, run: NewRun): Promise<number> {
   const { id } = await db.insertInto('billing_runs').values(run).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Takes the oldest run that waits, or whose worker did not come back. One that is being worked on this moment is passed over. */
+/**
+ * Takes the oldest run that waits, or whose worker did not come back. One that is being worked on this moment is passed
+ * over.
+ */
 export async function claimRun(db: Db, now: Date, leaseMs: number): Promise<StoredRun | null> {
   const at = now.toISOString()
   const due = db
@@ -103,7 +125,10 @@ export async function claimRun(db: Db, now: Date, leaseMs: number): Promise<Stor
   return claimed ?? null
 }
 
-/** The run as it stands, held until the transaction ends: nobody else takes it meanwhile. Undefined where somebody else has done so already. */
+/**
+ * The run as it stands, held until the transaction ends: nobody else takes it meanwhile. Undefined where somebody else
+ * has done so already.
+ */
 export const holdRun = (db: Db, { id, attempts }: StoredRun): Promise<StoredRun | undefined> =>
   db
     .selectFrom('billing_runs')
@@ -127,7 +152,10 @@ export async function listWalk(db: Db, { customer_ids, end_date }: StoredRun): P
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
-/** About how much the run's next customer has unbilled, to know whether it is a matter of seconds; more than the limit is not counted. */
+/**
+ * About how much the run's next customer has unbilled, to know whether it is a matter of seconds; more than the limit
+ * is not counted.
+ */
 export async function countNext(db: Db, runId: number, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -14,8 +14,10 @@ clock.now = new Date('2026-11-15T15:00:00Z')
 const job = { database, clock: () => clock.now }
 const start = (body: object) => ask(people.staff, billingRuns.start, { body })
 const read = async (id: number) => (await ask(people.staff, billingRuns.get, { params: { id } })).body
-const preview = async (start_date: string, end_date: string) => ask(people.staff, billingRuns.preview, { query: { start_date, end_date } })
-const one = async <Row>(text: string, values: unknown[] = []): Promise<Row> => (await owner.query(text, values)).rows[0] as Row
+const preview = async (start_date: string, end_date: string) =>
+  ask(people.staff, billingRuns.preview, { query: { start_date, end_date } })
+const one = async <Row>(text: string, values: unknown[] = []): Promise<Row> =>
+  (await owner.query(text, values)).rows[0] as Row
 const breaches = async () => {
   const client = await owner.connect()
   try {
@@ -62,31 +64,49 @@ test('INV-11 a run bills every accepted transaction up to its end once, one Draf
       row.company_name,
     ]),
   )
-  expect(rows[0]).toMatchObject({ status: 'DRAFT', issued_date: '2026-11-15', due_date: '2026-12-15', start_date: '2026-09-01' })
+  expect(rows[0]).toMatchObject({
+    status: 'DRAFT',
+    issued_date: '2026-11-15',
+    due_date: '2026-12-15',
+    start_date: '2026-09-01',
+  })
   expect(await unbilled('2026-09-15')).toBe(0)
   // Those that nobody has looked at are still there.
   const again = (await preview('2026-09-01', '2026-09-15')).body.rows
-  expect(again.reduce((sum: number, row: { flagged: number; transactions: number }) => sum + row.flagged + row.transactions, 0)).toBe(flagged)
+  expect(
+    again.reduce(
+      (sum: number, row: { flagged: number; transactions: number }) => sum + row.flagged + row.transactions,
+      0,
+    ),
+  ).toBe(flagged)
   expect(await breaches()).toEqual([])
 })
 
 test('INV-11 a period that has not ended, nothing to bill, unknown customers: each a clear refusal, and no run', async () => {
   const before = await one('select count(*) from billing_runs')
   const early = await start({ start_date: '2026-11-01', end_date: '2026-11-15' })
-  expect([early.status, early.body.error.fields.end_date]).toEqual([400, 'This period has not ended yet. Choose a day before today.'])
+  expect([early.status, early.body.error.fields.end_date]).toEqual([
+    400,
+    'This period has not ended yet. Choose a day before today.',
+  ])
   expect((await preview('2026-11-01', '2026-11-15')).status).toBe(400)
   const nothing = await start({ start_date: '2026-09-01', end_date: '2026-09-15' })
   expect([nothing.status, nothing.body.error.code]).toEqual([409, 'billing.nothing'])
   expect(nothing.body.error.message).toBe('All that is unbilled waits to be reviewed. Accept those transactions first.')
-  expect((await start({ start_date: '2026-09-16', end_date: '2026-09-15' })).body.error.fields.end_date).toBe('To Date cannot be before From Date.')
+  expect((await start({ start_date: '2026-09-16', end_date: '2026-09-15' })).body.error.fields.end_date).toBe(
+    'To Date cannot be before From Date.',
+  )
   const { id } = await one<{ id: string }>(`select id from companies where kind = 'provider'`)
   for (const customers of [[987_654], [Number(id)]])
-    expect((await start({ start_date: '2026-09-16', end_date: '2026-09-30', customers })).body.error.fields.customers).toBeDefined()
+    expect(
+      (await start({ start_date: '2026-09-16', end_date: '2026-09-30', customers })).body.error.fields.customers,
+    ).toBeDefined()
   expect(await one('select count(*) from billing_runs')).toEqual(before)
 })
 
 test('INV-11 only the chosen customers are billed, and what comes to zero or less is carried', async () => {
-  const company = (name: string) => one<{ id: number }>('select id::int from companies where name = $1', [name]).then(({ id }) => id)
+  const company = (name: string) =>
+    one<{ id: number }>('select id::int from companies where name = $1', [name]).then(({ id }) => id)
   const [northline, prairie] = [await company('Northline Haulage'), await company('Prairie Freight')]
   // A credit of Prairie's that is larger than all it bought.
   await owner.query(
@@ -97,15 +117,23 @@ test('INV-11 only the chosen customers are billed, and what comes to zero or les
     [prairie],
   )
   const { rows } = (await preview('2026-09-16', '2026-09-30')).body
-  expect(rows.find((row: { company_id: number; currency: string }) => row.company_id === prairie && row.currency === 'CAD').outcome).toBe('carried')
+  expect(
+    rows.find((row: { company_id: number; currency: string }) => row.company_id === prairie && row.currency === 'CAD')
+      .outcome,
+  ).toBe('carried')
   const { body } = await start({ start_date: '2026-09-16', end_date: '2026-09-30', customers: [northline, prairie] })
   await runDueBilling(job)
   const run = await read(body.id)
   expect(run).toMatchObject({ status: 'done', is_everybody: false, customers_total: 2, carried: 1 })
-  const billed = await owner.query('select distinct company_id::int as id, currency from invoices where billing_run_id = $1', [run.id])
+  const billed = await owner.query(
+    'select distinct company_id::int as id, currency from invoices where billing_run_id = $1',
+    [run.id],
+  )
   expect(billed.rows.some(({ id, currency }) => id === prairie && currency === 'CAD')).toBe(false)
   expect(new Set(billed.rows.map(({ id }) => id)).size).toBeLessThanOrEqual(2)
-  const waits = await one<{ n: number }>(`select count(*)::int as n from transactions where authentication_id = 'CREDIT' and invoice_id is null`)
+  const waits = await one<{ n: number }>(
+    `select count(*)::int as n from transactions where authentication_id = 'CREDIT' and invoice_id is null`,
+  )
   expect(waits.n).toBe(1)
   await owner.query(`delete from transactions where authentication_id = 'CREDIT'`)
 })
@@ -119,9 +147,10 @@ test('INV-11 M7 M8 six runs at the same moment, from two processes’ pools, bil
       const workers = [0, 1, 2, 3, 4, 5].map((n) => runDueBilling({ ...job, database: n % 2 ? other : database }))
       expect((await Promise.all(workers)).reduce((sum, done) => sum + done)).toBe(6)
       const ids = started.map(({ body }) => body.id)
-      const split = await owner.query('select company_id, currency from invoices where billing_run_id = any($1) group by 1, 2 having count(*) > 1', [
-        ids,
-      ])
+      const split = await owner.query(
+        'select company_id, currency from invoices where billing_run_id = any($1) group by 1, 2 having count(*) > 1',
+        [ids],
+      )
       expect(split.rows).toEqual([])
       expect(await unbilled(end_date)).toBe(0)
       expect(await breaches()).toEqual([])
@@ -140,12 +169,14 @@ test('INV-11 C1 a run whose worker was killed goes on behind the last whole cust
   expect(half.customers_done).toBeGreaterThan(0)
   expect(half.customers_done).toBeLessThan(half.customers_total)
   // Then killed: the claim stands until its lease has run out.
-  await owner.query(`update billing_runs set status = 'running', attempts = attempts + 1, locked_until = $2 where id = $1`, [
-    body.id,
-    new Date(clock.now.getTime() + leaseMs),
-  ])
+  await owner.query(
+    `update billing_runs set status = 'running', attempts = attempts + 1, locked_until = $2 where id = $1`,
+    [body.id, new Date(clock.now.getTime() + leaseMs)],
+  )
   // One of those that are done buys something more, of the same days: it is for the next run.
-  const done = await one<{ company_id: number }>('select walk[1]::int as company_id from billing_runs where id = $1', [body.id])
+  const done = await one<{ company_id: number }>('select walk[1]::int as company_id from billing_runs where id = $1', [
+    body.id,
+  ])
   await owner.query(
     `update transactions set accepted_at = now() where id in (select id from transactions where company_id = $1 and invoice_id is null and txn_at < '2026-11-01')`,
     [done.company_id],
@@ -154,9 +185,10 @@ test('INV-11 C1 a run whose worker was killed goes on behind the last whole cust
   clock.now = new Date(clock.now.getTime() + leaseMs + 1)
   expect(await runDueBilling(job)).toBe(1)
   expect(await read(body.id)).toMatchObject({ status: 'done', customers_done: half.customers_total })
-  const twice = await owner.query('select company_id from invoices where billing_run_id = $1 group by company_id, currency having count(*) > 1', [
-    body.id,
-  ])
+  const twice = await owner.query(
+    'select company_id from invoices where billing_run_id = $1 group by company_id, currency having count(*) > 1',
+    [body.id],
+  )
   expect(twice.rows).toEqual([])
   expect(await breaches()).toEqual([])
 })
@@ -201,15 +233,21 @@ test('INV-11 a run that never gets on is given up with a reason, and leaves whol
     await runDueBilling({ ...job, database: broken })
     clock.now = new Date(clock.now.getTime() + leaseMs + 1)
   }
-  expect(await read(body.id)).toMatchObject({ status: 'failed', invoices_made: 0, fault: expect.stringContaining('start another run') })
-  const words = await one(`select action, user_email from audit_log where record_type = 'billing_run' and record_id = $1 order by id desc limit 1`, [
-    body.id,
-  ])
+  expect(await read(body.id)).toMatchObject({
+    status: 'failed',
+    invoices_made: 0,
+    fault: expect.stringContaining('start another run'),
+  })
+  const words = await one(
+    `select action, user_email from audit_log where record_type = 'billing_run' and record_id = $1 order by id desc limit 1`,
+    [body.id],
+  )
   expect(words).toEqual({ action: 'billingRuns.failed', user_email: people.staff })
 })
 
 test('INV-11 a customer whose records somebody holds for minutes is left out by name; the others are billed, and another run takes it', async () => {
-  const company = (name: string) => one<{ id: number }>('select id::int from companies where name = $1', [name]).then(({ id }) => id)
+  const company = (name: string) =>
+    one<{ id: number }>('select id::int from companies where name = $1', [name]).then(({ id }) => id)
   const names = ['Northline Haulage', 'Prairie Freight', 'Rocky View Logistics']
   const customers = await Promise.all(names.map(company))
   const stuck = Math.min(...customers)
@@ -255,9 +293,15 @@ test('INV-11 a customer whose records somebody holds for minutes is left out by 
     holder.release()
   }
   const { name } = await one<{ name: string }>('select name from companies where id = $1', [stuck])
-  expect(run).toMatchObject({ status: 'incomplete', customers_done: 2, customers_total: 3, left_out: [{ id: stuck, name }] })
+  expect(run).toMatchObject({
+    status: 'incomplete',
+    customers_done: 2,
+    customers_total: 3,
+    left_out: [{ id: stuck, name }],
+  })
   expect(run.fault).toContain('bill these when that is over')
-  const billed = async (id: number) => (await owner.query('select distinct company_id::int as id from invoices where billing_run_id = $1', [id])).rows
+  const billed = async (id: number) =>
+    (await owner.query('select distinct company_id::int as id from invoices where billing_run_id = $1', [id])).rows
   expect((await billed(run.id)).map(({ id }) => id).sort()).toEqual(rest.sort())
   const note = await one(
     `select action, after->'left_out' as names from audit_log where record_type = 'billing_run' and record_id = $1 order by id desc limit 1`,
@@ -285,6 +329,8 @@ test('INV-12 the billing settings are kept with a version, and bad numbers are t
   const bad = await ask(people.staff, billing.change, { body: { ...settings, qst_number: '12', nsf_fee: 1.005 } })
   expect(Object.keys(bad.body.error.fields).sort()).toEqual(['nsf_fee', 'qst_number'])
   expect((await ask(people.staff, billing.change, { body: { ...settings, version: 1 } })).body.version).toBe(2)
-  expect((await ask(people.staff, billing.change, { body: { ...settings, version: 1 } })).body.error.code).toBe('record.stale')
+  expect((await ask(people.staff, billing.change, { body: { ...settings, version: 1 } })).body.error.code).toBe(
+    'record.stale',
+  )
   expect((await ask(people.staff, billing.settings)).body.nsf_fee).toBe(50.25)
 })

@@ -18,7 +18,12 @@ function toSettings(stored: StoredSettings | undefined): BillingSettings {
   } = stored ?? {}
   const nsf_fee = fromUnits(nsf_fee_cents, 'money')
   return {
-    ...{ legal_name, address, gst_hst_number, qst_number, payment_instructions, nsf_fee },
+    legal_name,
+    address,
+    gst_hst_number,
+    qst_number,
+    payment_instructions,
+    nsf_fee,
     version: stored?.version ?? null,
     updated_at: stored?.updated_at ?? null,
   }
@@ -27,11 +32,17 @@ const told = ({ version, updated_at, ...settings }: BillingSettings) => settings
 
 export const readSettings = async (db: Db): Promise<BillingSettings> => toSettings(await findSettings(db))
 
-export async function changeSettings({ db, actor, audit }: Context, { version, nsf_fee, ...texts }: BillingSettingsInput): Promise<BillingSettings> {
+export async function changeSettings(
+  { db, actor, audit }: Context,
+  { version, nsf_fee, ...texts }: BillingSettingsInput,
+): Promise<BillingSettings> {
   const before = toSettings(await lockSettings(db, actor.home_company_id))
   if (version && version !== before.version) throw new AppError('record.stale')
   await saveSettings(db, actor.home_company_id, { ...texts, nsf_fee_cents: toUnits(nsf_fee, 'money') })
   const saved = await readSettings(db)
-  await audit({ record: { type: 'billing_settings', id: actor.home_company_id, label: saved.legal_name }, ...changes(told(before), told(saved)) })
+  await audit({
+    record: { type: 'billing_settings', id: actor.home_company_id, label: saved.legal_name },
+    ...changes(told(before), told(saved)),
+  })
   return saved
 }

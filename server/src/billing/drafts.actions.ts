@@ -3,20 +3,35 @@ import { AppError } from '@portal/contract/errors.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
-import { getDraft, getToday, insertDraft, isCustomer, listOpenDays, listUnbilled, lockBilling, lockChosen } from './drafts.queries.ts'
+import {
+  getDraft,
+  getToday,
+  insertDraft,
+  isCustomer,
+  listOpenDays,
+  listUnbilled,
+  lockBilling,
+  lockChosen,
+} from './drafts.queries.ts'
 
-const unknownCompany = () => new AppError('request.invalid', { company_id: 'This company does not exist, or you cannot see it.' })
+const unknownCompany = () =>
+  new AppError('request.invalid', { company_id: 'This company does not exist, or you cannot see it.' })
 
 export async function readUnbilled(db: Db, query: UnbilledQuery) {
   if (!(await isCustomer(db, query.company_id))) throw unknownCompany()
   const transactions = await listUnbilled(db, query)
   const sumOf = (isBillable: boolean) =>
     fromUnits(
-      transactions.filter((one) => one.is_billable === isBillable).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0),
+      transactions
+        .filter((one) => one.is_billable === isBillable)
+        .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0),
       'money',
     )
   return {
-    ...{ transactions, total: sumOf(true), flagged: transactions.filter((one) => !one.is_billable).length, flagged_total: sumOf(false) },
+    transactions,
+    total: sumOf(true),
+    flagged: transactions.filter((one) => !one.is_billable).length,
+    flagged_total: sumOf(false),
     elsewhere: transactions.length === 0 ? await listOpenDays(db, query.company_id) : [],
   }
 }
@@ -51,7 +66,9 @@ export async function createDraft({ db, audit }: Context, input: DraftInput, now
   if (fault) throw new AppError('draft.not-billable', { txn_ids: fault })
   const total_cents = held.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   if (total_cents <= 0)
-    throw new AppError('draft.not-billable', { txn_ids: 'They come to zero or less. Choose more, or leave them to the next run.' })
+    throw new AppError('draft.not-billable', {
+      txn_ids: 'They come to zero or less. Choose more, or leave them to the next run.',
+    })
   const { company_id, currency, start_date, end_date } = input
   const made = await insertDraft(
     db,

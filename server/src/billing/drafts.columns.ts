@@ -6,7 +6,9 @@ import type { Selectable } from 'kysely'
 import type { Invoices } from '../db/schema.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 
-/** Who an invoice is for, as it was on the day it was made: a later change of the customer's address rewrites no paper. */
+/**
+ * Who an invoice is for, as it was on the day it was made: a later change of the customer's address rewrites no paper.
+ */
 export type BillTo = {
   name: string
   company_number: string | null
@@ -29,7 +31,15 @@ export function toDraft(stored: Selectable<Invoices> & { company_name: string })
   const { id, invoice_number, company_id, company_name, issued_date, due_date, start_date, end_date, version } = stored
   const key = stored.status as InvoiceStatus
   return {
-    ...{ id, invoice_number, company_id, company_name, issued_date, due_date, start_date, end_date, version },
+    id,
+    invoice_number,
+    company_id,
+    company_name,
+    issued_date,
+    due_date,
+    start_date,
+    end_date,
+    version,
     status: { key, value: invoiceStatuses[key] },
     total_amount: fromUnits(stored.total_cents, 'money'),
     amount_due: fromUnits(stored.due_cents ?? 0, 'money'),

@@ -1,4 +1,9 @@
-import { type Draft, type UnbilledQuery, type UnbilledTransaction, unbilledLimit } from '@portal/contract/billing/drafts.ts'
+import {
+  type Draft,
+  type UnbilledQuery,
+  type UnbilledTransaction,
+  unbilledLimit,
+} from '@portal/contract/billing/drafts.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -6,7 +11,10 @@ import type { Db } from '../db/connect.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 import { toDraft, toUnbilled } from './drafts.columns.ts'
 
-/** Flagged ones are billed when somebody has accepted them (domain, 'The billed price'); what takes back one that waits for it waits too, or it would be billed alone. */
+/**
+ * Flagged ones are billed when somebody has accepted them (domain, 'The billed price'); what takes back one that waits
+ * for it waits too, or it would be billed alone.
+ */
 export const isBillable = sql<boolean>`((transactions.flags = '{}' or transactions.accepted_at is not null) and not exists (
   select from transactions as purchase where purchase.id = transactions.reverses_id and purchase.invoice_id is null and purchase.flags <> '{}' and purchase.accepted_at is null))`
 /** Times are the site's own, without a zone: a day ends where the next one begins. */
@@ -23,15 +31,19 @@ export async function getToday(db: Db, now: Date): Promise<string> {
 }
 
 /**
- * Whoever bills a customer waits here for whoever does so already, until that one's transaction ends, and only then looks at what is unbilled: so nobody's
- * transactions are shared between two (reliability, fact 2). The rows are held besides, against those who change or delete one.
+ * Whoever bills a customer waits here for whoever does so already, until that one's transaction ends, and only then
+ * looks at what is unbilled: so nobody's transactions are shared between two (reliability, fact 2). The rows are held
+ * besides, against those who change or delete one.
  */
 export async function lockBilling(db: Db, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('billing of ' || ${companyId}::bigint, 0))`.execute(db)
 }
 
 export type Billable = { currency: string; ids: string[]; count: number; total_cents: number }
-/** A customer's unbilled accepted transactions up to the end of a day, late ones included, held until the transaction ends. One row a currency. */
+/**
+ * A customer's unbilled accepted transactions up to the end of a day, late ones included, held until the transaction
+ * ends. One row a currency.
+ */
 export async function lockBillable(db: Db, companyId: number, endDate: string): Promise<Billable[]> {
   const rows = db
     .selectFrom('transactions')
@@ -46,7 +58,8 @@ export async function lockBillable(db: Db, companyId: number, endDate: string): 
     .selectFrom(rows.as('held'))
     .select(sql<string[]>`coalesce(array_agg(id)::text[], '{}')`.as('ids'))
     .executeTakeFirstOrThrow()
-  // While this waited for the locks, a purchase may have gone back to review. Its credit must then wait too, which only a second look can see.
+  // While this waited for the locks, a purchase may have gone back to review. Its credit must then wait too, which only
+  // a second look can see.
   return db
     .selectFrom('transactions')
     .select(['currency', sql<string[]>`array_agg(id)::text[]`.as('ids'), sql<number>`count(*)::int`.as('count')])
@@ -58,12 +71,17 @@ export async function lockBillable(db: Db, companyId: number, endDate: string): 
     .execute()
 }
 
-/** The next number of a year. Its row is held until the transaction ends, and given back with it: no number is lost or given twice (M8). */
+/**
+ * The next number of a year. Its row is held until the transaction ends, and given back with it: no number is lost or
+ * given twice (M8).
+ */
 async function takeNumber(db: Db, issuedDate: string): Promise<string> {
   const year = Number(issuedDate.slice(0, 4))
   const { rows } = await sql<{ last_number: number }>`
     insert into invoice_series (company_id, year, last_number) select id, ${year}::smallint, 1 from companies where kind = 'provider'
-    on conflict (company_id, year) do update set last_number = invoice_series.last_number + 1 returning last_number`.execute(db)
+    on conflict (company_id, year) do update set last_number = invoice_series.last_number + 1 returning last_number`.execute(
+    db,
+  )
   return `INV-${year}-${String(rows[0]?.last_number).padStart(6, '0')}`
 }
 
@@ -75,8 +93,17 @@ export type NewDraft = {
   end_date: string
   billing_run_id: number | null
 }
-export type MadeDraft = { id: number; invoice_number: string; company_id: number; currency: string; total_cents: number }
-/** One Draft with its number, terms and address, and the held transactions on it. Total and amount due follow from them by themselves (INV-13). */
+export type MadeDraft = {
+  id: number
+  invoice_number: string
+  company_id: number
+  currency: string
+  total_cents: number
+}
+/**
+ * One Draft with its number, terms and address, and the held transactions on it. Total and amount due follow from them
+ * by themselves (INV-13).
+ */
 export async function insertDraft(db: Db, draft: NewDraft, { ids, count, total_cents }: Billable): Promise<MadeDraft> {
   const invoice_number = await takeNumber(db, draft.issued_date)
   const { rows } = await sql<{ id: number }>`
@@ -96,7 +123,8 @@ export async function insertDraft(db: Db, draft: NewDraft, { ids, count, total_c
     .where('invoice_id', 'is', null)
     .executeTakeFirst()
   // They were held since they were counted, so this cannot be; if it is, nothing of it stays.
-  if (numUpdatedRows !== BigInt(count)) throw new Error(`${invoice_number} took ${numUpdatedRows} of ${count} transactions`)
+  if (numUpdatedRows !== BigInt(count))
+    throw new Error(`${invoice_number} took ${numUpdatedRows} of ${count} transactions`)
   return { id: made.id, invoice_number, company_id: draft.company_id, currency: draft.currency, total_cents }
 }
 
@@ -111,12 +139,23 @@ export async function getDraft(db: Db, id: number): Promise<Draft> {
   return toDraft(stored)
 }
 
-/** Those of a company, a currency and a period that are on no invoice, oldest first, as the table of an invoice names them (INV-10). */
-export async function listUnbilled(db: Db, { company_id, currency, start_date, end_date }: UnbilledQuery): Promise<UnbilledTransaction[]> {
+/**
+ * Those of a company, a currency and a period that are on no invoice, oldest first, as the table of an invoice names
+ * them (INV-10).
+ */
+export async function listUnbilled(
+  db: Db,
+  { company_id, currency, start_date, end_date }: UnbilledQuery,
+): Promise<UnbilledTransaction[]> {
   const found = await db
     .selectFrom('transactions')
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
-    .select(['transactions.id as txn_id', 'authentication_id as auth_code', 'txn_at as timestamp', 'transactions.site_number as merchant_number'])
+    .select([
+      'transactions.id as txn_id',
+      'authentication_id as auth_code',
+      'txn_at as timestamp',
+      'transactions.site_number as merchant_number',
+    ])
     .select(['sites.city as merchant_city', 'amount_cents', 'flags', isBillable.as('is_billable')])
     .where('transactions.company_id', '=', company_id)
     .where('transactions.currency', '=', currency)
@@ -127,7 +166,8 @@ export async function listUnbilled(db: Db, { company_id, currency, start_date, e
     .orderBy('transactions.id')
     .limit(unbilledLimit + 1)
     .execute()
-  if (found.length > unbilledLimit) throw new AppError('request.invalid', { end_date: tooManyText }, { message: tooManyText })
+  if (found.length > unbilledLimit)
+    throw new AppError('request.invalid', { end_date: tooManyText }, { message: tooManyText })
   return found.map(toUnbilled)
 }
 export type OpenDays = { currency: Currency; count: number; start_date: string; end_date: string }
@@ -148,9 +188,16 @@ export type HeldForDraft = {
   is_billable: boolean
   is_within: boolean
 }
-/** Chosen transactions of a company, held until the transaction ends, with what may stand in the way of billing each, read once they are held. */
+/**
+ * Chosen transactions of a company, held until the transaction ends, with what may stand in the way of billing each,
+ * read once they are held.
+ */
 export async function lockChosen(db: Db, { company_id, start_date, end_date }: UnbilledQuery, ids: readonly number[]) {
-  const chosen = db.selectFrom('transactions').where('company_id', '=', company_id).where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('id')
+  const chosen = db
+    .selectFrom('transactions')
+    .where('company_id', '=', company_id)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
   await chosen.select('id').forNoKeyUpdate().execute()
   return chosen
     .select(['id', 'authentication_id', 'currency', 'invoice_id', 'amount_cents', isBillable.as('is_billable')])
@@ -159,5 +206,12 @@ export async function lockChosen(db: Db, { company_id, start_date, end_date }: U
 }
 
 export async function isCustomer(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('companies').select('id').where('id', '=', id).where('kind', '=', 'customer').executeTakeFirst()) !== undefined
+  return (
+    (await db
+      .selectFrom('companies')
+      .select('id')
+      .where('id', '=', id)
+      .where('kind', '=', 'customer')
+      .executeTakeFirst()) !== undefined
+  )
 }

@@ -12,12 +12,17 @@ const period = { currency: 'CAD', start_date: '2026-10-01', end_date: '2026-10-3
 let northline = 0
 let prairie = 0
 beforeAll(async () => {
-  const company = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+  const company = async (name: string) =>
+    Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
   northline = await company('Northline Haulage')
   prairie = await company('Prairie Freight')
 })
 const unbilled = async (company_id: number, more: object = {}) =>
-  (await ask(people.staff, drafts.unbilled, { query: { company_id: String(company_id), ...period, ...more } as Record<string, string> })).body
+  (
+    await ask(people.staff, drafts.unbilled, {
+      query: { company_id: String(company_id), ...period, ...more } as Record<string, string>,
+    })
+  ).body
 const create = (txn_ids: number[], more: object = {}) =>
   ask(people.staff, drafts.create, { body: { company_id: northline, ...period, txn_ids, ...more } })
 type Unbilled = { txn_id: number; amount: number; is_billable: boolean; timestamp: string; auth_code: string }
@@ -48,7 +53,9 @@ test('INV-10 the unbilled transactions of a company, currency and period appear 
       amount_due: cents(chosen) / 100,
     },
   ])
-  const { rows } = await owner.query('select language, bill_to, billing_run_id from invoices where id = $1', [made.body.id])
+  const { rows } = await owner.query('select language, bill_to, billing_run_id from invoices where id = $1', [
+    made.body.id,
+  ])
   expect(rows[0]).toMatchObject({
     language: 'fr',
     billing_run_id: null,
@@ -79,7 +86,9 @@ test('INV-10 what cannot be billed is refused at its field, and nothing is made 
   const credit = await insertTransaction(owner, northline)
   await owner.query(`update transactions set txn_at = '2026-10-09 10:00' where id = any($1)`, [[waiting, credit]])
   await owner.query(`update transactions set amount_cents = -500, flags = '{}' where id = $1`, [credit])
-  await owner.query('update transaction_lines set amount_cents = -500, pre_cents = -500 where transaction_id = $1', [credit])
+  await owner.query('update transaction_lines set amount_cents = -500, pre_cents = -500 where transaction_id = $1', [
+    credit,
+  ])
   const { transactions } = await unbilled(northline)
   const [first, second] = transactions.filter((one: Unbilled) => one.is_billable && one.amount > 0)
   const flagged = transactions.find((one: Unbilled) => one.txn_id === waiting)
@@ -92,8 +101,14 @@ test('INV-10 what cannot be billed is refused at its field, and nothing is made 
     return [status, body.error?.fields?.txn_ids]
   }
   expect(await faultOf([flagged.txn_id])).toEqual([409, `To be reviewed and accepted first: ${flagged.auth_code}.`])
-  expect(await faultOf([foreign.txn_id])).toEqual([409, 'Some of these transactions do not exist, or are of another company.'])
-  expect(await faultOf([987_654_321])).toEqual([409, 'Some of these transactions do not exist, or are of another company.'])
+  expect(await faultOf([foreign.txn_id])).toEqual([
+    409,
+    'Some of these transactions do not exist, or are of another company.',
+  ])
+  expect(await faultOf([987_654_321])).toEqual([
+    409,
+    'Some of these transactions do not exist, or are of another company.',
+  ])
   if (dollars) expect(await faultOf([dollars.txn_id])).toEqual([409, `Not in CAD: ${dollars.auth_code}.`])
   expect(await faultOf([november.txn_id])).toEqual([409, `Not of this period: ${november.auth_code}.`])
   expect((await create([credit])).body.error.fields.txn_ids).toContain('zero or less')
@@ -132,7 +147,9 @@ test('INV-5 INV-14 a Draft is not sent before its issued date, neither by hand n
   expect([refused.status, refused.body.error.fields]).toEqual([400, { issued_date: tooEarly }])
   const mailed = await ask(people.staff, invoiceMail.email, { query: { type: 'spol/invoices', id: String(made.id) } })
   expect([mailed.status, mailed.body.error.message]).toEqual([400, `${made.invoice_number}: ${tooEarly}`])
-  expect((await owner.query('select status, sent_at from invoices where id = $1', [made.id])).rows).toEqual([{ status: 'DRAFT', sent_at: null }])
+  expect((await owner.query('select status, sent_at from invoices where id = $1', [made.id])).rows).toEqual([
+    { status: 'DRAFT', sent_at: null },
+  ])
   clock.now = new Date('2026-11-16T05:01:00Z')
   expect((await put({ status: 'SENT' })).body.status.key).toBe('SENT')
 })

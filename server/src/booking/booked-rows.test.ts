@@ -62,7 +62,11 @@ test('TXN-9 the rows of a stop may stand far apart in the file; it is one stop, 
   const card = await freshCard()
   const other = await freshCard()
   const between = Array.from({ length: 300 }, (_, n) => bought(other, { auth: `BETWEEN${n}-TA` }))
-  const file = [bought(card, { auth: 'APART-DF', product: 'DEF', quantity: 10 }), ...between, bought(card, { auth: 'APART-TA', quantity: 200 })]
+  const file = [
+    bought(card, { auth: 'APART-DF', product: 'DEF', quantity: 10 }),
+    ...between,
+    bought(card, { auth: 'APART-TA', quantity: 200 }),
+  ]
   expect((await imported('Esso', file)).counts).toMatchObject({ booked: 302, failed: 0 })
   expect(
     await rows(
@@ -88,16 +92,25 @@ test('TXN-6 TXN-9 whatever a file wrote into the texts of a stop, the form takes
     'Product Description': long('DSL'),
   }
   const names = [...new Set([...(header as string[]), ...Object.keys(extra)])]
-  const cells = names.map((name) => (name in extra ? extra[name as keyof typeof extra] : (line?.[(header as string[]).indexOf(name)] ?? null)))
+  const cells = names.map((name) =>
+    name in extra ? extra[name as keyof typeof extra] : (line?.[(header as string[]).indexOf(name)] ?? null),
+  )
   expect((await imported('Esso', [names, cells])).counts).toMatchObject({ booked: 1, failed: 0 })
   const [{ id, raw }] = await rows(
     `select t.id::int, l.raw from transactions t join transaction_lines l on l.transaction_id = t.id where authentication_id = 'LO NG'`,
   )
   expect(raw['Driver Name']).toBe(long('Zoé').slice(0, 200))
   const { body } = await ask(people.staff, transactions.get, { params: { id } })
-  expect(body).toMatchObject({ driver_name: `Zoé ${'n'.repeat(116)}`, vehicle: `T ${'n'.repeat(58)}`, odometer: `1 ${'n'.repeat(18)}` })
+  expect(body).toMatchObject({
+    driver_name: `Zoé ${'n'.repeat(116)}`,
+    vehicle: `T ${'n'.repeat(58)}`,
+    odometer: `1 ${'n'.repeat(18)}`,
+  })
   const txn_attr = body.txn_attr.map((one: object) => ({ ...one, dtl_sls_type: '1' }))
-  const saved = await ask(people.staff, manualTransactions.update, { params: { id }, body: { ...body, trip_number: 'another', txn_attr } })
+  const saved = await ask(people.staff, manualTransactions.update, {
+    params: { id },
+    body: { ...body, trip_number: 'another', txn_attr },
+  })
   expect([saved.status, saved.body.error]).toEqual([200, undefined])
 })
 

@@ -13,10 +13,18 @@ export const listGoodSites = async (db: Db): Promise<FoundSite[]> =>
   (
     await sql<FoundSite>`
     with last as (select site_number, max(line_id) as line_id from import_lines l where ${isGood} group by 1)
-    select last.site_number, r.site_name as name, r.city, r.province from last join import_rows r using (line_id)`.execute(db)
+    select last.site_number, r.site_name as name, r.city, r.province from last join import_rows r using (line_id)`.execute(
+      db,
+    )
   ).rows
-/** What a site is known by already stays; so does a region that somebody set, and that somebody said it lies in none. */
-export async function upsertSites(db: Db, provider: string, sites: readonly (FoundSite & { tax_region: string | null })[]): Promise<void> {
+/**
+ * What a site is known by already stays; so does a region that somebody set, and that somebody said it lies in none.
+ */
+export async function upsertSites(
+  db: Db,
+  provider: string,
+  sites: readonly (FoundSite & { tax_region: string | null })[],
+): Promise<void> {
   await sql`
     insert into sites (provider_id, site_number, name, city, province, tax_region)
     select (select id from fuel_providers where name = ${provider}), site_number, name, city, province, tax_region
@@ -28,7 +36,10 @@ export async function upsertSites(db: Db, provider: string, sites: readonly (Fou
       or (sites.tax_region is null and excluded.tax_region is not null and not sites.is_region_set)`.execute(db)
 }
 
-/** The good lines as stops, with the numbers they will be booked under. What takes back is a stop of its own, after what it takes back. */
+/**
+ * The good lines as stops, with the numbers they will be booked under. What takes back is a stop of its own, after what
+ * it takes back.
+ */
 export async function formStops(db: Db, provider: string): Promise<void> {
   await sql`
     create temp table import_stops on commit drop as
@@ -51,7 +62,10 @@ export async function formStops(db: Db, provider: string): Promise<void> {
 }
 
 const isFuel = sql`r.product in ('D1', 'D1W', 'GAS', 'RF')`
-/** Everything that the price of a purchase follows from, a row a line: the site's last rate up to the day, and the holder's markup. */
+/**
+ * Everything that the price of a purchase follows from, a row a line: the site's last rate up to the day, and the
+ * holder's markup.
+ */
 export async function gatherInputs(db: Db, provider: string): Promise<void> {
   await sql`
     create temp table import_inputs on commit drop as
@@ -85,10 +99,18 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
 export const listUnpriced = async (db: Db, after: number, limit: number): Promise<UnpricedLine[]> =>
   (
     await sql<UnpricedLine>`
-    select ${unpricedColumns} from import_inputs where sign = 1 and line_id > ${after} order by line_id limit ${limit}`.execute(db)
+    select ${unpricedColumns} from import_inputs where sign = 1 and line_id > ${after} order by line_id limit ${limit}`.execute(
+      db,
+    )
   ).rows
 /** So that no file brings these lines again (I2). */
-export async function insertIdentities(db: Db, provider: string, sign: 1 | -1, first: number, last: number): Promise<void> {
+export async function insertIdentities(
+  db: Db,
+  provider: string,
+  sign: 1 | -1,
+  first: number,
+  last: number,
+): Promise<void> {
   await sql`
     insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
     select (select id from fuel_providers where name = ${provider}), authentication_id, day, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli
@@ -111,7 +133,9 @@ export async function insertPriced(db: Db, lines: readonly PricedLine[]): Promis
   })
   await sql`
     insert into import_priced select ${sql.raw(columns.map(({ value }) => value).join(', '))}
-    from unnest(${sql.join(columns.map(({ values }) => values))}) as priced (${sql.raw(pricedNames.join(', '))})`.execute(db)
+    from unnest(${sql.join(columns.map(({ values }) => values))}) as priced (${sql.raw(pricedNames.join(', '))})`.execute(
+    db,
+  )
 }
 
 const litresOfGallon = sql.raw('3.785411784')
@@ -159,7 +183,9 @@ export async function noteExceptions(db: Db): Promise<void> {
         case when reefer_milli > 0 and non_highway_fuel_limit_milli = 0 then 'wrong_product' end
       ], null) as exceptions from running
     )
-    update import_stops s set exceptions = f.exceptions from found f where f.transaction_id = s.transaction_id and f.exceptions <> '{}'`.execute(db)
+    update import_stops s set exceptions = f.exceptions from found f where f.transaction_id = s.transaction_id and f.exceptions <> '{}'`.execute(
+    db,
+  )
   await sql`
     update import_stops s set exceptions = exceptions || 'interval'::text
     where s.sign = 1 and (
@@ -170,8 +196,9 @@ export async function noteExceptions(db: Db): Promise<void> {
 }
 
 /**
- * After the stops are written. Only balances move; neither version nor time of change does, so that nobody's form goes stale. Below zero is allowed: it
- * happened. What each advance took of the refreshing cash, and what of dash cash, is noted.
+ * After the stops are written. Only balances move; neither version nor time of change does, so that nobody's form goes
+ * stale. Below zero is allowed: it happened. What each advance took of the refreshing cash, and what of dash cash, is
+ * noted.
  */
 export async function drawBalances(db: Db): Promise<void> {
   await sql`
@@ -200,7 +227,10 @@ export async function drawBalances(db: Db): Promise<void> {
   await giveBackCredits(db)
 }
 
-/** With the flags of its lines; what takes back a stop that waits to be looked at waits with it, or it would be billed alone. */
+/**
+ * With the flags of its lines; what takes back a stop that waits to be looked at waits with it, or it would be billed
+ * alone.
+ */
 export async function insertTransactions(db: Db, provider: string, importId: number): Promise<void> {
   await sql`
     with billed as (
@@ -261,4 +291,5 @@ export const listBooked = async (db: Db): Promise<{ id: number; authentication_i
   ).rows
 /** In rows of the file. */
 export const countBooked = async (db: Db): Promise<number> =>
-  (await sql<{ count: number }>`select count(distinct row_no) as count from import_lines l where ${isGood}`.execute(db)).rows[0]?.count ?? 0
+  (await sql<{ count: number }>`select count(distinct row_no) as count from import_lines l where ${isGood}`.execute(db))
+    .rows[0]?.count ?? 0

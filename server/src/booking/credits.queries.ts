@@ -4,8 +4,9 @@ import type { ReturnedLine } from '../pricing/credited-lines.rules.ts'
 import { isFailed, providerId } from './matching.queries.ts'
 
 /**
- * What is taken back was bought once: booked already, or by this file. Of several stops with the same code it is the one that sold the product. What takes back
- * a booked purchase is booked whatever became of the card since; a stop that waits for its card is judged when it is released.
+ * What is taken back was bought once: booked already, or by this file. Of several stops with the same code it is the
+ * one that sold the product. What takes back a booked purchase is booked whatever became of the card since; a stop that
+ * waits for its card is judged when it is released.
  */
 export async function linkReversals(db: Db, provider: string, isRelease: boolean): Promise<void> {
   await sql`
@@ -49,13 +50,22 @@ const soldLines = sql`(
   where l.original_id is null and s.authentication_id = l.authentication_id and s.card_number = l.card_number and s.day = l.original_day
     and s.product = l.product and s.sign = 1 and not s.is_row_known and s.waits_for is null
 )`
-/** Whether what was bought, `o`, is counted as the line `l` is. What somebody typed may say of no unit; then it is meant so. */
+/**
+ * Whether what was bought, `o`, is counted as the line `l` is. What somebody typed may say of no unit; then it is meant
+ * so.
+ */
 const isAlike = sql<boolean>`(o.unit is not distinct from l.unit or (o.is_manual and o.unit is null))`
 
-/** What somebody gave back by hand may be any money, so that what a file's quantity would give back is not what is left. */
-const byHandText = 'A credit of this purchase was typed or changed by hand. Enter this one by hand too, or delete that one and import the file again.'
+/**
+ * What somebody gave back by hand may be any money, so that what a file's quantity would give back is not what is left.
+ */
+const byHandText =
+  'A credit of this purchase was typed or changed by hand. Enter this one by hand too, or delete that one and import the file again.'
 const wayOut = 'Ask the provider for a corrected file, or enter the credit by hand.'
-/** Money in another currency, litres for gallons or another province's taxes are not what was billed. Another site in the province makes no difference. */
+/**
+ * Money in another currency, litres for gallons or another province's taxes are not what was billed. Another site in
+ * the province makes no difference.
+ */
 export async function faultUnlikeReturns(db: Db): Promise<void> {
   await sql`
     insert into import_faults
@@ -88,8 +98,9 @@ const litresOfGallon = sql.raw('3.785411784')
 const inUnit = sql<number>`case when b.unit = l.unit or b.unit is null or l.unit is null then b.quantity_milli when l.unit = 'L' then round(b.quantity_milli * ${litresOfGallon})
   else round(b.quantity_milli / ${litresOfGallon}) end`
 /**
- * Nobody gives back more than was bought, in one go or in several: by the quantity, and where nothing is counted by the amount. What was bought and what came back
- * are gathered for all rows at once: asked row by row, a file of ten thousand credits took minutes.
+ * Nobody gives back more than was bought, in one go or in several: by the quantity, and where nothing is counted by the
+ * amount. What was bought and what came back are gathered for all rows at once: asked row by row, a file of ten
+ * thousand credits took minutes.
  */
 export async function faultExcessReturns(db: Db): Promise<void> {
   await sql`
@@ -121,7 +132,9 @@ export async function faultExcessReturns(db: Db): Promise<void> {
   )
 }
 
-/** What takes back a purchase of this file that is rejected after all has nothing to take back. Answers how many rows. */
+/**
+ * What takes back a purchase of this file that is rejected after all has nothing to take back. Answers how many rows.
+ */
 export async function faultOrphans(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into import_faults
@@ -138,7 +151,10 @@ export async function faultOrphans(db: Db): Promise<number> {
 
 export const hasReturns = async (db: Db): Promise<boolean> =>
   (await sql`select from import_stops where sign = -1 limit 1`.execute(db)).rows.length > 0
-/** Each line that takes back with what was bought, once the purchases of the file have their price, and with what came back of it in earlier files. */
+/**
+ * Each line that takes back with what was bought, once the purchases of the file have their price, and with what came
+ * back of it in earlier files.
+ */
 export async function gatherReturns(db: Db): Promise<void> {
   await sql`
     create temp table import_returns on commit drop as
@@ -167,7 +183,11 @@ export async function gatherReturns(db: Db): Promise<void> {
   )
 }
 export const listReturned = async (db: Db, after: number, limit: number): Promise<ReturnedLine[]> =>
-  (await sql<ReturnedLine>`select * from import_returns where line_id > ${after} order by line_id limit ${limit}`.execute(db)).rows
+  (
+    await sql<ReturnedLine>`select * from import_returns where line_id > ${after} order by line_id limit ${limit}`.execute(
+      db,
+    )
+  ).rows
 /** Of all that is taken back: the tax rows that its price was made from. */
 export const listReturnedTaxes = async (db: Db): Promise<number[]> =>
   (

@@ -29,7 +29,9 @@ const totalOf = async (card: string) => (await sums(card)).reduce((sum, cents) =
 const explained = async (card: string) => {
   const stops = await stopsOf(card)
   const found = await Promise.all(
-    stops.map(async ({ id }) => ((await ask(people.staff, transactions.explain, { params: { id } })).body as Explanation).lines),
+    stops.map(
+      async ({ id }) => ((await ask(people.staff, transactions.explain, { params: { id } })).body as Explanation).lines,
+    ),
   )
   return found.flat()
 }
@@ -56,8 +58,12 @@ test('TXN-9 a credit in another unit, currency or province than its purchase is 
   ])
   // The same within one file.
   const together = diesel(card)
-  expect(toldOf(await imported('Pipeline', [together, back(together, { uom: 'GAL' })])).map(([column]) => column)).toEqual(['UOM'])
-  expect((await imported('Pipeline', [back(litres, { site: '0311' }), back(gallons), back(together)])).counts).toMatchObject({ booked: 3, failed: 0 })
+  expect(
+    toldOf(await imported('Pipeline', [together, back(together, { uom: 'GAL' })])).map(([column]) => column),
+  ).toEqual(['UOM'])
+  expect(
+    (await imported('Pipeline', [back(litres, { site: '0311' }), back(gallons), back(together)])).counts,
+  ).toMatchObject({ booked: 3, failed: 0 })
   expect(await totalOf(card)).toBe(0)
 })
 
@@ -85,7 +91,8 @@ test('TXN-9 what is passed through is given back at the price it was billed at, 
   const same = bought(third, { product: 'DEF', quantity: 10, price: 1.5 })
   await imported('Esso', [back(same, { price: 3 }), same])
   expect(await sums(third)).toEqual([1695, -1695])
-  for (const line of await explained(card)) expect([line.dtl_prd_cd, line.replayed]).toEqual([line.dtl_prd_cd, line.billed])
+  for (const line of await explained(card))
+    expect([line.dtl_prd_cd, line.replayed]).toEqual([line.dtl_prd_cd, line.billed])
 })
 
 const wholes = [
@@ -101,11 +108,16 @@ test('TXN-9 M2 MARK-5 the parts that come back are what was billed, to the cent,
         const purchase = bought(await freshCard(), { ...whole, province, site: `90${province}` })
         const third = -Math.round((whole.quantity / 3) * 1000) / 1000
         const parts = [third, third, Number((-whole.quantity - 2 * third).toFixed(3))]
-        return { province, purchase, credits: parts.map((quantity, n) => back(purchase, { quantity, date: `2026-11-0${4 + n}` })) }
+        return {
+          province,
+          purchase,
+          credits: parts.map((quantity, n) => back(purchase, { quantity, date: `2026-11-0${4 + n}` })),
+        }
       }),
     ),
   )
-  const creditsIn = (province: string) => made.filter((one) => one.province === province).flatMap(({ credits }) => credits)
+  const creditsIn = (province: string) =>
+    made.filter((one) => one.province === province).flatMap(({ credits }) => credits)
   await imported(
     'Esso',
     made.map(({ purchase }) => purchase),
@@ -149,7 +161,10 @@ test('TXN-9 M2 MARK-5 the parts that come back are what was billed, to the cent,
   // A part that is deleted leaves its place to the next.
   const [, gone] = await stopsOf(first.card)
   expect((await ask(people.staff, transactions.remove, { params: { id: gone.id } })).status).toBe(204)
-  expect((await imported('Esso', [back(first, { quantity: -333.333, date: '2026-11-08' })])).counts).toMatchObject({ booked: 1, failed: 0 })
+  expect((await imported('Esso', [back(first, { quantity: -333.333, date: '2026-11-08' })])).counts).toMatchObject({
+    booked: 1,
+    failed: 0,
+  })
   await whole()
 })
 
@@ -163,9 +178,18 @@ test('TXN-8 TXN-9 a credit waits to be looked at wherever its purchase does, for
   const typed = body.txn_attr.map((line: { dtl_prd_cd: string; dtl_amt: number }) =>
     line.dtl_prd_cd === 'DEF'
       ? { ...line, dtl_sls_type: '1' }
-      : { ...line, dtl_amt: Number((line.dtl_amt + 40.01).toFixed(2)), dtl_sls_type: '1', retailPrice: 2, dtl_discount: 0 },
+      : {
+          ...line,
+          dtl_amt: Number((line.dtl_amt + 40.01).toFixed(2)),
+          dtl_sls_type: '1',
+          retailPrice: 2,
+          dtl_discount: 0,
+        },
   )
-  const answer = await ask(people.staff, manualTransactions.update, { params: { id }, body: { ...body, txn_attr: typed } })
+  const answer = await ask(people.staff, manualTransactions.update, {
+    params: { id },
+    body: { ...body, txn_attr: typed },
+  })
   expect([answer.status, answer.body.error]).toEqual([200, undefined])
   await imported('Esso', [back(fuel), back(def, { date: '2026-11-06' })])
   const [purchase, ...credits] = await stopsOf(card)

@@ -7,7 +7,8 @@ import { samplePurchases } from '../testing/files/transaction-samples.ts'
 import { testImports } from '../testing/importing.ts'
 
 const { ask, imported, rows } = await testImports()
-const get = async (id: number): Promise<Transaction> => (await ask(people.staff, transactions.get, { params: { id: String(id) } })).body
+const get = async (id: number): Promise<Transaction> =>
+  (await ask(people.staff, transactions.get, { params: { id: String(id) } })).body
 const put = (id: number, body: object) => ask(people.staff, manualTransactions.update, { params: { id }, body })
 
 test.each([...fuelProviders])(
@@ -15,7 +16,10 @@ test.each([...fuelProviders])(
   async (provider) => {
     await imported(provider as FuelProvider, samplePurchases[provider])
     const ids = (
-      await rows(`select t.id::int from transactions t join fuel_providers p on p.id = provider_id where p.name = $1 order by 1`, [provider])
+      await rows(
+        `select t.id::int from transactions t join fuel_providers p on p.id = provider_id where p.name = $1 order by 1`,
+        [provider],
+      )
     ).map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(0)
     const kept = () => rows('select * from transaction_lines where transaction_id = any($1) order by id', [ids])
@@ -35,10 +39,19 @@ test.each([...fuelProviders])(
     const [id] = ids
     const read = await get(id)
     const noted = await put(id, { ...read, vehicle: 'T 9' })
-    expect([noted.status, noted.body.error, noted.body.vehicle, noted.body.txn_attr]).toEqual([200, undefined, 'T 9', read.txn_attr])
+    expect([noted.status, noted.body.error, noted.body.vehicle, noted.body.txn_attr]).toEqual([
+      200,
+      undefined,
+      'T 9',
+      read.txn_attr,
+    ])
     const [line] = read.txn_attr
     const more = { ...line, dtl_amt: Number(((line?.dtl_amt ?? 0) + 1).toFixed(2)), retailPrice: 2, dtl_discount: 0 }
     const repriced = await put(id, { ...noted.body, txn_attr: [more, ...noted.body.txn_attr.slice(1)] })
-    expect([repriced.status, repriced.body.error, repriced.body.txn_attr?.[0].dtl_sls_type]).toEqual([200, undefined, null])
+    expect([repriced.status, repriced.body.error, repriced.body.txn_attr?.[0].dtl_sls_type]).toEqual([
+      200,
+      undefined,
+      null,
+    ])
   },
 )

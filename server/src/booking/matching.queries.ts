@@ -6,28 +6,39 @@ import { stagedNames, stagedTypes } from './staged-lines.columns.ts'
 const stagedColumns = sql.raw(stagedNames.map((name) => `${name} ${stagedTypes[name]}`).join(', '))
 const names = sql.raw(stagedNames.join(', '))
 
-/** The lines of a file, or of a stop that waited, in a table that only this connection sees and that goes with its transaction. */
+/**
+ * The lines of a file, or of a stop that waited, in a table that only this connection sees and that goes with its
+ * transaction.
+ */
 export async function stageLines(db: Db): Promise<string> {
-  await sql`create temp table import_rows (line_id int generated always as identity, ${stagedColumns}) on commit drop`.execute(db)
+  await sql`create temp table import_rows (line_id int generated always as identity, ${stagedColumns}) on commit drop`.execute(
+    db,
+  )
   return `copy import_rows (${stagedNames.join(', ')}) from stdin`
 }
 export async function stageKeptLines(db: Db, lines: string): Promise<void> {
-  await sql`insert into import_rows (${names}) select ${names} from jsonb_to_recordset(${lines}::jsonb) as kept (${stagedColumns})`.execute(db)
+  await sql`insert into import_rows (${names}) select ${names} from jsonb_to_recordset(${lines}::jsonb) as kept (${stagedColumns})`.execute(
+    db,
+  )
 }
 
-export const providerId = (provider: string): RawBuilder<number> => sql<number>`(select id from fuel_providers where name = ${provider})`
+export const providerId = (provider: string): RawBuilder<number> =>
+  sql<number>`(select id from fuel_providers where name = ${provider})`
 
 /**
- * What the database knows of each line. Whether it is there already goes by its identity: lines that are equal in all are matched one to one, so that two
- * equal ones stay two and the order of the rows means nothing (I2); what is left over where something else is booked contradicts it (I4). The card is of
- * what must be equal: two drivers with one code and the same litres are two. Whose it is follows from who held the card at that moment, by the provider's
- * clock. A site's province is what was known of it before this file.
+ * What the database knows of each line. Whether it is there already goes by its identity: lines that are equal in all
+ * are matched one to one, so that two equal ones stay two and the order of the rows means nothing (I2); what is left
+ * over where something else is booked contradicts it (I4). The card is of what must be equal: two drivers with one code
+ * and the same litres are two. Whose it is follows from who held the card at that moment, by the provider's clock. A
+ * site's province is what was known of it before this file.
  */
 export async function matchLines(db: Db, provider: string, waiting: number): Promise<void> {
   // Enough to plan by; the usual sample would take longer than what it is for.
   await sql`select set_config('default_statistics_target', '10', true)`.execute(db)
   await sql`analyze import_rows (line_id, row_no, authentication_id, card_number, fault)`.execute(db)
-  await sql`create temp table import_faults (row_no int, field text, value text, reason text) on commit drop`.execute(db)
+  await sql`create temp table import_faults (row_no int, field text, value text, reason text) on commit drop`.execute(
+    db,
+  )
   await sql`
     create temp table import_lines on commit drop as
     with known as (
@@ -136,11 +147,20 @@ export async function faultWholeStops(db: Db): Promise<void> {
     select distinct on (l.row_no) l.row_no, 'auth', l.authentication_id, 'Row ' || f.row_no || ' of the same stop was rejected. ' || f.reason
     from import_faults f join import_lines b on b.row_no = f.row_no
       join import_lines l on l.authentication_id = b.authentication_id and l.day = b.day and l.card_number = b.card_number
-    where not l.is_row_known and l.row_no not in (select row_no from import_faults) order by l.row_no, f.row_no`.execute(db)
+    where not l.is_row_known and l.row_no not in (select row_no from import_faults) order by l.row_no, f.row_no`.execute(
+    db,
+  )
 }
 
 export type FoundFault = { row_no: number; field: string; value: string; reason: string }
-export type Sorted = { failed: number; duplicate: number; quarantined: number; good: number; faults: FoundFault[]; faultsTotal: number }
+export type Sorted = {
+  failed: number
+  duplicate: number
+  quarantined: number
+  good: number
+  faults: FoundFault[]
+  faultsTotal: number
+}
 /** Every row becomes exactly one of four things (I7). */
 const isDuplicate = sql<boolean>`l.is_row_known and not ${isFailed}`
 const isWaiting = sql<boolean>`not l.is_row_known and l.waits_for is not null and not ${isFailed}`
@@ -155,7 +175,9 @@ export async function sortLines(db: Db): Promise<Sorted> {
   return { ...(counted.rows[0] as Omit<Sorted, 'faults'>), faults: rows }
 }
 
-/** A stop that is there already takes what is new to it; one that was released before and waits anew is opened again. */
+/**
+ * A stop that is there already takes what is new to it; one that was released before and waits anew is opened again.
+ */
 export async function quarantineLines(db: Db, provider: string, importId: number, companyId: number): Promise<void> {
   await sql`
     insert into quarantine (company_id, import_id, provider_id, authentication_id, txn_at, card_number, reason, amount_cents, currency, row_count, lines)
@@ -171,6 +193,8 @@ export async function quarantineLines(db: Db, provider: string, importId: number
 }
 /** What a stop that is being released still waits for. */
 export async function findReason(db: Db): Promise<string> {
-  const { rows } = await sql<{ waits_for: string }>`select waits_for from import_lines where waits_for is not null limit 1`.execute(db)
+  const { rows } = await sql<{
+    waits_for: string
+  }>`select waits_for from import_lines where waits_for is not null limit 1`.execute(db)
   return rows[0]?.waits_for ?? ''
 }

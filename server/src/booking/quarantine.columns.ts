@@ -18,7 +18,10 @@ export const shownColumns = [
   'import_id',
   'created_at',
 ] as const
-type ShownQuarantine = Pick<Selectable<Quarantine>, (typeof shownColumns)[number]> & { file_name: string; provider: string }
+type ShownQuarantine = Pick<Selectable<Quarantine>, (typeof shownColumns)[number]> & {
+  file_name: string
+  provider: string
+}
 /** What a release needs besides: the staged lines can be long, and a list has no use for them. */
 export type StoredQuarantine = ShownQuarantine & Pick<Selectable<Quarantine>, 'lines'>
 

@@ -56,7 +56,11 @@ export async function markReleased(db: Db, id: number, by: number, transactionId
 export async function markSetAside(db: Db, id: number, by: number, why: string | null): Promise<void> {
   await db
     .updateTable('quarantine')
-    .set(({ fn }) => ({ set_aside_at: why === null ? null : fn('now'), set_aside_by: why === null ? null : by, set_aside_why: why }))
+    .set(({ fn }) => ({
+      set_aside_at: why === null ? null : fn('now'),
+      set_aside_by: why === null ? null : by,
+      set_aside_why: why,
+    }))
     .where('id', '=', id)
     .execute()
 }

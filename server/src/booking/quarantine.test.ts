@@ -15,11 +15,19 @@ test('TXN-9 I8 an unknown, closed or unassigned card’s stop waits in quarantin
     bought(spare),
   ]
   const report = await imported('Esso', stops)
-  expect([report.status, report.counts]).toEqual(['done', { read: 4, booked: 0, duplicate: 0, quarantined: 4, failed: 0, review: 0 }])
+  expect([report.status, report.counts]).toEqual([
+    'done',
+    { read: 4, booked: 0, duplicate: 0, quarantined: 4, failed: 0, review: 0 },
+  ])
   expect((await imported('Esso', [...stops].reverse())).counts).toMatchObject({ duplicate: 4, quarantined: 0 })
   const waiting = async () => (await ask(people.staff, transactionImports.quarantine)).body.quarantine
   expect(
-    (await waiting()).map(({ card_number, reason, row_count, amount }: Record<string, unknown>) => [card_number, reason, row_count, amount]),
+    (await waiting()).map(({ card_number, reason, row_count, amount }: Record<string, unknown>) => [
+      card_number,
+      reason,
+      row_count,
+      amount,
+    ]),
   ).toEqual(
     expect.arrayContaining([
       ['5599000001', 'unknown', 2, 170],
@@ -27,14 +35,19 @@ test('TXN-9 I8 an unknown, closed or unassigned card’s stop waits in quarantin
       [spare, 'unassigned', 1, 150],
     ]),
   )
-  const idOf = async (card: string) => (await waiting()).find(({ card_number }: { card_number: string }) => card_number === card).id
-  const release = async (card: string) => ask(people.staff, transactionImports.release, { params: { id: await idOf(card) } })
+  const idOf = async (card: string) =>
+    (await waiting()).find(({ card_number }: { card_number: string }) => card_number === card).id
+  const release = async (card: string) =>
+    ask(people.staff, transactionImports.release, { params: { id: await idOf(card) } })
   for (const [card, words] of [
     ['5599000001', 'There is still no card with this number.'],
     [closed, 'The card was closed before this purchase'],
     [spare, 'The card belongs to no customer'],
   ] as const)
-    expect([(await release(card)).status, (await release(card)).body.error.message]).toEqual([409, expect.stringContaining(words)])
+    expect([(await release(card)).status, (await release(card)).body.error.message]).toEqual([
+      409,
+      expect.stringContaining(words),
+    ])
   await freshCard({ card_number: '5599000001' })
   const id = await idOf('5599000001')
   const both = await Promise.all([1, 2].map(() => ask(people.staff, transactionImports.release, { params: { id } })))
@@ -43,45 +56,69 @@ test('TXN-9 I8 an unknown, closed or unassigned card’s stop waits in quarantin
     `select t.id, count(*)::int as lines, sum(l.amount_cents) = t.amount_cents as adds_up from transactions t join transaction_lines l on l.transaction_id = t.id where t.card_number = '5599000001' group by t.id`,
   )
   expect(stop).toEqual([{ id: expect.anything(), lines: 2, adds_up: true }])
-  expect(both.find(({ status }) => status === 200)?.body.transactions).toEqual([{ txn_id: Number(stop[0].id), authentication_id: 'WAIT' }])
+  expect(both.find(({ status }) => status === 200)?.body.transactions).toEqual([
+    { txn_id: Number(stop[0].id), authentication_id: 'WAIT' },
+  ])
   expect((await imported('Esso', stops.slice(0, 2).reverse())).counts).toMatchObject({ duplicate: 2 })
 })
 
 test('TXN-9 I8 what was bought before its card was closed can be released, and what was bought after it set aside and put back', async () => {
   const card = await freshCard({ card_status: 'CLOSED', closed_at: '2026-11-03T17:00:00Z' })
   // Noon where the provider is.
-  const [before, after] = [bought(card, { date: '2026-11-03', time: '11:59' }), bought(card, { date: '2026-11-03', time: '12:00' })]
+  const [before, after] = [
+    bought(card, { date: '2026-11-03', time: '11:59' }),
+    bought(card, { date: '2026-11-03', time: '12:00' }),
+  ]
   expect((await imported('Esso', [before, after])).counts).toMatchObject({ booked: 0, quarantined: 2 })
-  const listed = async (query = {}) => (await ask(people.staff, transactionImports.quarantine, { query })).body.quarantine
+  const listed = async (query = {}) =>
+    (await ask(people.staff, transactionImports.quarantine, { query })).body.quarantine
   const idOf = async ({ auth }: { auth: string }) =>
-    (await listed({ filter: `card_number:${card}` })).find((one: { authentication_id: string }) => one.authentication_id === auth)?.id
+    (await listed({ filter: `card_number:${card}` })).find(
+      (one: { authentication_id: string }) => one.authentication_id === auth,
+    )?.id
   expect((await ask(people.staff, transactionImports.release, { params: { id: await idOf(before) } })).status).toBe(200)
   const params = { id: await idOf(after) }
   expect((await ask(people.staff, transactionImports.release, { params })).body.error.code).toBe('quarantine.not-ready')
 
-  expect((await ask(people.staff, transactionImports.setAside, { params, body: { reason: ' ' } })).body.error.fields).toEqual({
+  expect(
+    (await ask(people.staff, transactionImports.setAside, { params, body: { reason: ' ' } })).body.error.fields,
+  ).toEqual({
     reason: expect.any(String),
   })
   expect((await ask(people.staff, transactionImports.putBack, { params })).body.error.code).toBe('quarantine.waiting')
   const aside = await ask(people.staff, transactionImports.setAside, { params, body: { reason: 'The driver pays it' } })
-  expect([aside.status, aside.body]).toEqual([200, expect.objectContaining({ state: 'set_aside', note: 'The driver pays it' })])
+  expect([aside.status, aside.body]).toEqual([
+    200,
+    expect.objectContaining({ state: 'set_aside', note: 'The driver pays it' }),
+  ])
   expect(await idOf(after)).toBeUndefined()
   expect(await listed({ filter: ['state:set_aside', `card_number:${card}`] })).toEqual([aside.body])
   for (const call of [transactionImports.release, transactionImports.setAside])
-    expect((await ask(people.staff, call, { params, body: { reason: 'x' } })).body.error.code).toBe('quarantine.set-aside')
+    expect((await ask(people.staff, call, { params, body: { reason: 'x' } })).body.error.code).toBe(
+      'quarantine.set-aside',
+    )
   // It stays known: no file brings it again.
   expect((await imported('Esso', [after, before])).counts).toMatchObject({ duplicate: 2, quarantined: 0 })
-  expect((await ask(people.staff, transactionImports.putBack, { params })).body).toMatchObject({ state: 'waiting', note: null })
+  expect((await ask(people.staff, transactionImports.putBack, { params })).body).toMatchObject({
+    state: 'waiting',
+    note: null,
+  })
   expect(await idOf(after)).toBe(params.id)
 })
 
 test('TXN-9 I8 two unknown cards with one code are both released, and so is one whose code is booked on another card', async () => {
   const known = await freshCard()
-  const stops = [bought(known, { auth: 'TWIN' }), bought('5599000021', { auth: 'TWIN', quantity: 50 }), bought('5599000022', { auth: 'TWIN' })]
+  const stops = [
+    bought(known, { auth: 'TWIN' }),
+    bought('5599000021', { auth: 'TWIN', quantity: 50 }),
+    bought('5599000022', { auth: 'TWIN' }),
+  ]
   expect((await imported('Esso', stops)).counts).toMatchObject({ booked: 1, quarantined: 2 })
   for (const card_number of ['5599000021', '5599000022']) {
     await freshCard({ card_number })
-    const { quarantine } = (await ask(people.staff, transactionImports.quarantine, { query: { filter: `card_number:${card_number}` } })).body
+    const { quarantine } = (
+      await ask(people.staff, transactionImports.quarantine, { query: { filter: `card_number:${card_number}` } })
+    ).body
     const answer = await ask(people.staff, transactionImports.release, { params: { id: quarantine[0].id } })
     expect([answer.status, answer.body.error]).toEqual([200, undefined])
   }
@@ -91,13 +128,14 @@ test('TXN-9 I8 two unknown cards with one code are both released, and so is one 
 
 test('TXN-9 fuel draws the card’s balances in its own unit and leaves its version; a reversal gives back; rules that were broken are noted', async () => {
   const card = await freshCard({
-    ...{
-      uom: 'GAL',
-      weekly_fuel_quantity_balance_milli: 60_000,
-      weekly_product_balance_cents: 90_000,
-      non_highway_fuel_weekly_balance_milli: 50_000,
-    },
-    ...{ refreshing_cash_balance_cents: 3000, dash_cash_balance_cents: 5000, card_status: 'HOLD', non_highway_fuel_limit_milli: 0 },
+    uom: 'GAL',
+    weekly_fuel_quantity_balance_milli: 60_000,
+    weekly_product_balance_cents: 90_000,
+    non_highway_fuel_weekly_balance_milli: 50_000,
+    refreshing_cash_balance_cents: 3000,
+    dash_cash_balance_cents: 5000,
+    card_status: 'HOLD',
+    non_highway_fuel_limit_milli: 0,
   })
   const balances = async () =>
     Object.values(
@@ -122,13 +160,23 @@ test('TXN-9 fuel draws the card’s balances in its own unit and leaves its vers
     [card],
   )
   expect(await balances()).toEqual([60_000 - 26_417 - 26_417 - 13_209, 90_000 - spent, 50_000 - 10_000, 0, 3500, 1])
-  expect(await rows('select authentication_id, exceptions from transactions where card_number = $1 order by 1', [card])).toEqual([
+  expect(
+    await rows('select authentication_id, exceptions from transactions where card_number = $1 order by 1', [card]),
+  ).toEqual([
     { authentication_id: 'DRAW', exceptions: ['on_hold', 'wrong_product', 'interval'] },
     { authentication_id: 'DRAW2', exceptions: ['on_hold', 'interval'] },
     { authentication_id: 'DRAW3', exceptions: ['on_hold', 'over_limit'] },
   ])
-  await imported('Esso', [bought(card, { ...at, quantity: -100 }), bought(card, { ...at, product: 'CASH', quantity: -1, price: 45 })])
-  expect((await balances()).slice(0, 1).concat((await balances()).slice(3))).toEqual([60_000 - 26_417 - 13_209, 4500, 3500, 1])
+  await imported('Esso', [
+    bought(card, { ...at, quantity: -100 }),
+    bought(card, { ...at, product: 'CASH', quantity: -1, price: 45 }),
+  ])
+  expect((await balances()).slice(0, 1).concat((await balances()).slice(3))).toEqual([
+    60_000 - 26_417 - 13_209,
+    4500,
+    3500,
+    1,
+  ])
 })
 
 test.each([
@@ -138,34 +186,47 @@ test.each([
   ['reefer fuel of the week', { non_highway_fuel_weekly_balance_milli: 10_000 }, { product: 'REEFER' }],
   ['cash', { refreshing_cash_balance_cents: 100 }, { product: 'CASH', quantity: 1, price: 45 }],
 ])('CARD-16 TXN-9 a purchase beyond the card’s %s is noted, for that limit alone', async (name, limit, purchase) => {
-  const ample = { weekly_fuel_quantity_balance_milli: 900_000, weekly_product_balance_cents: 900_000, non_highway_fuel_weekly_balance_milli: 900_000 }
+  const ample = {
+    weekly_fuel_quantity_balance_milli: 900_000,
+    weekly_product_balance_cents: 900_000,
+    non_highway_fuel_weekly_balance_milli: 900_000,
+  }
   const rest = {
     daily_vehicle_quantity_limit_in_gallons_milli: 900_000,
     non_highway_fuel_limit_milli: 900_000,
     refreshing_cash_balance_cents: 900_000,
   }
   const [within, beyond] = [await freshCard({ ...ample, ...rest }), await freshCard({ ...ample, ...rest, ...limit })]
-  await imported('Esso', [bought(within, { auth: `WITHIN ${name}`, ...purchase }), bought(beyond, { auth: `BEYOND ${name}`, ...purchase })])
-  expect(await rows('select card_number, exceptions from transactions where card_number in ($1, $2) order by card_number', [within, beyond])).toEqual(
-    [
-      { card_number: within, exceptions: [] },
-      { card_number: beyond, exceptions: ['over_limit'] },
-    ],
-  )
+  await imported('Esso', [
+    bought(within, { auth: `WITHIN ${name}`, ...purchase }),
+    bought(beyond, { auth: `BEYOND ${name}`, ...purchase }),
+  ])
+  expect(
+    await rows('select card_number, exceptions from transactions where card_number in ($1, $2) order by card_number', [
+      within,
+      beyond,
+    ]),
+  ).toEqual([
+    { card_number: within, exceptions: [] },
+    { card_number: beyond, exceptions: ['over_limit'] },
+  ])
 })
 
 test('TXN-9 gallons draw a card that counts in litres by litres', async () => {
   const card = await freshCard({ uom: 'L', weekly_fuel_quantity_balance_milli: 500_000 })
   const diesel = { province: 'OH', product: 'DIESEL ULTRA LOW SULFUR', quantity: 100, price: 3.5 }
   await imported('TA-Petro', [bought(card, diesel)])
-  expect(await rows('select weekly_fuel_quantity_balance_milli::int as left from cards where card_number = $1', [card])).toEqual([
-    { left: 500_000 - 378_541 },
-  ])
+  expect(
+    await rows('select weekly_fuel_quantity_balance_milli::int as left from cards where card_number = $1', [card]),
+  ).toEqual([{ left: 500_000 - 378_541 }])
 })
 
 test('TXN-9 a transaction is its card’s holder’s at that moment', async () => {
   const card = await freshCard()
-  await rows(`update cards set company_id = (select id from companies where name = 'Prairie Freight') where card_number = $1`, [card])
+  await rows(
+    `update cards set company_id = (select id from companies where name = 'Prairie Freight') where card_number = $1`,
+    [card],
+  )
   await rows(
     `update card_assignments set from_at = '2026-11-05T04:30:00Z' where card_id = (select id from cards where card_number = $1) and from_at > '-infinity'`,
     [card],
@@ -176,6 +237,9 @@ test('TXN-9 a transaction is its card’s holder’s at that moment', async () =
     bought(card, { auth: 'HOLD2', date: '2026-11-04', time: '23:31' }),
   ])
   expect(
-    await rows('select c.name from transactions t join companies c on c.id = t.company_id where card_number = $1 order by authentication_id', [card]),
+    await rows(
+      'select c.name from transactions t join companies c on c.id = t.company_id where card_number = $1 order by authentication_id',
+      [card],
+    ),
   ).toEqual([{ name: 'Northline Haulage' }, { name: 'Prairie Freight' }])
 })

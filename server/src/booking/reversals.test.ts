@@ -39,13 +39,24 @@ test('TXN-9 LIT-4 nobody gives back more than was bought: in one go, in several,
       ),
     ),
   ).toEqual([expect.stringContaining('of the same stop was rejected'), tooMuch])
-  expect((await imported('Esso', [back(fuel, { quantity: -40, date: '2026-11-06' })])).counts).toMatchObject({ booked: 1, failed: 0 })
-  const flags = await ask(people.staff, transactions.list, { query: { filter: `card_number:${card}`, sort: 'txn_date,asc' } })
+  expect((await imported('Esso', [back(fuel, { quantity: -40, date: '2026-11-06' })])).counts).toMatchObject({
+    booked: 1,
+    failed: 0,
+  })
+  const flags = await ask(people.staff, transactions.list, {
+    query: { filter: `card_number:${card}`, sort: 'txn_date,asc' },
+  })
   // LIT-4: what is given back keeps its bin disabled, and its record says the same.
-  expect(flags.body.transactions.map(({ is_reversed }: { is_reversed: boolean }) => is_reversed)).toEqual([true, false, false])
+  expect(flags.body.transactions.map(({ is_reversed }: { is_reversed: boolean }) => is_reversed)).toEqual([
+    true,
+    false,
+    false,
+  ])
   const [purchase] = await stopsOf(card)
   expect((await ask(people.staff, transactions.get, { params: { id: purchase.id } })).body.is_reversed).toBe(true)
-  expect((await ask(people.staff, transactions.remove, { params: { id: purchase.id } })).body.error.code).toBe('transaction.reversed')
+  expect((await ask(people.staff, transactions.remove, { params: { id: purchase.id } })).body.error.code).toBe(
+    'transaction.reversed',
+  )
   const paid = await sums(card)
   expect(paid).toHaveLength(3)
   expect(paid.reduce((sum, cents) => sum + cents, 0)).toBe(0)
@@ -62,8 +73,17 @@ test('TXN-8 TXN-9 what was changed or typed by hand is given back as it was bill
   const [stop] = await stopsOf(card)
   const { body } = await ask(people.staff, transactions.get, { params: { id: stop.id } })
   const [line] = body.txn_attr
-  const typed = { ...line, dtl_amt: Number((line.dtl_amt + 40.01).toFixed(2)), dtl_sls_type: '1', retailPrice: 2, dtl_discount: 0 }
-  const answer = await ask(people.staff, manualTransactions.update, { params: { id: stop.id }, body: { ...body, txn_attr: [typed] } })
+  const typed = {
+    ...line,
+    dtl_amt: Number((line.dtl_amt + 40.01).toFixed(2)),
+    dtl_sls_type: '1',
+    retailPrice: 2,
+    dtl_discount: 0,
+  }
+  const answer = await ask(people.staff, manualTransactions.update, {
+    params: { id: stop.id },
+    body: { ...body, txn_attr: [typed] },
+  })
   expect([answer.status, answer.body.error]).toEqual([200, undefined])
   const [billed = 0] = await sums(card)
   expect(billed).toBe(stop.cents + 4001)
@@ -94,7 +114,9 @@ test('TXN-9 a stop that came in two files is taken back by halves, each from its
 })
 
 test('TXN-9 a price that was capped at retail is given back as it was, whatever the credit’s row says', async () => {
-  await rows(`update customers set is_capped_at_retail = true where company_id = (select id from companies where name = 'Northline Haulage')`)
+  await rows(
+    `update customers set is_capped_at_retail = true where company_id = (select id from companies where name = 'Northline Haulage')`,
+  )
   const card = await freshCard()
   const fuel = bought(card, { retail: 1.2 })
   await imported('Esso', [fuel])
@@ -126,7 +148,9 @@ test('TXN-9 I8 a card’s first customer holds it from the beginning: what waite
   const fuel = bought(card)
   expect((await imported('Esso', [fuel])).counts).toMatchObject({ quarantined: 1 })
   const [{ id: card_id }] = await rows('select id::int from cards where card_number = $1', [card])
-  const assigned = await ask(people.staff, cardBulk.assign, { body: { customerCompanyId: String(northline), cardIds: [card_id] } })
+  const assigned = await ask(people.staff, cardBulk.assign, {
+    body: { customerCompanyId: String(northline), cardIds: [card_id] },
+  })
   expect(assigned.status).toBe(200)
   expect(reasons(await imported('Esso', [back(fuel)]))).toEqual([
     'The purchase that this row takes back waits in quarantine. Release it, then import this file again.',
@@ -145,7 +169,9 @@ test('TXN-9 a purchase that waits takes its credit of the same file out of the b
   const owned = await freshCard()
   const report = await imported('Esso', [fuel, { ...back(fuel), card: fuel.card }, bought(owned)])
   expect(report.counts).toMatchObject({ quarantined: 2, booked: 1, failed: 0 })
-  expect(await rows(`select t.id from transactions t join companies c on c.id = t.company_id where c.kind = 'provider'`)).toEqual([])
+  expect(
+    await rows(`select t.id from transactions t join companies c on c.id = t.company_id where c.kind = 'provider'`),
+  ).toEqual([])
 })
 
 test('TXN-9 the rows of a stop that name two provinces, or that never end, are refused', async () => {
@@ -155,16 +181,25 @@ test('TXN-9 the rows of a stop that name two provinces, or that never end, are r
     bought(card, { ...stop, auth: 'TWO-TA' }),
     bought(card, { ...stop, auth: 'TWO-DF', product: 'DEF', province: 'QC' }),
   ])
-  expect(reasons(report)).toEqual(Array(2).fill('The rows of this stop name different provinces. Ask the provider for a corrected file.'))
+  expect(reasons(report)).toEqual(
+    Array(2).fill('The rows of this stop name different provinces. Ask the provider for a corrected file.'),
+  )
   const endless = Array.from({ length: 1000 }, () => bought(card, { time: '11:00', auth: 'ENDLESS-TA' }))
   const refused = await imported('Esso', endless)
-  expect([refused.counts.failed, reasons(refused)[0]]).toEqual([1000, 'More than 999 rows have this code. Ask the provider for a corrected file.'])
+  expect([refused.counts.failed, reasons(refused)[0]]).toEqual([
+    1000,
+    'More than 999 rows have this code. Ask the provider for a corrected file.',
+  ])
 })
 
 test('TXN-9 a credit is not booked when the purchase of its file is rejected after all', async () => {
   const card = await freshCard()
   const fuel = bought(card)
-  const report = await imported('Esso', [fuel, back(fuel, { quantity: -50 }), back(fuel, { quantity: -200, date: fuel.date })])
+  const report = await imported('Esso', [
+    fuel,
+    back(fuel, { quantity: -50 }),
+    back(fuel, { quantity: -200, date: fuel.date }),
+  ])
   expect(reasons(report)).toEqual([
     expect.stringContaining('Row 4 of the same stop was rejected.'),
     'The purchase that this row takes back was rejected. Mend that one, then import the file again.',

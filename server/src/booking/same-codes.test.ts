@@ -8,7 +8,9 @@ import { bought, testImports } from '../testing/importing.ts'
 /** What lines that are nearly equal are to each other, and a site that is nearly the one that is known. */
 const { ask, imported, rows, freshCard } = await testImports()
 const cardsOf = async (auth: string) =>
-  (await rows('select card_number as card from transactions where authentication_id = $1 order by card_number', [auth])).map(({ card }) => card)
+  (
+    await rows('select card_number as card from transactions where authentication_id = $1 order by card_number', [auth])
+  ).map(({ card }) => card)
 const reasons = ({ errors }: { errors: { reason: string }[] }) => errors.map(({ reason }) => reason)
 const twins = async (auth: string): Promise<[Purchase, Purchase]> => {
   const one = bought(await freshCard(), { auth, time: '07:00' })
@@ -35,7 +37,10 @@ test('TXN-9 I4 another card alone, where what is booked is not in the file, cont
   const [a, b] = await twins('TWIN3')
   await imported('Esso', [a])
   const report = await imported('Esso', [b])
-  expect([report.counts.failed, reasons(report)]).toEqual([1, [expect.stringContaining('booked already, with another quantity, amount or card.')]])
+  expect([report.counts.failed, reasons(report)]).toEqual([
+    1,
+    [expect.stringContaining('booked already, with another quantity, amount or card.')],
+  ])
   expect(await cardsOf('TWIN3')).toEqual([a.card])
   const [c] = await twins('TWIN4')
   await imported('Esso', [{ ...c, card: '5597000001' }])
@@ -70,7 +75,11 @@ test('RATE-4 a province that is not its site’s is flagged and told, for a site
     [card],
   )
   expect(Object.fromEntries(found.map(({ auth, is_flagged }) => [auth, is_flagged]))).toEqual({
-    ...{ NEW: false, MOVED: true, STAYED: false, FRESH1: false, FRESH2: false },
+    NEW: false,
+    MOVED: true,
+    STAYED: false,
+    FRESH1: false,
+    FRESH2: false,
   })
   const moved = found.find(({ auth }) => auth === 'MOVED')
   expect([moved.gst > 0, moved.hst]).toEqual([true, 0])

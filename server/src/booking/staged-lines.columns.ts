@@ -71,7 +71,9 @@ export const stagedTypes = {
 } as const satisfies Record<keyof StagedLine, string>
 export const stagedNames = Object.keys(stagedTypes) as (keyof StagedLine)[]
 
-export const emptyLine: StagedLine = Object.fromEntries(stagedNames.map((name) => [name, null])) as unknown as StagedLine
+export const emptyLine: StagedLine = Object.fromEntries(
+  stagedNames.map((name) => [name, null]),
+) as unknown as StagedLine
 export const toCopyValues = (line: StagedLine): CopyValue[] => stagedNames.map((name) => line[name])
 
 export type RowFault = Omit<ImportError, 'row'>

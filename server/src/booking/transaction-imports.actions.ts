@@ -72,7 +72,10 @@ async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Prom
 
 const chunk = 2000
 type Pricing<Line> = { sign: 1 | -1; list: (after: number) => Promise<Line[]>; price: (line: Line) => PricedLine }
-/** The rules are plain functions and run here; now and then others have a turn: whoever asks for a page, and what the database has answered. */
+/**
+ * The rules are plain functions and run here; now and then others have a turn: whoever asks for a page, and what the
+ * database has answered.
+ */
 async function priced<Line>(lines: readonly Line[], price: Pricing<Line>['price']): Promise<PricedLine[]> {
   const done: PricedLine[] = []
   for (const line of lines) {
@@ -81,7 +84,11 @@ async function priced<Line>(lines: readonly Line[], price: Pricing<Line>['price'
   }
   return done
 }
-async function priceLines<Line extends { line_id: number }>(db: Db, provider: FuelProvider, { sign, list, price }: Pricing<Line>): Promise<void> {
+async function priceLines<Line extends { line_id: number }>(
+  db: Db,
+  provider: FuelProvider,
+  { sign, list, price }: Pricing<Line>,
+): Promise<void> {
   let reading = list(0)
   let writing: Promise<unknown> = Promise.resolve()
   for (;;) {
@@ -100,7 +107,11 @@ async function priceLines<Line extends { line_id: number }>(db: Db, provider: Fu
 async function priceStaged(db: Db, provider: FuelProvider): Promise<void> {
   await gatherInputs(db, provider)
   const table = await getTaxTable(db)
-  await priceLines(db, provider, { sign: 1, list: (after) => listUnpriced(db, after, chunk), price: (line) => priceOf(provider, line, table) })
+  await priceLines(db, provider, {
+    sign: 1,
+    list: (after) => listUnpriced(db, after, chunk),
+    price: (line) => priceOf(provider, line, table),
+  })
   if (!(await hasReturns(db))) return
   await gatherReturns(db)
   const taxes = await findTaxRows(db, await listReturnedTaxes(db))
@@ -148,16 +159,27 @@ const labelOf = (provider: FuelProvider, field: string) => {
 async function checkTransactions(db: Db, claimed: StoredImport): Promise<CheckedRows> {
   const provider = providerOf(claimed)
   const { faults, ...counts } = await sortStaged(db, provider, 0)
-  return { ...counts, faults: faults.map(({ row_no, field, ...fault }) => ({ row: row_no, column: labelOf(provider, field), ...fault })) }
+  return {
+    ...counts,
+    faults: faults.map(({ row_no, field, ...fault }) => ({ row: row_no, column: labelOf(provider, field), ...fault })),
+  }
 }
 async function applyTransactions(db: Db, claimed: StoredImport): Promise<AppliedRows> {
   const provider = providerOf(claimed)
   await quarantineLines(db, provider, claimed.id, claimed.company_id)
   await bookStaged(db, provider, claimed.id)
   const totals = await sumBooked(db)
-  return { booked: await countBooked(db), totals: totals.map(({ currency, cents }) => ({ currency, amount: fromUnits(cents, 'money') })) }
+  return {
+    booked: await countBooked(db),
+    totals: totals.map(({ currency, cents }) => ({ currency, amount: fromUnits(cents, 'money') })),
+  }
 }
-export const transactionImportWork: ImportWork = { stage: stageLines, check: checkTransactions, apply: applyTransactions, countOpen: countOpenOf }
+export const transactionImportWork: ImportWork = {
+  stage: stageLines,
+  check: checkTransactions,
+  apply: applyTransactions,
+  countOpen: countOpenOf,
+}
 
 const waitsFor: Record<string, string> = {
   unknown: 'There is still no card with this number. Add the card, then release the stop.',
@@ -171,7 +193,8 @@ export async function releaseStop({ db, actor, audit }: Context, id: number): Pr
   // In the order of an import, which books first and touches what waits then.
   await lockPricing(db, false)
   const waiting = await lockQuarantined(db, actor.scope, id)
-  if (waiting.state !== 'waiting') throw new AppError(waiting.state === 'released' ? 'quarantine.released' : 'quarantine.set-aside')
+  if (waiting.state !== 'waiting')
+    throw new AppError(waiting.state === 'released' ? 'quarantine.released' : 'quarantine.set-aside')
   const provider = providerOf(waiting)
   await stageLines(db)
   await stageKeptLines(db, JSON.stringify(waiting.lines))
@@ -184,6 +207,10 @@ export async function releaseStop({ db, actor, audit }: Context, id: number): Pr
   await bookStaged(db, provider, waiting.import_id)
   const booked = await listBooked(db)
   await markReleased(db, id, actor.user_id, booked[0]?.id as number)
-  await audit({ record: recordOf(waiting), before: { waits_for: waiting.reason }, after: { transactions: booked.length } })
+  await audit({
+    record: recordOf(waiting),
+    before: { waits_for: waiting.reason },
+    after: { transactions: booked.length },
+  })
   return { transactions: booked.map((one) => ({ txn_id: one.id, authentication_id: one.authentication_id })) }
 }

@@ -29,7 +29,8 @@ export const transactionImportRoutes = (app: FastifyInstance): void =>
   implement(app, transactionImports, {
     upload: async ({ query }, context) => {
       const provider = readProvider(query.provider)
-      if (!provider) throw new AppError('request.invalid', { provider: `Choose one of: ${importProviders.join(', ')}.` })
+      if (!provider)
+        throw new AppError('request.invalid', { provider: `Choose one of: ${importProviders.join(', ')}.` })
       const import_id = await acceptSheet(context, transactionImports.upload.upload, {
         kind: 'transactions',
         mode: query.mode,

@@ -37,12 +37,26 @@ test.each(fuelProviders)(
     expect([report.status, report.errors, report.counts]).toEqual([
       'done',
       [],
-      { read: lines.length, booked: lines.length, duplicate: 0, quarantined: 0, failed: 0, review: expectedReviews[provider] },
+      {
+        read: lines.length,
+        booked: lines.length,
+        duplicate: 0,
+        quarantined: 0,
+        failed: 0,
+        review: expectedReviews[provider],
+      },
     ])
     const first = await booked(provider)
     expect(first.map(({ product }) => product).join()).toBe(expectedProducts[provider])
     const again = await imported(provider, [header, ...lines.toReversed()], makeXls as never, 'again.xls')
-    expect(again.counts).toEqual({ read: lines.length, booked: 0, duplicate: lines.length, quarantined: 0, failed: 0, review: 0 })
+    expect(again.counts).toEqual({
+      read: lines.length,
+      booked: 0,
+      duplicate: lines.length,
+      quarantined: 0,
+      failed: 0,
+      review: 0,
+    })
     expect(await booked(provider)).toEqual(first)
     await empty()
     await imported(provider, [['Transactions of the week'], [], header, ...lines], makeXls as never, 'other.xls')
@@ -79,7 +93,10 @@ test('TXN-9 Comdata’s wide row is one stop with a line for each column, its nu
   const back = await imported('Comdata', [{ ...stop, product: '#2', quantity: 100, price: 4.1234, cancel: 'Y' }])
   expect(back.counts).toMatchObject({ booked: 1, failed: 0 })
   expect(
-    await rows('select reverses_id is not null as is_back, amount_cents < 0 as is_less from transactions where card_number = $1 order by id', [card]),
+    await rows(
+      'select reverses_id is not null as is_back, amount_cents < 0 as is_less from transactions where card_number = $1 order by id',
+      [card],
+    ),
   ).toEqual([
     { is_back: false, is_less: false },
     { is_back: true, is_less: true },
@@ -91,7 +108,10 @@ test('TXN-9 the same file again is 409 with who and when; two equal lines stay t
   const file = makeXlsx(fileRows('Esso', [one, one]))
   const sent = await send('ESSO', file)
   expect(sent.status).toBe(202)
-  expect((await ask(people.staff, imports.get, { params: { id: sent.body.import_id } })).body.counts).toMatchObject({ read: 2, booked: 2 })
+  expect((await ask(people.staff, imports.get, { params: { id: sent.body.import_id } })).body.counts).toMatchObject({
+    read: 2,
+    booked: 2,
+  })
   const { status, body } = await send('esso', file)
   expect([status, body.error.code, body.error.fields]).toEqual([
     409,
@@ -109,24 +129,35 @@ test('TXN-9 the same file again is 409 with who and when; two equal lines stay t
 
 test('TXN-9 I4 a row that contradicts what is booked fails, and its stop with it; nothing booked changes', async () => {
   const card = await freshCard()
-  const [fuel, wash] = [bought(card, { auth: 'STOP-DF' }), bought(card, { auth: 'STOP-TA', product: 'WASH', quantity: 1, price: 20 })]
+  const [fuel, wash] = [
+    bought(card, { auth: 'STOP-DF' }),
+    bought(card, { auth: 'STOP-TA', product: 'WASH', quantity: 1, price: 20 }),
+  ]
   await imported('Esso', [fuel])
   const before = await count()
   const report = await imported('Esso', [{ ...fuel, quantity: 101 }, wash, bought(card)])
   expect(report.counts).toEqual({ read: 3, booked: 1, duplicate: 0, quarantined: 0, failed: 2, review: 1 })
-  expect(report.errors.map(({ row, column, reason }: { row: number; column: string; reason: string }) => [row, column, reason.slice(0, 50)])).toEqual(
-    [
-      [2, 'Authorization Code', 'This purchase is booked already, with another quan'],
-      [3, 'Authorization Code', 'Row 2 of the same stop was rejected. This purchase'],
-    ],
-  )
+  expect(
+    report.errors.map(({ row, column, reason }: { row: number; column: string; reason: string }) => [
+      row,
+      column,
+      reason.slice(0, 50),
+    ]),
+  ).toEqual([
+    [2, 'Authorization Code', 'This purchase is booked already, with another quan'],
+    [3, 'Authorization Code', 'Row 2 of the same stop was rejected. This purchase'],
+  ])
   expect(await count()).toBe(before + 1)
 })
 
 test('TXN-9 a bad row says what to do, and takes its stop’s other rows along', async () => {
   const card = await freshCard()
   const bad: [Partial<Purchase>, string, string][] = [
-    [{ product: 'NECTAR' }, 'Product Code', 'Esso has no such product here. Have the provider correct the code, or enter the purchase by hand.'],
+    [
+      { product: 'NECTAR' },
+      'Product Code',
+      'Esso has no such product here. Have the provider correct the code, or enter the purchase by hand.',
+    ],
     [{ date: '03/04/2026' }, 'Transaction Date', 'This date can be read in two ways. Enter the date as YYYY-MM-DD.'],
     [{ date: '25/10/2026' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
     [{ date: '2026-02-30' }, 'Transaction Date', 'There is no such day.'],
@@ -139,11 +170,23 @@ test('TXN-9 a bad row says what to do, and takes its stop’s other rows along',
     ],
     [{ card: '****1234' }, 'Card Number', 'A card number has 6 to 19 digits.'],
     [{ province: 'ZZ' }, 'Province', 'This is no province or state.'],
-    [{ currency: 'USD' }, 'Currency', 'Esso bills in CAD. Take rows in another currency out of the file and enter them by hand.'],
+    [
+      { currency: 'USD' },
+      'Currency',
+      'Esso bills in CAD. Take rows in another currency out of the file and enter them by hand.',
+    ],
     [{ quantity: 0 }, 'Quantity (L)', 'Must not be 0.'],
     [{ price: 1.23456 }, 'Price/L Excl Tax', 'Use at most 4 decimals.'],
-    [{ amount: 150.03 }, 'Total Amount', 'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.'],
-    [{ amount: 149.97 }, 'Total Amount', 'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.'],
+    [
+      { amount: 150.03 },
+      'Total Amount',
+      'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.',
+    ],
+    [
+      { amount: 149.97 },
+      'Total Amount',
+      'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.',
+    ],
     [
       { quantity: -100 },
       'Authorization Code',
@@ -163,13 +206,28 @@ test('TXN-9 a bad row says what to do, and takes its stop’s other rows along',
     bought(card, { auth: 'PAIR' }),
     bought(card, { amount: 150.02 }),
   ])
-  const told = report.errors.map(({ row, column, reason }: { row: number; column: string; reason: string }) => [row, column, reason])
+  const told = report.errors.map(({ row, column, reason }: { row: number; column: string; reason: string }) => [
+    row,
+    column,
+    reason,
+  ])
   expect(told).toEqual([
     ...bad.map(([, column, reason], at) => [at + 2, column, reason]),
     [bad.length + 2, 'Product Code', bad[0]?.[2]],
-    [bad.length + 3, 'Authorization Code', `Row ${bad.length + 2} of the same stop was rejected. Product Code: ${bad[0]?.[2]}`],
+    [
+      bad.length + 3,
+      'Authorization Code',
+      `Row ${bad.length + 2} of the same stop was rejected. Product Code: ${bad[0]?.[2]}`,
+    ],
   ])
-  expect(report.counts).toEqual({ read: bad.length + 3, booked: 1, duplicate: 0, quarantined: 0, failed: bad.length + 2, review: 1 })
+  expect(report.counts).toEqual({
+    read: bad.length + 3,
+    booked: 1,
+    duplicate: 0,
+    quarantined: 0,
+    failed: bad.length + 2,
+    review: 1,
+  })
   expect(await count()).toBe(before + 1)
 })
 
@@ -182,8 +240,12 @@ test('TXN-9 another provider’s file, a missing column and an unknown provider 
   ])
   const without = file.map((row) => row.filter((_, at) => file[0]?.[at] !== 'UOM'))
   expect((await send('Pipeline', makeXlsx(without))).body.error.message).toBe('A column is missing: “UOM”.')
-  expect((await send('Shell', makeXlsx(file))).body.error.fields).toEqual({ provider: 'Choose one of: ESSO, Suncore, Comdata, Pipeline, TAPetro.' })
-  expect((await send('Pipeline', makeXlsx(file), 'a.csv')).body.error.message).toBe('Choose a file that ends in .xls, .xlsx.')
+  expect((await send('Shell', makeXlsx(file))).body.error.fields).toEqual({
+    provider: 'Choose one of: ESSO, Suncore, Comdata, Pipeline, TAPetro.',
+  })
+  expect((await send('Pipeline', makeXlsx(file), 'a.csv')).body.error.message).toBe(
+    'Choose a file that ends in .xls, .xlsx.',
+  )
 })
 
 /** A small generator of its own, so that a failing file can be made again. */
@@ -199,21 +261,21 @@ test('TXN-9 I7 whatever a file holds, read = booked + already there + quarantine
     const provider = one(['Esso', 'Suncore', 'Pipeline'] as const)
     const file = Array.from({ length: 1 + Math.floor(random() * 12) }, () =>
       bought(one(cards), {
-        ...{
-          auth: `R${one([1, 2, 3, 4])}${one(['', '-DF', '-TA'])}`,
-          date: one(['2026-11-01', '2026-11-02', '2031-01-01']),
-          time: one(['08:00', '09:30']),
-        },
-        ...{
-          product: one(['DIESEL LS', 'DIESEL', 'REEFER', 'CASH', 'NOTHING']),
-          quantity: one([10, 20, -10, 0]),
-          province: one(['ON', 'AB', 'XX']),
-          site: one(['1', '2']),
-        },
+        auth: `R${one([1, 2, 3, 4])}${one(['', '-DF', '-TA'])}`,
+        date: one(['2026-11-01', '2026-11-02', '2031-01-01']),
+        time: one(['08:00', '09:30']),
+        product: one(['DIESEL LS', 'DIESEL', 'REEFER', 'CASH', 'NOTHING']),
+        quantity: one([10, 20, -10, 0]),
+        province: one(['ON', 'AB', 'XX']),
+        site: one(['1', '2']),
       }),
     )
     const { counts, errors_total, status } = await imported(provider, file)
-    expect([seed, counts.read, counts.booked + counts.duplicate + counts.quarantined + counts.failed]).toEqual([seed, file.length, file.length])
+    expect([seed, counts.read, counts.booked + counts.duplicate + counts.quarantined + counts.failed]).toEqual([
+      seed,
+      file.length,
+      file.length,
+    ])
     expect([seed, status === 'failed' ? counts.booked : 0, errors_total >= counts.failed]).toEqual([seed, 0, true])
   }
   expect(
@@ -221,9 +283,11 @@ test('TXN-9 I7 whatever a file holds, read = booked + already there + quarantine
       'select t.id from transactions t join transaction_lines l on l.transaction_id = t.id group by t.id having sum(l.amount_cents) <> t.amount_cents',
     ),
   ).toEqual([])
-  expect(await rows('select id from transactions where not exists (select from transaction_lines where transaction_id = transactions.id)')).toEqual(
-    [],
-  )
+  expect(
+    await rows(
+      'select id from transactions where not exists (select from transaction_lines where transaction_id = transactions.id)',
+    ),
+  ).toEqual([])
   expect(
     await rows(
       'select count(*) from transaction_lines l full join transaction_identities i using (transaction_id, product) where l.id is null or i.occurrence is null',
@@ -247,10 +311,21 @@ test('I1 characters that no text can hold do not stop a file, in good rows, bad 
   for (const name of ['Driver Name', 'Loyalty Points', 'City', 'Site Name']) put(4, name)
   for (const name of ['Prov/ST', 'Product Code', 'Driver Name']) put(5, name)
   const report = await imported('Esso', [[...header, half], ...lines])
-  expect([report.status, report.counts]).toEqual(['done', { read: 6, booked: 2, duplicate: 0, quarantined: 0, failed: 4, review: 2 }])
-  const names = await rows('select driver_name from transactions where card_number = $1 order by length(driver_name)', [card])
+  expect([report.status, report.counts]).toEqual([
+    'done',
+    { read: 6, booked: 2, duplicate: 0, quarantined: 0, failed: 4, review: 2 },
+  ])
+  const names = await rows('select driver_name from transactions where card_number = $1 order by length(driver_name)', [
+    card,
+  ])
   expect(names).toEqual([{ driver_name: 'Zoé Lavoie' }, { driver_name: 'x'.repeat(119) }])
-  expect(report.errors.map(({ value }: { value: string }) => value)).toEqual(['nothing', 'x'.repeat(199), 'HALF', 'a\uFFFDb', 'a\uFFFDb'])
+  expect(report.errors.map(({ value }: { value: string }) => value)).toEqual([
+    'nothing',
+    'x'.repeat(199),
+    'HALF',
+    'a\uFFFDb',
+    'a\uFFFDb',
+  ])
   expect(report.columns.at(-1).header).toBe('a\uFFFDb')
 })
 
@@ -280,7 +355,9 @@ test('TXN-9 Comdata: the parts of a row may miss its total by two cents, either 
   const totals = [399.97, 399.98, 400.02, 400.03]
   const report = await imported(
     'Comdata',
-    totals.map((amount, at) => bought(card, { product: '#2', province: 'OH', auth: `77${at}`, quantity: 100, price: 4, amount })),
+    totals.map((amount, at) =>
+      bought(card, { product: '#2', province: 'OH', auth: `77${at}`, quantity: 100, price: 4, amount }),
+    ),
   )
   expect(report.counts).toMatchObject({ booked: 2, failed: 2 })
   expect(report.errors.map(({ row, reason }: { row: number; reason: string }) => [row, reason])).toEqual(

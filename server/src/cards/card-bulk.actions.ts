@@ -13,13 +13,21 @@ import { piecesOf } from '../platform/jobs/turns.ts'
 import { downloadTypes } from '../platform/lists/stream-list.ts'
 import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
 import { streamWorkbook } from '../platform/sheets/xlsx-write.ts'
-import { type ChosenCard, findChosen, keepOnHold, listWholeCards, lockChosen, updateLockedCards } from './card-bulk.queries.ts'
+import {
+  type ChosenCard,
+  findChosen,
+  keepOnHold,
+  listWholeCards,
+  lockChosen,
+  updateLockedCards,
+} from './card-bulk.queries.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
 import { toCard } from './cards.columns.ts'
 
 const recordOf = ({ id, card_number }: ChosenCard) => ({ type: 'card', id, label: maskNumber(card_number) })
 /** A filter may hold a card number as it was typed (A3). */
-const toldChoice = ({ cardIds, filter }: ChosenCards) => (filter ? { filter: filter.map(maskNumber) } : { card_ids: cardIds })
+const toldChoice = ({ cardIds, filter }: ChosenCards) =>
+  filter ? { filter: filter.map(maskNumber) } : { card_ids: cardIds }
 
 function demandSome(cards: ChosenCard[]): ChosenCard[] {
   const message = 'No card matches this filter.'
@@ -29,19 +37,28 @@ function demandSome(cards: ChosenCard[]): ChosenCard[] {
 
 const chunkSize = 250
 /** In chunks, each read in a short transaction of its own; who is signed out half-way gets no more of it. */
-async function* chunksOf({ actor, withScope, database, clock }: OpenContext<Actor>, ids: readonly number[]): AsyncGenerator<Card[]> {
+async function* chunksOf(
+  { actor, withScope, database, clock }: OpenContext<Actor>,
+  ids: readonly number[],
+): AsyncGenerator<Card[]> {
   for (const chunk of batchesOf(ids, chunkSize)) {
-    if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record) throw new AppError('auth.required')
+    if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record)
+      throw new AppError('auth.required')
     yield (await withScope(({ db }) => listWholeCards(db, actor.scope, chunk))).map(toCard)
   }
 }
 async function* csvOf(chunks: AsyncIterable<readonly Card[]>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(cardFileColumns)
-  for await (const cards of chunks) yield* piecesOf(cards, (card) => csvLine(cardFileColumns.map((column) => card[column as keyof Card])))
+  for await (const cards of chunks)
+    yield* piecesOf(cards, (card) => csvLine(cardFileColumns.map((column) => card[column as keyof Card])))
 }
 
 /** Under the wire's names, so that either file can be imported again (CARD-11). */
-export async function exportCards(context: OpenContext<Actor>, chosen: ChosenCards, format: DownloadFormat): Promise<FileReply> {
+export async function exportCards(
+  context: OpenContext<Actor>,
+  chosen: ChosenCards,
+  format: DownloadFormat,
+): Promise<FileReply> {
   const ids = await context.withScope(async ({ db, audit }) => {
     const cards = demandSome(await findChosen(db, context.actor.scope, chosen))
     await audit({ after: { cards: cards.length, ...(format === 'csv' ? {} : { format }), ...toldChoice(chosen) } })
@@ -56,7 +73,11 @@ export async function exportCards(context: OpenContext<Actor>, chosen: ChosenCar
 async function lockOpen({ db, actor }: Context, chosen: ChosenCards): Promise<ChosenCard[]> {
   const cards = await lockChosen(db, actor.scope, chosen)
   if (cards.length === 0)
-    throw new AppError('request.invalid', { filter: 'No card matches this filter.' }, { message: 'No card matches this filter.' })
+    throw new AppError(
+      'request.invalid',
+      { filter: 'No card matches this filter.' },
+      { message: 'No card matches this filter.' },
+    )
   const closed = cards.filter(({ card_status }) => card_status === 'CLOSED').length
   if (closed > 0) {
     const message = `${closed} of ${cards.length} cards ${closed === 1 ? 'is' : 'are'} closed. A closed card cannot be changed, so nothing was.`
@@ -71,8 +92,16 @@ type Change = {
 }
 /** Far below what a statement may take, on a table of a million cards and on a busy machine. */
 const batchSize = 1000
-/** All in the request's one transaction. The trail has a row for each card that changed, findable by the card; where none did, one that says so. */
-async function change({ db, actor, audit }: Context, chosen: ChosenCards, changed: ChosenCard[], { to, eventOf, entryOf }: Change): Promise<void> {
+/**
+ * All in the request's one transaction. The trail has a row for each card that changed, findable by the card; where
+ * none did, one that says so.
+ */
+async function change(
+  { db, actor, audit }: Context,
+  chosen: ChosenCards,
+  changed: ChosenCard[],
+  { to, eventOf, entryOf }: Change,
+): Promise<void> {
   for (const batch of batchesOf(changed, batchSize)) {
     await updateLockedCards(
       db,
@@ -87,7 +116,8 @@ async function change({ db, actor, audit }: Context, chosen: ChosenCards, change
 
 export async function assignCards(context: Context, chosen: ChosenCards, companyId: number): Promise<BulkResult> {
   const company = await findCompany(context.db, context.actor.scope, companyId)
-  if (!company) throw new AppError('request.invalid', { customerCompanyId: 'This company does not exist, or you cannot see it.' })
+  if (!company)
+    throw new AppError('request.invalid', { customerCompanyId: 'This company does not exist, or you cannot see it.' })
   const cards = await lockOpen(context, chosen)
   const moved = cards.filter(({ company_id }) => company_id !== companyId)
   await change(context, chosen, moved, {
@@ -101,8 +131,16 @@ export async function assignCards(context: Context, chosen: ChosenCards, company
   return { cards: cards.length, changed: moved.length }
 }
 
-/** A card that is so already is left alone, and its story says nothing (CARD-17); but one that a rule holds is held by hand from now on. */
-export async function setStatus(context: Context, chosen: ChosenCards, to: CardStatus, reason: string | null): Promise<BulkResult> {
+/**
+ * A card that is so already is left alone, and its story says nothing (CARD-17); but one that a rule holds is held by
+ * hand from now on.
+ */
+export async function setStatus(
+  context: Context,
+  chosen: ChosenCards,
+  to: CardStatus,
+  reason: string | null,
+): Promise<BulkResult> {
   const cards = await lockOpen(context, chosen)
   const held = cards.filter(({ card_status }) => to === 'HOLD' && card_status === 'HOLD').map(({ id }) => id)
   const kept = held.length > 0 ? await keepOnHold(context.db, held) : new Set<number>()

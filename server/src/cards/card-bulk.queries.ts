@@ -7,7 +7,13 @@ import { filterRows } from '../platform/lists/paginate.ts'
 import type { StoredCard } from './cards.columns.ts'
 import { cardColumns, heldByRule, visibleCards, wholeCards, withCompany } from './cards.queries.ts'
 
-export type ChosenCard = { id: number; card_number: string; card_status: CardStatus; company_id: number; company_name: string }
+export type ChosenCard = {
+  id: number
+  card_number: string
+  card_status: CardStatus
+  company_id: number
+  company_name: string
+}
 
 const seen = (db: Db, scope: Scope) =>
   withCompany(visibleCards(db, scope)).select([
@@ -30,7 +36,8 @@ async function findMatching(db: Db, scope: Scope, filter: readonly string[]): Pr
   const matching = (await filterRows(cardList, filter, cardColumns, seen(db, scope))
     .limit(bulkLimit + 1)
     .execute()) as ChosenCard[]
-  if (matching.length > bulkLimit) throw new AppError('request.invalid', { filter: tooManyText }, { message: tooManyText })
+  if (matching.length > bulkLimit)
+    throw new AppError('request.invalid', { filter: tooManyText }, { message: tooManyText })
   return matching
 }
 
@@ -45,14 +52,19 @@ export async function findChosen(db: Db, scope: Scope, { cardIds, filter }: Chos
 }
 
 /**
- * For changing: the chosen cards, held until the transaction ends. They are locked in the order of their ids, so that two such calls wait for each
- * other instead of both failing, and read only then: another change may have taken a card out of the filter, or given it to another company, and a
- * lock that joins the companies would lose such a card.
+ * For changing: the chosen cards, held until the transaction ends. They are locked in the order of their ids, so that
+ * two such calls wait for each other instead of both failing, and read only then: another change may have taken a card
+ * out of the filter, or given it to another company, and a lock that joins the companies would lose such a card.
  */
 export async function lockChosen(db: Db, scope: Scope, { cardIds, filter }: ChosenCards): Promise<ChosenCard[]> {
   const ids = filter ? (await findMatching(db, scope, filter)).map(({ id }) => id) : [...new Set(cardIds)]
   await visibleCards(db, scope).select('id').where('id', '=', among(ids)).orderBy('id').forUpdate().execute()
-  const cards = (await filterRows(cardList, filter ?? [], cardColumns, seen(db, scope).where('cards.id', '=', among(ids)))
+  const cards = (await filterRows(
+    cardList,
+    filter ?? [],
+    cardColumns,
+    seen(db, scope).where('cards.id', '=', among(ids)),
+  )
     .orderBy('cards.id')
     .execute()) as ChosenCard[]
   return filter ? cards : demandAll(cards, ids)
@@ -62,7 +74,11 @@ export const listWholeCards = (db: Db, scope: Scope, ids: readonly number[]): Pr
   wholeCards(visibleCards(db, scope)).where('cards.id', '=', among(ids)).orderBy('cards.card_number').execute()
 
 /** The ids must have been locked in this transaction, and with that seen by whoever asks. */
-export async function updateLockedCards(db: Db, ids: readonly number[], to: { card_status: CardStatus } | { company_id: number }): Promise<void> {
+export async function updateLockedCards(
+  db: Db,
+  ids: readonly number[],
+  to: { card_status: CardStatus } | { company_id: number },
+): Promise<void> {
   await db
     .updateTable('cards')
     .set(({ eb, fn }) => ({ ...to, version: eb('version', '+', 1), updated_at: fn('now') }))
@@ -71,7 +87,10 @@ export async function updateLockedCards(db: Db, ids: readonly number[], to: { ca
     .catch(heldByRule)
 }
 
-/** Of locked cards on hold, those that a rule would let go again: from now on they stay on hold when it does, because somebody said so by hand. */
+/**
+ * Of locked cards on hold, those that a rule would let go again: from now on they stay on hold when it does, because
+ * somebody said so by hand.
+ */
 export async function keepOnHold(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const kept = await db
     .updateTable('automatic_holds')

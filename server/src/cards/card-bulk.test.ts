@@ -6,19 +6,22 @@ import { cardBody, people } from '../testing/factories.ts'
 import { type Ask, testApp } from '../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
-const create = async (changes: Parameters<typeof cardBody>[0] = {}) => (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
+const create = async (changes: Parameters<typeof cardBody>[0] = {}) =>
+  (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
 const createMany = async (count: number, changes = {}): Promise<number[]> => {
   const ids = await Promise.all(Array.from({ length: count }, async (): Promise<number> => (await create(changes)).id))
   return ids.sort((one, other) => one - other)
 }
-const companyId = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const companyId = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const [northline, prairie, provider] = [
   await companyId('Northline Haulage'),
   await companyId('Prairie Freight'),
   await companyId('Fresh Fuels Energy'),
 ]
 const stateOf = async (ids: number[]) =>
-  (await owner.query('select card_status, company_id::int, version from cards where id = any($1) order by id', [ids])).rows
+  (await owner.query('select card_status, company_id::int, version from cards where id = any($1) order by id', [ids]))
+    .rows
 const eventsOf = async (ids: number[]) =>
   (
     await owner.query(
@@ -97,8 +100,15 @@ test('CARD-9 one closed card refuses the whole and the sentence says how many', 
     await release(people.staff, { cardIds: ids }),
     await assign(people.staff, { cardIds: ids, customerCompanyId: prairie }),
   ])
-    expect([...faultOf(answer), answer.body.error.message]).toEqual([409, 'card.closed', { cardIds: sentence }, sentence])
-  expect((await stateOf(ids)).map(({ card_status, company_id, version }) => [card_status, company_id, version])).toEqual([
+    expect([...faultOf(answer), answer.body.error.message]).toEqual([
+      409,
+      'card.closed',
+      { cardIds: sentence },
+      sentence,
+    ])
+  expect(
+    (await stateOf(ids)).map(({ card_status, company_id, version }) => [card_status, company_id, version]),
+  ).toEqual([
     ['RELEASE', northline, 1],
     ['CLOSED', northline, 2],
     ['RELEASE', northline, 1],
@@ -119,7 +129,9 @@ test('PERM-7 T4 a list with one foreign or unknown id does nothing and answers l
   }
   const mixed = await assign(people.staff, { cardIds: [...own, 987_654_321], customerCompanyId: prairie })
   expect(mixed.status).toBe(404)
-  expect((await stateOf([...own, foreign as number])).map(({ card_status, version }) => [card_status, version])).toEqual([
+  expect(
+    (await stateOf([...own, foreign as number])).map(({ card_status, version }) => [card_status, version]),
+  ).toEqual([
     ['RELEASE', 1],
     ['RELEASE', 1],
     ['RELEASE', 1],
@@ -131,13 +143,19 @@ test('CARD-12 assigning moves all or none, keeps the holders, and tells of the m
   const ids = await createMany(2)
   const [there = 0] = await createMany(1, { company_name: 'Prairie Freight' })
   const all = [...ids, there]
-  expect((await assign(people.staff, { customerCompanyId: String(prairie), cardIds: all })).body).toEqual({ cards: 3, changed: 2 })
+  expect((await assign(people.staff, { customerCompanyId: String(prairie), cardIds: all })).body).toEqual({
+    cards: 3,
+    changed: 2,
+  })
   expect((await stateOf(all)).map(({ company_id, version }) => [company_id, version])).toEqual([
     [prairie, 2],
     [prairie, 2],
     [prairie, 1],
   ])
-  const holders = await owner.query('select company_id::int from card_assignments where card_id = $1 order by from_at', [ids[0]])
+  const holders = await owner.query(
+    'select company_id::int from card_assignments where card_id = $1 order by from_at',
+    [ids[0]],
+  )
   expect(holders.rows.map(({ company_id }) => company_id)).toEqual([northline, prairie])
   expect((await eventsOf(all)).map(({ kind, company_id }) => [kind, company_id])).toEqual([
     ['assigned', prairie],
@@ -160,19 +178,34 @@ test('CARD-12 assigning moves all or none, keeps the holders, and tells of the m
 })
 
 test('CARD-11 CARD-12 CARD-17 nothing chosen, too many, both forms and bad filters are told where they are', async () => {
-  const faults = async (endpoint: typeof cardBulk.hold | typeof cardBulk.assign | typeof cardBulk.export, body: Ask['body']) =>
-    (await ask(people.staff, endpoint as typeof cardBulk.hold, { body })).body.error.fields
+  const faults = async (
+    endpoint: typeof cardBulk.hold | typeof cardBulk.assign | typeof cardBulk.export,
+    body: Ask['body'],
+  ) => (await ask(people.staff, endpoint as typeof cardBulk.hold, { body })).body.error.fields
   const more = { reason: 'Lost' }
   for (const none of [{ cardIds: [] }, {}])
-    expect(await faults(cardBulk.assign, { ...none, customerCompanyId: prairie })).toEqual({ cardIds: 'Please select card to Assign' })
-  for (const none of [{ cardIds: [] }, {}, []]) expect(await faults(cardBulk.export, none)).toEqual({ cardIds: 'Please select card to Export' })
+    expect(await faults(cardBulk.assign, { ...none, customerCompanyId: prairie })).toEqual({
+      cardIds: 'Please select card to Assign',
+    })
+  for (const none of [{ cardIds: [] }, {}, []])
+    expect(await faults(cardBulk.export, none)).toEqual({ cardIds: 'Please select card to Export' })
   expect(await faults(cardBulk.hold, { cardIds: [], ...more })).toEqual({ cardIds: 'Please select card to Hold' })
   const many = Array.from({ length: 10_001 }, (_, index) => index + 1)
-  expect(await faults(cardBulk.hold, { cardIds: many, ...more })).toEqual({ cardIds: 'Choose at most 10,000 cards at once.' })
-  expect(await faults(cardBulk.hold, { cardIds: [1], filter: [], ...more })).toEqual({ filter: 'Give card ids or a filter, not both.' })
-  expect(await faults(cardBulk.hold, { filter: ['password:x'], ...more })).toEqual({ filter: expect.stringMatching(/^Cannot filter by password/) })
-  expect(await faults(cardBulk.hold, { filter: ['card_number:000000'], ...more })).toEqual({ filter: 'No card matches this filter.' })
-  expect(await faults(cardBulk.export, { filter: ['card_number:000000'] })).toEqual({ filter: 'No card matches this filter.' })
+  expect(await faults(cardBulk.hold, { cardIds: many, ...more })).toEqual({
+    cardIds: 'Choose at most 10,000 cards at once.',
+  })
+  expect(await faults(cardBulk.hold, { cardIds: [1], filter: [], ...more })).toEqual({
+    filter: 'Give card ids or a filter, not both.',
+  })
+  expect(await faults(cardBulk.hold, { filter: ['password:x'], ...more })).toEqual({
+    filter: expect.stringMatching(/^Cannot filter by password/),
+  })
+  expect(await faults(cardBulk.hold, { filter: ['card_number:000000'], ...more })).toEqual({
+    filter: 'No card matches this filter.',
+  })
+  expect(await faults(cardBulk.export, { filter: ['card_number:000000'] })).toEqual({
+    filter: 'No card matches this filter.',
+  })
   expect(Object.keys(await faults(cardBulk.hold, { cardIds: ['abc'], ...more }))).toEqual(['cardIds.0'])
   expect(Object.keys(await faults(cardBulk.hold, { cardIds: [1], all: true, ...more }))).toEqual(['all'])
 })
@@ -200,16 +233,23 @@ test('CARD-11 Cards.csv holds the whole card under the wire’s names, and reads
   const made = await create({ driver_name: '=1+1', dash_cash_memo: 'a, "b"', card_number: '7000000000000000001' })
   const plain = await create({ card_number: '6000000000000000001' })
   const file = await ask(people.clerk, cardBulk.export, { body: [made.id, plain.id] })
-  expect(file.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': expect.stringContaining('Cards.csv') })
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringContaining('Cards.csv'),
+  })
   expect(file.text.startsWith('\uFEFF')).toBe(true)
   const [head = [], first = [], second = [], ...rest] = cellsOf(file.text.slice(1))
   expect(rest).toEqual([])
   expect(head).toEqual(cardFileColumns)
-  expect(head).toEqual(Object.keys(cardInput.shape).filter((name) => !['company', 'version', 'balances_read'].includes(name)))
+  expect(head).toEqual(
+    Object.keys(cardInput.shape).filter((name) => !['company', 'version', 'balances_read'].includes(name)),
+  )
   const asText = (card: Record<string, unknown>) => head.map((name) => String(card[name] ?? ''))
   expect(first).toEqual(asText(plain))
   expect(second).toEqual(asText({ ...made, driver_name: "'=1+1" }))
-  const { rows } = await owner.query(`select after, user_email from audit_log where action = 'cards.export' order by id desc limit 1`)
+  const { rows } = await owner.query(
+    `select after, user_email from audit_log where action = 'cards.export' order by id desc limit 1`,
+  )
   expect(rows).toEqual([{ user_email: people.clerk, after: { cards: 2, card_ids: [made.id, plain.id] } }])
 })
 /** Rows of a CSV, quotes and all; nothing of ours reads CSV here yet. */
@@ -217,7 +257,11 @@ function cellsOf(text: string): string[][] {
   return text
     .split('\r\n')
     .filter((line) => line !== '')
-    .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? ''))
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+      ),
+    )
 }
 
 test('CARD-17 holds and releases at the same moment queue up, and the story has no gap', async () => {
@@ -232,7 +276,10 @@ test('CARD-17 holds and releases at the same moment queue up, and the story has 
   for (const { id, card_status, version } of states.rows) {
     const story = events.filter(({ card_id }) => card_id === id)
     expect(story.length).toBe(version - 1)
-    expect(story.map(({ from_status }) => from_status)).toEqual(['RELEASE', ...story.slice(0, -1).map(({ to_status }) => to_status)])
+    expect(story.map(({ from_status }) => from_status)).toEqual([
+      'RELEASE',
+      ...story.slice(0, -1).map(({ to_status }) => to_status),
+    ])
     expect(story.at(-1)?.to_status).toBe(card_status)
   }
 })
@@ -249,8 +296,13 @@ test('CARD-17 CARD-11 CARD-12 ten thousand cards go in one call, one more is ref
   const { rows } = await many.owner.query('select id::int from cards order by id limit 10000')
   const cardIds = rows.map(({ id }) => id)
   expect((await call(cardBulk.hold, { cardIds, reason: 'All' })).body).toEqual({ cards: 10_000, changed: 10_000 })
-  expect((await many.owner.query(`select count(*)::int from cards where card_status = 'HOLD'`)).rows[0].count).toBe(10_000)
-  expect((await many.owner.query(`select count(distinct record_id)::int from audit_log where action = 'cards.hold'`)).rows[0].count).toBe(10_000)
+  expect((await many.owner.query(`select count(*)::int from cards where card_status = 'HOLD'`)).rows[0].count).toBe(
+    10_000,
+  )
+  expect(
+    (await many.owner.query(`select count(distinct record_id)::int from audit_log where action = 'cards.hold'`)).rows[0]
+      .count,
+  ).toBe(10_000)
   const held = { filter: ['card_status:HOLD'] }
   expect((await call(cardBulk.assign, { ...held, customerCompanyId: provider })).body.cards).toBe(10_000)
   const file = await many.ask(people.staff, cardBulk.export, { body: held })
@@ -265,7 +317,8 @@ test('CARD-17 CARD-11 CARD-12 ten thousand cards go in one call, one more is ref
 
 test('CARD-2 the list says how many people of the card’s company can sign in', async () => {
   const card = await create()
-  const row = async (who: string) => (await ask(who, cards.list, { query: { filter: `card_number:${card.card_number}` } })).body.cards[0]
+  const row = async (who: string) =>
+    (await ask(who, cards.list, { query: { filter: `card_number:${card.card_number}` } })).body.cards[0]
   const { rows } = await owner.query('select count(*)::int from users where company_id = $1 and is_active', [northline])
   expect(rows[0].count).toBeGreaterThan(1)
   expect((await row(people.staff)).users).toBe(rows[0].count)

@@ -18,11 +18,20 @@ test('LIST-12 the counts follow every way a card comes, changes and goes, and wh
   await seedDemo(urls.ownerUrl, { cards: 900 })
   await expectRight()
   const made = await create()
-  const { body: held } = await ask(people.staff, cards.update, { params: { id: made.id }, body: { ...made, card_status: 'HOLD' } })
+  const { body: held } = await ask(people.staff, cards.update, {
+    params: { id: made.id },
+    body: { ...made, card_status: 'HOLD' },
+  })
   await expectRight()
-  await ask(people.staff, cards.update, { params: { id: made.id }, body: { ...held, company: null, company_name: 'Prairie Freight' } })
+  await ask(people.staff, cards.update, {
+    params: { id: made.id },
+    body: { ...held, company: null, company_name: 'Prairie Freight' },
+  })
   const other = await create()
-  expect((await ask(people.northline, cards.update, { params: { id: other.id }, body: { ...other, card_status: 'HOLD' } })).status).toBe(200)
+  expect(
+    (await ask(people.northline, cards.update, { params: { id: other.id }, body: { ...other, card_status: 'HOLD' } }))
+      .status,
+  ).toBe(200)
   await expectRight()
   await ask(people.staff, cards.remove, { params: { id: made.id } })
   await owner.query(`update cards set company_id = 3, card_status = 'CLOSED' where id % 7 = 0`)
@@ -43,7 +52,10 @@ test('LIST-12 PERM-7 a customer’s total is its own, from the same counts', asy
   const { rows } = await owner.query(
     `select count(*)::int as own from cards join companies on companies.id = company_id where name = 'Northline Haulage'`,
   )
-  expect((await ask(people.northline, cards.list, {})).body.metadata).toMatchObject({ total_count: rows[0].own, total_kind: 'exact' })
+  expect((await ask(people.northline, cards.list, {})).body.metadata).toMatchObject({
+    total_count: rows[0].own,
+    total_kind: 'exact',
+  })
   const seen = await database.transaction({ role: 'portal_customer', company_id: 2 }, (db) =>
     db.selectFrom('card_counts').select('company_id').distinct().execute(),
   )

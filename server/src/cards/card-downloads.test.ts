@@ -9,10 +9,14 @@ import { testApp } from '../testing/test-app.ts'
 
 const service = await testApp()
 const { ask, owner, folder } = service
-const create = async (changes: Parameters<typeof cardBody>[0]) => (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
+const create = async (changes: Parameters<typeof cardBody>[0]) =>
+  (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
 
 test('LIST-15 CARD-11 Cards.xlsx keeps 16 and 19 digits through a spreadsheet that saves it, and the import reads the same cards', async () => {
-  const made = [await create({ card_number: '7083050000000016' }), await create({ card_number: '7000000000000000019', driver_name: '=1+1' })]
+  const made = [
+    await create({ card_number: '7083050000000016' }),
+    await create({ card_number: '7000000000000000019', driver_name: '=1+1' }),
+  ]
   const reply = await exportWorkbook(
     service,
     people.clerk,
@@ -32,7 +36,9 @@ test('LIST-15 CARD-11 Cards.xlsx keeps 16 and 19 digits through a spreadsheet th
 })
 
 test('LIST-15 one demo card in ten has 16 digits', async () => {
-  const { rows } = await owner.query('select length(card_number) as digits, count(*)::int from cards where id <= 200 group by 1 order by 1')
+  const { rows } = await owner.query(
+    'select length(card_number) as digits, count(*)::int from cards where id <= 200 group by 1 order by 1',
+  )
   expect(rows).toEqual([
     { digits: 14, count: 180 },
     { digits: 16, count: 20 },

@@ -23,5 +23,7 @@ export async function insertCardEvents(db: Db, actor: Actor, events: readonly Ca
     insert into card_events (card_id, company_id, kind, from_status, to_status, amount_cents, note, user_id, user_name)
     select card_id, company_id, kind, from_status, to_status, amount_cents, note, ${actor.user_id}::bigint, ${`${actor.first_name} ${actor.last_name}`}
     from jsonb_to_recordset(${rows}::jsonb)
-      as event (card_id bigint, company_id bigint, kind text, from_status text, to_status text, amount_cents bigint, note text)`.execute(db)
+      as event (card_id bigint, company_id bigint, kind text, from_status text, to_status text, amount_cents bigint, note text)`.execute(
+    db,
+  )
 }

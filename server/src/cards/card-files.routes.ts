@@ -8,13 +8,22 @@ import type { StoredCard } from './cards.columns.ts'
 import { getCard, lockCard } from './cards.queries.ts'
 
 /** A file belongs to whoever holds the card when it comes, and stays theirs when the card moves on (CARD-15). */
-const attached = (card: StoredCard): Attached => ({ owner: { type: 'card', id: card.id, company_id: card.company_id }, record: recordOf(card) })
+const attached = (card: StoredCard): Attached => ({
+  owner: { type: 'card', id: card.id, company_id: card.company_id },
+  record: recordOf(card),
+})
 const locked = (scope: Scope, id: number) => async (db: Db) => attached(await lockCard(db, scope, id))
 
 export const cardFileRoutes = (app: FastifyInstance): void =>
   implement(app, cardFiles, {
-    list: async ({ params }, { db, actor }) => listAttachments(db, actor.scope, attached(await getCard(db, actor.scope, params.id))),
+    list: async ({ params }, { db, actor }) =>
+      listAttachments(db, actor.scope, attached(await getCard(db, actor.scope, params.id))),
     add: ({ params }, context) => addAttachment(context, cardFiles.add, locked(context.actor.scope, params.id)),
     remove: ({ params }, context) =>
-      removeAttachment(context, { storage: app.services.storage, log: app.log }, locked(context.actor.scope, params.id), params.fileId),
+      removeAttachment(
+        context,
+        { storage: app.services.storage, log: app.log },
+        locked(context.actor.scope, params.id),
+        params.fileId,
+      ),
   })

@@ -18,11 +18,14 @@ const send = (who: string, id: number, sent: Partial<Sent> = {}, headers: Record
   const made = form({ content: 'words', name: 'note.txt', type: 'text/plain', ...sent })
   return ask(who, cardFiles.add, { params: { id }, body: made.body, headers: { ...made.headers, ...headers } })
 }
-const listed = async (who: string, id: number): Promise<Attachment[]> => (await ask(who, cardFiles.list, { params: { id } })).body
-const kept = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name)).length
+const listed = async (who: string, id: number): Promise<Attachment[]> =>
+  (await ask(who, cardFiles.list, { params: { id } })).body
+const kept = async () =>
+  (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name)).length
 const incoming = join(folder, 'incoming')
 const rows = async (id: number) =>
-  (await owner.query(`select count(*)::int as count from files where owner_type = 'card' and owner_id = $1`, [id])).rows[0].count
+  (await owner.query(`select count(*)::int as count from files where owner_type = 'card' and owner_id = $1`, [id]))
+    .rows[0].count
 const open = async (who: string, file: Attachment) => {
   const { url } = (await ask(who, files.presigned, { params: { id: file.id } })).body
   return app.inject({ url })
@@ -79,7 +82,11 @@ test('CARD-15 PERM-7 a file of another card, of another company or of a person i
     [people.staff, other.id, theirs.id],
     [people.staff, other.id, 987_654_321],
   ])
-    expect([id, fileId, (await ask(who, cardFiles.remove, { params: { id, fileId } })).body.error.code]).toEqual([id, fileId, 'record.not-found'])
+    expect([id, fileId, (await ask(who, cardFiles.remove, { params: { id, fileId } })).body.error.code]).toEqual([
+      id,
+      fileId,
+      'record.not-found',
+    ])
   expect((await ask(people.northline, cardFiles.list, { params: { id: foreign.id } })).status).toBe(404)
   expect((await send(people.northline, foreign.id)).status).toBe(404)
   expect((await ask(people.northline, files.presigned, { params: { id: theirs.id } })).status).toBe(404)
@@ -89,9 +96,14 @@ test('CARD-15 PERM-7 a file of another card, of another company or of a person i
 test('CARD-15 PERM-7 when a card moves on, the next holder does not see what the former one attached, and staff sees all', async () => {
   const made = await newCard()
   const old = (await send(people.northline, made.id, { name: 'old.txt' })).body
-  await ask(people.staff, cards.update, { params: { id: made.id }, body: { ...made, company: null, company_name: 'Prairie Freight' } })
+  await ask(people.staff, cards.update, {
+    params: { id: made.id },
+    body: { ...made, company: null, company_name: 'Prairie Freight' },
+  })
   const fresh = (await send(people.staff, made.id, { name: 'fresh.txt' })).body
-  expect((await listed(people.prairie, made.id)).map(({ name, uploaded_by }) => [name, uploaded_by])).toEqual([['fresh.txt', null]])
+  expect((await listed(people.prairie, made.id)).map(({ name, uploaded_by }) => [name, uploaded_by])).toEqual([
+    ['fresh.txt', null],
+  ])
   expect((await listed(people.staff, made.id)).map(({ name }) => name)).toEqual(['old.txt', 'fresh.txt'])
   expect((await ask(people.prairie, files.presigned, { params: { id: old.id } })).status).toBe(404)
   expect((await ask(people.prairie, cardFiles.remove, { params: { id: made.id, fileId: old.id } })).status).toBe(404)
@@ -138,11 +150,16 @@ test.each<[string, Partial<Sent>, number, string]>([
 })
 
 const arrived = async () => {
-  const sizes = await Promise.all((await readdir(incoming)).map(async (name) => (await stat(join(incoming, name))).size))
+  const sizes = await Promise.all(
+    (await readdir(incoming)).map(async (name) => (await stat(join(incoming, name))).size),
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 const megabyte = 1024 * 1024
-/** Over a real connection: the first part, a pause in which the test looks on, then the rest, or the end of the connection. Answers the status, or 0. */
+/**
+ * Over a real connection: the first part, a pause in which the test looks on, then the rest, or the end of the
+ * connection. Answers the status, or 0.
+ */
 async function upload(
   id: number,
   { body, headers }: { body: Buffer; headers: Record<string, string> },
@@ -165,7 +182,10 @@ async function upload(
 test('CARD-15 U1 exactly 20 MB is taken, and what has come lies in the store before the rest has', async () => {
   const { id } = await newCard()
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const sent = form({ content: Buffer.alloc(20 * megabyte, 7), name: 'large.bin' }) as { body: Buffer; headers: Record<string, string> }
+  const sent = form({ content: Buffer.alloc(20 * megabyte, 7), name: 'large.bin' }) as {
+    body: Buffer
+    headers: Record<string, string>
+  }
   const status = await upload(id, sent, 12 * megabyte, async () => {
     await expect.poll(arrived, { timeout: 5000 }).toBeGreaterThan(11 * megabyte)
     return 'go on'
@@ -183,7 +203,11 @@ test('CARD-15 U1 an upload that breaks off, or a form without its end, leaves no
   })
   expect(status).toBe(0)
   await expect.poll(() => readdir(incoming), { timeout: 5000 }).toEqual([])
-  const cut = await ask(people.staff, cardFiles.add, { params: { id }, body: (body as Buffer).subarray(0, 5000), headers })
+  const cut = await ask(people.staff, cardFiles.add, {
+    params: { id },
+    body: (body as Buffer).subarray(0, 5000),
+    headers,
+  })
   expect([cut.status, cut.body.error.message]).toEqual([400, 'The file did not arrive whole. Please send it again.'])
   expect([await kept(), await rows(id), await readdir(incoming)]).toEqual([before, 0, []])
 })
@@ -218,7 +242,9 @@ test('CARD-15 a card holds 50 files and no more, also when many come at once', a
   )
   const before = await kept()
   // With a key each, the question that is asked before anything travels is left out.
-  const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => send(people.staff, id, {}, { 'idempotency-key': `one-of-many-${n}` })))
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => send(people.staff, id, {}, { 'idempotency-key': `one-of-many-${n}` })),
+  )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409])
   expect([await rows(id), await kept()]).toEqual([maxAttachments, before + 2])
   expect((await send(people.staff, id)).body.error.code).toBe('file.too-many')

@@ -48,11 +48,18 @@ const changesOf = (db: Db, cardId: number) =>
     ])
 
 /** Balances that returned to their limits, by the day they did so for; the kinds are bits, as the table says. */
-const refreshNames = ['refreshing_cash_balance', 'weekly_fuel_quantity_balance', 'non_highway_fuel_weekly_balance', 'weekly_product_balance']
+const refreshNames = [
+  'refreshing_cash_balance',
+  'weekly_fuel_quantity_balance',
+  'non_highway_fuel_weekly_balance',
+  'weekly_product_balance',
+]
 const refreshesOf = (db: Db, scope: Scope, cardId: number) => {
   const only = onlyCompany(scope)
   const refreshes = db.selectFrom('card_refreshes').where('card_id', '=', cardId)
-  const names = sql.join(refreshNames.map((name, bit) => sql`case when kinds & ${sql.lit(1 << bit)} > 0 then ${sql.lit(name)} end`))
+  const names = sql.join(
+    refreshNames.map((name, bit) => sql`case when kinds & ${sql.lit(1 << bit)} > 0 then ${sql.lit(name)} end`),
+  )
   return (only === null ? refreshes : refreshes.where('company_id', '=', only)).select([
     sql<string>`'refresh'`.as('source'),
     sql<number>`(day - date '2000-01-01')::bigint`.as('id'),
@@ -67,12 +74,20 @@ const refreshesOf = (db: Db, scope: Scope, cardId: number) => {
 }
 
 /** Newest first, from a mark on. Another source is one more branch of the union. */
-export async function listCardHistory(db: Db, scope: Scope, cardId: number, after: HistoryMark | null, limit: number): Promise<HistoryRow[]> {
+export async function listCardHistory(
+  db: Db,
+  scope: Scope,
+  cardId: number,
+  after: HistoryMark | null,
+  limit: number,
+): Promise<HistoryRow[]> {
   const events = eventsOf(db, scope, cardId).unionAll(refreshesOf(db, scope, cardId))
   const all = onlyCompany(scope) === null ? events.unionAll(changesOf(db, cardId)) : events
   const entries = db.selectFrom(all.as('entries')).selectAll()
   const rest = after
-    ? entries.where(sql<boolean>`(at, source, id) < (${after.at}::timestamptz, ${after.source}::text, ${after.id}::bigint)`)
+    ? entries.where(
+        sql<boolean>`(at, source, id) < (${after.at}::timestamptz, ${after.source}::text, ${after.id}::bigint)`,
+      )
     : entries
   return rest.orderBy('at', 'desc').orderBy('source', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }

@@ -8,9 +8,16 @@ import { form } from '../testing/uploads.ts'
 
 const { ask, owner } = await testApp()
 const newCard = async (changes = {}) => (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
-const save = async (who: string, body: { id: number }) => (await ask(who, cards.update, { params: { id: body.id }, body })).body
-const historyOf = (who: string, id: number, query: Record<string, string> = {}) => ask(who, cardHistory.list, { params: { id }, query })
-const told = ({ kind, words, changes, by }: CardHistoryEntry) => [kind, words, changes.map(({ field, before, after }) => [field, before, after]), by]
+const save = async (who: string, body: { id: number }) =>
+  (await ask(who, cards.update, { params: { id: body.id }, body })).body
+const historyOf = (who: string, id: number, query: Record<string, string> = {}) =>
+  ask(who, cardHistory.list, { params: { id }, query })
+const told = ({ kind, words, changes, by }: CardHistoryEntry) => [
+  kind,
+  words,
+  changes.map(({ field, before, after }) => [field, before, after]),
+  by,
+]
 
 test('CARD-17 CARD-9 a card’s history tells newest first who did what, and staff also reads every change', async () => {
   const made = await newCard()
@@ -43,10 +50,10 @@ test('CARD-17 CARD-9 a card’s history tells newest first who did what, and sta
 
 test('CARD-16 CARD-17 a refresh is part of the history, to the holder of that day too', async () => {
   const { id, company } = await newCard()
-  await owner.query(`insert into card_refreshes (card_id, company_id, day, kinds, at) values ($1, $2, '2026-11-09', 9, now() + interval '1 s')`, [
-    id,
-    company,
-  ])
+  await owner.query(
+    `insert into card_refreshes (card_id, company_id, day, kinds, at) values ($1, $2, '2026-11-09', 9, now() + interval '1 s')`,
+    [id, company],
+  )
   for (const who of [people.desk, people.staff]) {
     const [entry] = (await historyOf(who, id)).body.entries
     expect([...told(entry), entry.note]).toEqual([
@@ -59,9 +66,15 @@ test('CARD-16 CARD-17 a refresh is part of the history, to the holder of that da
   }
   await ask(people.staff, cards.update, {
     params: { id },
-    body: { ...(await ask(people.staff, cards.get, { params: { id } })).body, company: null, company_name: 'Prairie Freight' },
+    body: {
+      ...(await ask(people.staff, cards.get, { params: { id } })).body,
+      company: null,
+      company_name: 'Prairie Freight',
+    },
   })
-  expect((await historyOf(people.prairie, id)).body.entries.map(({ kind }: CardHistoryEntry) => kind)).toEqual(['assigned'])
+  expect((await historyOf(people.prairie, id)).body.entries.map(({ kind }: CardHistoryEntry) => kind)).toEqual([
+    'assigned',
+  ])
 })
 
 test('CARD-17 PERM-7 the next holder reads nothing of the former one’s time', async () => {
@@ -71,7 +84,11 @@ test('CARD-17 PERM-7 the next holder reads nothing of the former one’s time', 
   expect((await historyOf(people.prairie, made.id)).body.entries.map(told)).toEqual([
     ['assigned', null, [['company_name', null, 'Prairie Freight']], 'Amélie Okafor'],
   ])
-  expect((await historyOf(people.staff, made.id)).body.entries.map(({ kind }: CardHistoryEntry) => kind)).toEqual(['assigned', 'status', 'created'])
+  expect((await historyOf(people.staff, made.id)).body.entries.map(({ kind }: CardHistoryEntry) => kind)).toEqual([
+    'assigned',
+    'status',
+    'created',
+  ])
   expect((await historyOf(people.northline, made.id)).status).toBe(404)
 })
 
@@ -85,7 +102,9 @@ test('CARD-17 a long history comes in parts that miss nothing and repeat nothing
   let after: string | null = ''
   for (let part = 0; after !== null; part++) {
     expect(part).toBeLessThan(5)
-    const { entries, next }: { entries: CardHistoryEntry[]; next: string | null } = (await historyOf(people.desk, id, after ? { after } : {})).body
+    const { entries, next }: { entries: CardHistoryEntry[]; next: string | null } = (
+      await historyOf(people.desk, id, after ? { after } : {})
+    ).body
     seen.push(...entries.map(({ id: entry }) => entry))
     after = next
   }

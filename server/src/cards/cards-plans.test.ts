@@ -19,7 +19,14 @@ beforeAll(async () => {
 }, 60_000)
 
 type Statement = { text: string; values: unknown[] }
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Filter?: string; 'Plan Rows': number; Plans?: Node[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Filter?: string
+  'Plan Rows': number
+  Plans?: Node[]
+}
 /** What the service really sends about the cards while it answers, as it goes over the wire. */
 async function statementsOf(query: Record<string, string>): Promise<Statement[]> {
   const seen: Statement[] = []
@@ -46,7 +53,10 @@ async function planOf({ text, values }: Statement): Promise<Node> {
   }
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-/** A scan of the whole table, or an order made by sorting more than a list may have. Looking at the rows until enough are found is neither. */
+/**
+ * A scan of the whole table, or an order made by sorting more than a list may have. Looking at the rows until enough
+ * are found is neither.
+ */
 function faultsOf(node: Node, isLimited = false): string[] {
   const isBounded = isLimited || node['Node Type'] === 'Limit'
   const isWholeScan = /Seq Scan/.test(node['Node Type']) && node['Relation Name'] === 'cards'
@@ -86,13 +96,22 @@ describe.each(sorts)('by %s', (field) => {
       const first = await plansOf({ sort: `${field},${direction}` })
       expect(first.map((node) => node['Index Name'])).toContain(indexOf[field])
       const far = await plansOf({ sort: `${field},${direction}`, page: '2900' })
-      const walks = far.filter((node) => node['Index Name'] === (field === 'company_name' ? 'cards_company' : indexOf[field]))
-      expect([field, direction, walks.map((node) => node['Node Type'])]).toEqual([field, direction, ['Index Only Scan']])
+      const walks = far.filter(
+        (node) => node['Index Name'] === (field === 'company_name' ? 'cards_company' : indexOf[field]),
+      )
+      expect([field, direction, walks.map((node) => node['Node Type'])]).toEqual([
+        field,
+        direction,
+        ['Index Only Scan'],
+      ])
     }
   })
 
   test('LIST-7 a far page is the same part of the whole order, from whichever end it was found', async () => {
-    const order: Record<string, string> = { company_name: 'companies.name', non_highway_fuel_limit: 'non_highway_fuel_limit_milli' }
+    const order: Record<string, string> = {
+      company_name: 'companies.name',
+      non_highway_fuel_limit: 'non_highway_fuel_limit_milli',
+    }
     const isTricky = ['card_number', 'company_name', 'card_issue_date'].includes(field)
     for (const direction of isTricky ? ['asc', 'desc'] : ['desc']) {
       const { rows } = await owner.query(
@@ -100,10 +119,21 @@ describe.each(sorts)('by %s', (field) => {
       )
       const whole = rows.map(({ id }) => id)
       for (const page of [20, 21, 600, 601, 1200, 9999]) {
-        const { body } = await ask(people.staff, cards.list, { query: { sort: `${field},${direction}`, size: '50', page: String(page) } })
+        const { body } = await ask(people.staff, cards.list, {
+          query: { sort: `${field},${direction}`, size: '50', page: String(page) },
+        })
         const shown = Math.min(page, 1200)
-        expect(body.metadata).toEqual({ page: shown, size: 50, total_count: size, total_pages: 1200, total_kind: 'exact' })
-        expect([page, body.cards.map(({ id }: { id: number }) => id)]).toEqual([page, whole.slice((shown - 1) * 50, shown * 50)])
+        expect(body.metadata).toEqual({
+          page: shown,
+          size: 50,
+          total_count: size,
+          total_pages: 1200,
+          total_kind: 'exact',
+        })
+        expect([page, body.cards.map(({ id }: { id: number }) => id)]).toEqual([
+          page,
+          whole.slice((shown - 1) * 50, shown * 50),
+        ])
       }
     }
   })
@@ -127,7 +157,13 @@ test('LIST-1 CARD-3 every filter is answered from an index, or by looking where 
       'card_status:ACTIVE',
       'card_status:Closed',
     ],
-    ...['driver_name::Lavoie', 'driver_name::a', 'driver_name:Zoé Lavoie', 'card_issue_date:2024-02-01..2024-02-28', 'card_issue_date:2024-02-01'],
+    ...[
+      'driver_name::Lavoie',
+      'driver_name::a',
+      'driver_name:Zoé Lavoie',
+      'card_issue_date:2024-02-01..2024-02-28',
+      'card_issue_date:2024-02-01',
+    ],
   ]
   const known = new Set(filters.map((filter) => filter.split(':')[0]))
   expect(Object.keys(cardList.filters).filter((field) => !known.has(field))).toEqual([])
@@ -140,7 +176,10 @@ test('LIST-1 a sort without an index is for lists that are not too long, and say
   const sort = 'refreshing_cash_balance,desc'
   for (const query of [{ sort }, { sort, filter: 'card_number::7083' }, { sort, format: 'csv' }]) {
     const { status, body } = await ask(people.staff, cards.list, { query: query as Record<string, string> })
-    expect([status, body.error?.fields]).toEqual([400, { sort: 'Filter by company or date first to sort by this column.' }])
+    expect([status, body.error?.fields]).toEqual([
+      400,
+      { sort: 'Filter by company or date first to sort by this column.' },
+    ])
   }
   for (const [who, filter] of [
     [people.staff, 'company_name::Northline'],

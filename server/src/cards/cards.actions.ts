@@ -36,10 +36,16 @@ async function companyOf(db: Db, scope: Scope, { company, company_name }: CardIn
   }
   const [found, another] = await findCompaniesByName(db, scope, company_name)
   if (found && !another) return found.id
-  throw new AppError('request.invalid', { company_name: found ? 'More than one company has this name.' : 'No company has this name.' })
+  throw new AppError('request.invalid', {
+    company_name: found ? 'More than one company has this name.' : 'No company has this name.',
+  })
 }
 
-export const recordOf = (card: { id: number; card_number: string }) => ({ type: 'card', id: card.id, label: maskNumber(card.card_number) })
+export const recordOf = (card: { id: number; card_number: string }) => ({
+  type: 'card',
+  id: card.id,
+  label: maskNumber(card.card_number),
+})
 /** Without what the service counts, and the currency, which is its company's. */
 const told = ({ version, created_at, updated_at, balances_read, currency, ...card }: Card) => card
 
@@ -50,7 +56,10 @@ export async function createCard({ db, actor, audit }: Context, input: CardInput
   const { columns, loaded_cents } = withDashCash(typed)
   const id = await insertCard(db, company_id, columns)
   const card = toCard(await getCard(db, actor.scope, id))
-  await insertCardEvents(db, actor, [{ card_id: id, company_id, kind: 'created', to_status: input.card_status }, ...loadOf(card, loaded_cents)])
+  await insertCardEvents(db, actor, [
+    { card_id: id, company_id, kind: 'created', to_status: input.card_status },
+    ...loadOf(card, loaded_cents),
+  ])
   await audit({ record: recordOf(card), after: told(card) })
   return card
 }
@@ -67,7 +76,9 @@ function eventsOf(before: StoredCard, after: Card, reason: string | null): CardE
 
 /** A load with its memo, which the next one overwrites on the card itself. */
 const loadOf = (card: Card, amount_cents: number): CardEvent[] =>
-  amount_cents > 0 ? [{ card_id: card.id, company_id: card.company, kind: 'dash-cash', amount_cents, note: card.dash_cash_memo }] : []
+  amount_cents > 0
+    ? [{ card_id: card.id, company_id: card.company, kind: 'dash-cash', amount_cents, note: card.dash_cash_memo }]
+    : []
 
 function withDashCash(typed: CardColumns) {
   const loaded = loadDashCash(typed)
@@ -79,11 +90,19 @@ function withDashCash(typed: CardColumns) {
 function demandNoneBelowZero(columns: CardColumns, changed: string[]): void {
   const below = changed.filter((column) => Number(columns[column as keyof CardColumns]) < 0)
   if (below.length > 0)
-    throw new AppError('request.invalid', Object.fromEntries(below.map((column) => [fieldOfColumn(column), 'Must be 0 or more.'])))
+    throw new AppError(
+      'request.invalid',
+      Object.fromEntries(below.map((column) => [fieldOfColumn(column), 'Must be 0 or more.'])),
+    )
 }
 
 /** What this person may not change on this card, each field with its reason. */
-function lockedChanges(stored: StoredCard, columns: CardColumns, changed: string[], kind: Context['actor']['kind']): FieldErrors {
+function lockedChanges(
+  stored: StoredCard,
+  columns: CardColumns,
+  changed: string[],
+  kind: Context['actor']['kind'],
+): FieldErrors {
   const locked = changed.filter((field) => isCardFieldLocked(field, kind))
   const faults: FieldErrors = Object.fromEntries(locked.map((field) => [field, 'Only your provider can change this.']))
   const from = stored.card_status as CardStatus
@@ -102,14 +121,28 @@ export async function changeCard({ db, actor, audit }: Context, id: number, inpu
   // What is sent back as it is changes nothing: the call that closed the card may be repeated (decision 24).
   const lock = cardLock(stored)
   if (lock && (asked.length > 0 || isMoved)) throw new AppError(lock)
-  const faults = lockedChanges(stored, typed, [...asked.map(fieldOfColumn), ...(isMoved ? ['company_name'] : [])], actor.kind)
+  const faults = lockedChanges(
+    stored,
+    typed,
+    [...asked.map(fieldOfColumn), ...(isMoved ? ['company_name'] : [])],
+    actor.kind,
+  )
   if (Object.keys(faults).length > 0) throw new AppError('record.field-locked', faults)
   demandNoneBelowZero(typed, asked)
   const { columns, loaded_cents } = withDashCash(typed)
-  const changed = Object.fromEntries(changedColumns(columns, stored).map((column) => [column, columns[column as keyof CardColumns]]))
-  const written = await updateCard(db, id, isMoved ? { ...changed, company_id: await companyOf(db, actor.scope, input) } : changed)
+  const changed = Object.fromEntries(
+    changedColumns(columns, stored).map((column) => [column, columns[column as keyof CardColumns]]),
+  )
+  const written = await updateCard(
+    db,
+    id,
+    isMoved ? { ...changed, company_id: await companyOf(db, actor.scope, input) } : changed,
+  )
   const card = toCard(isMoved ? await getCard(db, actor.scope, id) : { ...stored, ...changed, ...written })
-  await insertCardEvents(db, actor, [...eventsOf(stored, card, input.status_reason ?? null), ...loadOf(card, loaded_cents)])
+  await insertCardEvents(db, actor, [
+    ...eventsOf(stored, card, input.status_reason ?? null),
+    ...loadOf(card, loaded_cents),
+  ])
   await audit({ record: recordOf(card), ...changes(told(toCard(stored)), told(card)) })
   return card
 }

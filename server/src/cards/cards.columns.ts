@@ -8,7 +8,13 @@ import {
   card as cardSchema,
   cardStatusWords,
 } from '@portal/contract/cards/cards.ts'
-import { daysToMask, encodeRefreshDays, maskToDays, parseRefreshDays, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
+import {
+  daysToMask,
+  encodeRefreshDays,
+  maskToDays,
+  parseRefreshDays,
+  weekdays,
+} from '@portal/contract/cards/refresh-days.rules.ts'
 import { fromUnits, toUnits, type Unit } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
 import type { Cards } from '../db/schema.ts'
@@ -35,7 +41,11 @@ const quantityFields = [
   'non_highway_fuel_weekly_quantity_limit',
   'non_highway_fuel_weekly_balance',
 ] as const
-const dayFields = ['cash_refresh_days', 'weekly_vehicle_quantity_refresh_day', 'non_highway_fuel_weekly_refresh_day'] as const
+const dayFields = [
+  'cash_refresh_days',
+  'weekly_vehicle_quantity_refresh_day',
+  'non_highway_fuel_weekly_refresh_day',
+] as const
 
 type AmountField = (typeof moneyFields)[number] | (typeof quantityFields)[number]
 const amounts: [AmountField, keyof Cards & string, Unit][] = [
@@ -44,11 +54,23 @@ const amounts: [AmountField, keyof Cards & string, Unit][] = [
 ]
 const columnOf = new Map<string, keyof Cards & string>(amounts.map(([name, column]) => [name, column]))
 
-export type CardColumns = Omit<Selectable<Cards>, 'id' | 'company_id' | 'version' | 'created_at' | 'updated_at' | 'refresh_days_since'>
+export type CardColumns = Omit<
+  Selectable<Cards>,
+  'id' | 'company_id' | 'version' | 'created_at' | 'updated_at' | 'refresh_days_since'
+>
 export type StoredCard = Selectable<Cards> & { company_name: string; company_number: string | null; currency: string }
 
-const notPlain: readonly string[] = ['company', 'company_name', 'version', 'balances_read', ...moneyFields, ...quantityFields, ...dayFields]
-const plainInputs = Object.keys(cardInput.shape).filter((name) => !notPlain.includes(name)) as (keyof CardInput & keyof CardColumns)[]
+const notPlain: readonly string[] = [
+  'company',
+  'company_name',
+  'version',
+  'balances_read',
+  ...moneyFields,
+  ...quantityFields,
+  ...dayFields,
+]
+const plainInputs = Object.keys(cardInput.shape).filter((name) => !notPlain.includes(name)) as (keyof CardInput &
+  keyof CardColumns)[]
 
 /** A card as it comes over the wire, as the columns that hold it. */
 export function toColumns(input: CardInput): CardColumns {
@@ -68,7 +90,11 @@ export function toColumns(input: CardInput): CardColumns {
 /** The balances as they were read, to be sent back with a change: what comes back equal was not touched (FORM-7). */
 const balanceColumns = cardBalances.map((name) => columnOf.get(name) as keyof CardColumns)
 const balancesRead = (stored: StoredCard): string => balanceColumns.map((column) => stored[column] ?? '').join(',')
-export function keepUntouchedBalances(columns: CardColumns, stored: StoredCard, read: string | null | undefined): CardColumns {
+export function keepUntouchedBalances(
+  columns: CardColumns,
+  stored: StoredCard,
+  read: string | null | undefined,
+): CardColumns {
   const asRead = read?.split(',') ?? []
   if (asRead.length !== balanceColumns.length) return columns
   const kept = balanceColumns.filter((column, at) => String(columns[column] ?? '') === asRead[at])
@@ -77,7 +103,10 @@ export function keepUntouchedBalances(columns: CardColumns, stored: StoredCard, 
 
 /** The largest balance that a card can be saved with again (API-2). */
 const mostCents = toUnits(99_999_999.99, 'money')
-/** Dash cash is loaded once: the typed amount goes onto the balance and is zero after. Null when the balance would become too large to be one. */
+/**
+ * Dash cash is loaded once: the typed amount goes onto the balance and is zero after. Null when the balance would
+ * become too large to be one.
+ */
 export function loadDashCash(columns: CardColumns): { columns: CardColumns; loaded_cents: number } | null {
   const loaded_cents = columns.increment_dash_cash_amount_cents
   const dash_cash_balance_cents = columns.dash_cash_balance_cents + loaded_cents
@@ -98,7 +127,11 @@ const isDays = (column: string) => (dayFields as readonly string[]).includes(col
 export function wireValue(column: string, value: unknown): unknown {
   const unit = unitOf.get(column)
   if (value === null || value === undefined) return null
-  return unit ? fromUnits(value as number, unit) : isDays(column) ? encodeRefreshDays(maskToDays(value as number)) : value
+  return unit
+    ? fromUnits(value as number, unit)
+    : isDays(column)
+      ? encodeRefreshDays(maskToDays(value as number))
+      : value
 }
 /** A column's value as a person reads it. */
 export function shownValue(column: string, value: unknown): string | null {
@@ -114,8 +147,16 @@ export function shownValue(column: string, value: unknown): string | null {
   )
 }
 
-const converted: readonly string[] = ['company', 'status', 'balances_read', ...moneyFields, ...quantityFields, ...dayFields]
-const plainFields = Object.keys(cardSchema.shape).filter((name) => !converted.includes(name)) as (keyof Card & keyof StoredCard)[]
+const converted: readonly string[] = [
+  'company',
+  'status',
+  'balances_read',
+  ...moneyFields,
+  ...quantityFields,
+  ...dayFields,
+]
+const plainFields = Object.keys(cardSchema.shape).filter((name) => !converted.includes(name)) as (keyof Card &
+  keyof StoredCard)[]
 const shownAmount = (units: number | null, unit: Unit) => (units === null ? null : fromUnits(units, unit))
 const shownDays = (mask: number | null) => (mask === null ? null : encodeRefreshDays(maskToDays(mask)))
 
@@ -126,7 +167,8 @@ export function toCard(stored: StoredCard): Card {
     balances_read: balancesRead(stored),
   }
   for (const name of plainFields) card[name] = stored[name]
-  for (const [name, column, unit] of amounts) card[name] = shownAmount(stored[column as keyof StoredCard] as number | null, unit)
+  for (const [name, column, unit] of amounts)
+    card[name] = shownAmount(stored[column as keyof StoredCard] as number | null, unit)
   for (const name of dayFields) card[name] = shownDays(stored[name])
   return card as Card
 }
@@ -150,7 +192,11 @@ export type StoredCardRow = Pick<
   | 'card_issue_date'
   | 'currency'
 > & { users: number; has_transactions: boolean }
-export const toCardRow = ({ refreshing_cash_balance_cents, non_highway_fuel_limit_milli, ...row }: StoredCardRow): CardRow =>
+export const toCardRow = ({
+  refreshing_cash_balance_cents,
+  non_highway_fuel_limit_milli,
+  ...row
+}: StoredCardRow): CardRow =>
   ({
     ...row,
     status: cardStatusWords[row.card_status as CardStatus],

@@ -12,7 +12,8 @@ import { type CardColumns, type StoredCard, toCardRow } from './cards.columns.ts
 
 /** Every read and write of a card starts here, so that nobody reaches another company's cards. */
 export const visibleCards = visible('cards', 'company_id')
-export const withCompany = (cards: ReturnType<typeof visibleCards>) => cards.innerJoin('companies', 'companies.id', 'cards.company_id')
+export const withCompany = (cards: ReturnType<typeof visibleCards>) =>
+  cards.innerJoin('companies', 'companies.id', 'cards.company_id')
 
 /** Counted for the rows of a page alone, each from the index of users by company. */
 const usersOf = (row: ExpressionBuilder<DB, 'cards'>) =>
@@ -23,18 +24,30 @@ const usersOf = (row: ExpressionBuilder<DB, 'cards'>) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .as('users')
 
-/** For the rows of a page alone: whether the database would refuse to delete the card. A limit keeps the planner on the index, row by row. */
-const hasTransactionsOf = sql<boolean>`(select true from transactions where transactions.card_id = cards.id limit 1) is not null`.as(
-  'has_transactions',
-)
+/**
+ * For the rows of a page alone: whether the database would refuse to delete the card. A limit keeps the planner on the
+ * index, row by row.
+ */
+const hasTransactionsOf =
+  sql<boolean>`(select true from transactions where transactions.card_id = cards.id limit 1) is not null`.as(
+    'has_transactions',
+  )
 /** What a card's money is in; the provider's own cards have no customer record and are in its currency. */
 const currencyOf = (row: ExpressionBuilder<DB, 'cards'>) =>
   row.fn
-    .coalesce(row.selectFrom('customers').whereRef('customers.company_id', '=', 'cards.company_id').select('customers.currency'), sql<string>`'CAD'`)
+    .coalesce(
+      row
+        .selectFrom('customers')
+        .whereRef('customers.company_id', '=', 'cards.company_id')
+        .select('customers.currency'),
+      sql<string>`'CAD'`,
+    )
     .as('currency')
 /** A whole card with what the wire tells of its company. */
 export const wholeCards = (cards: ReturnType<typeof visibleCards>) =>
-  withCompany(cards).selectAll('cards').select(['companies.name as company_name', 'companies.company_number', currencyOf])
+  withCompany(cards)
+    .selectAll('cards')
+    .select(['companies.name as company_name', 'companies.company_number', currencyOf])
 
 /** What the list's sorts and filters stand for. */
 export const cardColumns = {
@@ -62,11 +75,16 @@ function countCards(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise
     (query, term) => query.where('card_status', 'in', [...choicesMatching(cardStatusChoices, term), '']),
     db.selectFrom('card_counts').select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total')),
   )
-  return (only === null ? counts : counts.where('company_id', '=', only)).executeTakeFirstOrThrow().then(({ total }) => total)
+  return (only === null ? counts : counts.where('company_id', '=', only))
+    .executeTakeFirstOrThrow()
+    .then(({ total }) => total)
 }
 
 /** No index holds all cards by the name of their company, but the counts tell which name a far page begins in. */
-function jumpToName(db: Db, { sort, direction, offset, terms }: Deep): Promise<{ from: Expression<SqlBool>; skipped: number } | null> | null {
+function jumpToName(
+  db: Db,
+  { sort, direction, offset, terms }: Deep,
+): Promise<{ from: Expression<SqlBool>; skipped: number } | null> | null {
   if (sort !== 'company_name' || terms.length > 0) return null
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   return sql<{ name: string; skipped: number }>`
@@ -77,7 +95,12 @@ function jumpToName(db: Db, { sort, direction, offset, terms }: Deep): Promise<{
     ) running where upto > ${offset} order by upto limit 1`
     .execute(db)
     .then(({ rows: [found] }) =>
-      found ? { from: sql<SqlBool>`companies.name ${direction === 'asc' ? sql`>=` : sql`<=`} ${found.name}`, skipped: found.skipped } : null,
+      found
+        ? {
+            from: sql<SqlBool>`companies.name ${direction === 'asc' ? sql`>=` : sql`<=`} ${found.name}`,
+            skipped: found.skipped,
+          }
+        : null,
     )
 }
 
@@ -115,8 +138,8 @@ export async function getCard(db: Db, scope: Scope, id: number): Promise<StoredC
   return cardById(db, scope, id).executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 }
 /**
- * The card, held until the transaction ends, so that what is decided from it stays true. Locked before it is read with its company: a lock that joins
- * the companies loses a card that was given to another one meanwhile.
+ * The card, held until the transaction ends, so that what is decided from it stays true. Locked before it is read with
+ * its company: a lock that joins the companies loses a card that was given to another one meanwhile.
  */
 export async function lockCard(db: Db, scope: Scope, id: number): Promise<StoredCard> {
   await visibleCards(db, scope).select('id').where('id', '=', id).forUpdate().execute()
@@ -128,7 +151,10 @@ export const heldByRule = refuseOn(
   'cards_held_by_rule',
   new AppError('card.held-by-rule', { card_status: errorCatalogue['card.held-by-rule'].message }),
 )
-const numberTaken = refuseOn('cards_card_number_key', new AppError('card.number-taken', { card_number: 'A card with this number already exists.' }))
+const numberTaken = refuseOn(
+  'cards_card_number_key',
+  new AppError('card.number-taken', { card_number: 'A card with this number already exists.' }),
+)
 
 export async function insertCard(db: Db, company_id: number, columns: CardColumns): Promise<number> {
   const { id } = await db
@@ -161,6 +187,11 @@ export async function deleteCard(db: Db, id: number): Promise<void> {
 }
 
 export async function listCardGroups(db: Db, scope: Scope): Promise<{ key: string; value: string }[]> {
-  const groups = await visibleCards(db, scope).select('card_group').distinct().orderBy('card_group').limit(500).execute()
+  const groups = await visibleCards(db, scope)
+    .select('card_group')
+    .distinct()
+    .orderBy('card_group')
+    .limit(500)
+    .execute()
   return groups.map(({ card_group }) => ({ key: card_group, value: card_group }))
 }

@@ -26,33 +26,53 @@ test('CARD-10 a card is created, read, changed and deleted', async () => {
 
 test('UX-4 CARD-19 a card says in which currency its amounts are: that of its company', async () => {
   await owner.query(`insert into companies (kind, name) values ('customer', 'Dollar Fleet')`)
-  await owner.query(`update customers set currency = 'USD' where company_id = (select id from companies where name = 'Dollar Fleet')`)
+  await owner.query(
+    `update customers set currency = 'USD' where company_id = (select id from companies where name = 'Dollar Fleet')`,
+  )
   const made = await create({ company_name: 'Dollar Fleet' })
   expect(made.currency).toBe('USD')
-  const rows = async (who: string, filter: string) => (await ask(who, cards.list, { query: { filter, size: '1' } })).body.cards
+  const rows = async (who: string, filter: string) =>
+    (await ask(who, cards.list, { query: { filter, size: '1' } })).body.cards
   expect(await rows(people.staff, `card_number:${made.card_number}`)).toMatchObject([{ currency: 'USD' }])
   expect(await rows(people.northline, 'company_name:Northline Haulage')).toMatchObject([{ currency: 'CAD' }])
   const options = (await ask(people.staff, companies.findAll, {})).body
-  expect(options.find(({ company_name }: { company_name: string }) => company_name === 'Dollar Fleet')).toMatchObject({ currency: 'USD' })
+  expect(options.find(({ company_name }: { company_name: string }) => company_name === 'Dollar Fleet')).toMatchObject({
+    currency: 'USD',
+  })
   // Sent back as it was read, it changes nothing; with another company it is that company's.
-  expect((await update(people.staff, made.id, { ...made, company_name: 'Fresh Fuels Energy', company: null })).body.currency).toBe('CAD')
+  expect(
+    (await update(people.staff, made.id, { ...made, company_name: 'Fresh Fuels Energy', company: null })).body.currency,
+  ).toBe('CAD')
 })
 
 test('CARD-8 a number that exists is refused at its field, on create and on change', async () => {
   const [one, two] = [await create(), await create()]
   const again = await ask(people.staff, cards.create, { body: cardBody({ card_number: one.card_number }) })
-  expect([again.status, again.body.error.fields]).toEqual([409, { card_number: 'A card with this number already exists.' }])
-  expect((await update(people.staff, two.id, { ...two, card_number: one.card_number })).body.error.code).toBe('card.number-taken')
+  expect([again.status, again.body.error.fields]).toEqual([
+    409,
+    { card_number: 'A card with this number already exists.' },
+  ])
+  expect((await update(people.staff, two.id, { ...two, card_number: one.card_number })).body.error.code).toBe(
+    'card.number-taken',
+  )
 })
 
 test('CARD-6 a company is found by its one name or by its id, else the field says so', async () => {
-  await owner.query(`insert into companies (kind, name) values ('customer', 'Twin Fleets'), ('customer', 'Twin Fleets')`)
-  const refused = async (changes: object) => (await ask(people.staff, cards.create, { body: cardBody(changes) })).body.error.fields
+  await owner.query(
+    `insert into companies (kind, name) values ('customer', 'Twin Fleets'), ('customer', 'Twin Fleets')`,
+  )
+  const refused = async (changes: object) =>
+    (await ask(people.staff, cards.create, { body: cardBody(changes) })).body.error.fields
   expect(await refused({ company_name: 'No Such Fleet' })).toEqual({ company_name: 'No company has this name.' })
-  expect(await refused({ company_name: 'Twin Fleets' })).toEqual({ company_name: 'More than one company has this name.' })
+  expect(await refused({ company_name: 'Twin Fleets' })).toEqual({
+    company_name: 'More than one company has this name.',
+  })
   expect(await refused({ company: 99999 })).toEqual({ company: 'This company does not exist, or you cannot see it.' })
   const { rows } = await owner.query(`select max(id)::int as id from companies where name = 'Twin Fleets'`)
-  expect(await create({ company_name: 'anything', company: rows[0].id })).toMatchObject({ company: rows[0].id, company_name: 'Twin Fleets' })
+  expect(await create({ company_name: 'anything', company: rows[0].id })).toMatchObject({
+    company: rows[0].id,
+    company_name: 'Twin Fleets',
+  })
   expect(await create({ company_name: 'Fresh Fuels Energy' })).toMatchObject({ company_number: null })
 })
 
@@ -67,7 +87,9 @@ test('CARD-7 the day objects travel as JSON-encoded text both ways', async () =>
   const days = encodeRefreshDays(maskToDays(0b1000001))
   expect((await create({ cash_refresh_days: days })).cash_refresh_days).toBe(days)
   expect(JSON.parse(days)).toMatchObject({ monday: true, sunday: true, na: false })
-  const refused = await ask(people.staff, cards.create, { body: cardBody({ cash_refresh_days: '{"monday":true,"na":true}' }) })
+  const refused = await ask(people.staff, cards.create, {
+    body: cardBody({ cash_refresh_days: '{"monday":true,"na":true}' }),
+  })
   expect(refused.body.error.fields).toEqual({ cash_refresh_days: 'Choose the days, or N/A alone.' })
 })
 
@@ -83,13 +105,18 @@ test('FORM-7 of two people editing one card the second is told and overwrites no
 
 test('FORM-7 two changes at the same moment: one of them wins, the other is told', async () => {
   const made = await create()
-  const answers = await Promise.all(['1', '2', '3', '4'].map((trip_number) => update(people.staff, made.id, { ...made, trip_number })))
+  const answers = await Promise.all(
+    ['1', '2', '3', '4'].map((trip_number) => update(people.staff, made.id, { ...made, trip_number })),
+  )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 })
 
 test('FORM-7 a balance that moved meanwhile is kept unless the person changed it', async () => {
   const made = await create({ weekly_product_balance: 50, refreshing_cash_balance: 80 })
-  await owner.query('update cards set weekly_product_balance_cents = 1234, refreshing_cash_balance_cents = -500 where id = $1', [made.id])
+  await owner.query(
+    'update cards set weekly_product_balance_cents = 1234, refreshing_cash_balance_cents = -500 where id = $1',
+    [made.id],
+  )
   const saved = (await update(people.staff, made.id, { ...made, refreshing_cash_balance: 90 })).body
   expect(saved).toMatchObject({ weekly_product_balance: 12.34, refreshing_cash_balance: 90 })
   expect(cardBalances).toContain('weekly_product_balance')
@@ -117,7 +144,9 @@ test('CARD-9 CLOSED is final', async () => {
   const made = await create()
   const closed = (await update(people.staff, made.id, { ...made, card_status: 'CLOSED' })).body
   expect(closed.status).toBe('Closed')
-  expect((await update(people.staff, made.id, { ...closed, card_status: 'RELEASE' })).body.error.code).toBe('card.closed')
+  expect((await update(people.staff, made.id, { ...closed, card_status: 'RELEASE' })).body.error.code).toBe(
+    'card.closed',
+  )
   expect((await update(people.staff, made.id, closed)).status).toBe(200)
 })
 
@@ -131,7 +160,11 @@ test('CARD-19 LIT-4 a closed card refuses every change; sent back as it is, it s
     { daily_card_limit: 1 },
   ]) {
     const refused = await update(people.staff, made.id, { ...closed, ...change })
-    expect([change, refused.status, refused.body.error?.message]).toEqual([change, 409, 'A closed card cannot be changed.'])
+    expect([change, refused.status, refused.body.error?.message]).toEqual([
+      change,
+      409,
+      'A closed card cannot be changed.',
+    ])
   }
   const { version, updated_at, ...before } = closed
   const { status, body } = await update(people.staff, made.id, closed)
@@ -140,14 +173,19 @@ test('CARD-19 LIT-4 a closed card refuses every change; sent back as it is, it s
 })
 
 test('CARD-19 LIT-4 a card tells its company’s currency, and its row whether it has transactions', async () => {
-  await owner.query(`update customers set currency = 'USD' where company_id = (select id from companies where name = 'Prairie Freight')`)
+  await owner.query(
+    `update customers set currency = 'USD' where company_id = (select id from companies where name = 'Prairie Freight')`,
+  )
   expect((await create({ company_name: 'Prairie Freight' })).currency).toBe('USD')
   const made = await create()
   expect(made.currency).toBe('CAD')
   expect((await create({ company_name: 'Fresh Fuels Energy' })).currency).toBe('CAD')
   const rowOf = async (who: string, number: string) =>
     (await ask(who, cards.list, { query: { filter: `card_number:${number}` } })).body.cards.map(
-      ({ currency, has_transactions }: { currency: string; has_transactions: boolean }) => ({ currency, has_transactions }),
+      ({ currency, has_transactions }: { currency: string; has_transactions: boolean }) => ({
+        currency,
+        has_transactions,
+      }),
     )
   expect(await rowOf(people.northline, made.card_number)).toEqual([{ currency: 'CAD', has_transactions: false }])
   const { rows } = await owner.query(
@@ -159,20 +197,23 @@ test('CARD-19 LIT-4 a card tells its company’s currency, and its row whether i
 })
 
 test('CARD-3 CARD-9 filters take the second key of plastic type, and status by value or by word', async () => {
-  const count = async (filter: string) => (await ask(people.staff, cards.list, { query: { filter } })).body.metadata.total_count
+  const count = async (filter: string) =>
+    (await ask(people.staff, cards.list, { query: { filter } })).body.metadata.total_count
   expect(await count('plastic_typee:Spare')).toBe(await count('plastic_type:Spare'))
   expect(await count('plastic_type:Spare')).toBeGreaterThan(100)
   expect(await count('card_status:ACTIVE')).toBe(await count('card_status:RELEASE'))
-  expect((await count('card_status:ACTIVE')) + (await count('card_status:HOLD')) + (await count('card_status:Closed'))).toBe(
-    await count('driver_name::'),
-  )
+  expect(
+    (await count('card_status:ACTIVE')) + (await count('card_status:HOLD')) + (await count('card_status:Closed')),
+  ).toBe(await count('driver_name::'))
   expect(await count('company_number:C00002')).toBe(await count('company_name:Northline Haulage'))
 })
 
 test('LIST-7 contains takes % and _ for themselves, and letters in either case', async () => {
   await create({ driver_name: '100%_sure' })
   const names = async (filter: string) =>
-    (await ask(people.staff, cards.list, { query: { filter } })).body.cards.map(({ driver_name }: { driver_name: string }) => driver_name)
+    (await ask(people.staff, cards.list, { query: { filter } })).body.cards.map(
+      ({ driver_name }: { driver_name: string }) => driver_name,
+    )
   expect(await names('driver_name::0%_S')).toEqual(['100%_sure'])
   expect(await names('driver_name::%')).toEqual(['100%_sure'])
   expect(await names('driver_name::\\')).toEqual([])
@@ -183,7 +224,10 @@ test('LIST-4 LIST-7 a page past the end is the last page, and an empty list has 
   const { page, total_pages, total_count } = past.body.metadata
   expect([page, past.body.cards.length]).toEqual([total_pages, total_count - (total_pages - 1) * 10])
   const empty = await ask(people.staff, cards.list, { query: { filter: 'card_number:000000', page: '3' } })
-  expect(empty.body).toEqual({ metadata: { page: 1, size: 10, total_count: 0, total_pages: 1, total_kind: 'exact' }, cards: [] })
+  expect(empty.body).toEqual({
+    metadata: { page: 1, size: 10, total_count: 0, total_pages: 1, total_kind: 'exact' },
+    cards: [],
+  })
 })
 
 test('LIST-9 an unpaged list is whole up to its bound and refused beyond it', async () => {
@@ -207,7 +251,10 @@ test('LIST-9 an unpaged list is whole up to its bound and refused beyond it', as
 test('LIST-11 the filtered list comes as CSV, for those who may download', async () => {
   await create({ driver_name: '=HYPERLINK("x")', trailer_number: 'CSV-1' })
   const csv = await ask(people.clerk, cards.list, { query: { format: 'csv', filter: 'trailer_number:CSV-1' } })
-  expect(csv.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="cards.csv"' })
+  expect(csv.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="cards.csv"',
+  })
   const [head, row] = csv.text.slice(1).split('\r\n')
   expect(head).toBe(
     'Number,Company,Company number,Plastic type,Trailer,Status,Cash advance,Cash balance,Driver name,Tractor,Reefer,UOM,Issued,Currency',
@@ -215,7 +262,9 @@ test('LIST-11 the filtered list comes as CSV, for those who may download', async
   expect(row).toContain(`,80.07,"'=HYPERLINK(""x"")",T1,50,L,2026-03-02`)
   await owner.query(`update users set levels = '{"manage_dashboard": 1}' where email = $1`, [people.desk])
   expect((await ask(people.desk, cards.list, { query: { format: 'csv' } })).status).toBe(403)
-  const { rows } = await owner.query(`select after from audit_log where action = 'cards.list.export' order by id desc limit 1`)
+  const { rows } = await owner.query(
+    `select after from audit_log where action = 'cards.list.export' order by id desc limit 1`,
+  )
   expect(rows[0].after).toEqual({ format: 'csv', filter: ['trailer_number:CSV-1'] })
 })
 
@@ -233,26 +282,45 @@ test('CARD-8 FORM-7 a balance that purchases took below zero does not stop a cha
   expect(read.refreshing_cash_balance).toBe(-5)
   const held = await update(people.northline, made.id, { ...read, card_status: 'HOLD' })
   expect([held.status, held.body.refreshing_cash_balance]).toEqual([200, -5])
-  const refused = await update(people.staff, made.id, { ...held.body, refreshing_cash_balance: -6, dash_cash_balance: -1 })
-  expect(refused.body.error.fields).toEqual({ refreshing_cash_balance: 'Must be 0 or more.', dash_cash_balance: 'Must be 0 or more.' })
-  expect((await ask(people.staff, cards.create, { body: cardBody({ debit_dollar_balance: -1 }) })).body.error.fields).toEqual({
+  const refused = await update(people.staff, made.id, {
+    ...held.body,
+    refreshing_cash_balance: -6,
+    dash_cash_balance: -1,
+  })
+  expect(refused.body.error.fields).toEqual({
+    refreshing_cash_balance: 'Must be 0 or more.',
+    dash_cash_balance: 'Must be 0 or more.',
+  })
+  expect(
+    (await ask(people.staff, cards.create, { body: cardBody({ debit_dollar_balance: -1 }) })).body.error.fields,
+  ).toEqual({
     debit_dollar_balance: 'Must be 0 or more.',
   })
 })
 
 test('API-2 a day that no database knows, and an address that is no id, are refused, never a 500', async () => {
   expect((await ask(people.staff, cards.list, { query: { filter: 'card_issue_date:0000-01-01' } })).status).toBe(400)
-  expect((await ask(people.staff, cards.create, { body: cardBody({ card_issue_date: '0000-01-01' }) })).body.error.fields).toEqual({
+  expect(
+    (await ask(people.staff, cards.create, { body: cardBody({ card_issue_date: '0000-01-01' }) })).body.error.fields,
+  ).toEqual({
     card_issue_date: 'Enter a date as YYYY-MM-DD.',
   })
-  expect((await ask(people.staff, cards.get, { params: { id: '9'.repeat(300) } })).body.error.code).toBe('record.not-found')
+  expect((await ask(people.staff, cards.get, { params: { id: '9'.repeat(300) } })).body.error.code).toBe(
+    'record.not-found',
+  )
   expect((await ask(people.staff, cards.list, { query: { sort: 'card_number,asc,desc' } })).status).toBe(400)
-  expect(Object.keys((await ask(people.staff, cards.create, { body: { ...cardBody(), toString: 'x' } })).body.error.fields)).toEqual(['toString'])
+  expect(
+    Object.keys((await ask(people.staff, cards.create, { body: { ...cardBody(), toString: 'x' } })).body.error.fields),
+  ).toEqual(['toString'])
 })
 
 test('CARD-9 a card’s holders and statuses are kept with who and when', async () => {
   const made = await create()
-  const { body: moved } = await update(people.staff, made.id, { ...made, company: null, company_name: 'Prairie Freight' })
+  const { body: moved } = await update(people.staff, made.id, {
+    ...made,
+    company: null,
+    company_name: 'Prairie Freight',
+  })
   await update(people.staff, made.id, { ...moved, card_status: 'HOLD', status_reason: ' Stolen ' })
   const holders = await owner.query(
     'select c.name, from_at::text from card_assignments a join companies c on c.id = a.company_id where card_id = $1 order by from_at',
@@ -267,8 +335,29 @@ test('CARD-9 a card’s holders and statuses are kept with who and when', async 
     [made.id],
   )
   expect(events.rows).toEqual([
-    { kind: 'created', from_status: null, to_status: 'RELEASE', user_name: expect.any(String), note: null, company_id: made.company },
-    { kind: 'assigned', from_status: null, to_status: null, user_name: expect.any(String), note: null, company_id: moved.company },
-    { kind: 'status', from_status: 'RELEASE', to_status: 'HOLD', user_name: expect.any(String), note: 'Stolen', company_id: moved.company },
+    {
+      kind: 'created',
+      from_status: null,
+      to_status: 'RELEASE',
+      user_name: expect.any(String),
+      note: null,
+      company_id: made.company,
+    },
+    {
+      kind: 'assigned',
+      from_status: null,
+      to_status: null,
+      user_name: expect.any(String),
+      note: null,
+      company_id: moved.company,
+    },
+    {
+      kind: 'status',
+      from_status: 'RELEASE',
+      to_status: 'HOLD',
+      user_name: expect.any(String),
+      note: 'Stolen',
+      company_id: moved.company,
+    },
   ])
 })

@@ -5,16 +5,24 @@ import { StartError } from '../process/start-error.ts'
 import { createProviderAdmin } from '../users/first-admin.queries.ts'
 import { withDatabase } from './with-database.ts'
 
-const usage = 'ADMIN_PASSWORD=… npm run create-admin -- --email you@example.com [--first Ada] [--last Byron] [--company "Your company"]'
+const usage =
+  'ADMIN_PASSWORD=… npm run create-admin -- --email you@example.com [--first Ada] [--last Byron] [--company "Your company"]'
 
 await withDatabase(async ({ ownerUrl, appUrl, args, config: { rolePrefix } }) => {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args, options: { email: text, first: text, last: text, company: text } })
-  // The password comes from the environment: an argument would stand in the shell's history and in the list of processes.
+  // The password comes from the environment: an argument would stand in the shell's history and in the list of
+  // processes.
   const password = process.env.ADMIN_PASSWORD ?? ''
   if (!values.email || !isEmail(values.email)) throw new StartError(`Give a valid e-mail. ${usage}`)
   if (password.length < 12) throw new StartError(`ADMIN_PASSWORD needs at least 12 characters. ${usage}`)
   await migrate({ ownerUrl, appUrl, rolePrefix })
-  const admin = { email: values.email, password, first: values.first ?? 'First', last: values.last ?? 'Admin', company: values.company ?? 'Provider' }
+  const admin = {
+    email: values.email,
+    password,
+    first: values.first ?? 'First',
+    last: values.last ?? 'Admin',
+    company: values.company ?? 'Provider',
+  }
   console.log(`${values.email} is now an Admin of ${await createProviderAdmin(ownerUrl, admin)}.`)
 })

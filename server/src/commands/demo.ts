@@ -13,7 +13,10 @@ function count(name: string, text: string | undefined, fallback: number): number
 }
 
 await withDatabase(async ({ ownerUrl, appUrl, args, config: { rolePrefix } }) => {
-  const { values } = parseArgs({ args, options: { cards: { type: 'string' }, companies: { type: 'string' }, transactions: { type: 'string' } } })
+  const { values } = parseArgs({
+    args,
+    options: { cards: { type: 'string' }, companies: { type: 'string' }, transactions: { type: 'string' } },
+  })
   const size = {
     cards: count('cards', values.cards, defaultSize.cards),
     companies: count('companies', values.companies, defaultSize.companies),
@@ -24,6 +27,8 @@ await withDatabase(async ({ ownerUrl, appUrl, args, config: { rolePrefix } }) =>
   await seedDemo(ownerUrl, size)
   await billDemo({ ownerUrl, appUrl, rolePrefix }, runDueBilling)
   const took = ((Date.now() - begun) / 1000).toFixed(1)
-  console.log(`The demo has at least ${size.companies} customer companies, ${size.cards} cards and ${size.transactions} transactions (${took} s).`)
+  console.log(
+    `The demo has at least ${size.companies} customer companies, ${size.cards} cards and ${size.transactions} transactions (${took} s).`,
+  )
   console.log(`Accounts, all with the password ${demoPassword}: ${demoAccounts.map(({ email }) => email).join(', ')}`)
 })

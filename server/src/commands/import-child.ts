@@ -7,7 +7,10 @@ import { readSheet } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import { rateLayout } from '../rates/rate-sheet.rules.ts'
 
-/** The layouts by kind of import. This process has no database and no secrets; it turns a file into lines and faults, and ends. */
+/**
+ * The layouts by kind of import. This process has no database and no secrets; it turns a file into lines and faults,
+ * and ends.
+ */
 const layouts: Record<string, (task: ReadTask) => SheetLayout> = {
   cards: ({ options }) => cardLayout(options as CardFileOptions),
   rates: ({ provider }) => rateLayout(provider as RateProvider),
@@ -18,7 +21,8 @@ const tell = (message: ChildMessage) => process.send?.(message)
 const write = async (lines: string) => {
   if (!process.stdout.write(lines)) await once(process.stdout, 'drain')
 }
-// Without the portal there is no one to read for. A signal to the whole group is for the portal, which first ends what it has begun.
+// Without the portal there is no one to read for. A signal to the whole group is for the portal, which first ends what
+// it has begun.
 process.on('disconnect', () => process.exit(1))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 // Lines that no one takes any more are no fault of the file's.
@@ -31,6 +35,9 @@ try {
   tell({ type: 'end', summary: await readSheet(task, layout(task), { tell, write }) })
 } catch (error) {
   // What goes wrong in a reader, on a file made to do so, is the file's fault as far as anybody can tell.
-  tell({ type: 'refused', reason: error instanceof SheetRefusal ? error.message : 'The file is damaged: it cannot be read.' })
+  tell({
+    type: 'refused',
+    reason: error instanceof SheetRefusal ? error.message : 'The file is damaged: it cannot be read.',
+  })
 }
 process.stdout.end(() => process.disconnect())

@@ -3,5 +3,7 @@ import { withDatabase } from './with-database.ts'
 
 await withDatabase(async ({ ownerUrl, appUrl, config: { rolePrefix } }) => {
   const applied = await migrate({ ownerUrl, appUrl, rolePrefix })
-  console.log(applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `Applied ${name}`).join('\n'))
+  console.log(
+    applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `Applied ${name}`).join('\n'),
+  )
 })

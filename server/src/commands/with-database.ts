@@ -9,7 +9,10 @@ import { StartError } from '../process/start-error.ts'
 type Opened = { ownerUrl: string; appUrl: string; stop(mode?: StopMode): Promise<void> }
 export type CommandContext = { ownerUrl: string; appUrl: string; config: Config; args: string[] }
 
-/** The embedded database: started for the command, or that of a portal which is up (or just coming up) on the same folder. */
+/**
+ * The embedded database: started for the command, or that of a portal which is up (or just coming up) on the same
+ * folder.
+ */
 async function openEmbedded(dataDir: string): Promise<Opened> {
   for (const deadline = Date.now() + 15_000; ; await sleep(200)) {
     const running = attachEmbedded(dataDir)
@@ -25,13 +28,15 @@ async function openEmbedded(dataDir: string): Promise<Opened> {
 async function open({ database, dataDir }: Config): Promise<Opened> {
   if (database.kind === 'embedded') return openEmbedded(dataDir)
   const { ownerUrl, appUrl } = database
-  if (!ownerUrl) throw new StartError('This command works as the owner of the tables: set DATABASE_OWNER_URL beside DATABASE_URL.')
+  if (!ownerUrl)
+    throw new StartError('This command works as the owner of the tables: set DATABASE_OWNER_URL beside DATABASE_URL.')
   return { ownerUrl, appUrl, stop: async () => {} }
 }
 
 /**
- * Runs one command of the terminal. What it throws is printed as a sentence; it may set `process.exitCode` itself. A signal ends it: what it had not committed is
- * rolled back, and a database that was started for it is stopped before the process leaves.
+ * Runs one command of the terminal. What it throws is printed as a sentence; it may set `process.exitCode` itself. A
+ * signal ends it: what it had not committed is rolled back, and a database that was started for it is stopped before
+ * the process leaves.
  */
 export async function withDatabase(command: (context: CommandContext) => Promise<void>): Promise<void> {
   let isInterrupted = false

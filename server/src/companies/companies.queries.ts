@@ -8,7 +8,8 @@ import { visible } from '../platform/access/visible.ts'
 const visibleCompanies = visible('companies', 'id')
 /** Who waits for approval, or was turned down, can hold no card, have no people and get no markup (COMP-7). */
 export const accepted = ['active', 'disabled']
-const customers = (db: Db, scope: Scope) => visibleCompanies(db, scope).where('kind', '=', 'customer').where('status', 'in', accepted)
+const customers = (db: Db, scope: Scope) =>
+  visibleCompanies(db, scope).where('kind', '=', 'customer').where('status', 'in', accepted)
 
 export const listCustomerOptions = (db: Db, scope: Scope): Promise<CustomerOption[]> =>
   customers(db, scope)
@@ -47,6 +48,14 @@ export async function findCompany(db: Db, scope: Scope, id: number): Promise<Com
     .select(['id', 'name', 'kind', 'status', 'logo_file_id'])
     .executeTakeFirst()) as Company | undefined
 }
-/** A name stands for a company only when exactly one in scope has it (CARD-6): two are as unclear as none, so two are enough to know. */
+/**
+ * A name stands for a company only when exactly one in scope has it (CARD-6): two are as unclear as none, so two are
+ * enough to know.
+ */
 export const findCompaniesByName = (db: Db, scope: Scope, name: string): Promise<{ id: number; name: string }[]> =>
-  visibleCompanies(db, scope).where('status', 'in', accepted).where('name', '=', name).select(['id', 'name']).limit(2).execute()
+  visibleCompanies(db, scope)
+    .where('status', 'in', accepted)
+    .where('name', '=', name)
+    .select(['id', 'name'])
+    .limit(2)
+    .execute()

@@ -8,29 +8,57 @@ import { columnsOfChange, type StoredCustomer, toCustomer, toOverview } from './
 import { getCustomer, getOverview, lockCustomer, updateCustomer } from './customers.queries.ts'
 
 /** What the trail keeps of a customer: its particulars and terms, without what is counted. */
-const told = ({ id: _, company_number, company_status, order_cnt, invoice_cnt, version, updated_at, broker_id, ...rest }: Customer) => rest
+const told = ({
+  id: _,
+  company_number,
+  company_status,
+  order_cnt,
+  invoice_cnt,
+  version,
+  updated_at,
+  broker_id,
+  ...rest
+}: Customer) => rest
 
-const faults = { country: 'Choose a country from the list.', state: 'Choose a state of this country.', city: 'Choose a city of this state.' }
-type Address = Pick<StoredCustomer, 'billing_country' | 'billing_state' | 'billing_city' | 'shipping_country' | 'shipping_state' | 'shipping_city'>
+const faults = {
+  country: 'Choose a country from the list.',
+  state: 'Choose a state of this country.',
+  city: 'Choose a city of this state.',
+}
+type Address = Pick<
+  StoredCustomer,
+  'billing_country' | 'billing_state' | 'billing_city' | 'shipping_country' | 'shipping_state' | 'shipping_city'
+>
 /** A place that was there already stays valid, even if a newer list of places should no longer have it. */
 async function demandRealPlaces(db: Db, stored: Address, wanted: Partial<Address>): Promise<void> {
   for (const kind of ['billing', 'shipping'] as const) {
     const names = { country: `${kind}_country`, state: `${kind}_state`, city: `${kind}_city` } as const
     const place = { ...stored, ...wanted }
     if (Object.values(names).every((name) => place[name] === stored[name])) continue
-    const fault = await findLocationFault(db, { country: place[names.country], state: place[names.state], city: place[names.city] })
+    const fault = await findLocationFault(db, {
+      country: place[names.country],
+      state: place[names.state],
+      city: place[names.city],
+    })
     if (fault) throw new AppError('request.invalid', { [names[fault]]: faults[fault] })
   }
 }
 
-export async function changeCustomer({ db, actor, audit }: Context, id: number, input: CustomerChange): Promise<Customer> {
+export async function changeCustomer(
+  { db, actor, audit }: Context,
+  id: number,
+  input: CustomerChange,
+): Promise<Customer> {
   const stored = await lockCustomer(db, actor.scope, id)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   const columns = columnsOfChange(input)
   await demandRealPlaces(db, stored, columns as Partial<Address>)
   await updateCustomer(db, id, input.name, columns)
   const changed = toCustomer(await getCustomer(db, actor.scope, id))
-  await audit({ record: { type: 'customer', id, label: changed.name }, ...changes(told(toCustomer(stored)), told(changed)) })
+  await audit({
+    record: { type: 'customer', id, label: changed.name },
+    ...changes(told(toCustomer(stored)), told(changed)),
+  })
   return changed
 }
 

@@ -6,9 +6,11 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Customers } from '../db/schema.ts'
 
 type Counts = { order_cnt: number; invoice_cnt: number }
-export type StoredCustomer = Selectable<Customers> & Counts & { name: string; company_number: string | null; company_status: string }
+export type StoredCustomer = Selectable<Customers> &
+  Counts & { name: string; company_number: string | null; company_status: string }
 
-const amountOf = (value: number | null, unit: 'money' | 'price'): number | null => (value === null ? null : fromUnits(value, unit))
+const amountOf = (value: number | null, unit: 'money' | 'price'): number | null =>
+  value === null ? null : fromUnits(value, unit)
 
 export function toCustomer(stored: StoredCustomer): Customer {
   const { company_id, currency, rate_e4, credit_limit_cents, is_broker, credit_held_at: _, ...rest } = stored
@@ -23,7 +25,10 @@ export function toCustomer(stored: StoredCustomer): Customer {
   }
 }
 
-export type StoredCustomerRow = Pick<StoredCustomer, 'company_number' | 'name' | 'email' | 'phone' | 'tax_no' | 'crm_id' | 'rate_e4' | 'currency'> &
+export type StoredCustomerRow = Pick<
+  StoredCustomer,
+  'company_number' | 'name' | 'email' | 'phone' | 'tax_no' | 'crm_id' | 'rate_e4' | 'currency'
+> &
   Counts & { id: number }
 export const toCustomerRow = ({ rate_e4, currency, ...row }: StoredCustomerRow): CustomerRow => ({
   ...row,
@@ -32,18 +37,37 @@ export const toCustomerRow = ({ rate_e4, currency, ...row }: StoredCustomerRow):
 })
 
 /** What cannot be nothing stays as it was where null is sent for it. */
-const neverNull = ['due_days', 'billing_cycle', 'language', 'is_capped_at_retail', 'hold_rule', 'is_broker', 'broker_ids']
+const neverNull = [
+  'due_days',
+  'billing_cycle',
+  'language',
+  'is_capped_at_retail',
+  'hold_rule',
+  'is_broker',
+  'broker_ids',
+]
 
 /** The columns that a change names; what it leaves out is not among them. The name is the company's own. */
-export function columnsOfChange({ name: _, version: __, currency_id, rate, credit_limit, broker, ...rest }: CustomerChange): Updateable<Customers> {
+export function columnsOfChange({
+  name: _,
+  version: __,
+  currency_id,
+  rate,
+  credit_limit,
+  broker,
+  ...rest
+}: CustomerChange): Updateable<Customers> {
   const columns = {
     ...rest,
     currency: currency_id,
     ...(rate === undefined ? {} : { rate_e4: rate === null ? null : toUnits(rate, 'price') }),
-    ...(credit_limit === undefined ? {} : { credit_limit_cents: credit_limit === null ? null : toUnits(credit_limit, 'money') }),
+    ...(credit_limit === undefined
+      ? {}
+      : { credit_limit_cents: credit_limit === null ? null : toUnits(credit_limit, 'money') }),
     ...(broker ? { is_broker: broker === 'yes' } : {}),
   }
-  const isKept = ([column, value]: [string, unknown]) => value !== undefined && !(value === null && neverNull.includes(column))
+  const isKept = ([column, value]: [string, unknown]) =>
+    value !== undefined && !(value === null && neverNull.includes(column))
   return Object.fromEntries(Object.entries(columns).filter(isKept))
 }
 

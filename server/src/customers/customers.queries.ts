@@ -8,23 +8,29 @@ import { visible } from '../platform/access/visible.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredCustomer, type StoredOverview, toCustomerRow } from './customers.columns.ts'
 
-/** Every read and write of a customer record starts here. Who waits for approval, or was turned down, is a company and no customer yet (COMP-7). */
+/**
+ * Every read and write of a customer record starts here. Who waits for approval, or was turned down, is a company and
+ * no customer yet (COMP-7).
+ */
 const visibleCustomers = (db: Db, scope: Scope) =>
   visible('customers', 'company_id')(db, scope).where('customers.company_id', 'in', (eb) =>
     eb.selectFrom('companies').select('id').where('status', 'in', ['active', 'disabled']),
   )
-const withCompany = (customers: ReturnType<typeof visibleCustomers>) => customers.innerJoin('companies', 'companies.id', 'customers.company_id')
+const withCompany = (customers: ReturnType<typeof visibleCustomers>) =>
+  customers.innerJoin('companies', 'companies.id', 'customers.company_id')
 
 /**
- * Counted, not typed (CUST-5): an order is a stop at the pump, which the ledger of transactions counts as they come and go, and an invoice is one that
- * is not void (docs/decisions/0015).
+ * Counted, not typed (CUST-5): an order is a stop at the pump, which the ledger of transactions counts as they come and
+ * go, and an invoice is one that is not void (docs/decisions/0015).
  */
-const orderCount = sql<number>`(select coalesce(sum(count), 0)::bigint from transaction_counts where company_id = customers.company_id)`.as(
-  'order_cnt',
-)
-const invoiceCount = sql<number>`(select count(*) from invoices where invoices.company_id = customers.company_id and invoices.status <> 'VOID')`.as(
-  'invoice_cnt',
-)
+const orderCount =
+  sql<number>`(select coalesce(sum(count), 0)::bigint from transaction_counts where company_id = customers.company_id)`.as(
+    'order_cnt',
+  )
+const invoiceCount =
+  sql<number>`(select count(*) from invoices where invoices.company_id = customers.company_id and invoices.status <> 'VOID')`.as(
+    'invoice_cnt',
+  )
 
 export const listCustomers = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'customers', CustomerRow>> =>
   paginate(
@@ -46,8 +52,21 @@ export const listCustomers = (db: Db, scope: Scope, query: ListQuery): Promise<P
       from: visibleCustomers(db, scope),
       show: (customers) =>
         withCompany(customers)
-          .select(['customers.company_id as id', 'companies.company_number', 'companies.name', 'customers.email', 'customers.phone'])
-          .select(['customers.tax_no', 'customers.crm_id', 'customers.rate_e4', 'customers.currency', orderCount, invoiceCount]),
+          .select([
+            'customers.company_id as id',
+            'companies.company_number',
+            'companies.name',
+            'customers.email',
+            'customers.phone',
+          ])
+          .select([
+            'customers.tax_no',
+            'customers.crm_id',
+            'customers.rate_e4',
+            'customers.currency',
+            orderCount,
+            invoiceCount,
+          ]),
       row: toCustomerRow,
     },
   )
@@ -56,7 +75,13 @@ const notFound = () => new AppError('record.not-found')
 const customerById = (db: Db, scope: Scope, id: number) =>
   withCompany(visibleCustomers(db, scope))
     .selectAll('customers')
-    .select(['companies.name', 'companies.company_number', 'companies.status as company_status', orderCount, invoiceCount])
+    .select([
+      'companies.name',
+      'companies.company_number',
+      'companies.status as company_status',
+      orderCount,
+      invoiceCount,
+    ])
     .where('customers.company_id', '=', id)
 export const getCustomer = (db: Db, scope: Scope, id: number): Promise<StoredCustomer> =>
   customerById(db, scope, id).executeTakeFirstOrThrow(notFound)
@@ -83,12 +108,21 @@ const shownInvoices = 10
 /** What a customer's page shows beside the record (CUST-5), each part by the index of the company. */
 export async function getOverview(db: Db, id: number): Promise<StoredOverview> {
   const cards = await sql<StoredOverview['cards'][number]>`
-    select card_status as status, count(*) from cards where company_id = ${id} group by 1 order by 2 desc, 1`.execute(db)
-  const users = await sql<{ count: number }>`select count(*) from users where company_id = ${id} and is_active`.execute(db)
+    select card_status as status, count(*) from cards where company_id = ${id} group by 1 order by 2 desc, 1`.execute(
+    db,
+  )
+  const users = await sql<{ count: number }>`select count(*) from users where company_id = ${id} and is_active`.execute(
+    db,
+  )
   const isOpen = sql`company_id = ${id} and status in ('SENT', 'PARTIALLY_PAID')`
   const open = await sql<StoredOverview['open'][number]>`
     select id, invoice_number, issued_date, due_date, status, due_cents, currency, is_nsf, greatest(provider_day(now()) - due_date, 0) as overdue_days
     from invoices where ${isOpen} order by due_date, id limit ${shownInvoices}`.execute(db)
   const openCount = await sql<{ count: number }>`select count(*) from invoices where ${isOpen}`.execute(db)
-  return { cards: cards.rows, users: users.rows[0]?.count ?? 0, open: open.rows, open_count: openCount.rows[0]?.count ?? 0 }
+  return {
+    cards: cards.rows,
+    users: users.rows[0]?.count ?? 0,
+    open: open.rows,
+    open_count: openCount.rows[0]?.count ?? 0,
+  }
 }

@@ -6,20 +6,29 @@ import { billTransactions, insertTransaction, people } from '../testing/factorie
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
-const idOf = async (name: string): Promise<number> => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const idOf = async (name: string): Promise<number> =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const cobalt = await idOf('Cobalt Transport')
 const asked = { params: { id: cobalt } }
 const get = async () => (await ask(people.staff, customers.get, asked)).body
 const put = (body: object, id = cobalt) => ask(people.staff, customers.update, { params: { id }, body })
 
 test('CUST-1 CUST-5 the list counts stops and invoices instead of keeping numbers that somebody typed', async () => {
-  const before = (await ask(people.staff, customers.list, { query: { filter: 'name:Cobalt Transport' } })).body.customers[0]
-  expect(before).toMatchObject({ id: cobalt, name: 'Cobalt Transport', phone: '7055550177', crm_id: expect.stringMatching(/^CRM-/), rate: null })
+  const before = (await ask(people.staff, customers.list, { query: { filter: 'name:Cobalt Transport' } })).body
+    .customers[0]
+  expect(before).toMatchObject({
+    id: cobalt,
+    name: 'Cobalt Transport',
+    phone: '7055550177',
+    crm_id: expect.stringMatching(/^CRM-/),
+    rate: null,
+  })
   const made = await insertTransaction(owner, cobalt)
   const other = await insertTransaction(owner, cobalt)
   await billTransactions(owner, [made])
   const voided = await billTransactions(owner, [other])
-  const count = async () => (await ask(people.staff, customers.list, { query: { filter: 'name:Cobalt Transport' } })).body.customers[0]
+  const count = async () =>
+    (await ask(people.staff, customers.list, { query: { filter: 'name:Cobalt Transport' } })).body.customers[0]
   expect(await count()).toMatchObject({ order_cnt: before.order_cnt + 2, invoice_cnt: before.invoice_cnt + 2 })
   await owner.query('update transactions set invoice_id = null where id = $1', [other])
   await owner.query(`update invoices set status = 'VOID' where id = $1`, [voided])
@@ -65,7 +74,11 @@ test('CUST-2 name, currency, e-mail and billing address are required, each told 
     hold_rule: 'Choose one of: warn, hold.',
     nonsense: 'This field is not known here.',
   })
-  const words = { due_days: 'Use a whole number.', tax_id: 'Choose one from the list.', revenue_id: 'Choose one from the list.' }
+  const words = {
+    due_days: 'Use a whole number.',
+    tax_id: 'Choose one from the list.',
+    revenue_id: 'Choose one from the list.',
+  }
   expect((await put({ ...base, due_days: 1.5, tax_id: 'VAT', revenue_id: 7 })).body.error.fields).toEqual(words)
   expect((await put({ ...base, due_days: 'soon', billing_country: 'Canada' })).body.error.fields).toEqual({
     due_days: 'Enter a number.',
@@ -100,7 +113,13 @@ test('CUST-2 CUST-3 every field comes back as it was saved, what is left out sta
   }
   const saved = await put(wanted)
   expect(saved.status).toBe(200)
-  const expected = { ...wanted, currency_id: 'CAD', broker_id: 'B-1', version: record.version + 1, updated_at: expect.any(String) }
+  const expected = {
+    ...wanted,
+    currency_id: 'CAD',
+    broker_id: 'B-1',
+    version: record.version + 1,
+    updated_at: expect.any(String),
+  }
   expect(saved.body).toEqual(expected)
   expect(await get()).toEqual(expected)
   const { rows } = await owner.query(
@@ -113,7 +132,12 @@ test('CUST-2 CUST-3 every field comes back as it was saved, what is left out sta
 
   const { name, currency_id, email, address1 } = saved.body
   const kept = await put({ name, currency_id, email, address1, phone: null })
-  expect(kept.body).toMatchObject({ phone: null, due_days: 10, info: 'First line\nSecond line', broker_ids: ['B-1', 'B-2'] })
+  expect(kept.body).toMatchObject({
+    phone: null,
+    due_days: 10,
+    info: 'First line\nSecond line',
+    broker_ids: ['B-1', 'B-2'],
+  })
 })
 
 test('FORM-7 a customer that somebody else saved meanwhile is not overwritten', async () => {
@@ -138,7 +162,9 @@ test('CUST-5 the page’s numbers: cards, what is not billed, open invoices and 
   const acadia = await idOf('Acadia Trucking')
   const overview = async () => (await ask(people.staff, customers.overview, { params: { id: acadia } })).body
   const account = async () =>
-    (await ask(people.staff, accounts.get, { params: { id: acadia } })).body.balances.find(({ currency }: { currency: string }) => currency === 'CAD')
+    (await ask(people.staff, accounts.get, { params: { id: acadia } })).body.balances.find(
+      ({ currency }: { currency: string }) => currency === 'CAD',
+    )
   const [before, owedBefore] = [await overview(), await account()]
   expect(before).toMatchObject({ open_count: 0, open_invoices: [], users: 0 })
   const cards = await owner.query('select count(*)::int as count from cards where company_id = $1', [acadia])
@@ -154,9 +180,18 @@ test('CUST-5 the page’s numbers: cards, what is not billed, open invoices and 
     )
   }
   const after = await overview()
-  expect(await account()).toMatchObject({ current: 2, days_1_30: 1, days_31_60: 1, days_61_90: 0, days_91: 0, unpaid: 4 })
+  expect(await account()).toMatchObject({
+    current: 2,
+    days_1_30: 1,
+    days_31_60: 1,
+    days_61_90: 0,
+    days_91: 0,
+    unpaid: 4,
+  })
   expect(after.open_count).toBe(4)
-  expect(after.open_invoices.map(({ badge, is_overdue, overdue_days }: never) => [badge, is_overdue, overdue_days])).toEqual([
+  expect(
+    after.open_invoices.map(({ badge, is_overdue, overdue_days }: never) => [badge, is_overdue, overdue_days]),
+  ).toEqual([
     ['Open', true, 45],
     ['Open', true, 1],
     ['Open', false, 0],

@@ -8,7 +8,8 @@ type Words = { subject: [string, string]; english: string[]; french: string[] }
 /** In both languages, since nobody knows yet which one the person reads. */
 function mailOf(brand: BrandKey, { subject, english, french }: Words): MailText {
   const { name } = brands[brand]
-  const html = (lines: readonly string[], lang: string) => `<div lang="${lang}">${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>`
+  const html = (lines: readonly string[], lang: string) =>
+    `<div lang="${lang}">${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>`
   return {
     subject: `${name}: ${subject[0]} / ${subject[1]}`,
     text: `${english.join('\n\n')}\n\n---\n\n${french.join('\n\n')}\n\n${name}\n`,
@@ -20,14 +21,20 @@ function mailOf(brand: BrandKey, { subject, english, french }: Words): MailText 
 export const receivedMail = (brand: BrandKey, company: string): MailText =>
   mailOf(brand, {
     subject: ['your registration', 'votre inscription'],
-    english: [`We have received the registration of ${company}.`, 'Our staff look at it, and you will get an e-mail as soon as you can sign in.'],
+    english: [
+      `We have received the registration of ${company}.`,
+      'Our staff look at it, and you will get an e-mail as soon as you can sign in.',
+    ],
     french: [
       `Nous avons reçu l’inscription de ${company}.`,
       'Notre personnel l’examine, et vous recevrez un courriel dès que vous pourrez vous connecter.',
     ],
   })
 
-/** To the owner of an address that was entered again: the form itself must not tell who has an account (AUTH-9). One for each brand. */
+/**
+ * To the owner of an address that was entered again: the form itself must not tell who has an account (AUTH-9). One for
+ * each brand.
+ */
 export const takenMails = (table: BrandTable): BrandMails =>
   Object.fromEntries(
     (Object.keys(brands) as BrandKey[]).map((brand) => [
@@ -51,8 +58,12 @@ export const takenMails = (table: BrandTable): BrandMails =>
 export const approvedMail = (table: BrandTable, brand: BrandKey, company: string): MailText =>
   mailOf(brand, {
     subject: ['you can sign in now', 'vous pouvez vous connecter'],
-    english: [`The registration of ${company} is approved. Sign in with the password that you chose: ${table[brand].publicUrl}/`],
-    french: [`L’inscription de ${company} est approuvée. Connectez-vous avec le mot de passe que vous avez choisi : ${table[brand].publicUrl}/`],
+    english: [
+      `The registration of ${company} is approved. Sign in with the password that you chose: ${table[brand].publicUrl}/`,
+    ],
+    french: [
+      `L’inscription de ${company} est approuvée. Connectez-vous avec le mot de passe que vous avez choisi : ${table[brand].publicUrl}/`,
+    ],
   })
 
 export const rejectedMail = (brand: BrandKey, company: string, reason: string | null): MailText =>

@@ -30,10 +30,17 @@ import {
 import { approvedMail, receivedMail, rejectedMail, takenMails } from './registration-mail.ts'
 
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
-const placeFaults = { country: 'Choose a country from the list.', state: 'Choose a state of this country.', city: 'Choose a city of this state.' }
+const placeFaults = {
+  country: 'Choose a country from the list.',
+  state: 'Choose a state of this country.',
+  city: 'Choose a city of this state.',
+}
 const recordOf = ({ id, company_name }: CompanyRow) => ({ type: 'company', id, label: company_name })
 
-/** Company, customer record and first Admin, all in the request's one transaction: a taken e-mail leaves nothing behind (COMP-3). */
+/**
+ * Company, customer record and first Admin, all in the request's one transaction: a taken e-mail leaves nothing behind
+ * (COMP-3).
+ */
 export async function registerCompany({ db, actor, audit }: Context, input: CompanyInput): Promise<CompanyRow> {
   demandUncommon(input.pwd, 'pwd')
   const fault = await findLocationFault(db, input)
@@ -43,7 +50,10 @@ export async function registerCompany({ db, actor, audit }: Context, input: Comp
   const userId = await insertUser(db, id, { ...records.admin, role: roles.admin, is_active: true, levels: {} })
   await updatePasswordOf(db, userId, await hashPassword(input.pwd))
   const made = await getFuelCompany(db, actor.scope, id)
-  await audit({ record: recordOf(made), after: { name: made.company_name, ...records.customer, admin: records.admin.email } })
+  await audit({
+    record: recordOf(made),
+    after: { name: made.company_name, ...records.customer, admin: records.admin.email },
+  })
   return made
 }
 
@@ -66,7 +76,10 @@ export async function approveCompany(context: Context, brands: BrandTable, id: n
   return approved
 }
 
-/** The people who came with it are taken out, so that their addresses are free for another try; the company stays as a record of what was decided. */
+/**
+ * The people who came with it are taken out, so that their addresses are free for another try; the company stays as a
+ * record of what was decided.
+ */
 export async function rejectCompany(context: Context, id: number, reason: string | null): Promise<CompanyRow> {
   const { db, actor, audit } = context
   const company = await lockWaiting(context, id)
@@ -76,7 +89,11 @@ export async function rejectCompany(context: Context, id: number, reason: string
   }
   await updateCompanyStatus(db, id, 'rejected')
   const rejected = await getFuelCompany(db, actor.scope, id)
-  await audit({ record: recordOf(rejected), before: { status: company.status }, after: { status: rejected.status, ...(reason ? { reason } : {}) } })
+  await audit({
+    record: recordOf(rejected),
+    before: { status: company.status },
+    after: { status: rejected.status, ...(reason ? { reason } : {}) },
+  })
   return rejected
 }
 
@@ -91,12 +108,20 @@ const challengeMinutes = 10
 export async function makeChallenge({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Challenge> {
   const expiresAt = new Date(clock().getTime() + challengeMinutes * 60_000)
   const secret = await getSignUpSecret(database)
-  return (await createChallenge({ ...work, counter: randomInt(fewestTries, mostTries), expiresAt, hmacSignatureSecret: secret })) as Challenge
+  return (await createChallenge({
+    ...work,
+    counter: randomInt(fewestTries, mostTries),
+    expiresAt,
+    hmacSignatureSecret: secret,
+  })) as Challenge
 }
 
 /** Forged, expired and wrong answers are refused in the same words; a replayed one is found out where it is used up. */
 const badAnswer = () => invalid({ altcha: 'The check that you are not a program failed. Please try again.' })
-async function demandSolved({ database, clock }: Services, answer: string): Promise<{ signature: string; expiresAt: Date }> {
+async function demandSolved(
+  { database, clock }: Services,
+  answer: string,
+): Promise<{ signature: string; expiresAt: Date }> {
   const solved = readSolved(answer)
   const expires = solved?.challenge.parameters.expiresAt
   if (!solved || typeof expires !== 'number' || expires * 1000 <= clock().getTime()) throw badAnswer()
@@ -117,7 +142,10 @@ const signUpsPerAddress = 20
 const signUpsPerEmail = 5
 
 type Asked = { input: SignUpInput; address: string; brand: BrandKey; requestId: string }
-/** A registration from the public page. Known and unknown e-mails take the same steps and get the same answer (AUTH-9, COMP-7). */
+/**
+ * A registration from the public page. Known and unknown e-mails take the same steps and get the same answer (AUTH-9,
+ * COMP-7).
+ */
 export async function signUp(services: Services, { input, address, brand, requestId }: Asked): Promise<void> {
   const { database, clock, brands } = services
   const limits = { [`sign-up:${input.email}`]: signUpsPerEmail, [`sign-up-address:${address}`]: signUpsPerAddress }

@@ -1,10 +1,17 @@
-import { type CompanyInput, type CompanyRow, type CompanyStatus, solvedChallenge } from '@portal/contract/customers/registration.ts'
+import {
+  type CompanyInput,
+  type CompanyRow,
+  type CompanyStatus,
+  solvedChallenge,
+} from '@portal/contract/customers/registration.ts'
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 
 export type MailText = { subject: string; text: string; html: string }
 export type BrandMails = Record<BrandKey, MailText>
 
-/** What a registration makes, whoever enters it: the company's name, its customer record and its first Admin (COMP-3). */
+/**
+ * What a registration makes, whoever enters it: the company's name, its customer record and its first Admin (COMP-3).
+ */
 export function recordsOf(input: CompanyInput) {
   const place = { country: input.country, state: input.state, city: input.city }
   const phone = input.phone ?? null
@@ -29,7 +36,10 @@ export function recordsOf(input: CompanyInput) {
 export type Registered = ReturnType<typeof recordsOf>
 
 export type StoredCompany = Omit<CompanyRow, 'status'> & { status: string }
-export const toCompanyRow = ({ status, ...row }: StoredCompany): CompanyRow => ({ ...row, status: status as CompanyStatus })
+export const toCompanyRow = ({ status, ...row }: StoredCompany): CompanyRow => ({
+  ...row,
+  status: status as CompanyStatus,
+})
 
 /** The solved challenge that a form sent, or null for anything that is none. */
 export function readSolved(text: string) {

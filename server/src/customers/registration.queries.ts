@@ -5,14 +5,28 @@ import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { Database, Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
-import { type BrandMails, type MailText, type Registered, type StoredCompany, toCompanyRow } from './registration.columns.ts'
+import {
+  type BrandMails,
+  type MailText,
+  type Registered,
+  type StoredCompany,
+  toCompanyRow,
+} from './registration.columns.ts'
 
 /** Every read of customer companies for the list of them starts here. */
-const visibleCompanies = (db: Db, scope: Scope) => visible('companies', 'id')(db, scope).where('companies.kind', '=', 'customer')
-const withRecord = (companies: ReturnType<typeof visibleCompanies>) => companies.innerJoin('customers', 'customers.company_id', 'companies.id')
+const visibleCompanies = (db: Db, scope: Scope) =>
+  visible('companies', 'id')(db, scope).where('companies.kind', '=', 'customer')
+const withRecord = (companies: ReturnType<typeof visibleCompanies>) =>
+  companies.innerJoin('customers', 'customers.company_id', 'companies.id')
 const shown = (companies: ReturnType<typeof visibleCompanies>) =>
   withRecord(companies)
-    .select(['companies.id', 'companies.company_number', 'companies.name as company_name', 'companies.status', 'companies.created_at'])
+    .select([
+      'companies.id',
+      'companies.company_number',
+      'companies.name as company_name',
+      'companies.status',
+      'companies.created_at',
+    ])
     .select(['customers.email', 'customers.phone'])
 
 export const listFuelCompanies = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'companies', CompanyRow>> =>
@@ -37,11 +51,16 @@ export type WaitingCompany = StoredCompany & { brand: BrandKey }
 const notFound = () => new AppError('record.not-found')
 /** The company, held until the transaction ends: of two who decide at once, the second sees what the first decided. */
 export async function lockFuelCompany(db: Db, scope: Scope, id: number): Promise<WaitingCompany> {
-  const found = shown(visibleCompanies(db, scope)).select('companies.brand').where('companies.id', '=', id).forUpdate('companies')
+  const found = shown(visibleCompanies(db, scope))
+    .select('companies.brand')
+    .where('companies.id', '=', id)
+    .forUpdate('companies')
   return (await found.executeTakeFirstOrThrow(notFound)) as WaitingCompany
 }
 export const getFuelCompany = async (db: Db, scope: Scope, id: number): Promise<CompanyRow> =>
-  toCompanyRow(await shown(visibleCompanies(db, scope)).where('companies.id', '=', id).executeTakeFirstOrThrow(notFound))
+  toCompanyRow(
+    await shown(visibleCompanies(db, scope)).where('companies.id', '=', id).executeTakeFirstOrThrow(notFound),
+  )
 
 export async function updateCompanyStatus(db: Db, id: number, status: 'active' | 'rejected'): Promise<void> {
   await db
@@ -51,11 +70,18 @@ export async function updateCompanyStatus(db: Db, id: number, status: 'active' |
     .execute()
 }
 
-/** The customer record comes with the company by itself; here it gets what was entered. A company has the provider's brand unless said (BRAND-3). */
+/**
+ * The customer record comes with the company by itself; here it gets what was entered. A company has the provider's
+ * brand unless said (BRAND-3).
+ */
 export async function insertFuelCompany(db: Db, { name, customer }: Registered): Promise<number> {
   const { id } = await db
     .insertInto('companies')
-    .values(({ selectFrom }) => ({ kind: 'customer', name, brand: selectFrom('companies').select('brand').where('kind', '=', 'provider') }))
+    .values(({ selectFrom }) => ({
+      kind: 'customer',
+      name,
+      brand: selectFrom('companies').select('brand').where('kind', '=', 'provider'),
+    }))
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.updateTable('customers').set(customer).where('company_id', '=', id).execute()
@@ -80,7 +106,9 @@ export function getSignUpSecret(database: Database): Promise<string> {
   return asking
 }
 
-/** The same question as for those signed in, asked by a stranger: the tables of places hold nothing that is anybody's. */
+/**
+ * The same question as for those signed in, asked by a stranger: the tables of places hold nothing that is anybody's.
+ */
 export async function findStrangersLocationFault(
   database: Database,
   { country, state, city }: { country: string; state: string; city: string },
@@ -107,12 +135,31 @@ type NewRegistration = {
   taken: BrandMails
   requestId: string
 }
-/** Writes the registration, its mail and the trail in one transaction. It does not say whether the address was somebody's already. */
+/**
+ * Writes the registration, its mail and the trail in one transaction. It does not say whether the address was
+ * somebody's already.
+ */
 export async function insertRegistration(database: Database, asked: NewRegistration): Promise<'received' | 'replayed'> {
   const { records, language, passwordHash, brand, signature, expiresAt, now, received, taken, requestId } = asked
   const { name, customer, admin } = records
-  const record = JSON.stringify({ name, ...customer, language, first_name: admin.first_name, last_name: admin.last_name })
-  const values = [record, passwordHash, brand, signature, expiresAt, now, JSON.stringify(received), JSON.stringify(taken), requestId]
+  const record = JSON.stringify({
+    name,
+    ...customer,
+    language,
+    first_name: admin.first_name,
+    last_name: admin.last_name,
+  })
+  const values = [
+    record,
+    passwordHash,
+    brand,
+    signature,
+    expiresAt,
+    now,
+    JSON.stringify(received),
+    JSON.stringify(taken),
+    requestId,
+  ]
   const [row] = await database.gate<{ outcome: 'received' | 'replayed' }>(
     'select register_company($1, $2, $3, $4, $5, $6, $7, $8, $9) as outcome',
     values,

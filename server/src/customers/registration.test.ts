@@ -8,12 +8,18 @@ import { testApp } from '../testing/test-app.ts'
 
 const { app, ask, owner, clock } = await testApp()
 const register = (body: object) => ask(people.staff, fuelCompanies.register, { body })
-const login = (username: string, password = demoPassword) => app.inject({ method: 'POST', url: '/v2/login', payload: { username, password } })
+const login = (username: string, password = demoPassword) =>
+  app.inject({ method: 'POST', url: '/v2/login', payload: { username, password } })
 const codeOf = (reply: { body: string }) => JSON.parse(reply.body).error?.code
 const companiesNamed = async (name: string) =>
-  (await owner.query('select id::int, status, brand from companies where name = $1', [name])).rows as { id: number; status: string; brand: string }[]
+  (await owner.query('select id::int, status, brand from companies where name = $1', [name])).rows as {
+    id: number
+    status: string
+    brand: string
+  }[]
 const mailsTo = async (email: string) =>
-  (await owner.query('select kind, brand, subject, text_body from outbox where to_address = $1 order by id', [email])).rows
+  (await owner.query('select kind, brand, subject, text_body from outbox where to_address = $1 order by id', [email]))
+    .rows
 
 afterEach(() => {
   clock.now = new Date()
@@ -41,13 +47,26 @@ test('COMP-3 a company, its customer record and its first Admin come about toget
   const made = await register(body)
   expect([made.status, made.body]).toEqual([
     201,
-    expect.objectContaining({ company_name: body.companyName, email: body.email, phone: '3065550143', status: 'active' }),
+    expect.objectContaining({
+      company_name: body.companyName,
+      email: body.email,
+      phone: '3065550143',
+      status: 'active',
+    }),
   ])
-  const { rows } = await owner.query('select document_email, cont_name, billing_city, currency from customers where company_id = $1', [made.body.id])
-  expect(rows).toEqual([{ document_email: body.email, cont_name: 'Ida Moreau', billing_city: 'CA-QC-montreal', currency: 'CAD' }])
+  const { rows } = await owner.query(
+    'select document_email, cont_name, billing_city, currency from customers where company_id = $1',
+    [made.body.id],
+  )
+  expect(rows).toEqual([
+    { document_email: body.email, cont_name: 'Ida Moreau', billing_city: 'CA-QC-montreal', currency: 'CAD' },
+  ])
   const reply = await login(body.email)
   expect([reply.statusCode, JSON.parse(reply.body).companyname]).toEqual([200, body.companyName])
-  const trail = await owner.query(`select after from audit_log where action = 'fuelCompanies.register' and record_id = $1`, [made.body.id])
+  const trail = await owner.query(
+    `select after from audit_log where action = 'fuelCompanies.register' and record_id = $1`,
+    [made.body.id],
+  )
   expect(JSON.stringify(trail.rows[0].after)).not.toContain(demoPassword)
 })
 
@@ -73,10 +92,13 @@ test('COMP-2 every rule of the form has its words', async () => {
   const fieldsOf = async (changes: object) => (await register(companyBody(changes))).body.error?.fields
   for (const email of ['a b@c.test', 'a@c', 'a@c.abcdefg', "o'hara@c.test", '@c.test', 'a@.test'])
     expect([email, await fieldsOf({ email })]).toEqual([email, { email: 'Invalid email address' }])
-  for (const phone of ['123456789', '12345678901', '306-555-0143']) expect(await fieldsOf({ phone })).toEqual({ phone: 'Invalid contact number' })
+  for (const phone of ['123456789', '12345678901', '306-555-0143'])
+    expect(await fieldsOf({ phone })).toEqual({ phone: 'Invalid contact number' })
   expect(await fieldsOf({ pwd: 'short' })).toEqual({ pwd: 'Use at least 12 characters.' })
   expect(Object.keys(await fieldsOf({ pwd: 'aaaaaaaaaaaa' }))).toEqual(['pwd'])
-  expect(await fieldsOf({ confirmPassword: 'another one it is' })).toEqual({ confirmPassword: 'Passwords do not match' })
+  expect(await fieldsOf({ confirmPassword: 'another one it is' })).toEqual({
+    confirmPassword: 'Passwords do not match',
+  })
   expect(await fieldsOf({ city: 'CA-QC-montreal' })).toEqual({ city: 'Choose a city of this state.' })
   expect(await fieldsOf({ state: 'US-OH' })).toEqual({ state: 'Choose a state of this country.' })
   expect(await fieldsOf({ planType: 35 })).toEqual({ planType: expect.any(String) })
@@ -88,11 +110,20 @@ test('COMP-1 the list is paged and filtered by name, number, e-mail, phone and s
   const body = companyBody({ companyName: 'Zephyr Hauling', phone: '9055550199' })
   const { body: made } = await register(body)
   const found = async (filter: string) =>
-    (await ask(people.staff, fuelCompanies.list, { query: { filter } })).body.companies.map(({ id }: { id: number }) => id)
-  for (const filter of ['company_name::phyr', `company_number:${made.company_number}`, `email:${body.email}`, 'phone::5550199'])
+    (await ask(people.staff, fuelCompanies.list, { query: { filter } })).body.companies.map(
+      ({ id }: { id: number }) => id,
+    )
+  for (const filter of [
+    'company_name::phyr',
+    `company_number:${made.company_number}`,
+    `email:${body.email}`,
+    'phone::5550199',
+  ])
     expect(await found(filter)).toEqual([made.id])
   expect(await found('status:waiting')).not.toContain(made.id)
-  expect((await ask(people.staff, fuelCompanies.list, { query: { size: '5', page: '2' } })).body).toMatchObject({ metadata: { page: 2, size: 5 } })
+  expect((await ask(people.staff, fuelCompanies.list, { query: { size: '5', page: '2' } })).body).toMatchObject({
+    metadata: { page: 2, size: 5 },
+  })
 })
 
 test('COMP-7 AUTH-9 who registers waits: no sign-in before staff approve, then the same password opens', async () => {
@@ -102,7 +133,11 @@ test('COMP-7 AUTH-9 who registers waits: no sign-in before staff approve, then t
   const [company] = await companiesNamed(body.companyName)
   expect(company).toMatchObject({ status: 'waiting', brand: 'combpetro' })
   expect(await mailsTo(body.email)).toEqual([
-    expect.objectContaining({ kind: 'registration', brand: 'combpetro', subject: expect.stringContaining('Comb Petro') }),
+    expect.objectContaining({
+      kind: 'registration',
+      brand: 'combpetro',
+      subject: expect.stringContaining('Comb Petro'),
+    }),
   ])
   const early = await login(body.email)
   expect([early.statusCode, codeOf(early), early.headers.authorization]).toEqual([401, 'auth.waiting', undefined])
@@ -110,13 +145,15 @@ test('COMP-7 AUTH-9 who registers waits: no sign-in before staff approve, then t
   expect(codeOf(await login(body.email, 'not the password'))).toBe('auth.invalid-credential')
 
   const params = { id: company?.id }
-  expect((await ask(people.staff, fuelCompanies.list, { query: { filter: 'status:waiting' } })).body.companies).toContainEqual(
-    expect.objectContaining({ id: company?.id, company_name: body.companyName }),
-  )
+  expect(
+    (await ask(people.staff, fuelCompanies.list, { query: { filter: 'status:waiting' } })).body.companies,
+  ).toContainEqual(expect.objectContaining({ id: company?.id, company_name: body.companyName }))
   const approved = await ask(people.staff, fuelCompanies.approve, { params })
   expect(approved.body).toMatchObject({ status: 'active' })
   expect((await login(body.email)).statusCode).toBe(200)
-  expect((await mailsTo(body.email)).at(-1)).toMatchObject({ text_body: expect.stringContaining('http://combpetro.localhost') })
+  expect((await mailsTo(body.email)).at(-1)).toMatchObject({
+    text_body: expect.stringContaining('http://combpetro.localhost'),
+  })
   const again = await ask(people.staff, fuelCompanies.approve, { params })
   expect([again.status, again.body.error.code]).toEqual([409, 'company.not-waiting'])
 })
@@ -125,9 +162,14 @@ test('COMP-7 a rejected registration is told why, cannot sign in, and its addres
   const body = companyBody()
   await signUp({ ...body, altcha: answerOf(await solved()) })
   const [company] = await companiesNamed(body.companyName)
-  const rejected = await ask(people.staff, fuelCompanies.reject, { params: { id: company?.id }, body: { reason: 'We <could> not reach you.' } })
+  const rejected = await ask(people.staff, fuelCompanies.reject, {
+    params: { id: company?.id },
+    body: { reason: 'We <could> not reach you.' },
+  })
   expect(rejected.body).toMatchObject({ status: 'rejected' })
-  expect((await mailsTo(body.email)).at(-1)).toMatchObject({ text_body: expect.stringContaining('We <could> not reach you.') })
+  expect((await mailsTo(body.email)).at(-1)).toMatchObject({
+    text_body: expect.stringContaining('We <could> not reach you.'),
+  })
   expect(codeOf(await login(body.email))).toBe('auth.invalid-credential')
   expect((await register({ ...body, companyName: 'Second Try' })).status).toBe(201)
 })
@@ -149,10 +191,19 @@ test('COMP-7 a challenge counts once, in time, unchanged and solved', async () =
   const refusal = { altcha: 'The check that you are not a program failed. Please try again.' }
   const fieldsAfter = async (altcha: string) => (await signUp({ ...companyBody(), altcha })).body.error?.fields
   const answer = await solved()
-  const forged = { ...answer, challenge: { ...answer.challenge, parameters: { ...answer.challenge.parameters, keyPrefix: '0' } } }
+  const forged = {
+    ...answer,
+    challenge: { ...answer.challenge, parameters: { ...answer.challenge.parameters, keyPrefix: '0' } },
+  }
   const unsolved = { ...answer, solution: { counter: 1, derivedKey: '00' } }
   const unsigned = { ...answer, challenge: { parameters: answer.challenge.parameters } }
-  for (const bad of [answerOf(forged), answerOf(unsolved), answerOf(unsigned as never), 'nonsense', Buffer.from('[]').toString('base64')])
+  for (const bad of [
+    answerOf(forged),
+    answerOf(unsolved),
+    answerOf(unsigned as never),
+    'nonsense',
+    Buffer.from('[]').toString('base64'),
+  ])
     expect(await fieldsAfter(bad)).toEqual(refusal)
   expect((await signUp(companyBody())).body.error.fields).toEqual({ altcha: 'This field is required.' })
   clock.now = new Date(Date.now() + 11 * 60_000)
@@ -168,6 +219,7 @@ test('COMP-7 a challenge counts once, in time, unchanged and solved', async () =
 test('AUTH-8 COMP-7 the public form is throttled by address', async () => {
   clock.now = new Date(Date.now() + 3_600_000)
   const statuses = []
-  for (let tries = 0; tries < 21; tries++) statuses.push((await signUp({ ...companyBody(), altcha: 'nonsense' })).status)
+  for (let tries = 0; tries < 21; tries++)
+    statuses.push((await signUp({ ...companyBody(), altcha: 'nonsense' })).status)
   expect(statuses).toEqual([...Array(20).fill(400), 429])
 })

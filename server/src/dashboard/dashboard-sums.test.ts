@@ -34,7 +34,11 @@ const counted: typeof kept = {
 }
 async function expectRight(after: string): Promise<void> {
   for (const part of Object.keys(kept) as (keyof typeof kept)[])
-    expect([after, part, (await owner.query(kept[part])).rows]).toEqual([after, part, (await owner.query(counted[part])).rows])
+    expect([after, part, (await owner.query(kept[part])).rows]).toEqual([
+      after,
+      part,
+      (await owner.query(counted[part])).rows,
+    ])
 }
 
 /** A generator of 32 bits with a seed (mulberry32), so that what fails once fails again. */
@@ -60,10 +64,14 @@ const changes: Record<string, () => string> = {
         price_quantity_milli, pre_cents, amount_cents, formula, is_manual)
       select id, company_id, n, 'A' || n, (array['D1', 'DEF', 'FEE'])[n], (array['L', 'GAL', null])[n], 1000 * n, 1, 1, 1, 1000 * n, 100, 100, 1, true
       from stop, generate_series(1, 3) n`,
-  'stops move to another day': () => `update transactions set txn_at = txn_at + interval '${1 + next(30)} days' where ${unbilled()}`,
-  'stops move to another time of the day': () => `update transactions set txn_at = txn_at::date + interval '${next(24)} hours' where ${unbilled()}`,
-  'stops move to another place': () => `update transactions set province = (array['ON', 'QC', null, 'TX'])[1 + id % 4] where ${unbilled()}`,
-  'stops change their currency': () => `update transactions set currency = case currency when 'CAD' then 'USD' else 'CAD' end where ${unbilled()}`,
+  'stops move to another day': () =>
+    `update transactions set txn_at = txn_at + interval '${1 + next(30)} days' where ${unbilled()}`,
+  'stops move to another time of the day': () =>
+    `update transactions set txn_at = txn_at::date + interval '${next(24)} hours' where ${unbilled()}`,
+  'stops move to another place': () =>
+    `update transactions set province = (array['ON', 'QC', null, 'TX'])[1 + id % 4] where ${unbilled()}`,
+  'stops change their currency': () =>
+    `update transactions set currency = case currency when 'CAD' then 'USD' else 'CAD' end where ${unbilled()}`,
   'stops change their company': () =>
     // A line is of its stop's company, whichever of the two is written first.
     `update transactions set company_id = company_id + case company_id when 3 then -1 else 1 end where company_id in (2, 3) and ${unbilled()};
@@ -87,8 +95,10 @@ const changes: Record<string, () => string> = {
     ) select from drafts;
     update transactions set invoice_id = (select max(i.id) from invoices i where (i.company_id, i.currency) = (transactions.company_id, transactions.currency)
       and i.status = 'DRAFT') where invoice_id is null and id % 5 = ${next(5)}`,
-  'an invoice lets its stops go': () => `update transactions set invoice_id = null where invoice_id is not null and id % 3 = ${next(3)}`,
-  'what is undone was never there': () => `begin; delete from transactions where invoice_id is null and id % 2 = 0; rollback`,
+  'an invoice lets its stops go': () =>
+    `update transactions set invoice_id = null where invoice_id is not null and id % 3 = ${next(3)}`,
+  'what is undone was never there': () =>
+    `begin; delete from transactions where invoice_id is null and id % 2 = 0; rollback`,
 }
 
 test('DASH-1 the sums follow every way stops and lines come, change, move and go, and folding changes nothing', async () => {
@@ -104,7 +114,13 @@ test('DASH-1 the sums follow every way stops and lines come, change, move and go
     }
     await Promise.all([fold(), fold()])
     await expectRight(`${turn}: folded`)
-    expect((await owner.query('select (select count(*) from stop_entries) + (select count(*) from purchase_entries) as left')).rows[0].left).toBe('0')
+    expect(
+      (
+        await owner.query(
+          'select (select count(*) from stop_entries) + (select count(*) from purchase_entries) as left',
+        )
+      ).rows[0].left,
+    ).toBe('0')
   }
   // No change counts that touched nothing.
   expect([...seen].filter(([name, rows]) => rows === 0 && !name.startsWith('what is undone'))).toEqual([])
@@ -122,7 +138,9 @@ test('DASH-1 PERM-7 a customer’s role sees its own sums, and nobody’s total'
   expect(seen.of).toEqual([[{ company_id: 2 }], [{ company_id: 2 }], [{ company_id: 2 }]])
   for (const table of ['stop_totals', 'purchase_totals'] as const)
     await expect(
-      database.transaction({ role: 'portal_customer', company_id: 2 }, (db) => db.selectFrom(table).selectAll().execute()),
+      database.transaction({ role: 'portal_customer', company_id: 2 }, (db) =>
+        db.selectFrom(table).selectAll().execute(),
+      ),
     ).rejects.toThrow('permission denied')
 })
 
@@ -131,7 +149,9 @@ test('C10 an import that is not over yet makes nobody wait who books a stop of t
   await importing.query('begin')
   const stop = `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source) select 2, 'I' || n, '2026-11-01', 'CAD', 1, 'import' from generate_series(1, 500) n`
   await importing.query(stop)
-  await owner.query(`set statement_timeout = 15000; ${stop.replace("'I'", "'J'").replace('500', '1')}; reset statement_timeout`)
+  await owner.query(
+    `set statement_timeout = 15000; ${stop.replace("'I'", "'J'").replace('500', '1')}; reset statement_timeout`,
+  )
   await fold()
   await importing.query('commit')
   importing.release()

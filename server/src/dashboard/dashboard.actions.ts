@@ -1,5 +1,12 @@
 import { cardStatuses } from '@portal/contract/cards/cards.ts'
-import { type Dashboard, type dashboard, firstDayOf, type Summary, summaries, summaryLengths } from '@portal/contract/dashboard/dashboard.ts'
+import {
+  type Dashboard,
+  type dashboard,
+  firstDayOf,
+  type Summary,
+  summaries,
+  summaryLengths,
+} from '@portal/contract/dashboard/dashboard.ts'
 import type { HandlerInput } from '@portal/contract/endpoint.ts'
 import { importList, imports } from '@portal/contract/imports/imports.ts'
 import { type Access, can } from '@portal/contract/permissions.ts'
@@ -36,7 +43,11 @@ async function spendOf({ db, actor }: Asking, span: Span, interval: Asked['inter
     currencies: bought.map((currency) => toCurrencySpend(currency, span, interval, { stops, purchases })),
     unbilled: waiting
       .filter(({ unbilled }) => unbilled !== 0)
-      .map(({ currency, unbilled, unbilled_cents }) => ({ currency, stops: unbilled, amount: fromUnits(unbilled_cents, 'money') })),
+      .map(({ currency, unbilled, unbilled_cents }) => ({
+        currency,
+        stops: unbilled,
+        amount: fromUnits(unbilled_cents, 'money'),
+      })),
     to_review: isStaff(actor) ? waiting.reduce((sum, { to_review }) => sum + to_review, 0) : null,
     latest: waiting.map(({ currency, latest_day }) => ({ currency, day: latest_day })),
   }
@@ -48,17 +59,24 @@ async function cardsOf({ db, actor }: Asking): Promise<Dashboard['cards']> {
 }
 
 async function invoicesOf({ db, actor }: Asking, today: string): Promise<Dashboard['invoices']> {
-  const [open, drafts] = await Promise.all([listOpenInvoices(db, actor.scope, today), isStaff(actor) ? countDrafts(db, actor.scope) : null])
+  const [open, drafts] = await Promise.all([
+    listOpenInvoices(db, actor.scope, today),
+    isStaff(actor) ? countDrafts(db, actor.scope) : null,
+  ])
   return { open, drafts }
 }
 
-/** What a person may not read is not on their dashboard either: each block has the permission of the list that it adds up (DASH-1, PERM-7). */
+/**
+ * What a person may not read is not on their dashboard either: each block has the permission of the list that it adds
+ * up (DASH-1, PERM-7).
+ */
 export async function readDashboard(asking: Asking, { period, interval, until }: Asked, now: Date): Promise<Dashboard> {
   const { db, actor } = asking
   const today = await getProviderDay(db, now)
   const to = until ?? today
   const span = { from: firstDayOf(period, to), to }
-  const ifMay = <T>(access: Access, read: () => Promise<T>): Promise<T> | null => (can(actor.grants, access) ? read() : null)
+  const ifMay = <T>(access: Access, read: () => Promise<T>): Promise<T> | null =>
+    can(actor.grants, access) ? read() : null
   const [spend, cards, invoices, last, start] = await Promise.all([
     ifMay(summaries.trips.can, () => spendOf(asking, span, interval)),
     ifMay('cards.read', () => cardsOf(asking)),
@@ -70,11 +88,18 @@ export async function readDashboard(asking: Asking, { period, interval, until }:
 }
 
 type SummaryAsked = HandlerInput<typeof summaries.trips>['query']
-async function summarise({ db, actor }: Asking, { interval, currency, until }: SummaryAsked, now: Date, read: typeof listStopsBy): Promise<Summary> {
+async function summarise(
+  { db, actor }: Asking,
+  { interval, currency, until }: SummaryAsked,
+  now: Date,
+  read: typeof listStopsBy,
+): Promise<Summary> {
   const to = until ?? (await getProviderDay(db, now))
   const span = { from: stepsBack(interval, to, summaryLengths[interval] - 1), to }
   const rows: SummaryRow[] = await read(db, actor.scope, interval, currency, span)
   return toSummary(interval, span, rows)
 }
-export const summariseTrips = (asking: Asking, asked: SummaryAsked, now: Date) => summarise(asking, asked, now, listStopsBy)
-export const summariseOrders = (asking: Asking, asked: SummaryAsked, now: Date) => summarise(asking, asked, now, listInvoicesBy)
+export const summariseTrips = (asking: Asking, asked: SummaryAsked, now: Date) =>
+  summarise(asking, asked, now, listStopsBy)
+export const summariseOrders = (asking: Asking, asked: SummaryAsked, now: Date) =>
+  summarise(asking, asked, now, listInvoicesBy)

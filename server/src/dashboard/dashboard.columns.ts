@@ -1,4 +1,9 @@
-import type { CurrencySpend, DashboardInterval, Summary, SummaryInterval } from '@portal/contract/dashboard/dashboard.ts'
+import type {
+  CurrencySpend,
+  DashboardInterval,
+  Summary,
+  SummaryInterval,
+} from '@portal/contract/dashboard/dashboard.ts'
 import { unitOfCurrency } from '@portal/contract/dashboard/dashboard.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
@@ -76,7 +81,12 @@ const dearest = <Row extends { amount: number }>(rows: Row[]): Row[] => rows.toS
 
 type Bought = { stops: readonly StopRow[]; purchases: readonly PurchaseRow[] }
 /** One currency's part of the dashboard, from the rows of all. */
-export function toCurrencySpend(currency: Currency, span: Span, interval: DashboardInterval, all: Bought): CurrencySpend {
+export function toCurrencySpend(
+  currency: Currency,
+  span: Span,
+  interval: DashboardInterval,
+  all: Bought,
+): CurrencySpend {
   const unit = unitOfCurrency[currency]
   const stops = all.stops.filter((row) => row.currency === currency)
   const purchases = all.purchases.filter((row) => row.currency === currency)
@@ -104,7 +114,13 @@ export function toCurrencySpend(currency: Currency, span: Span, interval: Dashbo
     ),
   }
 }
-const toProduct = ({ product, unit, quantity_milli, lines, amount_cents }: PurchaseRow): CurrencySpend['products'][number] => ({
+const toProduct = ({
+  product,
+  unit,
+  quantity_milli,
+  lines,
+  amount_cents,
+}: PurchaseRow): CurrencySpend['products'][number] => ({
   product: product as ProductCode,
   unit: (unit || null) as VolumeUnit | null,
   quantity: fromUnits(quantity_milli, 'quantity'),

@@ -1,5 +1,10 @@
 import type { CardStatus } from '@portal/contract/cards/cards.ts'
-import type { Dashboard, DashboardInterval, OpenInvoices, SummaryInterval } from '@portal/contract/dashboard/dashboard.ts'
+import type {
+  Dashboard,
+  DashboardInterval,
+  OpenInvoices,
+  SummaryInterval,
+} from '@portal/contract/dashboard/dashboard.ts'
 import { isFuel, productCodes } from '@portal/contract/lookups/products.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
@@ -15,7 +20,10 @@ export async function getProviderDay(db: Db, now: Date): Promise<string> {
   return rows[0]?.day as string
 }
 
-/** What is folded and what is not yet, of one company, or of all for staff: whoever reads adds both, so that no moment is wrong. */
+/**
+ * What is folded and what is not yet, of one company, or of all for staff: whoever reads adds both, so that no moment
+ * is wrong.
+ */
 function visibleStops(scope: Scope) {
   const only = onlyCompany(scope)
   const columns = sql.raw('day, currency, stops, amount_cents, exceptions, to_review, unbilled, unbilled_cents')
@@ -31,7 +39,8 @@ function visiblePurchases(scope: Scope) {
     : sql`(select ${columns} from purchase_sums where company_id = ${only} union all select ${columns} from purchase_entries where company_id = ${only}) purchases`
 }
 const within = ({ from, to }: Span) => sql`day between ${from}::date and ${to}::date`
-const bucket = (interval: SummaryInterval) => (interval === 'day' ? sql`day` : sql`date_trunc(${sql.lit(interval)}, day)::date`)
+const bucket = (interval: SummaryInterval) =>
+  interval === 'day' ? sql`day` : sql`date_trunc(${sql.lit(interval)}, day)::date`
 
 export const listStopSums = async (db: Db, scope: Scope, span: Span, interval: DashboardInterval): Promise<StopRow[]> =>
   (
@@ -47,7 +56,12 @@ const fuels = sql.raw(
     .join(', '),
 )
 /** By time, by product and by place in one walk. */
-export const listPurchaseSums = async (db: Db, scope: Scope, span: Span, interval: DashboardInterval): Promise<PurchaseRow[]> =>
+export const listPurchaseSums = async (
+  db: Db,
+  scope: Scope,
+  span: Span,
+  interval: DashboardInterval,
+): Promise<PurchaseRow[]> =>
   (
     await sql<PurchaseRow>`
     select case grouping(bucket, product, province) when 3 then 'bucket' when 5 then 'product' else 'province' end as kind, currency, bucket, product, unit, province,
@@ -56,10 +70,18 @@ export const listPurchaseSums = async (db: Db, scope: Scope, span: Span, interva
       coalesce(sum(quantity_milli) filter (where is_fuel and unit = 'GAL'), 0)::bigint as gallons_milli,
       coalesce(sum(pre_cents) filter (where is_fuel and unit <> ''), 0)::bigint as fuel_cents
     from (select *, product in (${fuels}) as is_fuel, ${bucket(interval)} as bucket from ${visiblePurchases(scope)} where ${within(span)}) bought
-    group by grouping sets ((currency, bucket), (currency, product, unit), (currency, province)) having sum(lines) <> 0`.execute(db)
+    group by grouping sets ((currency, bucket), (currency, product, unit), (currency, province)) having sum(lines) <> 0`.execute(
+      db,
+    )
   ).rows
 
-export type Waiting = { currency: Currency; unbilled: number; unbilled_cents: number; to_review: number; latest_day: string }
+export type Waiting = {
+  currency: Currency
+  unbilled: number
+  unbilled_cents: number
+  to_review: number
+  latest_day: string
+}
 /** Whatever the period. */
 export const listWaiting = async (db: Db, scope: Scope): Promise<Waiting[]> =>
   (
@@ -70,7 +92,13 @@ export const listWaiting = async (db: Db, scope: Scope): Promise<Waiting[]> =>
     group by 1 order by 1`.execute(db)
   ).rows
 
-export const listStopsBy = async (db: Db, scope: Scope, interval: SummaryInterval, currency: Currency, span: Span): Promise<SummaryRow[]> =>
+export const listStopsBy = async (
+  db: Db,
+  scope: Scope,
+  interval: SummaryInterval,
+  currency: Currency,
+  span: Span,
+): Promise<SummaryRow[]> =>
   (
     await sql<SummaryRow>`
     select ${bucket(interval)} as bucket, sum(stops)::bigint as count, sum(amount_cents)::bigint as amount_cents
@@ -78,7 +106,13 @@ export const listStopsBy = async (db: Db, scope: Scope, interval: SummaryInterva
   ).rows
 
 /** Those that were sent and are not void: a Draft is not an order yet. */
-export const listInvoicesBy = (db: Db, scope: Scope, interval: SummaryInterval, currency: Currency, { from, to }: Span): Promise<SummaryRow[]> =>
+export const listInvoicesBy = (
+  db: Db,
+  scope: Scope,
+  interval: SummaryInterval,
+  currency: Currency,
+  { from, to }: Span,
+): Promise<SummaryRow[]> =>
   visibleInvoices(db, scope)
     .select(({ fn }) => [
       sql<string>`date_trunc(${sql.lit(interval)}, issued_date)::date`.as('bucket'),
@@ -129,7 +163,9 @@ export function countCards(db: Db, scope: Scope): Promise<{ card_status: CardSta
     .selectFrom('card_counts')
     .select(['card_status', sql<number>`sum(count)::bigint`.as('count')])
     .groupBy('card_status')
-  return (only === null ? counts : counts.where('company_id', '=', only)).execute() as Promise<{ card_status: CardStatus; count: number }[]>
+  return (only === null ? counts : counts.where('company_id', '=', only)).execute() as Promise<
+    { card_status: CardStatus; count: number }[]
+  >
 }
 
 /** How far a new provider has come. */

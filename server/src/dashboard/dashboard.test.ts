@@ -18,7 +18,10 @@ const get = async (who: string, query: Record<string, string> = {}): Promise<Das
   return body
 }
 
-/** The whole list, page by page, as a person would leaf through it. Filtered, since the count of all still has the demo's, which were emptied out. */
+/**
+ * The whole list, page by page, as a person would leaf through it. Filtered, since the count of all still has the
+ * demo's, which were emptied out.
+ */
 async function leaf(who: string, filter: string[] = ['txn_date:2020-01-01..']): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = []
   for (let page = 1; ; page++) {
@@ -34,15 +37,24 @@ const litres = 3.785411784
 
 type Line = TransactionRow['txn_attr'][number]
 const preTax = (line: Line) =>
-  cents(line.dtl_amt) - cents(line.dtl_gst_amt) - cents(line.dtl_hst_amt) - cents(line.dtl_pst_amt) - cents(line.dtl_qst_amt)
+  cents(line.dtl_amt) -
+  cents(line.dtl_gst_amt) -
+  cents(line.dtl_hst_amt) -
+  cents(line.dtl_pst_amt) -
+  cents(line.dtl_qst_amt)
 const inUnit = (lines: readonly Line[], unit: string) =>
   milli(0) +
   Math.round(total(lines, (line) => (line.dtl_uom === unit ? milli(line.dtl_qty) : 0))) +
-  Math.round(total(lines, (line) => (line.dtl_uom !== unit && line.dtl_uom ? milli(line.dtl_qty) : 0)) * (unit === 'L' ? litres : 1 / litres))
+  Math.round(
+    total(lines, (line) => (line.dtl_uom !== unit && line.dtl_uom ? milli(line.dtl_qty) : 0)) *
+      (unit === 'L' ? litres : 1 / litres),
+  )
 
 /** What the list says of some stops, reckoned from its rows alone. */
 function figuresOf(rows: readonly TransactionRow[], unit: string) {
-  const fuel = rows.flatMap(({ txn_attr }) => txn_attr).filter(({ dtl_prd_cd, dtl_uom }) => isFuel(dtl_prd_cd as ProductCode) && dtl_uom)
+  const fuel = rows
+    .flatMap(({ txn_attr }) => txn_attr)
+    .filter(({ dtl_prd_cd, dtl_uom }) => isFuel(dtl_prd_cd as ProductCode) && dtl_uom)
   const volume = inUnit(fuel, unit)
   return {
     stops: rows.length,
@@ -51,7 +63,12 @@ function figuresOf(rows: readonly TransactionRow[], unit: string) {
     price: volume > 0 ? Math.round((total(fuel, preTax) * 100_000) / volume) / 10_000 : null,
   }
 }
-const figures = ({ stops, amount, volume, price }: CurrencySpend['points'][number] | CurrencySpend) => ({ stops, amount, volume, price })
+const figures = ({ stops, amount, volume, price }: CurrencySpend['points'][number] | CurrencySpend) => ({
+  stops,
+  amount,
+  volume,
+  price,
+})
 
 function expectSpend(spend: CurrencySpend, rows: readonly TransactionRow[]): void {
   const own = rows.filter(({ currency }) => currency === spend.currency)
@@ -72,13 +89,17 @@ function expectSpend(spend: CurrencySpend, rows: readonly TransactionRow[]): voi
   }
   for (const { province, lines: number, amount } of spend.provinces) {
     const there = lines.filter((line) => line.province === province)
-    expect([province, number, cents(amount)]).toEqual([province, there.length, total(there, ({ dtl_amt }) => cents(dtl_amt))])
+    expect([province, number, cents(amount)]).toEqual([
+      province,
+      there.length,
+      total(there, ({ dtl_amt }) => cents(dtl_amt)),
+    ])
   }
   for (const parts of [spend.products, spend.provinces])
-    expect([total<{ lines: number }>(parts, (part) => part.lines), total<{ amount: number }>(parts, (part) => cents(part.amount))]).toEqual([
-      lines.length,
-      cents(spend.amount),
-    ])
+    expect([
+      total<{ lines: number }>(parts, (part) => part.lines),
+      total<{ amount: number }>(parts, (part) => cents(part.amount)),
+    ]).toEqual([lines.length, cents(spend.amount)])
 }
 
 const until = '2026-11-14'
@@ -109,7 +130,9 @@ async function expectAgrees(who: string, after: string): Promise<Dashboard> {
     after,
     ['CAD', 'USD'].flatMap((currency) => {
       const own = open.filter((row) => row.currency === currency)
-      return own.length > 0 ? [{ currency, stops: own.length, amount: total(own, ({ txn_amount }) => cents(txn_amount)) / 100 }] : []
+      return own.length > 0
+        ? [{ currency, stops: own.length, amount: total(own, ({ txn_amount }) => cents(txn_amount)) / 100 }]
+        : []
     }),
   ])
   const every = await leaf(who)
@@ -122,13 +145,21 @@ async function expectAgrees(who: string, after: string): Promise<Dashboard> {
   ])
   expect(shown.spend?.to_review).toBe(isStaff ? (await leaf(who, ['review:open'])).length : null)
   for (const { status, count } of shown.cards ?? [])
-    expect([status, (await ask(who, cards.list, { query: { filter: `card_status:${status}` } })).body.metadata.total_count]).toEqual([status, count])
+    expect([
+      status,
+      (await ask(who, cards.list, { query: { filter: `card_status:${status}` } })).body.metadata.total_count,
+    ]).toEqual([status, count])
   return shown
 }
 
 describe('every number is the sum of its list, to the cent', () => {
   test('DASH-1 after imports, edits, deletes, acceptance and billing, folded or not, for staff and for a customer', async () => {
-    expect((await get(people.northline, { until })).spend).toEqual({ currencies: [], unbilled: [], to_review: null, latest: [] })
+    expect((await get(people.northline, { until })).spend).toEqual({
+      currencies: [],
+      unbilled: [],
+      to_review: null,
+      latest: [],
+    })
     for (const provider of ['Esso', 'TA-Petro', 'Comdata'] as const)
       expect((await imported(provider, samplePurchases[provider])).counts.booked).toBeGreaterThan(0)
     // Every other stop becomes Northline's, so that its part is neither all nor nothing.
@@ -145,11 +176,16 @@ describe('every number is the sum of its list, to the cent', () => {
     await check('folding')
     const all = await leaf(people.staff)
     expect(new Set(all.map(({ currency }) => currency))).toEqual(new Set(['CAD', 'USD']))
-    await owner.query(`update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where n = 0`)
-    await owner.query(`update transactions t set amount_cents = (select sum(amount_cents) from transaction_lines l where l.transaction_id = t.id)`)
-    await owner.query(`update transactions set txn_at = txn_at + interval '1 day', province = 'QC', exceptions = '{interval}' where id = $1`, [
-      all[1]?.id,
-    ])
+    await owner.query(
+      `update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where n = 0`,
+    )
+    await owner.query(
+      `update transactions t set amount_cents = (select sum(amount_cents) from transaction_lines l where l.transaction_id = t.id)`,
+    )
+    await owner.query(
+      `update transactions set txn_at = txn_at + interval '1 day', province = 'QC', exceptions = '{interval}' where id = $1`,
+      [all[1]?.id],
+    )
     await check('edits')
     expect((await ask(people.staff, transactions.remove, { params: { id: all.at(-1)?.id } })).status).toBe(204)
     await check('a deletion')
@@ -174,15 +210,20 @@ describe('every number is the sum of its list, to the cent', () => {
         const { body } = await ask(people.staff, summaries.trips, { query: { interval, currency } })
         expect(body).toHaveLength({ day: 30, week: 26, month: 12 }[interval])
         const own = rows.filter((row) => row.currency === currency)
-        const within = own.filter(({ txn_date }) => txn_date.slice(0, body[0].period.length) >= body[0].period && txn_date.slice(0, 10) <= until)
+        const within = own.filter(
+          ({ txn_date }) =>
+            txn_date.slice(0, body[0].period.length) >= body[0].period && txn_date.slice(0, 10) <= until,
+        )
         expect(within.length).toBeGreaterThan(0)
-        expect([total<{ count: number }>(body, ({ count }) => count), total<{ amount: number }>(body, ({ amount }) => cents(amount))]).toEqual([
-          within.length,
-          total(within, ({ txn_amount }) => cents(txn_amount)),
-        ])
+        expect([
+          total<{ count: number }>(body, ({ count }) => count),
+          total<{ amount: number }>(body, ({ amount }) => cents(amount)),
+        ]).toEqual([within.length, total(within, ({ txn_amount }) => cents(txn_amount))])
       }
     expect((await ask(people.staff, summaries.trips, {})).body.at(-1).period).toBe('2026-11')
-    expect((await ask(people.staff, summaries.trips, { query: { interval: 'week' } })).body.at(-1).period).toBe('2026-11-09')
+    expect((await ask(people.staff, summaries.trips, { query: { interval: 'week' } })).body.at(-1).period).toBe(
+      '2026-11-09',
+    )
     expect((await ask(people.staff, summaries.trips, { query: { interval: 'year' } })).body.error.fields.interval).toBe(
       'Choose one of: day, week, month.',
     )
@@ -226,7 +267,8 @@ test('DASH-1 PERM-7 invoices due and overdue are those sent and unpaid; a Draft 
   expect(orders.at(-2)).toEqual({ period: '2026-10', count: 3, amount: 350.5 })
   // The list that the bar leads to has as many, for staff too, who see the Draft of that month besides.
   const october = ['issued_date:2026-10-01..2026-10-31', 'currency:CAD']
-  const listed = async (who: string, ...more: string[]) => (await ask(who, invoiceContract.list, { query: { filter: [...october, ...more] } })).body
+  const listed = async (who: string, ...more: string[]) =>
+    (await ask(who, invoiceContract.list, { query: { filter: [...october, ...more] } })).body
   const sent = (await ask(people.staff, summaries.orders, { query: { interval: 'month' } })).body.at(-2)
   expect((await listed(people.staff, 'delivery:sent')).total_elements).toBe(sent.count)
   expect((await listed(people.northline, 'delivery:sent')).total_elements).toBe(3)
@@ -239,10 +281,17 @@ test('DASH-1 PERM-7 invoices due and overdue are those sent and unpaid; a Draft 
 })
 
 test('DASH-1 PERM-6 what a person may not read is not on their dashboard', async () => {
-  const levels = (some: object) => owner.query('update users set levels = $2 where email = $1', [people.desk, JSON.stringify(some)])
+  const levels = (some: object) =>
+    owner.query('update users set levels = $2 where email = $1', [people.desk, JSON.stringify(some)])
   const shown = async () => {
     const { spend, cards: held, invoices, imports, start } = await get(people.desk)
-    return { spend: spend !== null, cards: held !== null, invoices: invoices !== null, imports: imports !== null, start: start !== null }
+    return {
+      spend: spend !== null,
+      cards: held !== null,
+      invoices: invoices !== null,
+      imports: imports !== null,
+      start: start !== null,
+    }
   }
   const nothing = { spend: false, cards: false, invoices: false, imports: false, start: false }
   await levels({ manage_dashboard: 1 })
@@ -262,5 +311,8 @@ test('DASH-1 PERM-6 what a person may not read is not on their dashboard', async
 
 test('DASH-1 a period that is none is told at its field', async () => {
   const { status, body } = await ask(people.staff, dashboard.get, { query: { period: 'decade', until: '2026-02-30' } })
-  expect([status, body.error.fields]).toEqual([400, { period: 'Choose one of: 7d, 30d, 90d, year.', until: 'Enter a date as YYYY-MM-DD.' }])
+  expect([status, body.error.fields]).toEqual([
+    400,
+    { period: 'Choose one of: 7d, 30d, 90d, year.', until: 'Enter a date as YYYY-MM-DD.' },
+  ])
 })

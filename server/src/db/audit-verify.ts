@@ -4,8 +4,8 @@ export type AuditBreach = { seal_no: number; audit_id: number; what: string }
 export type AuditReport = { sealed: number; unsealed: number; breaches: AuditBreach[] }
 
 /**
- * Walks the whole chain and names each row that was edited, removed or re-ordered, and those put in behind it (A2). The last is found by the numbers of transactions,
- * and so only once what a copy brought from another cluster is sealed.
+ * Walks the whole chain and names each row that was edited, removed or re-ordered, and those put in behind it (A2). The
+ * last is found by the numbers of transactions, and so only once what a copy brought from another cluster is sealed.
  */
 const chainBreaches = `
   with chain as (
@@ -30,7 +30,9 @@ const chainBreaches = `
 
 export async function verifyAudit(owner: pg.Client | pg.Pool): Promise<AuditReport> {
   const breaches = (await owner.query(chainBreaches)).rows
-  const counted = await owner.query('select (select count(*) from audit_seals)::int as sealed, (select count(*) from audit_log)::int as written')
+  const counted = await owner.query(
+    'select (select count(*) from audit_seals)::int as sealed, (select count(*) from audit_log)::int as written',
+  )
   const { sealed, written } = counted.rows[0]
   return { sealed, unsealed: Math.max(0, written - sealed), breaches }
 }

@@ -38,7 +38,9 @@ test('API-2 a database that hangs is a 503 within five seconds, kills nothing, a
   const begun = performance.now()
   try {
     const failures = await Promise.all([read(), read(), read()].map((reading) => reading.then(() => null, asAppError)))
-    expect(failures.map((failure) => [failure?.code, failure?.retryAfterSeconds])).toEqual(Array(3).fill(['service.unavailable', 3]))
+    expect(failures.map((failure) => [failure?.code, failure?.retryAfterSeconds])).toEqual(
+      Array(3).fill(['service.unavailable', 3]),
+    )
   } finally {
     signalAll('CONT')
   }

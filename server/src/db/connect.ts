@@ -27,16 +27,27 @@ export type Statement = { text: string; values: unknown[] }
 export type LeadRows = Promise<any[]>
 export type Database = {
   /**
-   * Runs `work` in one transaction that sees what `scope` may see. Deadlocks are tried again, so `work` must only touch the database.
-   * A `lead` statement travels ahead of the work's first query, in the same flight, and sets the scope itself; the work can wait for its rows.
+   * Runs `work` in one transaction that sees what `scope` may see. Deadlocks are tried again, so `work` must only touch
+   * the database. A `lead` statement travels ahead of the work's first query, in the same flight, and sets the scope
+   * itself; the work can wait for its rows.
    */
-  transaction<T>(scope: Scope, work: (db: Db, lead: LeadRows) => Promise<T>, options?: { readOnly?: boolean; lead?: Statement }): Promise<T>
+  transaction<T>(
+    scope: Scope,
+    work: (db: Db, lead: LeadRows) => Promise<T>,
+    options?: { readOnly?: boolean; lead?: Statement },
+  ): Promise<T>
   /**
-   * The same for a job's large work: a connection of its own, whose statements may take minutes. `copy` takes lines in COPY's text format for the
-   * statement it is given, as fast as the database takes them.
+   * The same for a job's large work: a connection of its own, whose statements may take minutes. `copy` takes lines in
+   * COPY's text format for the statement it is given, as fast as the database takes them.
    */
-  longTransaction<T>(scope: Scope, work: (db: Db, copy: (statement: string, lines: Readable) => Promise<void>) => Promise<T>): Promise<T>
-  /** One statement outside any scope, as the weaker role: only the SECURITY DEFINER functions of sign-in and sessions answer here, and the places. */
+  longTransaction<T>(
+    scope: Scope,
+    work: (db: Db, copy: (statement: string, lines: Readable) => Promise<void>) => Promise<T>,
+  ): Promise<T>
+  /**
+   * One statement outside any scope, as the weaker role: only the SECURITY DEFINER functions of sign-in and sessions
+   * answer here, and the places.
+   */
   gate<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   pools: Record<Role, pg.Pool>
   roleNames: RoleNames
@@ -51,8 +62,8 @@ types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
 })
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 /**
- * A moment is written in one way everywhere: ISO 8601 in UTC with six decimals, so that nothing is lost and text sorts as time does. Sessions run in UTC;
- * PostgreSQL leaves out the zeros of a fraction.
+ * A moment is written in one way everywhere: ISO 8601 in UTC with six decimals, so that nothing is lost and text sorts
+ * as time does. Sessions run in UTC; PostgreSQL leaves out the zeros of a fraction.
  */
 types.setTypeParser(
   pg.types.builtins.TIMESTAMPTZ,
@@ -61,7 +72,10 @@ types.setTypeParser(
 // A time of day somewhere, without a zone: a Date would make it one of this machine's.
 types.setTypeParser(pg.types.builtins.TIMESTAMP, (text: string) => text.replace(' ', 'T'))
 
-/** Named statements are parsed and planned once per connection, which halves the cost of a request. The cap keeps odd filter mixes out. */
+/**
+ * Named statements are parsed and planned once per connection, which halves the cost of a request. The cap keeps odd
+ * filter mixes out.
+ */
 const statementNames = new Map<string, string>()
 function named(statement: Statement): Statement & { name?: string } {
   let name = statementNames.get(statement.text)
@@ -130,13 +144,23 @@ function beginOn(client: pg.PoolClient): Db {
 }
 
 /** `poolSize` is for each of the two roles. */
-export type ConnectOptions = { appUrl: string; rolePrefix?: string; poolSize?: number; onError?: (error: Error) => void }
+export type ConnectOptions = {
+  appUrl: string
+  rolePrefix?: string
+  poolSize?: number
+  onError?: (error: Error) => void
+}
 const settingsOf = (settings: Record<string, string>): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 /** The answers' timestamps are read as UTC, and the limits keep one request from holding up the others. */
-export const requestSettings = { TimeZone: 'UTC', statement_timeout: '4s', lock_timeout: '3s', idle_in_transaction_session_timeout: '10s' }
+export const requestSettings = {
+  TimeZone: 'UTC',
+  statement_timeout: '4s',
+  lock_timeout: '3s',
+  idle_in_transaction_session_timeout: '10s',
+}
 function openPool(role: string, { appUrl, poolSize = defaultPoolSize, onError = () => {} }: ConnectOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: appUrl,
@@ -152,7 +176,8 @@ function openPool(role: string, { appUrl, poolSize = defaultPoolSize, onError = 
     ...({ pipeline: true } as object),
   })
   pool.on('error', onError)
-  // A connection that breaks while a request holds it tells the request by its queries, and the process by an event that must have a listener.
+  // A connection that breaks while a request holds it tells the request by its queries, and the process by an event
+  // that must have a listener.
   pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
@@ -160,11 +185,22 @@ function openPool(role: string, { appUrl, poolSize = defaultPoolSize, onError = 
 const deadlock = '40P01'
 const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === deadlock
 
-type Attempt<T> = { scope: Scope; work: (db: Db, lead: LeadRows) => Promise<T>; readOnly: boolean; lead: Statement | undefined }
+type Attempt<T> = {
+  scope: Scope
+  work: (db: Db, lead: LeadRows) => Promise<T>
+  readOnly: boolean
+  lead: Statement | undefined
+}
 
-const setScope = (scope: Scope): Statement => ({ text: `select set_config('app.company', $1, true)`, values: [String(scope.company_id)] })
+const setScope = (scope: Scope): Statement => ({
+  text: `select set_config('app.company', $1, true)`,
+  values: [String(scope.company_id)],
+})
 
-/** What is written within one turn of the event loop leaves in one packet: each write to a socket costs as much as a small query. */
+/**
+ * What is written within one turn of the event loop leaves in one packet: each write to a socket costs as much as a
+ * small query.
+ */
 function inOneFlight(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.cork()
@@ -196,9 +232,17 @@ async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attemp
   }
 }
 
-/** A file of 100,000 rows is some 80 MB while it is staged; what is read and written again and again should stay in memory. */
+/**
+ * A file of 100,000 rows is some 80 MB while it is staged; what is read and written again and again should stay in
+ * memory.
+ */
 const ample = { temp_buffers: '256MB', work_mem: '128MB' }
-const longStatements = { statement_timeout: '10min', lock_timeout: '1min', idle_in_transaction_session_timeout: '5min', ...ample }
+const longStatements = {
+  statement_timeout: '10min',
+  lock_timeout: '1min',
+  idle_in_transaction_session_timeout: '5min',
+  ...ample,
+}
 async function runLong<T>(
   { appUrl, onError = () => {} }: ConnectOptions,
   scope: Scope,
@@ -237,7 +281,10 @@ async function runLong<T>(
 
 export function connect(options: ConnectOptions): Database {
   const roleNames = roleNamesOf(options.rolePrefix ?? defaultRolePrefix)
-  const pools = { portal_customer: openPool(roleNames.portal_customer, options), portal_staff: openPool(roleNames.portal_staff, options) }
+  const pools = {
+    portal_customer: openPool(roleNames.portal_customer, options),
+    portal_staff: openPool(roleNames.portal_staff, options),
+  }
   return {
     pools,
     roleNames,

@@ -4,11 +4,12 @@ const megabyte = 1024 * 1024
 const clamp = (value: number, low: number, high: number) => Math.round(Math.min(Math.max(value, low), high))
 
 /** The machine's memory, or the container's share of it, in MB. */
-export const availableMemoryMb = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / megabyte
+export const availableMemoryMb = (): number =>
+  Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / megabyte
 
 /**
- * The embedded server's settings: a modest part of the machine, because the portal and much else run beside it. Autovacuum starts early:
- * counts are index-only scans, and those need fresh visibility maps.
+ * The embedded server's settings: a modest part of the machine, because the portal and much else run beside it.
+ * Autovacuum starts early: counts are index-only scans, and those need fresh visibility maps.
  */
 export function embeddedSettings(memoryMb: number, durable: boolean): Record<string, string> {
   return {
@@ -30,6 +31,14 @@ export function embeddedSettings(memoryMb: number, durable: boolean): Record<str
     log_min_messages: 'warning',
     log_line_prefix: '%m [%p] ',
     // A test's database may vanish with the machine; the real one may not.
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }),
+    ...(durable
+      ? {}
+      : {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          wal_level: 'minimal',
+          max_wal_senders: '0',
+        }),
   }
 }

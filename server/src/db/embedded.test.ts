@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -34,14 +44,24 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const rights = 'select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user'
     expect(await ask(ownerUrl, rights)).toEqual([false, false, true])
     expect(await ask(appUrl, rights)).toEqual([false, false, false])
-    expect(await ask(ownerUrl, 'select pg_get_userbyid(datdba) from pg_database where datname = current_database()')).toEqual(['portal_owner'])
+    expect(
+      await ask(ownerUrl, 'select pg_get_userbyid(datdba) from pg_database where datname = current_database()'),
+    ).toEqual(['portal_owner'])
     await expect(ask(appUrl, 'create table mine ()')).rejects.toThrow('permission denied')
   })
 
   it('is PostgreSQL 18, counts in UTC and sorts alike on every machine', async () => {
     const { ownerUrl } = await start()
-    expect(await ask(ownerUrl, "select current_setting('server_version_num')::int / 10000, current_setting('timezone')")).toEqual([18, 'UTC'])
-    expect(await ask(ownerUrl, "select x from unnest(array['b', 'É', 'B', 'a', 'é']) x order by x")).toEqual(['B', 'a', 'b', 'É', 'é'])
+    expect(
+      await ask(ownerUrl, "select current_setting('server_version_num')::int / 10000, current_setting('timezone')"),
+    ).toEqual([18, 'UTC'])
+    expect(await ask(ownerUrl, "select x from unnest(array['b', 'É', 'B', 'a', 'é']) x order by x")).toEqual([
+      'B',
+      'a',
+      'b',
+      'É',
+      'é',
+    ])
     expect(await ask(ownerUrl, "select lower('ÉCOLE')")).toEqual(['école'])
     expect(await ask(urlOfDatabase(ownerUrl, 'postgres'), 'select current_database()')).toEqual(['postgres'])
   })
@@ -114,12 +134,20 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(startEmbedded({ dataDir: taken })).rejects.toThrow(
       `The folder ${join(taken, 'postgres')} holds PG_VERSION, and no database of the portal: empty that folder, or set DATA_DIR to another one.`,
     )
-    expect([readdirSync(join(taken, 'postgres')), existsSync(join(taken, 'portal.lock'))]).toEqual([['PG_VERSION'], false])
+    expect([readdirSync(join(taken, 'postgres')), existsSync(join(taken, 'portal.lock'))]).toEqual([
+      ['PG_VERSION'],
+      false,
+    ])
     rmSync(taken, { recursive: true, force: true })
   })
 
   it('sizes itself by the machine and gives up safety only for tests', () => {
-    expect(embeddedSettings(24_000, true)).toMatchObject({ shared_buffers: '4000MB', effective_cache_size: '12000MB', work_mem: '23MB', jit: 'off' })
+    expect(embeddedSettings(24_000, true)).toMatchObject({
+      shared_buffers: '4000MB',
+      effective_cache_size: '12000MB',
+      work_mem: '23MB',
+      jit: 'off',
+    })
     expect(embeddedSettings(512, true)).toMatchObject({ shared_buffers: '85MB', work_mem: '4MB' })
     expect(embeddedSettings(24_000, true)).not.toHaveProperty('fsync')
     expect(embeddedSettings(24_000, false)).toMatchObject({ fsync: 'off' })

@@ -7,7 +7,15 @@ import { folderOwner, lockFolder } from '../process/folder-lock.ts'
 import { StartError } from '../process/start-error.ts'
 import { availableMemoryMb, embeddedSettings } from './embedded-settings.ts'
 import { type Account, type Binaries, findAccount, findBinaries, openTheWay } from './postgres-account.ts'
-import { type Cluster, isRunning, type Postmaster, runningPostmaster, signal, startPostmaster, stopPostmaster } from './postmaster.ts'
+import {
+  type Cluster,
+  isRunning,
+  type Postmaster,
+  runningPostmaster,
+  signal,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 
 export type EmbeddedDatabase = {
   ownerUrl: string
@@ -45,11 +53,17 @@ const urlsOf = (port: number, passwords: Passwords) => ({
   appUrl: urlOf(port, 'portal_app', passwords.app),
 })
 
-const readPasswords = (folder: string): Passwords => JSON.parse(readFileSync(passwordsFile(folder), 'utf8')) as Passwords
+const readPasswords = (folder: string): Passwords =>
+  JSON.parse(readFileSync(passwordsFile(folder), 'utf8')) as Passwords
 
 function run(program: string, args: string[], account: Account): Promise<{ status: number | null; output: string }> {
   const { promise, resolve: done } = Promise.withResolvers<{ status: number | null; output: string }>()
-  const child = spawn(program, args, { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, {
+    ...account,
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))
@@ -59,18 +73,26 @@ function run(program: string, args: string[], account: Account): Promise<{ statu
 }
 
 const builtinSince = 17
-/** The built-in provider sorts by code point on every machine; the system's locale only tells letters from other signs. */
+/**
+ * The built-in provider sorts by code point on every machine; the system's locale only tells letters from other signs.
+ */
 async function localeFlags(binaries: Binaries, account: Account): Promise<string[]> {
   const { output } = await run(binaries.initdb, ['--version'], account)
-  return Number(/\d+/.exec(output)?.[0]) >= builtinSince ? ['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'] : []
+  return Number(/\d+/.exec(output)?.[0]) >= builtinSince
+    ? ['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
+    : []
 }
 
-/** Creates the cluster beside its place and moves it there when whole: a start killed half-way leaves nothing that looks like a database. */
+/**
+ * Creates the cluster beside its place and moves it there when whole: a start killed half-way leaves nothing that looks
+ * like a database.
+ */
 async function createCluster(folder: string, binaries: Binaries, account: Account, durable: boolean): Promise<void> {
   const partial = `${folder}.partial`
   rmSync(partial, { recursive: true, force: true })
   mkdirSync(partial, { mode: 0o700 })
-  const own = (path: string) => account.uid !== undefined && account.gid !== undefined && chownSync(path, account.uid, account.gid)
+  const own = (path: string) =>
+    account.uid !== undefined && account.gid !== undefined && chownSync(path, account.uid, account.gid)
   own(partial)
   const secret = () => randomBytes(24).toString('base64url')
   const passwords: Passwords = { superuser: secret(), owner: secret(), app: secret() }
@@ -82,7 +104,18 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
     run(
       binaries.initdb,
       [
-        ...['--pgdata', partial, '--username', superuser, '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--encoding', 'UTF8'],
+        ...[
+          '--pgdata',
+          partial,
+          '--username',
+          superuser,
+          '--pwfile',
+          passwordFile,
+          '--auth',
+          'scram-sha-256',
+          '--encoding',
+          'UTF8',
+        ],
         ...[...provider, '--locale', locale, '--lc-messages', 'C', '--no-instructions'],
         ...(durable ? [] : ['--no-sync']),
       ],
@@ -91,7 +124,10 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
   try {
     let made = await initialise('C.UTF-8')
     if (made.status !== 0 && made.output.includes('invalid locale')) made = await initialise('C')
-    if (made.status !== 0) throw new StartError(`PostgreSQL could not create its files in ${folder}: ${made.output.trim().split('\n').at(-1)}`)
+    if (made.status !== 0)
+      throw new StartError(
+        `PostgreSQL could not create its files in ${folder}: ${made.output.trim().split('\n').at(-1)}`,
+      )
   } finally {
     rmSync(passwordFile, { force: true })
   }
@@ -100,15 +136,22 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
   renameSync(partial, folder)
 }
 
-/** The two roles of the portal and its database; the superuser stays in here. Each step is made only when missing, also after a crash. */
+/**
+ * The two roles of the portal and its database; the superuser stays in here. Each step is made only when missing, also
+ * after a crash.
+ */
 async function createRoles(port: number, passwords: Passwords, durable: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(port, superuser, passwords.superuser, 'postgres') })
   await client.connect()
   try {
-    const roles = new Set((await client.query<{ rolname: string }>('select rolname from pg_roles')).rows.map((row) => row.rolname))
+    const roles = new Set(
+      (await client.query<{ rolname: string }>('select rolname from pg_roles')).rows.map((row) => row.rolname),
+    )
     const literal = (text: string) => client.escapeLiteral(text)
     if (!roles.has('portal_owner'))
-      await client.query(`create role portal_owner login createrole ${durable ? '' : 'createdb'} password ${literal(passwords.owner)}`)
+      await client.query(
+        `create role portal_owner login createrole ${durable ? '' : 'createdb'} password ${literal(passwords.owner)}`,
+      )
     if (!roles.has('portal_app')) await client.query(`create role portal_app login password ${literal(passwords.app)}`)
     const databases = await client.query('select from pg_database where datname = $1', [databaseName])
     if (databases.rowCount === 0) await client.query(`create database ${databaseName} owner portal_owner`)
@@ -120,8 +163,8 @@ async function createRoles(port: number, passwords: Passwords, durable: boolean)
 const isMade = (folder: string): boolean => existsSync(passwordsFile(folder))
 
 /**
- * Where the cluster is, or is to be made. A whole cluster is moved into its place, which does not go onto a volume that is mounted there: in a
- * `postgres` folder that is there already the cluster lies one level deeper.
+ * Where the cluster is, or is to be made. A whole cluster is moved into its place, which does not go onto a volume that
+ * is mounted there: in a `postgres` folder that is there already the cluster lies one level deeper.
  */
 function clusterFolder(dataDir: string): string {
   const folder = join(dataDir, 'postgres')
@@ -133,7 +176,9 @@ const isOfNoMatter = (name: string): boolean => name === 'lost+found' || name.st
 function refuseStrangeFiles(folder: string): void {
   const strange = existsSync(folder) ? readdirSync(folder).find((name) => !isOfNoMatter(name)) : undefined
   if (strange)
-    throw new StartError(`The folder ${folder} holds ${strange}, and no database of the portal: empty that folder, or set DATA_DIR to another one.`)
+    throw new StartError(
+      `The folder ${folder} holds ${strange}, and no database of the portal: empty that folder, or set DATA_DIR to another one.`,
+    )
 }
 
 /** Level by level: Node's own recursion never ends where a parent exists but takes no folders, such as /proc. */
@@ -155,10 +200,17 @@ function folderFault(dataDir: string, error: unknown): unknown {
     ENOTDIR: 'it is not a folder',
     ENOENT: 'it cannot be made there',
   }
-  return reasons[code] ? new StartError(`The data folder ${dataDir} cannot be written (${reasons[code]}): set DATA_DIR to a folder of yours.`) : error
+  return reasons[code]
+    ? new StartError(
+        `The data folder ${dataDir} cannot be written (${reasons[code]}): set DATA_DIR to a folder of yours.`,
+      )
+    : error
 }
 
-/** Starts the server again, on its old port, when something ends it: the pools then find it without a restart of the portal. */
+/**
+ * Starts the server again, on its old port, when something ends it: the pools then find it without a restart of the
+ * portal.
+ */
 function watch(cluster: Cluster, first: Postmaster, log: (line: string) => void) {
   let current = first
   let restarting: Promise<void> | null = null
@@ -184,7 +236,12 @@ function watch(cluster: Cluster, first: Postmaster, log: (line: string) => void)
 }
 
 /** A running PostgreSQL under `${dataDir}/postgres`, this process its only keeper. */
-export async function startEmbedded({ dataDir: given, log = () => {}, durable = true, ...options }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbedded({
+  dataDir: given,
+  log = () => {},
+  durable = true,
+  ...options
+}: Options): Promise<EmbeddedDatabase> {
   const dataDir = resolve(given)
   const binaries = options.binaries ?? (await findBinaries())
   const account = findAccount()
@@ -201,7 +258,13 @@ export async function startEmbedded({ dataDir: given, log = () => {}, durable = 
       await createCluster(folder, binaries, account, durable)
     }
     const settings = embeddedSettings(availableMemoryMb(), durable)
-    const cluster: Cluster = { folder, logFile: join(dataDir, 'postgres.log'), program: binaries.postgres, account, settings }
+    const cluster: Cluster = {
+      folder,
+      logFile: join(dataDir, 'postgres.log'),
+      program: binaries.postgres,
+      account,
+      settings,
+    }
     const passwords = readPasswords(folder)
     const postmaster = await startPostmaster(cluster)
     if (postmaster.isLeft) log('Using the database server that a killed portal left running.')
@@ -244,7 +307,10 @@ async function keep(
   return { ...urlsOf(postmaster.port, passwords), stop }
 }
 
-/** The addresses of the database of a portal that is up on this data folder, for commands run beside it; null when none is. */
+/**
+ * The addresses of the database of a portal that is up on this data folder, for commands run beside it; null when none
+ * is.
+ */
 export function attachEmbedded(dataDir: string): { ownerUrl: string; appUrl: string } | null {
   const folder = clusterFolder(resolve(dataDir))
   const postmaster = folderOwner(resolve(dataDir)) === null ? null : runningPostmaster(folder)

@@ -40,7 +40,8 @@ test('OPS-2 under names of its own a second portal is whole: tables, functions, 
   } finally {
     await database.end()
   }
-  // Nothing of this database, neither a grant nor a policy nor the text of a function, knows the roles of the first portal.
+  // Nothing of this database, neither a grant nor a policy nor the text of a function, knows the roles of the first
+  // portal.
   const strange = `select refobjid::regrole::text as name from pg_shdepend where dbid = (select oid from pg_database where datname = current_database())
       and refclassid = 'pg_authid'::regclass and refobjid::regrole::text in ('portal_customer', 'portal_staff')
     union all select proname from pg_proc where prosrc ~ 'portal_(customer|staff)'`
@@ -99,7 +100,9 @@ test('OPS-2 another encoding than UTF8 is refused before anything is changed', a
 
 test('OPS-2 PostgreSQL 15 is refused by its number, 16 and newer are taken', () => {
   const facts = { version: '15.19 (Debian 15.19-0+deb12u1)', encoding: 'UTF8' }
-  expect(serverFault({ ...facts, version_num: 150019 })).toBe('The portal needs PostgreSQL 16 or newer, and this server is 15.19.')
+  expect(serverFault({ ...facts, version_num: 150019 })).toBe(
+    'The portal needs PostgreSQL 16 or newer, and this server is 15.19.',
+  )
   for (const version_num of [160000, 170002, 180001, 190000]) expect(serverFault({ ...facts, version_num })).toBeNull()
 })
 
@@ -113,9 +116,13 @@ test('OPS-2 an address that takes a connection and says nothing is told as one t
   await once(silent.listen(0, '127.0.0.1'), 'listening')
   const url = `postgres://someone:Secret@127.0.0.1:${(silent.address() as AddressInfo).port}/portal`
   const database = connect({ appUrl: url })
-  const told = await Promise.all([refusal({ ownerUrl: url, appUrl: url }), assertReady(database).catch((error) => error.message)])
+  const told = await Promise.all([
+    refusal({ ownerUrl: url, appUrl: url }),
+    assertReady(database).catch((error) => error.message),
+  ])
   await database.end()
-  const sentence = /^The database does not answer \(.*\): check DATABASE_URL, DATABASE_OWNER_URL and what stands between\.$/
+  const sentence =
+    /^The database does not answer \(.*\): check DATABASE_URL, DATABASE_OWNER_URL and what stands between\.$/
   expect(told).toEqual([expect.stringMatching(sentence), expect.stringMatching(sentence)])
 })
 
@@ -125,7 +132,11 @@ test('OPS-7 a database of a newer version, of a build before the first version, 
     await ask(ownerUrl, change)
     return refusal(given)
   }
-  expect(await after(`insert into schema_migrations (name, checksum) values ('9998_ahead.sql', 'x'), ('9999_far_ahead.sql', 'x')`)).toBe(
+  expect(
+    await after(
+      `insert into schema_migrations (name, checksum) values ('9998_ahead.sql', 'x'), ('9999_far_ahead.sql', 'x')`,
+    ),
+  ).toBe(
     'The database has migrations that this version does not know (9998_ahead.sql, 9999_far_ahead.sql): a newer version of the portal has made it. Start that version.',
   )
   expect(await after(`update schema_migrations set checksum = 'x' where name = '0003_cards.sql'`)).toMatch(

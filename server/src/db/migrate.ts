@@ -10,7 +10,10 @@ import { loadTaxRates } from './seed/tax-rates.ts'
 /** Any number will do, as long as every process that migrates takes the same one. */
 const migrationLock = 7083_0001
 
-/** What was applied is asked by the portal itself too, at its start and for its readiness; the table is the owner's alone. */
+/**
+ * What was applied is asked by the portal itself too, at its start and for its readiness; the table is the owner's
+ * alone.
+ */
 const bookkeeping = `
   create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
   create or replace function applied_migrations() returns table (name text, checksum text) language sql stable security definer set search_path = public, pg_temp
@@ -38,7 +41,10 @@ async function applyMigrations(owner: pg.Client, names: RoleNames): Promise<stri
   return fresh
 }
 
-/** The queue keeps its own schema and its own migrations; only the owner runs them. Jobs are put in by anyone and worked by staff. */
+/**
+ * The queue keeps its own schema and its own migrations; only the owner runs them. Jobs are put in by anyone and worked
+ * by staff.
+ */
 async function migrateQueue(ownerUrl: string, owner: pg.Client, { portal_staff }: RoleNames): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, schema: 'pgboss', max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
@@ -51,19 +57,25 @@ async function migrateQueue(ownerUrl: string, owner: pg.Client, { portal_staff }
 }
 
 /** The role that the portal connects as may act as either application role, and is nothing by itself. */
-async function admitApplication(owner: pg.Client, login: string, { portal_customer, portal_staff }: RoleNames): Promise<void> {
-  const { rows } = await owner.query<{ missing: boolean }>(`select not (pg_has_role($1, $2, 'set') and pg_has_role($1, $3, 'set')) as missing`, [
-    login,
-    portal_customer,
-    portal_staff,
-  ])
-  if (rows[0]?.missing) await owner.query(`grant ${portal_customer}, ${portal_staff} to ${pg.escapeIdentifier(login)} with inherit false, set true`)
+async function admitApplication(
+  owner: pg.Client,
+  login: string,
+  { portal_customer, portal_staff }: RoleNames,
+): Promise<void> {
+  const { rows } = await owner.query<{ missing: boolean }>(
+    `select not (pg_has_role($1, $2, 'set') and pg_has_role($1, $3, 'set')) as missing`,
+    [login, portal_customer, portal_staff],
+  )
+  if (rows[0]?.missing)
+    await owner.query(
+      `grant ${portal_customer}, ${portal_staff} to ${pg.escapeIdentifier(login)} with inherit false, set true`,
+    )
 }
 
 export type Migrating = { ownerUrl: string; appUrl: string; rolePrefix?: string }
 /**
- * Brings the database up to date as its owner and answers the names of the migrations it applied. Safe to run from several processes. What
- * cannot go well is refused before anything is changed.
+ * Brings the database up to date as its owner and answers the names of the migrations it applied. Safe to run from
+ * several processes. What cannot go well is refused before anything is changed.
  */
 export const migrate = ({ ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Migrating): Promise<string[]> =>
   asOwnerOfServer(ownerUrl, 'portal migrate', async (owner) => {

@@ -20,7 +20,10 @@ export function knownMigrations(): Promise<Migration[]> {
   return known
 }
 
-/** Edited while the portal had no version yet. A database on which one of them ran before that cannot be brought up to date. */
+/**
+ * Edited while the portal had no version yet. A database on which one of them ran before that cannot be brought up to
+ * date.
+ */
 const editedBeforeRelease = new Set([
   '0002_sessions.sql',
   '0015_daily_rates.sql',
@@ -30,7 +33,8 @@ const editedBeforeRelease = new Set([
   '0026_lean_booking.sql',
 ])
 
-const listed = (names: string[]): string => (names.length > 3 ? `${names[0]} to ${names.at(-1)}, ${names.length} of them` : names.join(', '))
+const listed = (names: string[]): string =>
+  names.length > 3 ? `${names[0]} to ${names.at(-1)}, ${names.length} of them` : names.join(', ')
 
 function differenceFault(name: string): string {
   const cause = editedBeforeRelease.has(name)
@@ -39,13 +43,18 @@ function differenceFault(name: string): string {
   return `The migration ${name} ran on this database with another content than it has in this version: ${cause}.`
 }
 
-/** Why this version cannot work with what was applied, though migrating may help with `missing`; null when it is the same. */
+/**
+ * Why this version cannot work with what was applied, though migrating may help with `missing`; null when it is the
+ * same.
+ */
 export function comparedMigrations(
   own: readonly AppliedMigration[],
   applied: readonly AppliedMigration[],
 ): { kind: 'different' | 'newer' | 'missing'; sentence: string } | null {
   const checksums = new Map(own.map(({ name, checksum }) => [name, checksum]))
-  const different = applied.filter(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum).map(({ name }) => name)
+  const different = applied
+    .filter(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum)
+    .map(({ name }) => name)
   const first = different.find((name) => editedBeforeRelease.has(name)) ?? different[0]
   if (first) return { kind: 'different', sentence: differenceFault(first) }
   const newer = applied.filter(({ name }) => !checksums.has(name)).map(({ name }) => name)

@@ -3,7 +3,10 @@ import pg from 'pg'
 /** An address that swallows packets is noticed after this long. */
 export const connectPatienceMs = 4000
 
-/** A setting of no meaning: where it does not arrive, a pooler stands between, and locks of a session would be kept by another one. */
+/**
+ * A setting of no meaning: where it does not arrive, a pooler stands between, and locks of a session would be kept by
+ * another one.
+ */
 export const directSetting = 'portal.direct'
 
 /** A connection as the owner of the tables, for what a command or a start does before and beside the requests. */
@@ -19,7 +22,11 @@ async function connectAsOwner(ownerUrl: string, applicationName: string): Promis
 }
 
 /** Runs `work` on a connection as the owner, and ends it. */
-export async function asOwner<T>(ownerUrl: string, applicationName: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+export async function asOwner<T>(
+  ownerUrl: string,
+  applicationName: string,
+  work: (owner: pg.Client) => Promise<T>,
+): Promise<T> {
   const owner = await connectAsOwner(ownerUrl, applicationName)
   try {
     return await work(owner)

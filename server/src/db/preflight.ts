@@ -11,18 +11,25 @@ export const loginOf = (url: string): string => new pg.Client({ connectionString
 /** The one cause of a connection that is not what was asked for; pools and the owner's connections both meet it. */
 export const poolerFault = (variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string =>
   `${variable} leads through a pooler that drops the settings of a connection (PgBouncer does so): connect to PostgreSQL itself and set DATABASE_POOL_SIZE instead.`
-export const isPoolerRefusal = (error: unknown): boolean => error instanceof Error && /unsupported startup parameter/.test(error.message)
+export const isPoolerRefusal = (error: unknown): boolean =>
+  error instanceof Error && /unsupported startup parameter/.test(error.message)
 
 /** What cannot be migrated or read at all, whatever is in it. */
 async function refuseServer(owner: pg.ClientBase): Promise<void> {
   const fault = serverFault(await askServerFacts(owner))
   if (fault) throw new StartError(fault)
-  const { rows } = await owner.query<{ direct: string | null }>('select current_setting($1, true) as direct', [directSetting])
+  const { rows } = await owner.query<{ direct: string | null }>('select current_setting($1, true) as direct', [
+    directSetting,
+  ])
   if (rows[0]?.direct !== 'on') throw new StartError(poolerFault('DATABASE_OWNER_URL'))
 }
 
 /** Works as the owner on a server that the portal can use; any other is refused before `work` begins. */
-export const asOwnerOfServer = <T>(ownerUrl: string, applicationName: string, work: (owner: pg.Client) => Promise<T>): Promise<T> =>
+export const asOwnerOfServer = <T>(
+  ownerUrl: string,
+  applicationName: string,
+  work: (owner: pg.Client) => Promise<T>,
+): Promise<T> =>
   asOwner(ownerUrl, applicationName, async (owner) => {
     await refuseServer(owner)
     return work(owner)
@@ -32,8 +39,12 @@ export const asOwnerOfServer = <T>(ownerUrl: string, applicationName: string, wo
 
 /** What was applied so far, as the owner reads it; nothing in a database that is still empty. */
 export async function appliedMigrations(owner: pg.ClientBase): Promise<AppliedMigration[]> {
-  const { rows } = await owner.query<{ is_there: boolean }>(`select to_regclass('public.schema_migrations') is not null as is_there`)
-  return rows[0]?.is_there ? (await owner.query<AppliedMigration>('select name, checksum from public.schema_migrations')).rows : []
+  const { rows } = await owner.query<{ is_there: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as is_there`,
+  )
+  return rows[0]?.is_there
+    ? (await owner.query<AppliedMigration>('select name, checksum from public.schema_migrations')).rows
+    : []
 }
 
 type Rights = { owner: string; may_extend: boolean; may_create: boolean; may_make_roles: boolean; lacking: string[] }
@@ -45,7 +56,9 @@ const rightsQuery = `select current_user as owner, has_database_privilege(curren
 function rightsFault({ owner, may_extend, may_create, lacking }: Rights): string | null {
   if (!may_extend || !may_create)
     return `The database user "${owner}" may not create tables and extensions in this database: DATABASE_OWNER_URL must name the owner of the database.`
-  return lacking.length > 0 ? `The server lacks the extension ${lacking.join(' and ')}: install PostgreSQL’s contrib modules.` : null
+  return lacking.length > 0
+    ? `The server lacks the extension ${lacking.join(' and ')}: install PostgreSQL’s contrib modules.`
+    : null
 }
 
 type Login = { is_mighty: boolean; is_owner: boolean }
@@ -55,7 +68,8 @@ const loginQuery = `select rolsuper or rolbypassrls as is_mighty,
   from pg_roles r where rolname = $1`
 
 function loginFault(login: string, found: Login | undefined): string | null {
-  if (!found) return `The database user "${login}" of DATABASE_URL does not exist: create it first, as docs/operations.md shows.`
+  if (!found)
+    return `The database user "${login}" of DATABASE_URL does not exist: create it first, as docs/operations.md shows.`
   if (found.is_owner) return ownerFault(login)
   return found.is_mighty ? mightyFault(login) : null
 }
@@ -92,8 +106,12 @@ export function policyRolesFault(names: RoleNames, found: { name: string }[]): s
 
 type Place = { name: string; started: string }
 const placeOf = async (client: pg.ClientBase): Promise<Place> =>
-  (await client.query<Place>('select current_database() as name, pg_postmaster_start_time()::text as started')).rows[0] as Place
-/** Both addresses must lead to one database. Where the portal's own user may not connect from here, its start will say so. */
+  (await client.query<Place>('select current_database() as name, pg_postmaster_start_time()::text as started'))
+    .rows[0] as Place
+/**
+ * Both addresses must lead to one database. Where the portal's own user may not connect from here, its start will say
+ * so.
+ */
 async function elsewhereFault(owner: pg.ClientBase, appUrl: string): Promise<string | null> {
   const there = await asOwner(appUrl, 'portal migrate', placeOf).catch(() => null)
   const here = await placeOf(owner)
@@ -102,7 +120,10 @@ async function elsewhereFault(owner: pg.ClientBase, appUrl: string): Promise<str
   return `DATABASE_OWNER_URL leads to the database "${here.name}", and DATABASE_URL to "${there.name}"${where}: both must lead to the same one.`
 }
 
-/** Everything that would make migrating fail half-way, or a portal that cannot serve, told before anything is changed (OPS-2). */
+/**
+ * Everything that would make migrating fail half-way, or a portal that cannot serve, told before anything is changed
+ * (OPS-2).
+ */
 export async function refuseMigrating(owner: pg.ClientBase, appUrl: string, names: RoleNames): Promise<void> {
   const login = loginOf(appUrl)
   const rights = (await owner.query<Rights>(rightsQuery)).rows[0] as Rights
@@ -119,8 +140,15 @@ export async function refuseMigrating(owner: pg.ClientBase, appUrl: string, name
   if (fault) throw new StartError(fault)
 }
 
-/** For a command that reads the whole database as its owner: one of another version is refused, instead of a query that fails on it. */
-export const asOwnerOfMigrated = <T>(ownerUrl: string, applicationName: string, work: (owner: pg.Client) => Promise<T>): Promise<T> =>
+/**
+ * For a command that reads the whole database as its owner: one of another version is refused, instead of a query that
+ * fails on it.
+ */
+export const asOwnerOfMigrated = <T>(
+  ownerUrl: string,
+  applicationName: string,
+  work: (owner: pg.Client) => Promise<T>,
+): Promise<T> =>
   asOwnerOfServer(ownerUrl, applicationName, async (owner) => {
     const different = comparedMigrations(await knownMigrations(), await appliedMigrations(owner))
     if (different) throw new StartError(different.sentence)

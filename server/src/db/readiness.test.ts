@@ -62,7 +62,10 @@ test('OPS-2 /readyz turns while migrations are missing, newer or different, and 
   expect(await startFault(urls)).toBe('It can start.')
 }, 60_000)
 
-/** A pooler as PgBouncer is with ignore_startup_parameters = options: the connection works, and its settings are dropped. */
+/**
+ * A pooler as PgBouncer is with ignore_startup_parameters = options: the connection works, and its settings are
+ * dropped.
+ */
 async function openPooler(target: URL): Promise<{ server: Server; url: string }> {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
@@ -72,7 +75,9 @@ async function openPooler(target: URL): Promise<{ server: Server; url: string }>
         .subarray(8, length - 1)
         .toString()
         .split('\0')
-      const kept = words.flatMap((word, index) => (index % 2 === 0 && word && word !== 'options' ? [word, words[index + 1]] : []))
+      const kept = words.flatMap((word, index) =>
+        index % 2 === 0 && word && word !== 'options' ? [word, words[index + 1]] : [],
+      )
       const body = Buffer.from(`${kept.join('\0')}\0\0`)
       const head = Buffer.alloc(8)
       head.writeInt32BE(body.length + 8, 0)
@@ -98,9 +103,16 @@ test('OPS-2 behind a pooler that drops the role nothing starts, and /readyz is 5
   expect(await startFault({ appUrl: pooler.url })).toBe(sentence)
   const ownerUrl = new URL(urls.ownerUrl)
   ownerUrl.port = new URL(pooler.url).port
-  await expect(migrate({ ...urls, ownerUrl: ownerUrl.href })).rejects.toThrow(sentence.replace('DATABASE_URL', 'DATABASE_OWNER_URL'))
+  await expect(migrate({ ...urls, ownerUrl: ownerUrl.href })).rejects.toThrow(
+    sentence.replace('DATABASE_URL', 'DATABASE_OWNER_URL'),
+  )
   const database = connect({ appUrl: pooler.url })
-  const behind = await buildApp({ database, config: { ...readConfig({}), logLevel: 'silent' }, storage: app.services.storage, webRoot: '/nowhere' })
+  const behind = await buildApp({
+    database,
+    config: { ...readConfig({}), logLevel: 'silent' },
+    storage: app.services.storage,
+    webRoot: '/nowhere',
+  })
   try {
     const reply = await behind.inject('/readyz')
     expect([reply.statusCode, reply.json().error.message]).toEqual([
@@ -113,7 +125,9 @@ test('OPS-2 behind a pooler that drops the role nothing starts, and /readyz is 5
   }
   // PgBouncer without that setting refuses the connection itself.
   for (const words of ['unsupported startup parameter: options', 'unsupported startup parameter in options: role'])
-    expect(refusalFault(Object.assign(new pg.DatabaseError(words, 0, 'error'), { code: '08P01' }), 'portal_staff').sentence).toBe(sentence)
+    expect(
+      refusalFault(Object.assign(new pg.DatabaseError(words, 0, 'error'), { code: '08P01' }), 'portal_staff').sentence,
+    ).toBe(sentence)
 })
 
 test('OPS-2 a database that is empty, a user who may not take the roles, and roles of another portal are told apart', async () => {
@@ -125,7 +139,10 @@ test('OPS-2 a database that is empty, a user who may not take the roles, and rol
   )
   await ask(urls.ownerUrl, `grant portal_customer, portal_staff to ${prefix}_app`)
   expect(await startFault({ appUrl })).toBe(notMigrated)
-  await ask(urls.ownerUrl, `create role ${prefix}_customer; create role ${prefix}_staff; grant ${prefix}_customer, ${prefix}_staff to portal_app`)
+  await ask(
+    urls.ownerUrl,
+    `create role ${prefix}_customer; create role ${prefix}_staff; grant ${prefix}_customer, ${prefix}_staff to portal_app`,
+  )
   expect(await startFault({ appUrl: urls.appUrl, rolePrefix: prefix })).toBe(
     `The tables of this database are for the role "portal_customer", and DATABASE_ROLE_PREFIX says "${prefix}": set it to "portal".`,
   )
@@ -134,9 +151,16 @@ test('OPS-2 a database that is empty, a user who may not take the roles, and rol
 test('OPS-2 the answer to /readyz names no user, host or password', async () => {
   const url = new URL(urls.appUrl)
   url.password = 'Guessed'
-  expect(await startFault({ appUrl: url.href })).toMatch(/^The database refuses the connection \(.*\): check DATABASE_URL and DATABASE_OWNER_URL\.$/)
+  expect(await startFault({ appUrl: url.href })).toMatch(
+    /^The database refuses the connection \(.*\): check DATABASE_URL and DATABASE_OWNER_URL\.$/,
+  )
   const database = connect({ appUrl: url.href })
-  const wrong = await buildApp({ database, config: { ...readConfig({}), logLevel: 'silent' }, storage: app.services.storage, webRoot: '/nowhere' })
+  const wrong = await buildApp({
+    database,
+    config: { ...readConfig({}), logLevel: 'silent' },
+    storage: app.services.storage,
+    webRoot: '/nowhere',
+  })
   const reply = await wrong.inject('/readyz')
   expect([reply.statusCode, reply.json().error.message]).toEqual([503, 'The database does not answer.'])
   expect(reply.body).not.toMatch(/Guessed|portal_app|127\.0\.0\.1/)

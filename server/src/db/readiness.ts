@@ -3,27 +3,52 @@ import { faultSentences } from '../process/say-fault.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Database, requestSettings } from './connect.ts'
 import { type AppliedMigration, comparedMigrations, knownMigrations } from './migrations.ts'
-import { isPoolerRefusal, mightyFault, ownerFault, policyRolesFault, policyRolesQuery, poolerFault } from './preflight.ts'
+import {
+  isPoolerRefusal,
+  mightyFault,
+  ownerFault,
+  policyRolesFault,
+  policyRolesQuery,
+  poolerFault,
+} from './preflight.ts'
 import type { Role } from './role-names.ts'
 import { type ServerFacts, serverFactsQuery, serverFault } from './server-facts.ts'
 
 /** Why the portal cannot serve: a word for monitoring, and a sentence for the log and the terminal. */
-export type DatabaseFault = { reason: 'database-away' | 'database-server' | 'database-role' | 'migrations'; sentence: string }
+export type DatabaseFault = {
+  reason: 'database-away' | 'database-server' | 'database-role' | 'migrations'
+  sentence: string
+}
 
-type Session = ServerFacts & { role: string; login: string; zone: string; limit: string; is_mighty: boolean; owns: boolean }
+type Session = ServerFacts & {
+  role: string
+  login: string
+  zone: string
+  limit: string
+  is_mighty: boolean
+  owns: boolean
+}
 const sessionQuery = `${serverFactsQuery}, current_user as role, session_user as login, current_setting('TimeZone') as zone,
   current_setting('statement_timeout') as limit,
   exists (select from pg_roles where rolname in (session_user, current_user) and (rolsuper or rolbypassrls)) as is_mighty,
   exists (select from pg_class c join pg_roles o on o.oid = c.relowner
     where c.relnamespace = to_regnamespace('public') and c.relkind = 'r' and o.rolname in (session_user, current_user)) as owns`
 
-/** Row-level security binds neither a table's owner nor a superuser: a portal that connected as one would work and protect nothing. */
+/**
+ * Row-level security binds neither a table's owner nor a superuser: a portal that connected as one would work and
+ * protect nothing.
+ */
 function sessionFault(wanted: string, found: Session): DatabaseFault | null {
   const server = serverFault(found)
   if (server) return { reason: 'database-server', sentence: server }
-  const isDropped = found.role !== wanted || found.zone !== requestSettings.TimeZone || found.limit !== requestSettings.statement_timeout
+  const isDropped =
+    found.role !== wanted ||
+    found.zone !== requestSettings.TimeZone ||
+    found.limit !== requestSettings.statement_timeout
   const sentence =
-    (found.owns && ownerFault(found.login)) || (found.is_mighty && mightyFault(found.login)) || (isDropped && poolerFault('DATABASE_URL'))
+    (found.owns && ownerFault(found.login)) ||
+    (found.is_mighty && mightyFault(found.login)) ||
+    (isDropped && poolerFault('DATABASE_URL'))
   return sentence ? { reason: 'database-role', sentence } : null
 }
 
@@ -67,7 +92,10 @@ async function askMigrations(database: Database): Promise<DatabaseFault | null> 
 
 /** What of the database keeps the portal from serving, as each of its pools sees it; null when nothing does (OPS-2). */
 export async function databaseFault(database: Database): Promise<DatabaseFault | null> {
-  const [customer, staff] = await Promise.all([askSession(database, 'portal_customer'), askSession(database, 'portal_staff')])
+  const [customer, staff] = await Promise.all([
+    askSession(database, 'portal_customer'),
+    askSession(database, 'portal_staff'),
+  ])
   return customer ?? staff ?? (await askMigrations(database))
 }
 

@@ -24,17 +24,22 @@ beforeAll(async () => {
   )
 })
 
-/** Breaks something as nobody can through the service, in a transaction that is taken back, and answers what is found. */
+/**
+ * Breaks something as nobody can through the service, in a transaction that is taken back, and answers what is found.
+ */
 async function found(sql: string): Promise<string[]> {
   const client = await owner.connect()
   try {
     await client.query('begin')
     // The owner's own way around what keeps the rows in order.
-    for (const table of ['transactions', 'transaction_lines', 'invoices', 'payments']) await client.query(`alter table ${table} disable trigger user`)
+    for (const table of ['transactions', 'transaction_lines', 'invoices', 'payments'])
+      await client.query(`alter table ${table} disable trigger user`)
     await client.query('alter table transactions drop constraint transactions_one_invoice')
     await client.query(sql)
     const query = client.query.bind(client) as typeof client.query
-    const within = { query: ((text: string) => query(/^(begin|rollback)/.test(text) ? 'select' : text)) as typeof query }
+    const within = {
+      query: ((text: string) => query(/^(begin|rollback)/.test(text) ? 'select' : text)) as typeof query,
+    }
     return (await reconcile(within as typeof client)).breaches.map(({ rule, what }) => `${rule} ${what}`)
   } finally {
     await client.query('rollback')
@@ -54,7 +59,9 @@ test('M10 a purchase of the provider’s own and a line of another company are n
   expect(await found(`update transactions set company_id = ${provider} where id = ${one}; ${line}`)).toEqual([
     expect.stringMatching(new RegExp(`^M10 Transaction ${one} .* which buys nothing`)),
   ])
-  expect(await found(line)).toEqual([expect.stringMatching(new RegExp(`^M10 Transaction ${one} .* and a line of it is not`))])
+  expect(await found(line)).toEqual([
+    expect.stringMatching(new RegExp(`^M10 Transaction ${one} .* and a line of it is not`)),
+  ])
 })
 
 test('TXN-9 a credit of more than was bought, of more than was billed, or of somebody else’s purchase is named', async () => {
@@ -77,7 +84,9 @@ test('TXN-9 a credit of more than was bought, of more than was billed, or of som
   expect(await found(credit)).toEqual([])
   const line = `update transaction_lines set quantity_milli = quantity_milli`
   const ofCredit = `where transaction_id = ${other.id} and unit = 'L' and n = 1`
-  const more = expect.stringMatching(new RegExp(`^TXN-9 Of transaction ${sold.id} more \\w+ was taken back than was bought`))
+  const more = expect.stringMatching(
+    new RegExp(`^TXN-9 Of transaction ${sold.id} more \\w+ was taken back than was bought`),
+  )
   expect(await found(`${credit} ${line} - 1 ${ofCredit}`)).toEqual([more])
   // The same litres in gallons are not more; a few thousandths over and they are.
   const inGallons = `, unit = 'GAL' ${ofCredit}`
@@ -86,10 +95,16 @@ test('TXN-9 a credit of more than was bought, of more than was billed, or of som
   expect(
     await found(`${credit} update transaction_lines set pre_cents = pre_cents - 1, amount_cents = amount_cents - 1 ${ofCredit};
       update transactions set amount_cents = amount_cents - 1 where id = ${other.id}`),
-  ).toEqual([expect.stringMatching(new RegExp(`^TXN-9 Of transaction ${sold.id} [\\d.]+ was given back for \\w+, and [\\d.]+ was billed`))])
+  ).toEqual([
+    expect.stringMatching(
+      new RegExp(`^TXN-9 Of transaction ${sold.id} [\\d.]+ was given back for \\w+, and [\\d.]+ was billed`),
+    ),
+  ])
   const takes = (change: string) => found(`${credit} update transactions set ${change} where id = ${other.id}`)
   const named = (words: string) =>
-    expect.stringMatching(new RegExp(`^TXN-9 Transaction ${other.id} .* takes back transaction ${sold.id}, which ${words}`))
+    expect.stringMatching(
+      new RegExp(`^TXN-9 Transaction ${other.id} .* takes back transaction ${sold.id}, which ${words}`),
+    )
   expect(await takes(`currency = case currency when 'CAD' then 'USD' else 'CAD' end`)).toEqual([named('is in ')])
   expect(await takes('provider_id = provider_id % 5 + 1')).toEqual([named('is another provider')])
   const elsewhere = `(select id from companies where kind = 'customer' and id <> company_id limit 1)`
@@ -100,7 +115,9 @@ test('M2 M3 M7 M8 each broken row is named by the rule it breaks', async () => {
   const number = await first(`select invoice_number as text from invoices where id = ${invoice}`)
   const one = await first(`select min(id)::text as text from transactions where invoice_id = ${invoice}`)
   expect(
-    await found(`update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = ${one} and n = 0`),
+    await found(
+      `update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = ${one} and n = 0`,
+    ),
   ).toEqual([expect.stringMatching(new RegExp(`^M2 Transaction ${one} .* and its lines come to `))])
   expect(await found(`update invoices set total_cents = total_cents + 1 where id = ${invoice}`)).toEqual([
     expect.stringMatching(new RegExp(`^M3 Invoice ${number} says .* and its transactions come to `)),
@@ -112,19 +129,30 @@ test('M2 M3 M7 M8 each broken row is named by the rule it breaks', async () => {
   expect(await found(`update transactions set invoice_id = 987654 where id = ${one}`)).toContainEqual(
     expect.stringMatching(new RegExp(`^M7 Transaction ${one} .* is on invoice 987654, which does not exist.`)),
   )
-  expect(await found(`update transactions set currency = case currency when 'CAD' then 'USD' else 'CAD' end where id = ${one}`)).toEqual([
-    expect.stringMatching(/^M7 .* which is in /),
-  ])
-  expect(await found(`update invoices set status = 'VOID', total_cents = 0, paid_cents = 0 where id = ${invoice}`)).toContainEqual(
-    expect.stringMatching(new RegExp(`^M7 .* is on ${number}, which is void.`)),
-  )
-  expect(await found(`update invoices set invoice_number = 'INV-2026-000060' where invoice_number = 'INV-2026-000003'`)).toEqual(
-    expect.arrayContaining(['M8 INV-2026-000003 is missing.', 'M8 INV-2026-000060 is beyond the last number of its series.']),
+  expect(
+    await found(
+      `update transactions set currency = case currency when 'CAD' then 'USD' else 'CAD' end where id = ${one}`,
+    ),
+  ).toEqual([expect.stringMatching(/^M7 .* which is in /)])
+  expect(
+    await found(`update invoices set status = 'VOID', total_cents = 0, paid_cents = 0 where id = ${invoice}`),
+  ).toContainEqual(expect.stringMatching(new RegExp(`^M7 .* is on ${number}, which is void.`)))
+  expect(
+    await found(`update invoices set invoice_number = 'INV-2026-000060' where invoice_number = 'INV-2026-000003'`),
+  ).toEqual(
+    expect.arrayContaining([
+      'M8 INV-2026-000003 is missing.',
+      'M8 INV-2026-000060 is beyond the last number of its series.',
+    ]),
   )
   // However far away a number is, the gap before it is found as quickly.
-  const far = await found(`update invoices set invoice_number = 'INV-2026-900000000' where invoice_number = 'INV-2026-000003'`)
+  const far = await found(
+    `update invoices set invoice_number = 'INV-2026-900000000' where invoice_number = 'INV-2026-000003'`,
+  )
   expect([far.length, far[0]]).toEqual([100, 'M8 INV-2026-000003 is missing.'])
-  expect(await found(`update invoice_series set last_number = last_number + 1`)).toEqual([expect.stringMatching(/^M8 INV-2026-\d{6} is missing.$/)])
+  expect(await found(`update invoice_series set last_number = last_number + 1`)).toEqual([
+    expect.stringMatching(/^M8 INV-2026-\d{6} is missing.$/),
+  ])
 })
 
 test('M3 the command says what holds and exits with 0; at a breach it names it and exits with 1', async () => {

@@ -6,8 +6,9 @@ type Check = { rule: string; counts: string; query: string }
 const money = (cents: string): string => `to_char((${cents}) / 100.0, 'FM999999999990.00')`
 
 /**
- * What must hold of all money, each asked of the whole database at once (M3). A check answers with sentences, the earliest record first; none means that
- * it holds. They share no code with what writes the amounts: triggers and constraints keep them, and this proves that they did.
+ * What must hold of all money, each asked of the whole database at once (M3). A check answers with sentences, the
+ * earliest record first; none means that it holds. They share no code with what writes the amounts: triggers and
+ * constraints keep them, and this proves that they did.
  */
 const checks: readonly Check[] = [
   {
@@ -43,8 +44,9 @@ const checks: readonly Check[] = [
   {
     rule: 'TXN-9',
     counts: 'credits, none of them more than was bought or more money than was billed for it',
-    // In litres, so that units can be compared; where they differ, to the thousandth that each conversion may round away. Pieces are not counted, only paid for.
-    // A share of several lines together, or of a piece, is rounded for itself and for each of its taxes.
+    // In litres, so that units can be compared; where they differ, to the thousandth that each conversion may round
+    // away. Pieces are not counted, only paid for. A share of several lines together, or of a piece, is rounded for
+    // itself and for each of its taxes.
     query: `
       with lines as not materialized (
         select transaction_id, product, unit, amount_cents as cents, case unit when 'GAL' then quantity_milli * 3.785411784 else quantity_milli end as milli
@@ -140,7 +142,10 @@ const checks: readonly Check[] = [
 ]
 
 export type Reconciled = { held: string[]; breaches: Breach[] }
-/** Proves M2, M3, M7, M8, M10 and TXN-9's credits over the whole database, as one moment of it was; at most a hundred breaches of each are told. */
+/**
+ * Proves M2, M3, M7, M8, M10 and TXN-9's credits over the whole database, as one moment of it was; at most a hundred
+ * breaches of each are told.
+ */
 export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {
   await owner.query('begin transaction isolation level repeatable read read only')
   try {

@@ -23,17 +23,33 @@ test('OPS-2 a second portal in one cluster fills its demo, bills, signs in, work
   expect(invoices?.count).toBeGreaterThan(0)
   const database = connect(given)
   const storage = await openFolder('/tmp')
-  const app = await buildApp({ database, storage, config: { ...readConfig({}), logLevel: 'silent' }, webRoot: '/nowhere' })
+  const app = await buildApp({
+    database,
+    storage,
+    config: { ...readConfig({}), logLevel: 'silent' },
+    webRoot: '/nowhere',
+  })
   const faults: unknown[] = []
-  const jobs = await startJobs({ database, log: { error: (fault: unknown) => faults.push(fault), info: () => {} } as never })
+  const jobs = await startJobs({
+    database,
+    log: { error: (fault: unknown) => faults.push(fault), info: () => {} } as never,
+  })
   try {
     for (const { email } of demoAccounts) {
-      const reply = await app.inject({ method: 'POST', url: '/v2/login', payload: { username: email, password: demoPassword } })
+      const reply = await app.inject({
+        method: 'POST',
+        url: '/v2/login',
+        payload: { username: email, password: demoPassword },
+      })
       expect(reply.statusCode).toBe(200)
-      const cards = await app.inject({ url: '/v2/fuel-card-management', headers: { authorization: String(reply.headers.authorization) } })
+      const cards = await app.inject({
+        url: '/v2/fuel-card-management',
+        headers: { authorization: String(reply.headers.authorization) },
+      })
       expect([email, cards.statusCode]).toEqual([email, 200])
     }
-    const sealed = () => ask<{ count: number }>(ownerUrl, 'select count(*)::int as count from audit_seals').then(([row]) => row?.count)
+    const sealed = () =>
+      ask<{ count: number }>(ownerUrl, 'select count(*)::int as count from audit_seals').then(([row]) => row?.count)
     await expect.poll(sealed).toBeGreaterThan(0)
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
     expect(faults).toEqual([])

@@ -11,7 +11,15 @@ import type { Actor } from '../platform/access/scope.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { defaultRolePrefix } from '../process/config.ts'
-import { type DemoInvoice, findBiller, findLastPayment, isBilled, listCompanyIds, listDrafts, tellDays } from './demo-billing.queries.ts'
+import {
+  type DemoInvoice,
+  findBiller,
+  findLastPayment,
+  isBilled,
+  listCompanyIds,
+  listDrafts,
+  tellDays,
+} from './demo-billing.queries.ts'
 import { demoCompanies } from './demo-people.data.ts'
 
 /** The job of the billing runs, as the portal itself runs it. */
@@ -29,14 +37,16 @@ const periods: readonly Period[] = [
 const bouncing = 'Acadia Trucking'
 
 const contextOf = (db: Db, actor: Actor, action: string, at?: Date): Context => ({
-  ...{ db, actor },
+  db,
+  actor,
   audit: async (entries) => {
     for (const entry of [entries].flat()) await writeAudit(db, actor, 'demo', { action, ...entry }, at)
   },
   afterCommit: () => {},
 })
 const noonOf = (day: string): Date => new Date(`${day}T16:00:00Z`)
-const later = (day: string, days: number): string => new Date(noonOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10)
+const later = (day: string, days: number): string =>
+  new Date(noonOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 const settings = {
   legal_name: 'Fresh Fuels Energy Inc.',
@@ -63,7 +73,11 @@ async function setStatus(db: Db, actor: Actor, invoice: DemoInvoice, status: Inv
   const reason = status === 'VOID' ? 'Billed to the wrong period' : null
   // Made void a while after it was sent, so that the history has an order.
   const at = new Date(noonOf(issued_date).getTime() + (status === 'VOID' ? 2 * 3_600_000 : 0))
-  await changeInvoice(contextOf(db, actor, 'invoices.update', at), { id, issued_date, due_date, start_date, end_date, status, reason }, at)
+  await changeInvoice(
+    contextOf(db, actor, 'invoices.update', at),
+    { id, issued_date, due_date, start_date, end_date, status, reason },
+    at,
+  )
 }
 
 const modes = ['cheque', 'interac_debit_credit', 'cash'] as const
@@ -72,12 +86,14 @@ async function pay(db: Db, actor: Actor, invoice: DemoInvoice, place: number, is
   const payment_date = later(issued_date, 4 + ((place * 5) % 9))
   const amount = (cents: number) => fromUnits(cents, 'money')
   const body = {
-    ...{ payment_date, company_name, invoice_id: invoice_number, currency, payment_mode: modes[place % 3] ?? 'cheque' },
-    ...{
-      amount_due: amount(total_cents),
-      amount_paid: amount(isWhole ? total_cents : Math.ceil(total_cents * 0.4)),
-      referenceId: `REF ${4100 + invoice.id}`,
-    },
+    payment_date,
+    company_name,
+    invoice_id: invoice_number,
+    currency,
+    payment_mode: modes[place % 3] ?? 'cheque',
+    amount_due: amount(total_cents),
+    amount_paid: amount(isWhole ? total_cents : Math.ceil(total_cents * 0.4)),
+    referenceId: `REF ${4100 + invoice.id}`,
   }
   await registerPayment(contextOf(db, actor, 'payments.register', noonOf(payment_date)), body, noonOf(payment_date))
 }
@@ -110,8 +126,14 @@ async function bounce(db: Db, actor: Actor): Promise<void> {
   if (payment) await reversePayment(contextOf(db, actor, 'payments.reverse', at), payment.id, returned, at)
 }
 
-/** Bills the demo's named fleets through the portal's own runs and payments. Does nothing where something has been billed already. */
-export async function billDemo({ ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Migrating, runDue: RunDue): Promise<void> {
+/**
+ * Bills the demo's named fleets through the portal's own runs and payments. Does nothing where something has been
+ * billed already.
+ */
+export async function billDemo(
+  { ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Migrating,
+  runDue: RunDue,
+): Promise<void> {
   const database = connect({ appUrl, rolePrefix, poolSize: 3 })
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'portal demo' })
   await owner.connect()

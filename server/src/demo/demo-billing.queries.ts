@@ -21,19 +21,22 @@ export async function findBiller(db: Db): Promise<Actor | undefined> {
   const { id, email, first_name, last_name, company_id, name } = found
   const rights = { role: roles.admin, levels: {}, kind: 'provider' } as const
   return {
-    ...{
-      user_id: id,
-      email,
-      first_name,
-      last_name,
-      company_id,
-      home_company_id: company_id,
-      company_name: name,
-      ...rights,
-      grants: grantsOf(rights),
-    },
-    ...{ is_switched: false, is_switch_eligible: false, expires_at: '', home_expires_at: null, scope: staffScope(company_id) },
-    ...{ tokenHash: Buffer.alloc(0), record: '' },
+    user_id: id,
+    email,
+    first_name,
+    last_name,
+    company_id,
+    home_company_id: company_id,
+    company_name: name,
+    ...rights,
+    grants: grantsOf(rights),
+    is_switched: false,
+    is_switch_eligible: false,
+    expires_at: '',
+    home_expires_at: null,
+    scope: staffScope(company_id),
+    tokenHash: Buffer.alloc(0),
+    record: '',
   }
 }
 
@@ -82,14 +85,25 @@ export const findLastPayment = (db: Db, companyName: string): Promise<{ id: numb
     .executeTakeFirst()
 
 export const listCompanyIds = async (db: Db, names: readonly string[]): Promise<number[]> =>
-  (await db.selectFrom('companies').select('id').where('name', 'in', names).where('kind', '=', 'customer').orderBy('id').execute()).map(
-    ({ id }) => id,
-  )
+  (
+    await db
+      .selectFrom('companies')
+      .select('id')
+      .where('name', 'in', names)
+      .where('kind', '=', 'customer')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
 
-/** The demo was made in one go; it is told as if each thing had been done on its day. Only the owner can say so, and only of what was made just now. */
+/**
+ * The demo was made in one go; it is told as if each thing had been done on its day. Only the owner can say so, and
+ * only of what was made just now.
+ */
 export async function tellDays(owner: pg.Client): Promise<void> {
   const at = (day: string, clock: string) => `(${day} + time '${clock}') at time zone 'America/Toronto'`
-  await owner.query(`update billing_runs set created_at = ${at('issued_date', '08:30')}, finished_at = ${at('issued_date', '08:31')}`)
+  await owner.query(
+    `update billing_runs set created_at = ${at('issued_date', '08:30')}, finished_at = ${at('issued_date', '08:31')}`,
+  )
   await owner.query(
     `update invoices set created_at = ${at('issued_date', '08:30')},
        updated_at = coalesce((select max(${at('payment_date', '14:00')}) from payments where invoice_id = invoices.id), sent_at, ${at('issued_date', '08:30')})`,

@@ -11,14 +11,22 @@ test('INV-13 the demo has invoices of every status in both currencies, one bounc
   const count = async (sql: string) => Number((await owner.query<{ n: string }>(sql)).rows[0]?.n)
   expect(await count('select count(*) as n from invoices')).toBeGreaterThanOrEqual(60)
   const { rows } = await owner.query('select status, currency from invoices group by 1, 2')
-  for (const status of ['DRAFT', 'SENT', 'PARTIALLY_PAID', 'FULLY_PAID', 'VOID']) expect(rows.map((row) => row.status)).toContain(status)
+  for (const status of ['DRAFT', 'SENT', 'PARTIALLY_PAID', 'FULLY_PAID', 'VOID'])
+    expect(rows.map((row) => row.status)).toContain(status)
   expect(new Set(rows.map(({ currency }) => currency))).toEqual(new Set(['CAD', 'USD']))
   expect(await count('select count(*) as n from payments where reverses_id is not null')).toBe(1)
   expect(await count('select count(*) as n from invoices where is_nsf')).toBe(1)
   // Something is overdue, and the last half month is left to be billed.
-  expect(await count(`select count(*) as n from invoices where due_cents > 0 and status = 'SENT' and due_date < '2026-11-15'`)).toBeGreaterThan(0)
-  expect(await count(`select count(*) as n from transactions where invoice_id is null and txn_at >= '2026-11-01'`)).toBeGreaterThan(100)
-  // The history tells each change with the invoice's own day, in its order; the customer and staff read the same moment.
+  expect(
+    await count(
+      `select count(*) as n from invoices where due_cents > 0 and status = 'SENT' and due_date < '2026-11-15'`,
+    ),
+  ).toBeGreaterThan(0)
+  expect(
+    await count(`select count(*) as n from transactions where invoice_id is null and txn_at >= '2026-11-01'`),
+  ).toBeGreaterThan(100)
+  // The history tells each change with the invoice's own day, in its order; the customer and staff read the same
+  // moment.
   const { rows: told } = await owner.query<{ is_own_day: boolean; is_same: boolean; action: string }>(
     `select action, (at at time zone 'America/Toronto')::date = issued_date as is_own_day, action <> 'invoices.send' or at = sent_at as is_same
      from audit_log join invoices on invoices.id = record_id where record_type = 'invoice' and action in ('invoices.send', 'invoices.void')`,

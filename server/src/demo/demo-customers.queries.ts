@@ -2,8 +2,24 @@ import type pg from 'pg'
 import { hashPassword } from '../platform/access/passwords.ts'
 import { demoPassword } from './demo-people.data.ts'
 
-type Terms = { currency?: string; due_days?: number; language?: string; billing_cycle?: string; is_capped_at_retail?: boolean; info?: string }
-type DemoCustomer = Terms & { name: string; mail: string; contact: string; street: string; city: string; zip: string; phone: string; tax_no?: string }
+type Terms = {
+  currency?: string
+  due_days?: number
+  language?: string
+  billing_cycle?: string
+  is_capped_at_retail?: boolean
+  info?: string
+}
+type DemoCustomer = Terms & {
+  name: string
+  mail: string
+  contact: string
+  street: string
+  city: string
+  zip: string
+  phone: string
+  tax_no?: string
+}
 
 /** Addresses of nobody, at mail domains that nobody can have; terms as different as a reseller's are. */
 const demoCustomers: readonly DemoCustomer[] = [

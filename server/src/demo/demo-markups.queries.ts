@@ -11,8 +11,9 @@ const reaches: Readonly<Record<string, 'both' | 'south'>> = {
 }
 
 /**
- * Markups of every fleet that has none yet: in Canadian dollars a litre for those who drive there, in American ones a gallon for those who drive south.
- * A third has had the same one since 2025, the others one or two before it. As with the cards, all that varies follows from the fleet's number.
+ * Markups of every fleet that has none yet: in Canadian dollars a litre for those who drive there, in American ones a
+ * gallon for those who drive south. A third has had the same one since 2025, the others one or two before it. As with
+ * the cards, all that varies follows from the fleet's number.
  */
 const insertMarkups = `
   insert into markups (company_id, fuel_provider_id, markup_value_e4, from_date, to_date)

@@ -3,7 +3,9 @@ import { levels, type ModuleLevels, modules, type Role, roles } from '@portal/co
 export const demoPassword = 'Fuel-demo-2026'
 export const demoProvider = 'Fresh Fuels Energy'
 
-/** Fleets that could be customers of a Canadian fuel reseller, in English and in French, on both sides of the border. */
+/**
+ * Fleets that could be customers of a Canadian fuel reseller, in English and in French, on both sides of the border.
+ */
 export const demoCompanies: readonly { name: string; brand: string }[] = [
   { name: 'Northline Haulage', brand: 'freshfuels' },
   { name: 'Prairie Freight', brand: 'freshfuels' },
@@ -32,7 +34,12 @@ type DemoPerson = {
   city: string
 }
 const nothing: ModuleLevels = Object.fromEntries(modules.map((module) => [module, levels.none]))
-const looking: ModuleLevels = { ...nothing, view_fuel_cards: levels.access, view_transactions: levels.access, view_invoices: levels.access }
+const looking: ModuleLevels = {
+  ...nothing,
+  view_fuel_cards: levels.access,
+  view_transactions: levels.access,
+  view_invoices: levels.access,
+}
 
 export const demoPeople: readonly DemoPerson[] = [
   {
@@ -43,7 +50,9 @@ export const demoPeople: readonly DemoPerson[] = [
     company: demoProvider,
     role: roles.admin,
     levels: {},
-    ...{ phone: '4165550100', street: '150 King Street West', city: 'CA-ON-toronto' },
+    phone: '4165550100',
+    street: '150 King Street West',
+    city: 'CA-ON-toronto',
   },
   {
     email: 'clerk@provider.test',
@@ -53,7 +62,9 @@ export const demoPeople: readonly DemoPerson[] = [
     company: demoProvider,
     role: roles.user,
     levels: looking,
-    ...{ phone: '4165550101', street: '150 King Street West', city: 'CA-ON-toronto' },
+    phone: '4165550101',
+    street: '150 King Street West',
+    city: 'CA-ON-toronto',
   },
   {
     email: 'admin@northline.test',
@@ -63,7 +74,9 @@ export const demoPeople: readonly DemoPerson[] = [
     company: 'Northline Haulage',
     role: roles.admin,
     levels: {},
-    ...{ phone: '8075550119', street: '1200 Arthur Street', city: 'CA-ON-thunder-bay' },
+    phone: '8075550119',
+    street: '1200 Arthur Street',
+    city: 'CA-ON-thunder-bay',
   },
   {
     email: 'desk@northline.test',
@@ -73,7 +86,9 @@ export const demoPeople: readonly DemoPerson[] = [
     company: 'Northline Haulage',
     role: roles.user,
     levels: looking,
-    ...{ phone: '8075550120', street: '1200 Arthur Street', city: 'CA-ON-thunder-bay' },
+    phone: '8075550120',
+    street: '1200 Arthur Street',
+    city: 'CA-ON-thunder-bay',
   },
   {
     email: 'admin@prairie.test',
@@ -83,7 +98,9 @@ export const demoPeople: readonly DemoPerson[] = [
     company: 'Prairie Freight',
     role: roles.admin,
     levels: {},
-    ...{ phone: '3065550143', street: '2100 Dewdney Avenue', city: 'CA-SK-regina' },
+    phone: '3065550143',
+    street: '2100 Dewdney Avenue',
+    city: 'CA-SK-regina',
   },
 ]
 

@@ -7,7 +7,8 @@ type DemoSite = { provider: RateProvider; number: string; name: string; city: st
 const places: Readonly<Record<RateProvider, { kind: string; sites: string }>> = {
   'TA-Petro': {
     kind: 'Travel Center',
-    sites: '012 Toledo OH, 044 Gary IN, 071 Effingham IL, 083 Nashville TN, 117 Amarillo TX, 139 Cheyenne WY, 205 Fargo ND, 208 Buffalo NY',
+    sites:
+      '012 Toledo OH, 044 Gary IN, 071 Effingham IL, 083 Nashville TN, 117 Amarillo TX, 139 Cheyenne WY, 205 Fargo ND, 208 Buffalo NY',
   },
   Pipeline: {
     kind: 'Cardlock',
@@ -31,7 +32,10 @@ export const demoSites: readonly DemoSite[] = Object.entries(places).flatMap(([p
 /** What diesel costs about, in ten-thousandths; reefer fuel is cheaper by its taxes. */
 const base_e4: Readonly<Record<RateProvider, number>> = { 'TA-Petro': 38_400, Pipeline: 15_900, Esso: 16_100 }
 const dayNumber = (day: string) => Math.round(Date.parse(day) / 86_400_000)
-/** The price at the n-th site of a provider on a day: it wanders over weeks, trembles from day to day, and is the same on every machine. */
+/**
+ * The price at the n-th site of a provider on a day: it wanders over weeks, trembles from day to day, and is the same
+ * on every machine.
+ */
 export function demoPrice(provider: RateProvider, n: number, product: 'D1' | 'RF', day: string): number {
   const at = dayNumber(day)
   const wave = 0.035 * Math.sin((at + 3 * n) / 13) + 0.012 * Math.sin(1.7 * at + n)
@@ -40,7 +44,10 @@ export function demoPrice(provider: RateProvider, n: number, product: 'D1' | 'RF
 }
 
 const demoDays = 91
-/** A file a week and provider, with the rates of its seven days. What varies comes in as columns, so that each step is one statement. */
+/**
+ * A file a week and provider, with the rates of its seven days. What varies comes in as columns, so that each step is
+ * one statement.
+ */
 const insertUploads = `
   with files as (
     insert into imports (company_id, kind, provider, options, file_name, size_bytes, sha256, mode, status, progress_done, progress_total, read_count, booked_count,
@@ -64,7 +71,9 @@ const insertRates = `
 
 /** Rates of the last 90 days and of today, for a demo that has none yet. */
 export async function addRates(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ today: string; has: boolean }>(`select current_date::text as today, exists (select from rate_uploads) as has`)
+  const { rows } = await owner.query<{ today: string; has: boolean }>(
+    `select current_date::text as today, exists (select from rate_uploads) as has`,
+  )
   const [{ today = '', has = true } = {}] = rows
   if (has) return
   const day = (back: number) => new Date(Date.parse(today) - back * 86_400_000).toISOString().slice(0, 10)
@@ -91,5 +100,10 @@ export async function addRates(owner: pg.Client): Promise<void> {
   )
   const columns = [rates.map(({ provider }) => provider), rates.map(number), rates.map(({ on }) => on)]
   await owner.query(insertUploads, [...columns, day(demoDays - 1)])
-  await owner.query(insertRates, [...columns, rates.map(({ product }) => product), rates.map((r) => r.price_e4), rates.map((r) => r.retail_e4)])
+  await owner.query(insertRates, [
+    ...columns,
+    rates.map(({ product }) => product),
+    rates.map((r) => r.price_e4),
+    rates.map((r) => r.retail_e4),
+  ])
 }

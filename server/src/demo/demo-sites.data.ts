@@ -1,4 +1,7 @@
-/** Where the demo's fleets fuel: provider, site number, name, city, province, region of a local tax, and coordinates where the provider gives them. */
+/**
+ * Where the demo's fleets fuel: provider, site number, name, city, province, region of a local tax, and coordinates
+ * where the provider gives them.
+ */
 type DemoSite = [number, string, string, string, string, (string | null)?, ([number, number] | null)?]
 export const demoSites: readonly DemoSite[] = [
   [1, '881204', 'Esso Dixie Road', 'Mississauga', 'ON', null, [43.6532, -79.6482]],

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { demoProducts, demoSites } from './demo-sites.data.ts'
 
-/** The demo's last day is a fixed one, like all else in it, so that its taxes and amounts are the same on every machine and in every year. */
+/**
+ * The demo's last day is a fixed one, like all else in it, so that its taxes and amounts are the same on every machine
+ * and in every year.
+ */
 const lastDay = '2026-11-14'
 const days = 90
 
@@ -10,7 +13,10 @@ const insertSites = `
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[])
   on conflict (provider_id, site_number) do nothing`
 
-/** The taxes of every site, day and class of product, by the rules of contract/src/rules/tax.ts: the narrower row counts, HST stands for GST and PST. */
+/**
+ * The taxes of every site, day and class of product, by the rules of contract/src/rules/tax.ts: the narrower row
+ * counts, HST stands for GST and PST.
+ */
 const makeTaxes = `
   create temp table demo_taxes on commit drop as
   with place as (
@@ -36,7 +42,10 @@ const makeTaxes = `
   group by 1, 2, 3
   ) grouped`
 
-/** Cards that somebody drives with, and the sites of the providers that their company has a markup for, each counted through. */
+/**
+ * Cards that somebody drives with, and the sites of the providers that their company has a markup for, each counted
+ * through.
+ */
 const makeReach = `
   create temp table demo_reach on commit drop as
     select company_id, site.id, row_number() over (partition by company_id order by site.id) as no, count(*) over (partition by company_id) as sites
@@ -50,8 +59,9 @@ const makeReach = `
   analyze demo_cards, demo_reach, demo_taxes`
 
 /**
- * Stop n is the same stop on every machine. Each 700th takes an earlier one back, each 61st is at a site of a provider without a markup, and some come from
- * cards that are on hold or over their limit, so that there is something to review.
+ * Stop n is the same stop on every machine. Each 700th takes an earlier one back, each 61st is at a site of a provider
+ * without a markup, and some come from cards that are on hold or over their limit, so that there is something to
+ * review.
  */
 const makeStops = `
   create temp table demo_stops on commit drop as
@@ -74,10 +84,16 @@ const makeStops = `
       and day between markup.from_date and coalesce(markup.to_date, 'infinity')
   order by txn_at`
 
-/** A hundred-thousandth of what is not below zero, rounded half up; whole numbers, because numeric ones take ten times as long. */
+/**
+ * A hundred-thousandth of what is not below zero, rounded half up; whole numbers, because numeric ones take ten times
+ * as long.
+ */
 const rounded = (product: string): string => `((2 * (${product}) + 100000) / 200000)`
 
-/** What was bought at each stop. Prices move a little from day to day and from site to site; taxes per unit are inside, as in the providers' files. */
+/**
+ * What was bought at each stop. Prices move a little from day to day and from site to site; taxes per unit are inside,
+ * as in the providers' files.
+ */
 const makeLines = `
   create temp table demo_lines on commit drop as
   with bought as materialized (
@@ -160,7 +176,9 @@ const linkReversals = `
 
 /** Stops of the demo's cards over its last ninety days, in a handful of statements however many they are. */
 export async function growTransactions(owner: pg.Client, wanted: number): Promise<void> {
-  const { rows } = await owner.query<{ count: string }>('select coalesce(sum(count), 0) as count from transaction_counts')
+  const { rows } = await owner.query<{ count: string }>(
+    'select coalesce(sum(count), 0) as count from transaction_counts',
+  )
   const present = Number(rows[0]?.count)
   if (present >= wanted) return
   await owner.query(insertSites, [

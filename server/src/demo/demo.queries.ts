@@ -7,7 +7,10 @@ import { addRates } from './demo-rates.queries.ts'
 import { growTransactions } from './demo-transactions.queries.ts'
 
 export { demoPassword }
-export const demoAccounts: readonly { email: string; note: string }[] = demoPeople.map(({ email, note }) => ({ email, note }))
+export const demoAccounts: readonly { email: string; note: string }[] = demoPeople.map(({ email, note }) => ({
+  email,
+  note,
+}))
 export type DemoSize = { cards?: number; companies?: number; transactions?: number }
 export const defaultSize = { cards: 600, companies: demoCompanies.length, transactions: 1500 }
 
@@ -28,9 +31,10 @@ export const isEmptyDatabase = (ownerUrl: string): Promise<boolean> =>
 
 /** The named fleets first; beyond them, numbered ones for measuring. */
 async function growCompanies(owner: pg.Client, wanted: number): Promise<void> {
-  await owner.query(`insert into companies (kind, name) select 'provider', $1 where not exists (select from companies where kind = 'provider')`, [
-    demoProvider,
-  ])
+  await owner.query(
+    `insert into companies (kind, name) select 'provider', $1 where not exists (select from companies where kind = 'provider')`,
+    [demoProvider],
+  )
   await owner.query(
     `insert into companies (kind, name, brand)
      select 'customer', coalesce(($1::text[])[n], 'Fleet ' || lpad(n::text, 5, '0') || ' Transport'), coalesce(($2::text[])[n], 'freshfuels')
@@ -55,12 +59,16 @@ async function addPeople(owner: pg.Client): Promise<void> {
   )
 }
 
-/** Fourteen digits, and for one card in ten sixteen, which a spreadsheet rounds where it takes them for a number (LIST-15). */
-export const demoCardNumber = (n: number): string => `${70_830_500_000_000 + n * 7919}${n % 10 === 5 ? String(n % 100).padStart(2, '0') : ''}`
+/**
+ * Fourteen digits, and for one card in ten sixteen, which a spreadsheet rounds where it takes them for a number
+ * (LIST-15).
+ */
+export const demoCardNumber = (n: number): string =>
+  `${70_830_500_000_000 + n * 7919}${n % 10 === 5 ? String(n % 100).padStart(2, '0') : ''}`
 
 /**
- * Card n is the same card on every machine: all that varies follows from n by arithmetic. About one in twenty-five is not assigned yet and so is the
- * provider's own. One statement, so that a million cards are a matter of seconds.
+ * Card n is the same card on every machine: all that varies follows from n by arithmetic. About one in twenty-five is
+ * not assigned yet and so is the provider's own. One statement, so that a million cards are a matter of seconds.
  */
 const insertCards = `
   insert into cards (company_id, card_number, card_issue_date, plastic_type, uom, driver_name, driver_id, other_id, commercial_driver_license,
@@ -90,7 +98,10 @@ const insertCards = `
     lateral (select n * 2654435761 % 4294967296 as mixed) m,
     lateral (select (n % 5) * 10000 as cash, 200000 + (n % 6) * 50000 as product, 800000 + (n % 4) * 200000 as fuel) limits`
 
-/** A card on hold, or closed, has its story: who did it, when and why. That of the others begins with the first thing that is done to them. */
+/**
+ * A card on hold, or closed, has its story: who did it, when and why. That of the others begins with the first thing
+ * that is done to them.
+ */
 const insertCardStories = `
   insert into card_events (card_id, company_id, kind, from_status, to_status, at, note, user_id, user_name)
   select cards.id, cards.company_id, told.kind, told.before, told.after, told.at, told.note, people.id, people.first_name || ' ' || people.last_name

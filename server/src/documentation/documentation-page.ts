@@ -10,10 +10,18 @@ const style = `
   .method { display: inline-block; min-width: 64px; font-weight: 600; }
   pre { overflow: auto; max-height: 420px; padding: 12px; border-radius: 6px; background: rgb(128 128 128 / 0.14); }`
 
-type Operation = { summary: string; description: string; operationId: string; parameters: unknown[]; requestBody?: unknown; responses: unknown }
+type Operation = {
+  summary: string
+  description: string
+  operationId: string
+  parameters: unknown[]
+  requestBody?: unknown
+  responses: unknown
+}
 
 function operationHtml(endpoint: Endpoint, operation: Operation): string {
-  const block = (title: string, value: unknown) => `<h4>${title}</h4><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
+  const block = (title: string, value: unknown) =>
+    `<h4>${title}</h4><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
   return `<details id="${endpoint.id}"><summary><span class="method">${endpoint.method}</span> <code>/v2${escapeHtml(endpoint.path)}</code> — ${escapeHtml(operation.summary)}</summary>
 <p>${escapeHtml(operation.description)}</p>
 ${operation.parameters.length > 0 ? block('Parameters', operation.parameters) : ''}${operation.requestBody ? block('Body', operation.requestBody) : ''}${block('Answers', operation.responses)}</details>`

@@ -23,8 +23,13 @@ test('FORM-11 every PUT takes a version, says what it risks without one, and ans
     const reply = z.toJSONSchema(endpoint.reply as z.ZodType, { io: 'output', unrepresentable: 'any' })
     expect([endpoint.id, reply.required]).toEqual([endpoint.id, expect.arrayContaining(['version'])])
     // The documents' own payloads have none, and go on working (LIT-6).
-    expect((z.toJSONSchema(endpoint.body as z.ZodType, { io: 'input', unrepresentable: 'any' }).required ?? []).includes('version')).toBe(false)
+    expect(
+      (z.toJSONSchema(endpoint.body as z.ZodType, { io: 'input', unrepresentable: 'any' }).required ?? []).includes(
+        'version',
+      ),
+    ).toBe(false)
   }
   for (const { operationId, description } of operations)
-    if (!everyEndpoint.some((endpoint) => endpoint.id === operationId && takesVersion(endpoint))) expect(description).not.toContain('version')
+    if (!everyEndpoint.some((endpoint) => endpoint.id === operationId && takesVersion(endpoint)))
+      expect(description).not.toContain('version')
 })

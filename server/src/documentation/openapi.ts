@@ -10,7 +10,10 @@ type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, unknown>; required?: string[] }
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -41,7 +44,11 @@ const versionNote =
 
 function operationOf(endpoint: Endpoint): Record<string, unknown> {
   const needs =
-    endpoint.can === 'public' ? 'Open to everyone.' : endpoint.can === 'signed-in' ? 'Needs a session.' : `Needs the permission ${endpoint.can}.`
+    endpoint.can === 'public'
+      ? 'Open to everyone.'
+      : endpoint.can === 'signed-in'
+        ? 'Needs a session.'
+        : `Needs the permission ${endpoint.can}.`
   return {
     operationId: endpoint.id,
     tags: [endpoint.id.split('.')[0]],
@@ -49,8 +56,17 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     description: takesVersion(endpoint) ? `${needs} ${versionNote}` : needs,
     ...(endpoint.can === 'public' ? { security: [] } : {}),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(endpoint.upload ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint.upload) } } } } : {}),
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    ...(endpoint.upload
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint.upload) } } } }
+      : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
     responses: { ...successOf(endpoint), default: { $ref: '#/components/responses/Refused' } },
   }
 }
@@ -92,7 +108,12 @@ export function openApiOf(endpoints: readonly Endpoint[]): Record<string, unknow
     paths,
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The token that POST /v2/login answers with.' },
+        session: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'authorization',
+          description: 'The token that POST /v2/login answers with.',
+        },
       },
       responses: { Refused: refusal },
     },

@@ -1,6 +1,11 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { type Attachment, attachmentUpload, maxAttachments, presignedLookup } from '@portal/contract/files/attachments.ts'
+import {
+  type Attachment,
+  attachmentUpload,
+  maxAttachments,
+  presignedLookup,
+} from '@portal/contract/files/attachments.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { AuditEntry } from '../platform/audit/audit.ts'
@@ -11,7 +16,9 @@ import { demandWhole } from '../platform/sheets/archive.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { countFilesOf, deleteFileOf, deleteFilesOf, insertFile, listFilesOf, type Owner } from './files.queries.ts'
 
-/** The record that files hang on, as the trail names it. It is found by its own feature, which so decides who sees it. */
+/**
+ * The record that files hang on, as the trail names it. It is found by its own feature, which so decides who sees it.
+ */
 export type Attached = { owner: Owner; record: NonNullable<AuditEntry['record']> }
 type Find = (db: Db) => Promise<Attached>
 
@@ -26,8 +33,9 @@ async function demandRoom(db: Db, owner: Owner): Promise<void> {
 }
 
 /**
- * The content first, then its row: a row without its content never exists, and content without its row is taken away again. `find` must lock the
- * record, so that of many files at once none is one too many, and none stays behind a record that is just being deleted.
+ * The content first, then its row: a row without its content never exists, and content without its row is taken away
+ * again. `find` must lock the record, so that of many files at once none is one too many, and none stays behind a
+ * record that is just being deleted.
  */
 export async function addAttachment(context: OpenContext<Actor>, endpoint: Endpoint, find: Find): Promise<Attachment> {
   const { actor, request, storage, withScope } = context
@@ -71,7 +79,8 @@ export type Store = { storage: Storage; log: Log }
 type Log = { warn: (details: object, text: string) => void }
 /** The change stands by now; content that cannot be removed is nobody's trouble but the log's. */
 async function removeContent(storage: Storage, keys: readonly string[], log: Log): Promise<void> {
-  for (const key of keys) await storage.remove(key).catch((err: unknown) => log.warn({ err }, 'the content of a file was not removed'))
+  for (const key of keys)
+    await storage.remove(key).catch((err: unknown) => log.warn({ err }, 'the content of a file was not removed'))
 }
 
 /** The row first, then its content, once the change is certain. */

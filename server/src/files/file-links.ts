@@ -5,7 +5,10 @@ import { files } from '@portal/contract/files/files.ts'
 export type Link = { expires: string; scope: string; signature: string }
 export const linkSeconds = 300
 
-/** A link opens one file, as somebody of its company would see it, until a moment; each of the three is part of what is signed (FILE-1). */
+/**
+ * A link opens one file, as somebody of its company would see it, until a moment; each of the three is part of what is
+ * signed (FILE-1).
+ */
 const sign = (secret: Buffer, id: number, scope: string, expires: string): Buffer =>
   createHmac('sha256', secret).update(`file-link\n${id}\n${scope}\n${expires}`).digest()
 
@@ -16,7 +19,9 @@ export function linkTo(secret: Buffer, file: { id: number; company_id: number },
   return `${pathOf(files.content, { id: file.id })}?${new URLSearchParams({ expires, scope, signature })}`
 }
 
-/** The company a link speaks for, or null. How far a forged signature is right cannot be told from the time this takes. */
+/**
+ * The company a link speaks for, or null. How far a forged signature is right cannot be told from the time this takes.
+ */
 export function readLink(secret: Buffer, id: number, { expires, scope, signature }: Link, now: Date): number | null {
   const expected = sign(secret, id, scope, expires)
   const given = Buffer.from(signature, 'base64url')

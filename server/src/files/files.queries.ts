@@ -8,7 +8,10 @@ import type { Stored } from '../platform/storage/storage.ts'
 
 export type OwnerType = 'user' | 'company' | 'card' | 'transaction'
 export type Owner = { type: OwnerType; id: number; company_id: number }
-export type StoredFile = Pick<Selectable<Files>, 'id' | 'company_id' | 'name' | 'content_type' | 'size_bytes' | 'storage_key'> & {
+export type StoredFile = Pick<
+  Selectable<Files>,
+  'id' | 'company_id' | 'name' | 'content_type' | 'size_bytes' | 'storage_key'
+> & {
   owner_type: OwnerType
 }
 
@@ -26,10 +29,22 @@ export async function getFile(db: Db, scope: Scope, id: number): Promise<StoredF
 }
 
 export type NewFile = { owner: Owner; name: string; content_type: string; stored: Stored }
-export async function insertFile(db: Db, actor: Actor, { owner, name, content_type, stored }: NewFile): Promise<{ id: number; uploaded_at: string }> {
+export async function insertFile(
+  db: Db,
+  actor: Actor,
+  { owner, name, content_type, stored }: NewFile,
+): Promise<{ id: number; uploaded_at: string }> {
   return db
     .insertInto('files')
-    .values({ company_id: owner.company_id, owner_type: owner.type, owner_id: owner.id, name, content_type, ...stored, uploaded_by: actor.user_id })
+    .values({
+      company_id: owner.company_id,
+      owner_type: owner.type,
+      owner_id: owner.id,
+      name,
+      content_type,
+      ...stored,
+      uploaded_by: actor.user_id,
+    })
     .returning(['id', 'created_at as uploaded_at'])
     .executeTakeFirstOrThrow()
 }
@@ -43,7 +58,10 @@ export async function listFilesOf(db: Db, scope: Scope, owner: Owner): Promise<A
     .where((row) => row.and(ofOwner(owner)))
     .select(['files.id', 'files.name', 'files.size_bytes', 'files.created_at as uploaded_at'])
     .select(({ fn, ref, val }) =>
-      fn<string | null>('nullif', [fn('concat_ws', [val(' '), ref('users.first_name'), ref('users.last_name')]), val('')]).as('uploaded_by'),
+      fn<string | null>('nullif', [
+        fn('concat_ws', [val(' '), ref('users.first_name'), ref('users.last_name')]),
+        val(''),
+      ]).as('uploaded_by'),
     )
     .orderBy('files.id')
     .execute()
@@ -57,12 +75,21 @@ export async function countFilesOf(db: Db, owner: Owner): Promise<number> {
   return count
 }
 /** One that hangs on another record is not there, whoever asks. */
-export async function deleteFileOf(db: Db, scope: Scope, owner: Owner, id: number): Promise<{ name: string; storage_key: string }> {
+export async function deleteFileOf(
+  db: Db,
+  scope: Scope,
+  owner: Owner,
+  id: number,
+): Promise<{ name: string; storage_key: string }> {
   const own = visibleFiles(db, scope)
     .select('files.id')
     .where('files.id', '=', id)
     .where((row) => row.and(ofOwner(owner)))
-  return db.deleteFrom('files').where('id', 'in', own).returning(['name', 'storage_key']).executeTakeFirstOrThrow(notFound)
+  return db
+    .deleteFrom('files')
+    .where('id', 'in', own)
+    .returning(['name', 'storage_key'])
+    .executeTakeFirstOrThrow(notFound)
 }
 export async function deleteFilesOf(db: Db, owner: Owner): Promise<string[]> {
   const gone = await db
@@ -80,7 +107,10 @@ async function deleteFile(db: Db, id: number | null): Promise<string | null> {
   return gone?.storage_key ?? null
 }
 
-/** The new picture, or none, in place of the old one, whose key is answered. The row is locked: of two at once the second replaces the first. */
+/**
+ * The new picture, or none, in place of the old one, whose key is answered. The row is locked: of two at once the
+ * second replaces the first.
+ */
 export async function replacePicture(db: Db, actor: Actor, fileId: number | null): Promise<string | null> {
   const own = { id: actor.user_id, company_id: actor.company_id }
   const before = await db

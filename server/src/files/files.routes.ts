@@ -13,12 +13,21 @@ import { getFile, getLinkSecret, type OwnerType, type StoredFile } from './files
 import { removeLogo, removePicture, setLogo, setPicture } from './pictures.actions.ts'
 
 /** Who sees a record sees its files. */
-const needs: Record<OwnerType, Access> = { user: 'signed-in', company: 'signed-in', card: 'cards.read', transaction: 'transactions.read' }
+const needs: Record<OwnerType, Access> = {
+  user: 'signed-in',
+  company: 'signed-in',
+  card: 'cards.read',
+  transaction: 'transactions.read',
+}
 const pictureOwners: OwnerType[] = ['user', 'company']
 
 /** Whatever a file holds, it runs nothing, loads nothing and is nobody's page (U7). */
 const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'"
-async function sendFile({ reply, request, storage }: OpenContext<Actor | null>, file: StoredFile, isInline: boolean): Promise<FileReply> {
+async function sendFile(
+  { reply, request, storage }: OpenContext<Actor | null>,
+  file: StoredFile,
+  isInline: boolean,
+): Promise<FileReply> {
   const body = await storage.get(file.storage_key).catch((err: unknown) => {
     // The person is told that there is nothing; that there should be is ours to know (FILE-3).
     request.log.error({ err, file: file.id }, 'a file cannot be read')
@@ -41,7 +50,11 @@ export const fileRoutes = (app: FastifyInstance): void =>
       const file = await seen(context, params.id)
       const { storage, database, clock } = context
       const shown = { name: file.name, type: file.content_type }
-      return { url: (await storage.presign(file.storage_key, shown, linkSeconds)) ?? linkTo(await getLinkSecret(database), file, clock()) }
+      return {
+        url:
+          (await storage.presign(file.storage_key, shown, linkSeconds)) ??
+          linkTo(await getLinkSecret(database), file, clock()),
+      }
     },
     content: async ({ params, query }, context) => {
       const { database, clock } = context

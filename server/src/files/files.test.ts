@@ -20,7 +20,8 @@ const { app, ask, owner, clock, folder, tokenOf } = await testApp()
 const send = (sent: Sent, who: string = people.desk) => ask(who, files.setPicture, form(sent))
 const idIn = (address: string) => Number(/files\/(\d+)\/picture/.exec(address)?.[1])
 const kept = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name))
-const rowsOf = async () => (await owner.query('select id::int, name, content_type, company_id::int, owner_type from files order by id')).rows
+const rowsOf = async () =>
+  (await owner.query('select id::int, name, content_type, company_id::int, owner_type from files order by id')).rows
 const good = await picture().png().toBuffer()
 const fetchAt = (url: string) => app.inject({ url })
 
@@ -33,7 +34,10 @@ test('PROF-2 PROF-1 U7 a picture is drawn anew, small, as WebP, and without what
   const answer = await send({ content: large, name: 'holiday.jpeg', type: 'image/jpeg' })
   expect([answer.status, answer.body.profile_img]).toEqual([200, expect.stringMatching(/^\/v2\/files\/\d+\/picture$/)])
   expect((await ask(people.desk, profiles.user)).body).toEqual(answer.body)
-  const shown = await app.inject({ url: answer.body.profile_img, headers: { authorization: await tokenOf(people.desk) } })
+  const shown = await app.inject({
+    url: answer.body.profile_img,
+    headers: { authorization: await tokenOf(people.desk) },
+  })
   const { format, width, height, exif, xmp, icc } = await sharp(shown.rawPayload).metadata()
   expect({ format, width, height, exif, xmp, icc }).toEqual({ format: 'webp', width: 512, height: 288 })
   expect(shown.headers).toMatchObject({
@@ -53,8 +57,15 @@ test('PROF-2 a new picture takes the place of the old one, whose content goes; t
   expect([after.length, after.some((name) => before.includes(name))]).toEqual([before.length, false])
   expect((await rowsOf()).map(({ id }) => id)).not.toContain(first)
   expect((await ask(people.desk, files.picture, { params: { id: first } })).status).toBe(404)
-  const { rows } = await owner.query('select action, record_type, user_email, after from audit_log order by id desc limit 1')
-  expect(rows[0]).toEqual({ action: 'files.setPicture', record_type: 'user', user_email: people.desk, after: { picture: 'two.webp' } })
+  const { rows } = await owner.query(
+    'select action, record_type, user_email, after from audit_log order by id desc limit 1',
+  )
+  expect(rows[0]).toEqual({
+    action: 'files.setPicture',
+    record_type: 'user',
+    user_email: people.desk,
+    after: { picture: 'two.webp' },
+  })
   const login = await ask(null, session.login, { body: { username: people.desk, password: demoPassword } })
   expect(login.body).toMatchObject({ profile_img: second, companyImage: null })
 })
@@ -68,10 +79,15 @@ test('PROF-2 PROF-3 a picture and a logo are taken away with their content, by w
   expect([gone.status, gone.body.profile_img, gone.body.email]).toEqual([200, null, people.clerk])
   expect((await ask(people.clerk, profiles.user)).body).toEqual(gone.body)
   expect((await ask(people.desk, files.removeLogo)).status).toBe(403)
-  expect((await ask(people.northline, files.removeLogo)).body).toMatchObject({ name: 'Northline Haulage', profile_img: null })
+  expect((await ask(people.northline, files.removeLogo)).body).toMatchObject({
+    name: 'Northline Haulage',
+    profile_img: null,
+  })
   expect((await ask(people.northline, files.removeLogo)).status).toBe(200)
   expect(await kept()).toEqual(before)
-  const { rows } = await owner.query(`select action, user_email, record_label from audit_log where action like 'files.remove%' order by id limit 2`)
+  const { rows } = await owner.query(
+    `select action, user_email, record_label from audit_log where action like 'files.remove%' order by id limit 2`,
+  )
   expect(rows).toEqual([
     { action: 'files.removePicture', user_email: people.clerk, record_label: people.clerk },
     { action: 'files.removeLogo', user_email: people.northline, record_label: 'Northline Haulage' },
@@ -90,7 +106,11 @@ const jpeg = await picture(800, 800).jpeg().toBuffer()
 test.each<[string, Sent, number, string]>([
   [
     'SVG',
-    { content: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', name: 'a.svg', type: 'image/svg+xml' },
+    {
+      content: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      name: 'a.svg',
+      type: 'image/svg+xml',
+    },
     415,
     'file.not-picture',
   ],
@@ -99,7 +119,12 @@ test.each<[string, Sent, number, string]>([
   ['a truncated JPEG', { content: jpeg.subarray(0, jpeg.length / 2) }, 400, 'file.bad-picture'],
   ['a truncated PNG', { content: good.subarray(0, good.length - 30) }, 400, 'file.bad-picture'],
   ['20,000 by 20,000 pixels', { content: header(20_000, 20_000) }, 400, 'file.bad-picture'],
-  ['a good picture of 25.5 million pixels', { content: await picture(5100, 5000).png().toBuffer() }, 400, 'file.bad-picture'],
+  [
+    'a good picture of 25.5 million pixels',
+    { content: await picture(5100, 5000).png().toBuffer() },
+    400,
+    'file.bad-picture',
+  ],
   ['more than 5 MB', { content: Buffer.concat([good, Buffer.alloc(5 * 1024 * 1024)]) }, 413, 'file.too-large'],
   ['far more than 5 MB', { content: Buffer.alloc(6 * 1024 * 1024) }, 413, 'file.too-large'],
   ['nothing', { content: '' }, 400, 'request.invalid'],
@@ -112,7 +137,10 @@ test.each<[string, Sent, number, string]>([
 })
 
 test('CARD-13 RATE-1 a form without the file says that it is required', async () => {
-  for (const [who, endpoint] of [[people.desk, files.setPicture] as const, [people.staff, cardImports.upload] as const]) {
+  for (const [who, endpoint] of [
+    [people.desk, files.setPicture] as const,
+    [people.staff, cardImports.upload] as const,
+  ]) {
     const { body } = await ask(who, endpoint, form({ content: good, field: 'other' }))
     expect(body.error.fields).toEqual({ file: 'File is required' })
   }
@@ -127,7 +155,10 @@ test('API-2 what is no form is refused, and forms are taken nowhere else', async
 
 test('PROF-2 U7 of a picture with a script behind its end only the picture is kept', async () => {
   const answer = await send({ content: Buffer.concat([good, Buffer.from('<script>alert("tail")</script>')]) })
-  const shown = await app.inject({ url: answer.body.profile_img, headers: { authorization: await tokenOf(people.desk) } })
+  const shown = await app.inject({
+    url: answer.body.profile_img,
+    headers: { authorization: await tokenOf(people.desk) },
+  })
   expect((await sharp(shown.rawPayload).metadata()).format).toBe('webp')
   expect(shown.rawPayload.includes('script')).toBe(false)
 })
@@ -145,7 +176,9 @@ test('E2 a name keeps no path, no line break and no quote of a header', async ()
   }
   const { body } = await send({ content: good, name: 'été.png' })
   const { url } = (await ask(people.desk, files.presigned, { params: { id: idIn(body.profile_img) } })).body
-  expect((await fetchAt(url)).headers['content-disposition']).toBe(`attachment; filename="_t_.webp"; filename*=UTF-8''%C3%A9t%C3%A9.webp`)
+  expect((await fetchAt(url)).headers['content-disposition']).toBe(
+    `attachment; filename="_t_.webp"; filename*=UTF-8''%C3%A9t%C3%A9.webp`,
+  )
 })
 
 test('FILE-1 a signed address opens one file, for anybody who holds it, for five minutes', async () => {
@@ -190,7 +223,10 @@ test('FILE-1 a signed address opens one file, for anybody who holds it, for five
 test('FILE-1 PERM-7 a file of one customer is not there for another, and a card’s file only for who sees cards', async () => {
   const id = idIn((await send({ content: good })).body.profile_img)
   for (const endpoint of [files.presigned, files.picture]) {
-    expect([endpoint.id, (await ask(people.prairie, endpoint, { params: { id } })).body.error.code]).toEqual([endpoint.id, 'record.not-found'])
+    expect([endpoint.id, (await ask(people.prairie, endpoint, { params: { id } })).body.error.code]).toEqual([
+      endpoint.id,
+      'record.not-found',
+    ])
     expect((await ask(people.northline, endpoint, { params: { id } })).status).toBe(200)
   }
   await owner.query(`update users set levels = '{}' where email = $1`, [people.desk])
@@ -202,7 +238,9 @@ test('FILE-1 PERM-7 a file of one customer is not there for another, and a card�
 
 test('FILE-1 PERM-7 the database itself takes no foreign file for a picture', async () => {
   const foreign = idIn((await send({ content: good }, people.prairie)).body.profile_img)
-  await expect(owner.query('update users set picture_file_id = $1 where email = $2', [foreign, people.northline])).rejects.toThrow('foreign key')
+  await expect(
+    owner.query('update users set picture_file_id = $1 where email = $2', [foreign, people.northline]),
+  ).rejects.toThrow('foreign key')
 })
 
 test('PROF-3 NAV-3 Admins set the company’s logo, which everybody of the company and whoever switched to it sees', async () => {
@@ -211,27 +249,32 @@ test('PROF-3 NAV-3 Admins set the company’s logo, which everybody of the compa
   expect([set.status, set.body.name]).toEqual([200, 'Northline Haulage'])
   expect((await ask(people.desk, profiles.company)).body).toEqual(set.body)
   expect((await ask(people.prairie, profiles.company)).body.profile_img).toBeNull()
-  const { rows } = await owner.query('select action, record_type, record_label from audit_log where action like $1 order by id desc limit 1', [
-    'files%',
-  ])
+  const { rows } = await owner.query(
+    'select action, record_type, record_label from audit_log where action like $1 order by id desc limit 1',
+    ['files%'],
+  )
   expect(rows[0]).toEqual({ action: 'files.setLogo', record_type: 'company', record_label: 'Northline Haulage' })
   const login = await ask(null, session.login, { body: { username: people.staff, password: demoPassword } })
   const headers = { authorization: String(login.headers.authorization) }
   const switched = await ask(null, switching.to, { params: { id: set.body.id }, headers })
   expect(switched.body).toMatchObject({ companyImage: set.body.profile_img, profile_img: null })
   const acting = { authorization: String(switched.headers.authorization) }
-  expect((await ask(null, files.picture, { params: { id: idIn(set.body.profile_img) }, headers: acting })).status).toBe(200)
+  expect((await ask(null, files.picture, { params: { id: idIn(set.body.profile_img) }, headers: acting })).status).toBe(
+    200,
+  )
   expect((await ask(null, files.removePicture, { headers: acting })).body.error.code).toBe('profile.switched')
   const upload = form({ content: good })
-  expect((await ask(null, files.setPicture, { body: upload.body, headers: { ...upload.headers, ...acting } })).body.error.code).toBe(
-    'profile.switched',
-  )
+  expect(
+    (await ask(null, files.setPicture, { body: upload.body, headers: { ...upload.headers, ...acting } })).body.error
+      .code,
+  ).toBe('profile.switched')
 })
 
 test('NAV-3 a page shows a picture with its cookie, and a page of another site does not', async () => {
   const { profile_img } = (await send({ content: good }, people.prairie)).body
   const cookie = `authorization=${await tokenOf(people.prairie)}`
-  const from = (site: string) => app.inject({ url: profile_img, headers: { cookie, 'sec-fetch-site': site, 'sec-fetch-dest': 'image' } })
+  const from = (site: string) =>
+    app.inject({ url: profile_img, headers: { cookie, 'sec-fetch-site': site, 'sec-fetch-dest': 'image' } })
   expect([(await from('same-origin')).statusCode, (await from('cross-site')).statusCode]).toEqual([200, 403])
 })
 
@@ -242,7 +285,11 @@ test('U1 an upload that breaks off leaves nothing behind', async () => {
   const options = { port: (app.server.address() as AddressInfo).port, path: '/v2/profile/picture', method: 'POST' }
   const call = httpRequest({
     ...options,
-    headers: { ...headers, authorization: await tokenOf(people.desk), 'content-length': String((body as Buffer).length) },
+    headers: {
+      ...headers,
+      authorization: await tokenOf(people.desk),
+      'content-length': String((body as Buffer).length),
+    },
   })
   call.on('error', () => {})
   call.write((body as Buffer).subarray(0, 300_000))

@@ -9,10 +9,16 @@ import { readUpload } from '../platform/http/uploads.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { insertFile, type Owner, replaceLogo, replacePicture } from './files.queries.ts'
 
-const starts = (content: Buffer, bytes: string, at = 0) => content.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'))
-/** By what a file is, not by what it is called or said to be: the decoder that the first bytes choose is one of these three (U2). */
+const starts = (content: Buffer, bytes: string, at = 0) =>
+  content.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'))
+/**
+ * By what a file is, not by what it is called or said to be: the decoder that the first bytes choose is one of these
+ * three (U2).
+ */
 const isPicture = (content: Buffer): boolean =>
-  starts(content, '\x89PNG\r\n\x1a\n') || starts(content, '\xff\xd8\xff') || (starts(content, 'RIFF') && starts(content, 'WEBP', 8))
+  starts(content, '\x89PNG\r\n\x1a\n') ||
+  starts(content, '\xff\xd8\xff') ||
+  (starts(content, 'RIFF') && starts(content, 'WEBP', 8))
 
 /** More than any camera's in use here; a picture that claims more is refused before a pixel of it is unpacked (U3). */
 const maxPixels = 25_000_000
@@ -21,8 +27,8 @@ const side = 512
 sharp.cache(false)
 let decoding: Promise<unknown> = Promise.resolve()
 /**
- * Drawn anew, so that nothing of the file is kept but what it shows: no script behind its end, no place it was taken at (U7). One at a time, since
- * an unpacked picture takes a hundred megabytes at worst.
+ * Drawn anew, so that nothing of the file is kept but what it shows: no script behind its end, no place it was taken at
+ * (U7). One at a time, since an unpacked picture takes a hundred megabytes at worst.
  */
 async function redrawPicture(content: Buffer): Promise<Buffer> {
   if (!isPicture(content)) throw new AppError('file.not-picture')
@@ -46,8 +52,14 @@ async function* whole(content: Buffer) {
 
 type Replace = (db: Db, actor: Actor, fileId: number | null) => Promise<string | null>
 type Setting<T> = Image & { read: Read<T> }
-/** The content first, then the rows that name it: a row without its content never exists, and content without its row is taken away again. */
-async function setImage<T>({ actor, request, storage, withScope }: OpenContext<Actor>, { owner, replace, entry, read }: Setting<T>): Promise<T> {
+/**
+ * The content first, then the rows that name it: a row without its content never exists, and content without its row is
+ * taken away again.
+ */
+async function setImage<T>(
+  { actor, request, storage, withScope }: OpenContext<Actor>,
+  { owner, replace, entry, read }: Setting<T>,
+): Promise<T> {
   const { name, content } = await readUpload(request, files.setPicture.upload)
   const picture = await redrawPicture(content)
   const stored = await storage.put(whole(picture), picture.length)
@@ -63,7 +75,8 @@ async function setImage<T>({ actor, request, storage, withScope }: OpenContext<A
     throw error
   })
   // The change stands by now; content that cannot be removed is nobody's trouble but the log's.
-  if (replaced) await storage.remove(replaced).catch((err: unknown) => request.log.warn({ err }, 'an old picture was not removed'))
+  if (replaced)
+    await storage.remove(replaced).catch((err: unknown) => request.log.warn({ err }, 'an old picture was not removed'))
   return answer
 }
 
@@ -71,7 +84,11 @@ type Image = { owner: Owner; replace: Replace; entry: AuditEntry }
 function pictureOf({ is_switched, user_id, company_id, email }: Actor): Image {
   // Whoever acts for a customer is not among its people.
   if (is_switched) throw new AppError('profile.switched')
-  return { owner: { type: 'user', id: user_id, company_id }, replace: replacePicture, entry: { record: { type: 'user', id: user_id, label: email } } }
+  return {
+    owner: { type: 'user', id: user_id, company_id },
+    replace: replacePicture,
+    entry: { record: { type: 'user', id: user_id, label: email } },
+  }
 }
 const logoOf = ({ company_id, company_name }: Actor): Image => ({
   owner: { type: 'company', id: company_id, company_id },
@@ -82,14 +99,24 @@ const logoOf = ({ company_id, company_name }: Actor): Image => ({
 type Read<T> = (db: Db) => Promise<T>
 export const setPicture = async <T>(context: OpenContext<Actor>, read: Read<T>): Promise<T> =>
   setImage(context, { ...pictureOf(context.actor), read })
-export const setLogo = <T>(context: OpenContext<Actor>, read: Read<T>): Promise<T> => setImage(context, { ...logoOf(context.actor), read })
+export const setLogo = <T>(context: OpenContext<Actor>, read: Read<T>): Promise<T> =>
+  setImage(context, { ...logoOf(context.actor), read })
 
 /** The row first, then its content, once the change is certain. Where there is none, none is what was asked for. */
-async function removeImage({ db, actor, audit, afterCommit }: Context, { storage, log }: Store, { replace, entry }: Image): Promise<void> {
+async function removeImage(
+  { db, actor, audit, afterCommit }: Context,
+  { storage, log }: Store,
+  { replace, entry }: Image,
+): Promise<void> {
   const removed = await replace(db, actor, null)
   await audit({ ...entry, after: { picture: null } })
-  if (removed) afterCommit(() => storage.remove(removed).catch((err: unknown) => log.warn({ err }, 'an old picture was not removed')))
+  if (removed)
+    afterCommit(() =>
+      storage.remove(removed).catch((err: unknown) => log.warn({ err }, 'an old picture was not removed')),
+    )
 }
 type Store = { storage: Storage; log: { warn: (details: object, text: string) => void } }
-export const removePicture = async (context: Context, store: Store): Promise<void> => removeImage(context, store, pictureOf(context.actor))
-export const removeLogo = (context: Context, store: Store): Promise<void> => removeImage(context, store, logoOf(context.actor))
+export const removePicture = async (context: Context, store: Store): Promise<void> =>
+  removeImage(context, store, pictureOf(context.actor))
+export const removeLogo = (context: Context, store: Store): Promise<void> =>
+  removeImage(context, store, logoOf(context.actor))

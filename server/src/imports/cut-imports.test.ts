@@ -41,9 +41,13 @@ afterAll(() => peer.end())
 async function sheetOf(prefix: string, rows: number): Promise<string> {
   const { text } = await ask(people.staff, cardImports.template, { query: { format: 'csv' } })
   const [header = '', row = ''] = text.trim().split('\r\n')
-  return [header, ...Array.from({ length: rows }, (_, at) => row.replace('9999000000000001', `${prefix}${String(at).padStart(6, '0')}`)), ''].join(
-    '\r\n',
-  )
+  return [
+    header,
+    ...Array.from({ length: rows }, (_, at) =>
+      row.replace('9999000000000001', `${prefix}${String(at).padStart(6, '0')}`),
+    ),
+    '',
+  ].join('\r\n')
 }
 async function upload(content: string): Promise<number> {
   const answer = await ask(people.staff, cardImports.upload, form({ content, name: 'cards.csv', type: 'text/csv' }))
@@ -64,7 +68,9 @@ const cutCopy = async () => {
 }
 /** Signals the process that reads a file; answers how many there were. */
 function endReaders(signal: 'SIGKILL' | 'SIGABRT'): number {
-  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split('\n')
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split(
+    '\n',
+  )
   const found = lines.filter((line) => line.includes('import-child')).map((line) => Number.parseInt(line, 10))
   for (const pid of found) process.kill(pid, signal)
   return found.length
@@ -86,7 +92,8 @@ test('OPS-3 a connection cut while the file is read says nothing about the file:
     kept.push(readdirSync(join(folder, 'work')))
     return cutCopy()
   })
-  // While it is read it lies in the portal's own folder, where a start clears what a kill left (A3), and nothing of it stays.
+  // While it is read it lies in the portal's own folder, where a start clears what a kill left (A3), and nothing of it
+  // stays.
   expect([kept.at(-1), readdirSync(join(folder, 'work'))]).toEqual([[expect.stringMatching(/\.import-\w+$/)], []])
   expect(await read(id)).toMatchObject({ status: 'queued', reason: null })
   expect(await takeUpAgain(2000)).toBe(1)

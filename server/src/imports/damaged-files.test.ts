@@ -25,7 +25,9 @@ async function reasonOf(answer: Awaited<ReturnType<typeof ask>>): Promise<string
   if (answer.status !== 202) return answer.body.error.fields.file
   const { import_id, id } = answer.body
   const record = await expect
-    .poll(async () => (await ask(people.staff, imports.get, { params: { id: import_id ?? id } })).body, { timeout: 60_000 })
+    .poll(async () => (await ask(people.staff, imports.get, { params: { id: import_id ?? id } })).body, {
+      timeout: 60_000,
+    })
     .toMatchObject({ status: expect.stringMatching(/done|failed|ready/) })
     .then(async () => (await ask(people.staff, imports.get, { params: { id: import_id ?? id } })).body)
   return record.errors[0]?.reason ?? record.status
@@ -40,11 +42,14 @@ test.each([
   ['a stored sheet', stored, 'xl/worksheets/sheet1.xml'],
   ['stored styles', stored, 'xl/styles.xml'],
   ['stored relations', stored, 'xl/_rels/workbook.xml.rels'],
-])('SEC-7 U8 one flipped bit that changes a digit in %s is refused, and nothing is booked', async (_what, file, part) => {
-  expect(partsOf(file).map(({ name }) => name)).toContain(part)
-  expect(await reasonOf(await send('Esso', withOtherDigit(file, part)))).toBe(damaged)
-  expect(await rows('select 1 from transactions')).toEqual([])
-})
+])(
+  'SEC-7 U8 one flipped bit that changes a digit in %s is refused, and nothing is booked',
+  async (_what, file, part) => {
+    expect(partsOf(file).map(({ name }) => name)).toContain(part)
+    expect(await reasonOf(await send('Esso', withOtherDigit(file, part)))).toBe(damaged)
+    expect(await rows('select 1 from transactions')).toEqual([])
+  },
+)
 
 test('SEC-7 U8 cards and daily rates are refused alike', async () => {
   const template = await ask(people.staff, cardImports.template, { query: { format: 'csv' } })
@@ -56,8 +61,15 @@ test('SEC-7 U8 cards and daily rates are refused alike', async () => {
   const sheet = withOtherDigit(makeWholeXlsx(cells), 'xl/sharedStrings.xml')
   const sent = { name: 'a.xlsx', type: 'application/octet-stream' }
   expect(await reasonOf(await ask(people.staff, cardImports.upload, form({ ...sent, content: sheet })))).toBe(damaged)
-  const prices = withOtherDigit(await readFile(new URL('../../../samples/rates-esso.xlsx', import.meta.url)), 'xl/worksheets/sheet1.xml')
-  expect(await reasonOf(await ask(people.staff, dailyRates.upload, form({ ...sent, content: prices, before: { type: 'Esso' } })))).toBe(damaged)
+  const prices = withOtherDigit(
+    await readFile(new URL('../../../samples/rates-esso.xlsx', import.meta.url)),
+    'xl/worksheets/sheet1.xml',
+  )
+  expect(
+    await reasonOf(
+      await ask(people.staff, dailyRates.upload, form({ ...sent, content: prices, before: { type: 'Esso' } })),
+    ),
+  ).toBe(damaged)
 })
 
 test('SEC-7 a damaged archive or picture is not attached, a whole one is', async () => {
@@ -65,14 +77,18 @@ test('SEC-7 a damaged archive or picture is not attached, a whole one is', async
   const png = await picture().png().toBuffer()
   const flipped = Buffer.from(png)
   flipped[60] = (flipped[60] as number) ^ 1
-  const attach = (name: string, content: Buffer) => ask(people.staff, cardFiles.add, { params: { id }, ...form({ name, content }) })
+  const attach = (name: string, content: Buffer) =>
+    ask(people.staff, cardFiles.add, { params: { id }, ...form({ name, content }) })
   for (const [name, content] of [
     ['a.xlsx', withOtherDigit(packed, 'xl/sharedStrings.xml')],
     ['a.zip', packed.subarray(0, packed.length - 300)],
     ['a.png', flipped],
     ['a.png', png.subarray(0, png.length - 20)],
   ] as const)
-    expect([name, (await attach(name, content)).body.error]).toEqual([name, expect.objectContaining({ code: 'file.damaged', message: damaged })])
+    expect([name, (await attach(name, content)).body.error]).toEqual([
+      name,
+      expect.objectContaining({ code: 'file.damaged', message: damaged }),
+    ])
   expect(await rows('select 1 from files where owner_id = $1', [id])).toEqual([])
   for (const [name, content] of [
     ['a.xlsx', packed],

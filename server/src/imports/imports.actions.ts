@@ -26,12 +26,17 @@ const refused = (reason: string) => new AppError('import.refused', { file: reaso
 const recordOf = ({ id, file_name }: { id: number; file_name: string }) => ({ type: 'import', id, label: file_name })
 
 /** Keeps the file and promises its import. What can be seen from its name and first bytes is refused at once. */
-export async function acceptSheet(context: OpenContext<Actor>, upload: NonNullable<Endpoint['upload']>, accepted: Accepted): Promise<number> {
+export async function acceptSheet(
+  context: OpenContext<Actor>,
+  upload: NonNullable<Endpoint['upload']>,
+  accepted: Accepted,
+): Promise<number> {
   const { actor, request, storage, withScope } = context
   const { types, providerOf, refuse, ...given } = accepted
   const { name, stored, fields } = await storeUpload(request, upload, storage, (file, head) => {
     const type = sheetTypeOf(file)
-    if (!type || !types.includes(type)) throw refused(`Choose a file that ends in ${types.map((one) => `.${one}`).join(', ')}.`)
+    if (!type || !types.includes(type))
+      throw refused(`Choose a file that ends in ${types.map((one) => `.${one}`).join(', ')}.`)
     const fault = typeFault(type, head)
     if (fault) throw refused(fault)
   })
@@ -49,8 +54,8 @@ export async function acceptSheet(context: OpenContext<Actor>, upload: NonNullab
 
 const lookMs = 60
 /**
- * Most files are read in less time than it takes to say so: for those the answer is already whether the file could be taken at all. A long one goes on
- * by itself, and its record tells (TXN-9).
+ * Most files are read in less time than it takes to say so: for those the answer is already whether the file could be
+ * taken at all. A long one goes on by itself, and its record tells (TXN-9).
  */
 export async function awaitReading({ actor, withScope, patienceMs }: OpenContext<Actor>, id: number): Promise<void> {
   for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(lookMs)) {
@@ -61,9 +66,14 @@ export async function awaitReading({ actor, withScope, patienceMs }: OpenContext
   }
 }
 
-export async function applyImport({ db, actor, audit }: Context, id: number, mode: ImportMode): Promise<{ import_id: number }> {
+export async function applyImport(
+  { db, actor, audit }: Context,
+  id: number,
+  mode: ImportMode,
+): Promise<{ import_id: number }> {
   const stored = await lockImport(db, actor, id)
-  if (mode === 'update' && stored.kind !== 'cards') throw new AppError('request.invalid', { mode: 'Only an import of cards can change what exists.' })
+  if (mode === 'update' && stored.kind !== 'cards')
+    throw new AppError('request.invalid', { mode: 'Only an import of cards can change what exists.' })
   if (stored.status !== 'ready') throw new AppError('import.not-ready')
   await updateImport(db, id, { mode, status: 'queued', attempts: 0, finished_at: null, progress_done: 0 })
   await audit({ record: recordOf(stored), after: { mode } })
@@ -71,7 +81,11 @@ export async function applyImport({ db, actor, audit }: Context, id: number, mod
 }
 
 /** Only what wrote nothing can be dropped; what was brought in stays on record. */
-export async function removeImport({ db, actor, audit, afterCommit }: Context, id: number, remove: (key: string) => Promise<void>): Promise<null> {
+export async function removeImport(
+  { db, actor, audit, afterCommit }: Context,
+  id: number,
+  remove: (key: string) => Promise<void>,
+): Promise<null> {
   const stored = await lockImport(db, actor, id)
   if (stored.status === 'done' || stored.status === 'running') throw new AppError('import.not-removable')
   await deleteImport(db, id)

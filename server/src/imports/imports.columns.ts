@@ -1,9 +1,17 @@
-import { type ImportError, type ImportKind, type ImportRecord, type ImportRow, importKindWords, importRow } from '@portal/contract/imports/imports.ts'
+import {
+  type ImportError,
+  type ImportKind,
+  type ImportRecord,
+  type ImportRow,
+  importKindWords,
+  importRow,
+} from '@portal/contract/imports/imports.ts'
 import type { Imports } from '../db/schema.ts'
 import type { OpenWork, StoredImport } from '../platform/sheets/import-work.ts'
 
 const computed = ['kind_words', 'already_there_count']
-export const shownColumns = Object.keys(importRow.shape).filter((name) => !computed.includes(name)) as (keyof Imports & keyof ImportRow)[]
+export const shownColumns = Object.keys(importRow.shape).filter((name) => !computed.includes(name)) as (keyof Imports &
+  keyof ImportRow)[]
 export type StoredImportRow = Pick<StoredImport, (typeof shownColumns)[number]>
 
 export const toImportRow = (stored: StoredImportRow): ImportRow =>

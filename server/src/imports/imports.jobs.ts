@@ -41,7 +41,10 @@ const pausesMs = [2000, 15_000]
 /** The job acts for the company that the import is for; staff see all of them. */
 const scopeOf = (claimed: StoredImport) => staffScope(claimed.company_id)
 
-/** Reports progress, and with it that this worker is alive, on a connection of its own, so that others see it while the work goes on. */
+/**
+ * Reports progress, and with it that this worker is alive, on a connection of its own, so that others see it while the
+ * work goes on.
+ */
 function reporting({ database, clock = () => new Date() }: Importing, claimed: StoredImport, onLost: () => void) {
   const progress = { done: 0, total: 0 }
   const report = async () => {
@@ -77,22 +80,43 @@ const nothingLeft = ({ duplicate, skipped = 0 }: CheckedRows): string => {
 }
 
 /** Decides by the mode what becomes of the rows that were read and checked. */
-async function decide(db: Db, work: ImportWork, claimed: StoredImport, summary: ReadSummary, checked: CheckedRows): Promise<ImportOutcome> {
+async function decide(
+  db: Db,
+  work: ImportWork,
+  claimed: StoredImport,
+  summary: ReadSummary,
+  checked: CheckedRows,
+): Promise<ImportOutcome> {
   const counts = countsOf(summary, checked)
   const { failed_count: failed } = counts
   const quarantined = checked.quarantined ?? 0
   // A file that leaves nothing to decide on is done as soon as it is read (CARD-18).
   const nothingNew = checked.duplicate === summary.read ? nothingLeft(checked) : null
   if (claimed.mode === 'preview' && nothingNew) return { ...counts, status: 'done', reason: nothingNew }
-  if (claimed.mode === 'preview') return { ...counts, status: 'ready', booked_count: checked.good, changed_count: checked.changed ?? 0 }
+  if (claimed.mode === 'preview')
+    return { ...counts, status: 'ready', booked_count: checked.good, changed_count: checked.changed ?? 0 }
   if (claimed.mode === 'all' && failed > 0) {
     const reason = `Nothing was imported: ${failed} of ${summary.read} rows ${failed === 1 ? 'has an error' : 'have errors'}.`
-    return { ...counts, status: 'failed', quarantined_count: 0, failed_count: summary.read - checked.duplicate, changes: '[]', reason }
+    return {
+      ...counts,
+      status: 'failed',
+      quarantined_count: 0,
+      failed_count: summary.read - checked.duplicate,
+      changes: '[]',
+      reason,
+    }
   }
   if (checked.good === 0 && quarantined === 0 && checked.duplicate < summary.read)
     return { ...counts, status: 'failed', reason: 'No row could be imported. The report says why.' }
   const { booked, totals = [] } = await work.apply(db, claimed)
-  return { ...counts, status: 'done', booked_count: booked, changed_count: checked.changed ?? 0, totals: JSON.stringify(totals), reason: nothingNew }
+  return {
+    ...counts,
+    status: 'done',
+    booked_count: booked,
+    changed_count: checked.changed ?? 0,
+    totals: JSON.stringify(totals),
+    reason: nothingNew,
+  }
 }
 
 async function bringIn(importing: Importing, work: ImportWork, claimed: StoredImport, path: string): Promise<void> {
@@ -104,10 +128,13 @@ async function bringIn(importing: Importing, work: ImportWork, claimed: StoredIm
   try {
     await importing.database.longTransaction(scopeOf(claimed), async (db, copy) => {
       const statement = await work.stage(db, claimed)
-      const reading = readInChild({ path, type, kind, provider, options }, (done, total) => Object.assign(progress, { done, total }))
+      const reading = readInChild({ path, type, kind, provider, options }, (done, total) =>
+        Object.assign(progress, { done, total }),
+      )
       lost = reading.stop
       await copy(statement, reading.lines).catch(async (error: unknown) => {
-        // Where the lines came to their end, the reader's own reason counts for more than what the database made of half a line.
+        // Where the lines came to their end, the reader's own reason counts for more than what the database made of
+        // half a line.
         if (reading.lines.readableEnded) await reading.done
         // Otherwise the database took no more of them, and that is the reason, whatever becomes of the reader (OPS-3).
         reading.stop()
@@ -127,9 +154,17 @@ async function bringIn(importing: Importing, work: ImportWork, claimed: StoredIm
 }
 
 /** What the database or the rules refused, they will refuse again. */
-const isCertain = (error: unknown) => error instanceof RangeError || (error instanceof pg.DatabaseError && !isUnavailable(error))
+const isCertain = (error: unknown) =>
+  error instanceof RangeError || (error instanceof pg.DatabaseError && !isUnavailable(error))
 
-const nothing = { read_count: 0, booked_count: 0, duplicate_count: 0, quarantined_count: 0, failed_count: 0, errors_total: 0 }
+const nothing = {
+  read_count: 0,
+  booked_count: 0,
+  duplicate_count: 0,
+  quarantined_count: 0,
+  failed_count: 0,
+  errors_total: 0,
+}
 const write = ({ database, claimed, goOn }: Attempt, work: (db: Db) => Promise<void>) =>
   insist(() => database.transaction(scopeOf(claimed), work), { forMs: leaseMs, goOn })
 const giveUp = (attempt: Attempt, reason: string) =>
@@ -139,7 +174,9 @@ const cutOff = 'The import was cut off too many times. Upload the file again.'
 const databaseAway = `The database was not available, ${maxAttempts} times over, so nothing of the file was imported. Upload it again.`
 /** The connection broke, unlike where a statement took too long or another was in the way. */
 const isDisconnected = (error: unknown) =>
-  error instanceof pg.DatabaseError ? /^(08|57P)/.test(error.code ?? '') : error instanceof Error && isUnavailable(error)
+  error instanceof pg.DatabaseError
+    ? /^(08|57P)/.test(error.code ?? '')
+    : error instanceof Error && isUnavailable(error)
 /** After the last attempt, the reason that the person is given. */
 const lastReason = (error: unknown) => (isDisconnected(error) ? databaseAway : cutOff)
 
@@ -214,4 +251,6 @@ const lookEveryMs = 250
 /** Two side by side, so that a short file does not wait for a long one. */
 const lanes = 2
 export const startImporting = (importing: Importing & { log: Log }): Running =>
-  startJob({ name: 'imports', everyMs: lookEveryMs, log: importing.log, lanes }, (goOn) => runDueImports(importing, goOn))
+  startJob({ name: 'imports', everyMs: lookEveryMs, log: importing.log, lanes }, (goOn) =>
+    runDueImports(importing, goOn),
+  )

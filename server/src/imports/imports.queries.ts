@@ -41,7 +41,11 @@ export const listImports = (db: Db, actor: Actor, query: ListQuery): Promise<Pag
       status: 'imports.status',
       user_name: 'imports.user_name',
     },
-    { from: visibleImports(db, actor), show: (imports) => imports.select(shownColumns.map((name) => `imports.${name}`)), row: toImportRow },
+    {
+      from: visibleImports(db, actor),
+      show: (imports) => imports.select(shownColumns.map((name) => `imports.${name}`)),
+      row: toImportRow,
+    },
   )
 
 const notFound = () => new AppError('record.not-found')
@@ -49,7 +53,12 @@ export const getImport = (db: Db, actor: Actor, id: number): Promise<StoredImpor
   visibleImports(db, actor).selectAll().where('id', '=', id).executeTakeFirstOrThrow(notFound)
 export const lockImport = (db: Db, actor: Actor, id: number): Promise<StoredImport> =>
   visibleImports(db, actor).selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
-export const listImportErrors = (db: Db, importId: number, after = 0, limit = listedErrors): Promise<(ImportError & { n: number })[]> =>
+export const listImportErrors = (
+  db: Db,
+  importId: number,
+  after = 0,
+  limit = listedErrors,
+): Promise<(ImportError & { n: number })[]> =>
   db
     .selectFrom('import_errors')
     .select(['n', 'row', 'column', 'value', 'reason'])
@@ -60,7 +69,12 @@ export const listImportErrors = (db: Db, importId: number, after = 0, limit = li
     .execute()
 
 /** The last import of the same bytes that left nothing undone. */
-export const findFinishedImport = (db: Db, kind: ImportKind, provider: string, sha256: Buffer): Promise<StoredImport | undefined> =>
+export const findFinishedImport = (
+  db: Db,
+  kind: ImportKind,
+  provider: string,
+  sha256: Buffer,
+): Promise<StoredImport | undefined> =>
   db
     .selectFrom('imports')
     .selectAll()
@@ -81,7 +95,12 @@ export type NewImport = Pick<StoredImport, 'file_name' | 'size_bytes' | 'sha256'
   options?: Record<string, unknown>
 }
 export async function insertImport(db: Db, actor: Actor, { options = {}, ...given }: NewImport): Promise<number> {
-  const by = { user_id: actor.user_id, user_email: actor.email, user_name: `${actor.first_name} ${actor.last_name}`, is_switched: actor.is_switched }
+  const by = {
+    user_id: actor.user_id,
+    user_email: actor.email,
+    user_name: `${actor.first_name} ${actor.last_name}`,
+    is_switched: actor.is_switched,
+  }
   const { id } = await db
     .insertInto('imports')
     .values({ ...given, options: JSON.stringify(options), company_id: actor.company_id, ...by })
@@ -96,12 +115,20 @@ export async function deleteImport(db: Db, id: number): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** Takes the oldest import that waits, or whose worker did not come back. One that another worker is taking is passed over. */
+/**
+ * Takes the oldest import that waits, or whose worker did not come back. One that another worker is taking is passed
+ * over.
+ */
 export async function claimImport(db: Db, now: Date, leaseMs: number): Promise<StoredImport | null> {
   const due = db
     .selectFrom('imports')
     .select('id')
-    .where(({ or, and, eb }) => or([eb('status', '=', 'queued'), and([eb('status', '=', 'running'), eb('locked_until', '<=', now.toISOString())])]))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('status', '=', 'queued'),
+        and([eb('status', '=', 'running'), eb('locked_until', '<=', now.toISOString())]),
+      ]),
+    )
     .where('due_at', '<=', now.toISOString())
     .orderBy('id')
     .limit(1)
@@ -121,7 +148,12 @@ export async function claimImport(db: Db, now: Date, leaseMs: number): Promise<S
   return claimed ?? null
 }
 /** False when the lease ran out meanwhile and somebody else has it. */
-export async function renewClaim(db: Db, { id, attempts }: StoredImport, until: Date, progress: { done: number; total: number }): Promise<boolean> {
+export async function renewClaim(
+  db: Db,
+  { id, attempts }: StoredImport,
+  until: Date,
+  progress: { done: number; total: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ locked_until: until.toISOString(), progress_done: progress.done, progress_total: progress.total })
@@ -144,8 +176,16 @@ export async function releaseClaim(db: Db, { id, attempts }: StoredImport, dueAt
 }
 
 export type ImportOutcome = Updateable<Imports> & { status: ImportStatus }
-/** The end of a claimed import, with its faults, in the transaction of what it wrote. Fails where it is no longer ours, and so undoes all of it. */
-export async function finishImport(db: Db, claimed: StoredImport, outcome: ImportOutcome, faults: readonly ImportError[]): Promise<void> {
+/**
+ * The end of a claimed import, with its faults, in the transaction of what it wrote. Fails where it is no longer ours,
+ * and so undoes all of it.
+ */
+export async function finishImport(
+  db: Db,
+  claimed: StoredImport,
+  outcome: ImportOutcome,
+  faults: readonly ImportError[],
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ ...outcome, locked_until: null, finished_at: new Date().toISOString() })
@@ -168,7 +208,12 @@ export async function finishImport(db: Db, claimed: StoredImport, outcome: Impor
       user_email: claimed.user_email,
       company_id: claimed.company_id,
       is_switched: claimed.is_switched,
-      action: outcome.status === 'failed' ? 'imports.failed' : outcome.status === 'ready' ? 'imports.previewed' : 'imports.done',
+      action:
+        outcome.status === 'failed'
+          ? 'imports.failed'
+          : outcome.status === 'ready'
+            ? 'imports.previewed'
+            : 'imports.done',
       record_type: 'import',
       record_id: claimed.id,
       record_label: claimed.file_name,

@@ -38,6 +38,10 @@ export const importRoutes = (app: FastifyInstance, works: Partial<Record<ImportK
     remove: ({ params }, context) => removeImport(context, params.id, app.services.storage.remove),
     errors: async ({ params }, context) => {
       await context.withScope(({ db }) => getImport(db, context.actor, params.id))
-      return { type: 'text/csv; charset=utf-8', name: `import-${params.id}-errors.csv`, body: errorLines(context, params.id) }
+      return {
+        type: 'text/csv; charset=utf-8',
+        name: `import-${params.id}-errors.csv`,
+        body: errorLines(context, params.id),
+      }
     },
   })

@@ -27,7 +27,8 @@ async function upload(content: string): Promise<number> {
   return answer.body.import_id
 }
 const read = async (id: number) => (await ask(people.staff, imports.get, { params: { id } })).body
-const cardsLike = async (number: string) => (await owner.query('select count(*)::int as n from cards where card_number = $1', [number])).rows[0].n
+const cardsLike = async (number: string) =>
+  (await owner.query('select count(*)::int as n from cards where card_number = $1', [number])).rows[0].n
 const later = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
 }
@@ -36,7 +37,11 @@ test('TXN-9 an upload is a promise at once, and is kept by whoever works next', 
   const id = await upload(await template('7000001'))
   expect((await read(id)).status).toBe('queued')
   expect(await runDueImports(importing)).toBe(1)
-  expect(await read(id)).toMatchObject({ status: 'done', counts: { read: 1, booked: 1 }, progress: { done: 1, total: 1 } })
+  expect(await read(id)).toMatchObject({
+    status: 'done',
+    counts: { read: 1, booked: 1 },
+    progress: { done: 1, total: 1 },
+  })
 })
 
 test('CARD-13 C1 what a killed worker left is taken up again after its lease, and done once', async () => {
@@ -84,11 +89,17 @@ test('FILE-2 an import whose content is gone fails with a reason after a few tri
     await runDueImports(importing)
     later(15_000)
   }
-  expect(await read(id)).toMatchObject({ status: 'failed', reason: 'The import was cut off too many times. Upload the file again.' })
+  expect(await read(id)).toMatchObject({
+    status: 'failed',
+    reason: 'The import was cut off too many times. Upload the file again.',
+  })
 })
 
 test('C1 C2 what is refused for certain ends the import at once and in words; a broken connection is taken up again', async () => {
-  const failing = (error: () => Promise<never>) => ({ ...importing, works: { cards: { ...importWorks.cards, apply: error } } })
+  const failing = (error: () => Promise<never>) => ({
+    ...importing,
+    works: { cards: { ...importWorks.cards, apply: error } },
+  })
   const refused = await upload(await template('7000006'))
   const tooLarge = failing(async () => {
     throw new RangeError('9e99 is out of range')

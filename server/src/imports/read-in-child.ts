@@ -8,11 +8,18 @@ import type { ChildMessage, ReadSummary, ReadTask } from '../platform/sheets/lay
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 
 /** The old binary format is read whole, the others as they come. */
-const limits = { seconds: 300, heapMb: { csv: 512, xls: 1400, xlsx: 900 }, residentMb: { csv: 900, xls: 2200, xlsx: 1400 } } as const
+const limits = {
+  seconds: 300,
+  heapMb: { csv: 512, xls: 1400, xlsx: 900 },
+  residentMb: { csv: 900, xls: 2200, xlsx: 1400 },
+} as const
 /** How a process ends that fails from within: a full heap makes Node abort. */
 const crashes = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
 const entry = fileURLToPath(new URL('../commands/import-child.ts', import.meta.url))
-/** Where the reader's code is kept as it was compiled the first time: it starts in a third of the time. A folder that cannot be written is done without. */
+/**
+ * Where the reader's code is kept as it was compiled the first time: it starts in a third of the time. A folder that
+ * cannot be written is done without.
+ */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/import-child', import.meta.url))
 
 const tooMuch = 'The file could not be read within the limits of time and memory. Save it again, or split it.'
@@ -20,12 +27,18 @@ const tooMuch = 'The file could not be read within the limits of time and memory
 type Reading = {
   /** Lines for COPY. They end early when the reader dies; `done` says why. */
   lines: Readable
-  /** Fails with a SheetRefusal where the file cannot be taken, and with another error where the reader was ended for a reason outside the file. */
+  /**
+   * Fails with a SheetRefusal where the file cannot be taken, and with another error where the reader was ended for a
+   * reason outside the file.
+   */
   done: Promise<{ summary: ReadSummary; faults: ImportError[] }>
   stop(): void
 }
 
-/** Ends a reader that takes too long or too much memory. Memory outside the script's heap has no other limit: a forged size field once asked for two gigabytes (U3). */
+/**
+ * Ends a reader that takes too long or too much memory. Memory outside the script's heap has no other limit: a forged
+ * size field once asked for two gigabytes (U3).
+ */
 function limit(child: ChildProcess, limitMb: number): { isExceeded: boolean; end(): void } {
   const watch = { isExceeded: false, end: () => [memory, time].forEach(clearTimeout) }
   const exceed = () => {
@@ -42,10 +55,14 @@ function limit(child: ChildProcess, limitMb: number): { isExceeded: boolean; end
 
 /** Reads a file in a process of its own, so that whatever it does to the reader is done to the reader alone (U4). */
 export function readInChild(task: ReadTask, onProgress: (done: number, total: number) => void): Reading {
-  const child = spawn(process.execPath, [`--max-old-space-size=${limits.heapMb[task.type]}`, entry, JSON.stringify(task)], {
-    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-    env: { NODE_COMPILE_CACHE: compiled },
-  })
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${limits.heapMb[task.type]}`, entry, JSON.stringify(task)],
+    {
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+      env: { NODE_COMPILE_CACHE: compiled },
+    },
+  )
   const { promise, resolve, reject } = Promise.withResolvers<{ summary: ReadSummary; faults: ImportError[] }>()
   promise.catch(() => {})
   child.on('error', reject)
@@ -66,7 +83,10 @@ export function readInChild(task: ReadTask, onProgress: (done: number, total: nu
     // Any other end came from outside, and says nothing about the file (OPS-3).
     const reason = refusal ?? (watch.isExceeded || crashes.has(signal) ? tooMuch : null)
     if (summary) resolve({ summary, faults })
-    else reject(reason === null ? new Error(`The reader of the file was ended (${signal ?? code})`) : new SheetRefusal(reason))
+    else
+      reject(
+        reason === null ? new Error(`The reader of the file was ended (${signal ?? code})`) : new SheetRefusal(reason),
+      )
   })
   return { lines: child.stdout as Readable, done: promise, stop: () => child.kill('SIGKILL') }
 }

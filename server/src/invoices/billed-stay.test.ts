@@ -10,12 +10,21 @@ let open = 0
 let prairie = 0
 
 beforeAll(async () => {
-  const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+  const idOf = async (name: string) =>
+    Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
   const northline = await idOf('Northline Haulage')
   prairie = await idOf('Prairie Freight')
   const invoice = await makeInvoice(owner, { companyId: northline, lines: 4, status: 'DRAFT' })
-  billed = Number((await owner.query('select min(id) as id from transactions where invoice_id = $1', [invoice.id])).rows[0].id)
-  open = Number((await owner.query('select min(id) as id from transactions where invoice_id is null and company_id = $1', [northline])).rows[0].id)
+  billed = Number(
+    (await owner.query('select min(id) as id from transactions where invoice_id = $1', [invoice.id])).rows[0].id,
+  )
+  open = Number(
+    (
+      await owner.query('select min(id) as id from transactions where invoice_id is null and company_id = $1', [
+        northline,
+      ])
+    ).rows[0].id,
+  )
   await makeInvoice(owner, { companyId: northline, lines: 2, status: 'DRAFT' })
 })
 
@@ -34,12 +43,25 @@ const attempt = (statement: string, id: number) => refusedBy(database.pools.port
 
 test('TXN-13 M13 nothing of a billed stop that its invoice was made from changes, not even on a Draft', async () => {
   const changes = [
-    ...['amount_cents = amount_cents + 1', `txn_at = txn_at + interval '1 hour'`, `authentication_id = 'other'`, `currency = 'USD'`],
-    ...[`company_id = ${prairie}`, 'invoice_id = (select max(id) from invoices)', `card_number = '7083'`, `province = 'YT'`],
+    ...[
+      'amount_cents = amount_cents + 1',
+      `txn_at = txn_at + interval '1 hour'`,
+      `authentication_id = 'other'`,
+      `currency = 'USD'`,
+    ],
+    ...[
+      `company_id = ${prairie}`,
+      'invoice_id = (select max(id) from invoices)',
+      `card_number = '7083'`,
+      `province = 'YT'`,
+    ],
     ...[`flags = '{no_rate}'`, 'accepted_at = now()', 'reverses_id = (select max(id) from transactions)'],
   ]
   for (const change of changes)
-    expect([change, await attempt(`update transactions set ${change} where id = $1`, billed)]).toEqual([change, 'transactions_billed_stay'])
+    expect([change, await attempt(`update transactions set ${change} where id = $1`, billed)]).toEqual([
+      change,
+      'transactions_billed_stay',
+    ])
   for (const change of changes.slice(0, 4))
     expect([change, await attempt(`update transactions set ${change} where id = $1`, open)]).toEqual([change, 'done'])
   expect(await attempt('update transactions set invoice_id = null where id = $1', billed)).toBe('done')

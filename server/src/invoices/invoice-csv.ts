@@ -64,7 +64,10 @@ const lineColumns: Record<string, (line: PaperLine) => unknown> = {
 export const invoiceCsvColumns = [...Object.keys(headColumns), ...Object.keys(lineColumns)]
 
 /** The twin of the paper for spreadsheets. An invoice without lines is a row of its own facts. */
-export async function* writeInvoiceCsv({ head, totals }: Paper, chunks: AsyncIterable<readonly PaperLine[]>): AsyncGenerator<string> {
+export async function* writeInvoiceCsv(
+  { head, totals }: Paper,
+  chunks: AsyncIterable<readonly PaperLine[]>,
+): AsyncGenerator<string> {
   const facts = Object.values(headColumns).map((of) => of(head))
   const inLine = Object.values(lineColumns)
   yield byteOrderMark + csvLine(invoiceCsvColumns)

@@ -27,7 +27,8 @@ const readerFor = ({ actor, database, clock }: OpenContext<Actor>): Reader => {
   return {
     scope,
     read: async (work) => {
-      if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record) throw new AppError('auth.required')
+      if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record)
+        throw new AppError('auth.required')
       return read(work)
     },
   }
@@ -39,7 +40,9 @@ async function* linesOf({ scope, read }: Reader, { head, stops }: Paper): AsyncG
   for (const chunk of batchesOf(stops, chunkSize)) yield await read((db) => listPaperLines(db, scope, head.id, chunk))
 }
 const documentOf = (reader: Reader, paper: Paper, type: DocumentType): Readable =>
-  type === 'PDF' ? printInvoice(paper, linesOf(reader, paper)) : streamInTurns(writeInvoiceCsv(paper, linesOf(reader, paper)))
+  type === 'PDF'
+    ? printInvoice(paper, linesOf(reader, paper))
+    : streamInTurns(writeInvoiceCsv(paper, linesOf(reader, paper)))
 
 export async function readPdf(reader: Reader, id: number): Promise<{ paper: Paper; content: Buffer }> {
   const paper = await reader.read((db) => getPaper(db, reader.scope, id))
@@ -47,13 +50,21 @@ export async function readPdf(reader: Reader, id: number): Promise<{ paper: Pape
 }
 
 const contentTypes = { PDF: 'application/pdf', CSV: 'text/csv; charset=utf-8' } as const
-export async function downloadInvoice(context: OpenContext<Actor>, reference: string, type: DocumentType): Promise<FileReply> {
+export async function downloadInvoice(
+  context: OpenContext<Actor>,
+  reference: string,
+  type: DocumentType,
+): Promise<FileReply> {
   const paper = await context.withScope(async ({ db, audit }) => {
     const found = await getPaper(db, context.actor.scope, reference)
     await audit({ record: { type: 'invoice', id: found.head.id, label: found.head.invoice_number } })
     return found
   })
-  return { type: contentTypes[type], name: `invoice.${type.toLowerCase()}`, body: documentOf(readerFor(context), paper, type) }
+  return {
+    type: contentTypes[type],
+    name: `invoice.${type.toLowerCase()}`,
+    body: documentOf(readerFor(context), paper, type),
+  }
 }
 
 /** One invoice after the other, each made when its turn comes, so that a thousand take the memory of one. */
@@ -83,8 +94,13 @@ function zipOf(reader: Reader, chosen: readonly ChosenInvoice[], type: DocumentT
 }
 
 /** A filter may hold anything that was typed (A3). */
-const toldChoice = ({ ids, filter }: ChosenInvoices) => (filter ? { filter: filter.map(maskNumber) } : { invoice_ids: ids })
-export async function exportInvoices(context: OpenContext<Actor>, chosen: ChosenInvoices, type: DocumentType): Promise<FileReply> {
+const toldChoice = ({ ids, filter }: ChosenInvoices) =>
+  filter ? { filter: filter.map(maskNumber) } : { invoice_ids: ids }
+export async function exportInvoices(
+  context: OpenContext<Actor>,
+  chosen: ChosenInvoices,
+  type: DocumentType,
+): Promise<FileReply> {
   const found = await context.withScope(async ({ db, audit }) => {
     const invoices = await findChosenInvoices(db, context.actor.scope, chosen)
     await audit({ after: { invoices: invoices.length, type, ...toldChoice(chosen) } })

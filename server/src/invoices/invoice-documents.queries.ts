@@ -9,14 +9,32 @@ import { filterRows } from '../platform/lists/paginate.ts'
 import type { Paper, PaperHead, PaperLine, ProductTotal, ProvinceTotal, Totals } from './invoice-paper.rules.ts'
 import { getInvoice, invoiceColumns, visibleInvoices } from './invoices.queries.ts'
 
-/** The invoice, who sends it and to whom. An invoice made before its address was kept is sent to where the customer is now. */
+/**
+ * The invoice, who sends it and to whom. An invoice made before its address was kept is sent to where the customer is
+ * now.
+ */
 export async function getPaperHead(db: Db, scope: Scope, id: number): Promise<PaperHead> {
   const head = await visibleInvoices(db, scope)
     .innerJoin('companies', 'companies.id', 'invoices.company_id')
     .leftJoin('customers', 'customers.company_id', 'invoices.company_id')
     .leftJoin('billing_settings', (join) => join.onTrue())
-    .select(['invoices.id', 'invoices.company_id', 'companies.name as company_name', 'invoice_number', 'companies.brand', 'invoices.currency'])
-    .select(['invoices.status', 'invoices.language', 'issued_date', 'due_date', 'start_date', 'end_date', 'invoices.due_days'])
+    .select([
+      'invoices.id',
+      'invoices.company_id',
+      'companies.name as company_name',
+      'invoice_number',
+      'companies.brand',
+      'invoices.currency',
+    ])
+    .select([
+      'invoices.status',
+      'invoices.language',
+      'issued_date',
+      'due_date',
+      'start_date',
+      'end_date',
+      'invoices.due_days',
+    ])
     .select(['total_cents', 'paid_cents', 'voided_cents', 'invoices.updated_at'])
     .select(['legal_name', 'address', 'gst_hst_number', 'qst_number', 'payment_instructions'])
     .select(sql.ref<number>('invoices.due_cents').as('due_cents'))
@@ -34,11 +52,24 @@ export async function getPaperHead(db: Db, scope: Scope, id: number): Promise<Pa
 const sums = sql`sum(pre_cents)::bigint as pre_cents, sum(gst_cents)::bigint as gst_cents, sum(hst_cents)::bigint as hst_cents,
   sum(pst_cents)::bigint as pst_cents, sum(qst_cents)::bigint as qst_cents, coalesce(sum(discount_cents), 0)::bigint as discount_cents,
   sum(line.amount_cents)::bigint as amount_cents`
-const noSums = { pre_cents: 0, gst_cents: 0, hst_cents: 0, pst_cents: 0, qst_cents: 0, discount_cents: 0, amount_cents: 0 }
+const noSums = {
+  pre_cents: 0,
+  gst_cents: 0,
+  hst_cents: 0,
+  pst_cents: 0,
+  qst_cents: 0,
+  discount_cents: 0,
+  amount_cents: 0,
+}
 const nothing: Totals = {
   ...noSums,
   lines: 0,
-  ...{ has_retail: false, has_discount: false, has_fet: false, has_pft: false, has_pct: false, has_local: false },
+  has_retail: false,
+  has_discount: false,
+  has_fet: false,
+  has_pft: false,
+  has_pct: false,
+  has_local: false,
   by_product: [],
   by_province: [],
 }
@@ -60,24 +91,39 @@ async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
     order by sum(line.amount_cents) desc`.execute(db)
   const all = rows.find(({ level, lines }) => level === 3 && lines > 0)
   if (!all) return nothing
-  return { ...all, by_product: rows.filter(({ level }) => level === 1), by_province: rows.filter(({ level }) => level === 2) }
+  return {
+    ...all,
+    by_product: rows.filter(({ level }) => level === 1),
+    by_province: rows.filter(({ level }) => level === 2),
+  }
 }
 
 /** The stops card by card, each card's in the order of time; what has no card, such as a fee, last. */
 async function listStops(db: Db, scope: Scope, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from transactions stop where invoice_id = ${id}::bigint and ${only(scope)} order by card_number nulls last, txn_at, id`.execute(db)
+    select id from transactions stop where invoice_id = ${id}::bigint and ${only(scope)} order by card_number nulls last, txn_at, id`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 
 export async function getPaper(db: Db, scope: Scope, reference: string | number): Promise<Paper> {
   const { id } = await getInvoice(db, scope, reference)
-  const [head, totals, stops] = await Promise.all([getPaperHead(db, scope, id), getTotals(db, scope, id), listStops(db, scope, id)])
+  const [head, totals, stops] = await Promise.all([
+    getPaperHead(db, scope, id),
+    getTotals(db, scope, id),
+    listStops(db, scope, id),
+  ])
   return { head, totals, stops }
 }
 
 /** The lines of some stops, in the stops' own order. */
-export async function listPaperLines(db: Db, scope: Scope, invoiceId: number, stops: readonly number[]): Promise<PaperLine[]> {
+export async function listPaperLines(
+  db: Db,
+  scope: Scope,
+  invoiceId: number,
+  stops: readonly number[],
+): Promise<PaperLine[]> {
   const { rows } = await sql<PaperLine>`
     select stop.card_number, stop.txn_at, dtl_auth_id, driver_name, vehicle, stop.site_number, coalesce(sites.name, stop.location) as site_name, sites.city,
       stop.province, product, product_description, quantity_milli, unit, retail_e4, price_e4, price_unit, pre_cents, gst_cents, hst_cents, pst_cents,
@@ -93,18 +139,31 @@ export async function listPaperLines(db: Db, scope: Scope, invoiceId: number, st
 }
 
 export type ChosenInvoice = { id: number; invoice_number: string }
-const tooMany = (field: string) => new AppError('request.invalid', { [field]: tooManyInvoicesText }, { message: tooManyInvoicesText })
+const tooMany = (field: string) =>
+  new AppError('request.invalid', { [field]: tooManyInvoicesText }, { message: tooManyInvoicesText })
 
 /** All that were asked for, or none: one that the reader does not see stops the whole (T4, T8). */
-export async function findChosenInvoices(db: Db, scope: Scope, { ids, filter }: ChosenInvoices): Promise<ChosenInvoice[]> {
+export async function findChosenInvoices(
+  db: Db,
+  scope: Scope,
+  { ids, filter }: ChosenInvoices,
+): Promise<ChosenInvoice[]> {
   const named = visibleInvoices(db, scope).select(['invoices.id', 'invoices.invoice_number'])
   if (!filter) {
     const wanted = [...new Set(ids)]
-    const found = await named.where('invoices.id', '=', sql<number>`any(${wanted}::bigint[])`).orderBy('invoice_number').execute()
+    const found = await named
+      .where('invoices.id', '=', sql<number>`any(${wanted}::bigint[])`)
+      .orderBy('invoice_number')
+      .execute()
     if (found.length !== wanted.length) throw new AppError('record.not-found')
     return found
   }
-  const matching = filterRows(invoiceList, filter, invoiceColumns, named.innerJoin('companies', 'companies.id', 'invoices.company_id'))
+  const matching = filterRows(
+    invoiceList,
+    filter,
+    invoiceColumns,
+    named.innerJoin('companies', 'companies.id', 'invoices.company_id'),
+  )
   const found = (await matching
     .orderBy('invoices.invoice_number')
     .limit(exportLimit + 1)

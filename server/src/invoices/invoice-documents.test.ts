@@ -11,7 +11,8 @@ import { invoiceCsvColumns } from './invoice-csv.ts'
 import { invoiceWords } from './pdf/invoice-words.ts'
 
 const { app, owner, tokenOf, ask } = await testApp()
-const companyOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const companyOf = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const [northline, prairie] = [await companyOf('Northline Haulage'), await companyOf('Prairie Freight')]
 const made: Record<'large' | 'french' | 'draft' | 'other', MadeInvoice> = {} as never
 
@@ -97,24 +98,43 @@ test('INV-12 M4 the paper says of every line, card, product, province and tax wh
   for (const column of taxes) expect(first).toContain(formatCents(sum(stored, column), 'en'))
   expect(first).toContain(formatMoney(total, 'CAD', 'en'))
   expect(first).toEqual(
-    expect.arrayContaining(['INVOICE', made.large.number, 'Northline Haulage', 'Fresh Fuels Energy Inc.', 'Amount due by 2026-12-01', 'Net 30 days']),
+    expect.arrayContaining([
+      'INVOICE',
+      made.large.number,
+      'Northline Haulage',
+      'Fresh Fuels Energy Inc.',
+      'Amount due by 2026-12-01',
+      'Net 30 days',
+    ]),
   )
   expect(first.join('\n')).toMatch(/GST\/HST no\. 81234 5678 RT0001[\s\S]*By bank transfer/)
   // Every head whole, with all the taxes there are beside each other.
   expect(texts).toEqual(expect.arrayContaining(Object.values(invoiceWords.en.heads)))
-  for (const [n, page] of pages.entries()) expect(page).toEqual(expect.arrayContaining([`Page ${n + 1} of `, String(pages.length)]))
+  for (const [n, page] of pages.entries())
+    expect(page).toEqual(expect.arrayContaining([`Page ${n + 1} of `, String(pages.length)]))
 })
 
 test('INV-12 an invoice of a French customer is in French; one that is paid in part says what is still due', async () => {
   await setInvoiceStatus(owner, made.french.id, 'PARTIALLY_PAID')
-  const { rows } = await owner.query('select total_cents::int, paid_cents::int, due_cents::int from invoices where id = $1', [made.french.id])
+  const { rows } = await owner.query(
+    'select total_cents::int, paid_cents::int, due_cents::int from invoices where id = $1',
+    [made.french.id],
+  )
   const { pages } = await pdfOf(people.staff, made.french.id)
   expect(pages.flat()).toEqual(expect.arrayContaining(Object.values(invoiceWords.fr.heads)))
   const first = pages[0] ?? []
   expect(first).toEqual(
-    expect.arrayContaining(['FACTURE', 'Facturé à'.toUpperCase(), 'Net 30 jours', 'Montant dû avant le 2026-12-01', 'TPS', 'Par produit']),
+    expect.arrayContaining([
+      'FACTURE',
+      'Facturé à'.toUpperCase(),
+      'Net 30 jours',
+      'Montant dû avant le 2026-12-01',
+      'TPS',
+      'Par produit',
+    ]),
   )
-  for (const amount of Object.values(rows[0] as Record<string, number>)) expect(first).toContain(formatMoney(amount, 'CAD', 'fr'))
+  for (const amount of Object.values(rows[0] as Record<string, number>))
+    expect(first).toContain(formatMoney(amount, 'CAD', 'fr'))
 })
 
 test('INV-12 the CSV twin repeats the invoice in every row and says what is stored; no cell is a formula', async () => {
@@ -130,7 +150,9 @@ test('INV-12 the CSV twin repeats the invoice in every row and says what is stor
     expect(row.startsWith(`${made.french.number},Partially Paid,Fresh Fuels Energy Inc.,`)).toBe(true)
     const amounts = ['pre_cents', 'gst_cents', 'hst_cents', 'pst_cents', 'qst_cents', 'discount_cents', 'amount_cents']
     expect(row.split(',').slice(-7).map(Number)).toEqual(amounts.map((column) => Number(line[column] ?? 0) / 100))
-    expect(row).toContain(`,${Number(due_cents) / 100},${line.card_number ? `…${line.card_number.slice(-4)}` : ''},${line.dtl_auth_id},`)
+    expect(row).toContain(
+      `,${Number(due_cents) / 100},${line.card_number ? `…${line.card_number.slice(-4)}` : ''},${line.dtl_auth_id},`,
+    )
     expect(row).toContain(`"'=HYPERLINK(""x"")"`)
   }
   for (const { card_number } of stored) if (card_number) expect(answer.body).not.toContain(card_number)
@@ -150,11 +172,17 @@ test('PERM-7 T8 another company’s invoice and a Draft are not there for a cust
 async function unzip(content: Buffer): Promise<Record<string, Buffer>> {
   const archive = await fromBufferPromise(content)
   const files: Record<string, Buffer> = {}
-  for await (const entry of archive.eachEntry()) files[entry.fileName] = Buffer.concat(await (await archive.openReadStreamPromise(entry)).toArray())
+  for await (const entry of archive.eachEntry())
+    files[entry.fileName] = Buffer.concat(await (await archive.openReadStreamPromise(entry)).toArray())
   return files
 }
 const exportAs = async (who: string, payload: object) =>
-  app.inject({ method: 'POST', url: '/v2/spol/invoices/export', headers: { authorization: await tokenOf(who) }, payload })
+  app.inject({
+    method: 'POST',
+    url: '/v2/spol/invoices/export',
+    headers: { authorization: await tokenOf(who) },
+    payload,
+  })
 
 test('INV-3 chosen invoices come in one ZIP file, as PDF unless CSV is asked for; a filter means what the list shows', async () => {
   const ids = [made.large.id, made.french.id]
@@ -163,14 +191,18 @@ test('INV-3 chosen invoices come in one ZIP file, as PDF unless CSV is asked for
   const papers = await unzip(zip.rawPayload)
   expect(Object.keys(papers)).toEqual([`${made.large.number}.pdf`, `${made.french.number}.pdf`])
   expect(readPdf(papers[`${made.french.number}.pdf`] as Buffer).pages[0]).toContain(made.french.number)
-  const sheets = await unzip((await exportAs(people.northline, { filter: [`invoice_number:${made.large.number}`], type: 'CSV' })).rawPayload)
+  const sheets = await unzip(
+    (await exportAs(people.northline, { filter: [`invoice_number:${made.large.number}`], type: 'CSV' })).rawPayload,
+  )
   expect(Object.keys(sheets)).toEqual([`${made.large.number}.csv`])
   expect(String(sheets[`${made.large.number}.csv`]).trimEnd().split('\r\n')).toHaveLength(121)
   const own = await unzip((await exportAs(people.prairie, { filter: ['invoice_number::INV-2026-8'] })).rawPayload)
   expect(Object.keys(own)).toEqual([`${made.other.number}.pdf`])
   const { body } = await ask(people.staff, invoiceDocuments.export, { body: { ids: [] } })
   expect(body.error.fields).toEqual({ ids: 'Please select an invoice to export.' })
-  const many = await ask(people.staff, invoiceDocuments.export, { body: { ids: Array.from({ length: 1001 }, (_, n) => n + 1) } })
+  const many = await ask(people.staff, invoiceDocuments.export, {
+    body: { ids: Array.from({ length: 1001 }, (_, n) => n + 1) },
+  })
   expect(many.body.error.fields).toEqual({ ids: 'Choose at most 1,000 invoices at once.' })
 })
 
@@ -195,16 +227,21 @@ test('E3 a ZIP file that breaks half-way is a broken download, never a file that
 
 test('INV-13 a void invoice says so on paper, with what it came to and without lines', async () => {
   const voided = await makeInvoice(owner, { companyId: northline, lines: 3 })
-  const { total_cents } = (await owner.query('select total_cents::int from invoices where id = $1', [voided.id])).rows[0]
+  const { total_cents } = (await owner.query('select total_cents::int from invoices where id = $1', [voided.id]))
+    .rows[0]
   await setInvoiceStatus(owner, voided.id, 'VOID')
   await owner.query('update invoices set voided_cents = $2 where id = $1', [voided.id, total_cents])
   const { pages } = await pdfOf(people.northline, voided.number)
-  expect(pages[0]).toEqual(expect.arrayContaining(['INVOICE (VOID)', formatMoney(total_cents, 'CAD', 'en'), '$0.00 CAD']))
+  expect(pages[0]).toEqual(
+    expect.arrayContaining(['INVOICE (VOID)', formatMoney(total_cents, 'CAD', 'en'), '$0.00 CAD']),
+  )
   expect((await fetchAs(people.northline, `${voided.id}/download/csv`)).body.trimEnd().split('\r\n')).toHaveLength(2)
 })
 
 test('A1 a download and an export stand in the trail, with who and what', async () => {
   await pdfOf(people.desk, made.large.id)
-  const { rows } = await owner.query(`select user_email, record_label from audit_log where action = 'invoices.download' order by id desc limit 1`)
+  const { rows } = await owner.query(
+    `select user_email, record_label from audit_log where action = 'invoices.download' order by id desc limit 1`,
+  )
   expect(rows).toEqual([{ user_email: people.desk, record_label: made.large.number }])
 })

@@ -7,6 +7,7 @@ import { type HistoryRow, toHistoryEntry } from '../platform/audit/history.ts'
 export const toInvoiceHistoryEntry = (row: HistoryRow): InvoiceHistoryEntry =>
   toHistoryEntry(row, ({ amount_cents, mail_status, ...fields }) => {
     if (typeof amount_cents === 'number') fields.amount = fromUnits(amount_cents, 'money')
-    if (typeof mail_status === 'string') fields.mail_status = (mailStatusWords as Record<string, string>)[mail_status] ?? mail_status
+    if (typeof mail_status === 'string')
+      fields.mail_status = (mailStatusWords as Record<string, string>)[mail_status] ?? mail_status
     return fields
   })

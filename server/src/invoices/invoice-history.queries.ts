@@ -6,7 +6,8 @@ import type { StoredInvoice } from './invoices.queries.ts'
 
 const nothing = sql<string | null>`null::text`
 const none = sql<unknown>`'{}'::jsonb`
-const nameOf = (person: string) => sql<string | null>`${sql.ref(person)}.first_name || ' ' || ${sql.ref(person)}.last_name`
+const nameOf = (person: string) =>
+  sql<string | null>`${sql.ref(person)}.first_name || ' ' || ${sql.ref(person)}.last_name`
 
 /** When it was made, and by whom: the person in the trail, or else the one who started the billing run. */
 const madeOf = (db: Db, { id }: StoredInvoice) =>
@@ -23,7 +24,9 @@ const madeOf = (db: Db, { id }: StoredInvoice) =>
       nothing.as('action'),
       sql<string | null>`coalesce((
         select coalesce(users.first_name || ' ' || users.last_name, audit_log.user_email) from audit_log left join users on users.id = audit_log.user_id
-        where record_type = 'invoice' and record_id = ${id} and action like '%.create' order by audit_log.id limit 1), ${nameOf('runner')})`.as('by'),
+        where record_type = 'invoice' and record_id = ${id} and action like '%.create' order by audit_log.id limit 1), ${nameOf('runner')})`.as(
+        'by',
+      ),
       nothing.as('note'),
       none.as('before'),
       sql<unknown>`jsonb_strip_nulls(jsonb_build_object('billing_run', invoices.billing_run_id))`.as('after'),
@@ -47,7 +50,9 @@ const sentOf = (db: Db, { id }: StoredInvoice) =>
       none.as('after'),
     ])
 
-/** Every change by a person. Payments and mails are told from their own rows, unless they changed the status with it. */
+/**
+ * Every change by a person. Payments and mails are told from their own rows, unless they changed the status with it.
+ */
 const changesOf = (db: Db, { id }: StoredInvoice) =>
   db
     .selectFrom('audit_log')
@@ -77,7 +82,9 @@ const paymentsOf = (db: Db, { id }: StoredInvoice) =>
       sql<string>`'payment'`.as('source'),
       'payments.id',
       'payments.created_at as at',
-      sql<string>`case when is_mistake then 'correction' when amount_cents < 0 then 'reversal' else 'payment' end`.as('kind'),
+      sql<string>`case when is_mistake then 'correction' when amount_cents < 0 then 'reversal' else 'payment' end`.as(
+        'kind',
+      ),
       nothing.as('action'),
       nameOf('users').as('by'),
       'payments.note',
@@ -105,6 +112,16 @@ const mailsOf = (db: Db, { id }: StoredInvoice) =>
 /** Newest first. Another source is one more branch of the union. */
 export function listInvoiceHistory(db: Db, scope: Scope, invoice: StoredInvoice, limit: number): Promise<HistoryRow[]> {
   const money = paymentsOf(db, invoice).unionAll(mailsOf(db, invoice))
-  const all = onlyCompany(scope) === null ? money.unionAll(madeOf(db, invoice)).unionAll(changesOf(db, invoice)) : money.unionAll(sentOf(db, invoice))
-  return db.selectFrom(all.as('entries')).selectAll().orderBy('at', 'desc').orderBy('source', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  const all =
+    onlyCompany(scope) === null
+      ? money.unionAll(madeOf(db, invoice)).unionAll(changesOf(db, invoice))
+      : money.unionAll(sentOf(db, invoice))
+  return db
+    .selectFrom(all.as('entries'))
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('source', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }

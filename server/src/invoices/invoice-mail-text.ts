@@ -3,7 +3,14 @@ import { formatMoney } from '../platform/documents/document-format.ts'
 import { escapeHtml } from '../platform/http/pages.ts'
 import type { PaperHead } from './invoice-paper.rules.ts'
 
-type Parts = { subject: string; greeting: string; facts: string[]; payment: string | null; link: string; closing: string }
+type Parts = {
+  subject: string
+  greeting: string
+  facts: string[]
+  payment: string | null
+  link: string
+  closing: string
+}
 
 function english(head: PaperHead, due: string, total: string): Parts {
   const { invoice_number: number, issued_date, due_date, start_date, end_date } = head
@@ -34,7 +41,10 @@ function french(head: PaperHead, due: string, total: string): Parts {
   }
 }
 
-/** The letter around an invoice, under its company's brand and in its language (BRAND-3). The link is made from the brand's configured address. */
+/**
+ * The letter around an invoice, under its company's brand and in its language (BRAND-3). The link is made from the
+ * brand's configured address.
+ */
 export function invoiceLetter(head: PaperHead, publicUrl: string): { subject: string; text: string; html: string } {
   const { name, color } = brands[head.brand]
   const money = (cents: number) => formatMoney(cents, head.currency, head.language)

@@ -28,7 +28,10 @@ async function addressOf({ db }: Context, { company_id, company_name }: PaperHea
   throw new AppError('request.invalid', { email: message }, { message })
 }
 
-/** The mail, and the Draft's becoming Sent, are one change: a Sent invoice without its mail, or the other way about, cannot be. */
+/**
+ * The mail, and the Draft's becoming Sent, are one change: a Sent invoice without its mail, or the other way about,
+ * cannot be.
+ */
 async function mailInvoice(context: Context, { brands, clock }: Sending, reference: string | number): Promise<number> {
   const { db, actor, audit } = context
   const stored = await lockInvoice(db, actor.scope, reference)
@@ -56,8 +59,15 @@ async function mailInvoice(context: Context, { brands, clock }: Sending, referen
   return mail
 }
 
-/** All or none: one that cannot be mailed stops the whole (T4). They are held in the order of their ids, so that two calls never wait in a circle. */
-export async function mailInvoices(context: Context, sending: Sending, references: readonly (string | number)[]): Promise<QueuedMails> {
+/**
+ * All or none: one that cannot be mailed stops the whole (T4). They are held in the order of their ids, so that two
+ * calls never wait in a circle.
+ */
+export async function mailInvoices(
+  context: Context,
+  sending: Sending,
+  references: readonly (string | number)[],
+): Promise<QueuedMails> {
   const mails: number[] = []
   const wanted = [...new Set(references)].sort((one, other) => Number(one) - Number(other))
   for (const reference of wanted) mails.push(await mailInvoice(context, sending, reference))
@@ -73,7 +83,12 @@ export async function readInvoiceMails(
   return { mails: await listInvoiceMails(db, actor.scope, id), next_address }
 }
 
-export async function retryInvoiceMail(context: Context, { clock }: Sending, reference: string, mailId: number): Promise<InvoiceMailState> {
+export async function retryInvoiceMail(
+  context: Context,
+  { clock }: Sending,
+  reference: string,
+  mailId: number,
+): Promise<InvoiceMailState> {
   const { db, actor } = context
   const invoice = await lockInvoice(db, actor.scope, reference)
   if ((await getMail(db, actor.scope, mailId)).invoice_id !== invoice.id) throw new AppError('record.not-found')
@@ -85,8 +100,8 @@ export async function retryInvoiceMail(context: Context, { clock }: Sending, ref
 }
 
 /**
- * The paper of a mail, made when it is sent and whole before the mail server hears of it: half an invoice never leaves. One that was made void in
- * the meantime is not sent any more.
+ * The paper of a mail, made when it is sent and whole before the mail server hears of it: half an invoice never leaves.
+ * One that was made void in the meantime is not sent any more.
  */
 export const attachInvoice =
   (database: Database): Attach =>

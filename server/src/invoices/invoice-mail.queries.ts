@@ -6,7 +6,11 @@ import { onlyCompany } from '../platform/access/scope.ts'
 
 /** Where the papers of a company go: the address for documents, else the ordinary one (INV-14). */
 export async function getMailAddress(db: Db, companyId: number): Promise<string | null> {
-  const found = await db.selectFrom('customers').select(['document_email', 'email']).where('company_id', '=', companyId).executeTakeFirst()
+  const found = await db
+    .selectFrom('customers')
+    .select(['document_email', 'email'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
   return found?.document_email || found?.email || null
 }
 

@@ -21,20 +21,32 @@ const mailers: Mailer[] = []
 const work = (isServerThere = true) => {
   const mailer = createMailer({ smtpUrl: smtp.url, brands, limitMs: 5000 })
   mailers.push(mailer)
-  return sendDueMail({ database, clock: () => clock.now, mailer: isServerThere ? mailer : null, attach: attachInvoice(database) })
+  return sendDueMail({
+    database,
+    clock: () => clock.now,
+    mailer: isServerThere ? mailer : null,
+    attach: attachInvoice(database),
+  })
 }
 const later = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
 }
-const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const idOf = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const [northline, prairie] = [await idOf('Northline Haulage'), await idOf('Prairie Freight')]
 const setAddresses = (email: string | null, document_email: string | null) =>
-  owner.query('update customers set email = $2, document_email = $3 where company_id = $1', [northline, email, document_email])
+  owner.query('update customers set email = $2, document_email = $3 where company_id = $1', [
+    northline,
+    email,
+    document_email,
+  ])
 const invoiceOf = async (id: number) =>
   (await owner.query('select status, sent_at, version, total_cents::int from invoices where id = $1', [id])).rows[0]
 const draft = (lines = 3) => makeInvoice(owner, { companyId: northline, lines, status: 'DRAFT' })
-const email = (id: number | string, who: string = people.staff) => ask(who, invoiceMail.email, { query: { type: 'spol/invoices', id: String(id) } })
-const mailsOf = async (id: number, who: string = people.staff) => (await ask(who, invoiceMail.mails, { params: { id } })).body.mails
+const email = (id: number | string, who: string = people.staff) =>
+  ask(who, invoiceMail.email, { query: { type: 'spol/invoices', id: String(id) } })
+const mailsOf = async (id: number, who: string = people.staff) =>
+  (await ask(who, invoiceMail.mails, { params: { id } })).body.mails
 
 beforeEach(async () => {
   await setBillingSettings(owner)
@@ -54,7 +66,10 @@ afterAll(async () => {
 /** The file that came with a mail. */
 function attachmentOf(data: string): { name: string; content: Buffer } {
   const part = data.split(/\r\n--[^\r\n]+\r\n/).find((one) => /Content-Type: application\/pdf/i.test(one)) ?? ''
-  return { name: /filename="?([^"\r\n;]+)/.exec(part)?.[1] ?? '', content: Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64') }
+  return {
+    name: /filename="?([^"\r\n;]+)/.exec(part)?.[1] ?? '',
+    content: Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64'),
+  }
 }
 
 test('INV-14 an invoice is mailed with its paper: a Draft becomes Sent at once, and the mail goes when the server is there again', async () => {
@@ -67,7 +82,12 @@ test('INV-14 an invoice is mailed with its paper: a Draft becomes Sent at once, 
   ])
   await work()
   expect(await mailsOf(id)).toEqual([
-    expect.objectContaining({ status: 'queued', attempts: 1, last_error: expect.stringContaining('421'), can_retry: false }),
+    expect.objectContaining({
+      status: 'queued',
+      attempts: 1,
+      last_error: expect.stringContaining('421'),
+      can_retry: false,
+    }),
   ])
   smtp.manner = 'accept'
   await work()
@@ -76,11 +96,16 @@ test('INV-14 an invoice is mailed with its paper: a Draft becomes Sent at once, 
   await work()
   expect(await mailsOf(id)).toEqual([expect.objectContaining({ status: 'sent', attempts: 2, last_error: null })])
   const [mail] = smtp.received
-  expect(mail).toMatchObject({ to: ['office@northline.test'], data: expect.stringContaining(`Subject: Fresh Fuels: Invoice ${number}`) })
+  expect(mail).toMatchObject({
+    to: ['office@northline.test'],
+    data: expect.stringContaining(`Subject: Fresh Fuels: Invoice ${number}`),
+  })
   const { name, content } = attachmentOf(mail?.data ?? '')
   expect(name).toBe(`${number}.pdf`)
   const { total_cents } = await invoiceOf(id)
-  expect(readPdf(content).pages[0]).toEqual(expect.arrayContaining(['INVOICE', number, formatMoney(total_cents, 'CAD', 'en')]))
+  expect(readPdf(content).pages[0]).toEqual(
+    expect.arrayContaining(['INVOICE', number, formatMoney(total_cents, 'CAD', 'en')]),
+  )
   expect(smtp.received).toHaveLength(1)
 })
 
@@ -93,7 +118,9 @@ test('INV-14 it goes to the address for documents where there is one; in French 
     {
       to_address: 'papers@northline.test',
       subject: `Fresh Fuels: Facture ${number}`,
-      text_body: expect.stringMatching(new RegExp(`ci-jointe la facture ${number}[\\s\\S]*${brands.freshfuels.publicUrl}/invoices/${id}/view`)),
+      text_body: expect.stringMatching(
+        new RegExp(`ci-jointe la facture ${number}[\\s\\S]*${brands.freshfuels.publicUrl}/invoices/${id}/view`),
+      ),
       html_body: expect.stringContaining('lang="fr"'),
       invoice_id: id,
     },
@@ -126,7 +153,10 @@ test('INV-14 T4 many are mailed all or none: a void one, an unknown one or one w
   await owner.query('update customers set email = null, document_email = null where company_id = $1', [prairie])
   const mailMany = (ids: number[]) => ask(people.staff, invoiceMail.emailMany, { body: { ids } })
   const refused = await mailMany([one.id, voided.id])
-  expect([refused.status, refused.body.error.message]).toEqual([409, `${voided.number} is void and cannot be e-mailed.`])
+  expect([refused.status, refused.body.error.message]).toEqual([
+    409,
+    `${voided.number} is void and cannot be e-mailed.`,
+  ])
   expect((await mailMany([one.id, 987_654_321])).status).toBe(404)
   expect((await mailMany([one.id, elsewhere.id])).status).toBe(400)
   expect((await mailMany([])).body.error.fields).toEqual({ ids: 'Please select an invoice to email.' })
@@ -134,7 +164,9 @@ test('INV-14 T4 many are mailed all or none: a void one, an unknown one or one w
   expect(await invoiceOf(one.id)).toMatchObject({ status: 'DRAFT' })
   expect((await mailMany([one.id, other.id, one.id])).body.mails).toHaveLength(2)
   expect([(await invoiceOf(one.id)).status, (await invoiceOf(other.id)).status]).toEqual(['SENT', 'SENT'])
-  const { rows } = await owner.query(`select record_label, before, after from audit_log where action = 'invoices.emailMany' order by id desc limit 2`)
+  const { rows } = await owner.query(
+    `select record_label, before, after from audit_log where action = 'invoices.emailMany' order by id desc limit 2`,
+  )
   expect(rows.map(({ record_label, before, after }) => [record_label, before.status, after.status])).toEqual([
     [other.number, 'DRAFT', 'SENT'],
     [one.number, 'DRAFT', 'SENT'],
@@ -161,7 +193,11 @@ test('INV-14 an invoice made void before its mail left is not sent, says why, an
   await work()
   expect(smtp.received).toEqual([])
   const [mail] = await mailsOf(id)
-  expect(mail).toMatchObject({ status: 'failed', attempts: 1, last_error: 'The invoice was made void before it could be sent.' })
+  expect(mail).toMatchObject({
+    status: 'failed',
+    attempts: 1,
+    last_error: 'The invoice was made void before it could be sent.',
+  })
   expect((await ask(people.staff, invoiceMail.retryMail, { params: { id, mailId: mail.id } })).status).toBe(409)
 })
 
@@ -171,7 +207,9 @@ test('INV-14 half an invoice never leaves: where the paper cannot be made, the m
   await owner.query('update invoices set total_cents = total_cents + 1 where id = $1', [id])
   await work()
   expect(smtp.received).toEqual([])
-  expect(await mailsOf(id)).toEqual([expect.objectContaining({ status: 'queued', attempts: 1, last_error: expect.stringContaining('come to') })])
+  expect(await mailsOf(id)).toEqual([
+    expect.objectContaining({ status: 'queued', attempts: 1, last_error: expect.stringContaining('come to') }),
+  ])
   await owner.query('update invoices set total_cents = total_cents - 1 where id = $1', [id])
 })
 
@@ -186,9 +224,12 @@ test('INV-14 without a mail server it is kept for staff to read, with its paper;
     text: expect.stringContaining(number),
     attachments: [{ name: `${number}.pdf`, invoice_id: id }],
   })
-  expect(await mailsOf(id, people.desk)).toEqual([expect.objectContaining({ status: 'kept', last_error: null, can_retry: false })])
+  expect(await mailsOf(id, people.desk)).toEqual([
+    expect.objectContaining({ status: 'kept', last_error: null, can_retry: false }),
+  ])
   expect((await ask(people.prairie, invoiceMail.mails, { params: { id } })).status).toBe(404)
-  const retry = (invoice: number) => ask(people.staff, invoiceMail.retryMail, { params: { id: invoice, mailId: mail.id } })
+  const retry = (invoice: number) =>
+    ask(people.staff, invoiceMail.retryMail, { params: { id: invoice, mailId: mail.id } })
   expect((await retry(other.id)).status).toBe(404)
   expect((await retry(id)).body).toMatchObject({ status: 'queued', attempts: 0 })
   await work()

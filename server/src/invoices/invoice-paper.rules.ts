@@ -57,7 +57,9 @@ export type Sums = {
   discount_cents: number
   amount_cents: number
 }
-export const taxesOf = (sums: Pick<Sums, 'gst_cents' | 'hst_cents' | 'pst_cents' | 'qst_cents'>): Record<TaxName, number> => ({
+export const taxesOf = (
+  sums: Pick<Sums, 'gst_cents' | 'hst_cents' | 'pst_cents' | 'qst_cents'>,
+): Record<TaxName, number> => ({
   GST: sums.gst_cents,
   HST: sums.hst_cents,
   PST: sums.pst_cents,

@@ -5,7 +5,8 @@ import { billTransactions, insertTransaction, people, setInvoiceStatus } from '.
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
-const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const idOf = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 async function newInvoice(by: typeof owner, company: number, status: InvoiceStatus): Promise<number> {
   const id = await billTransactions(by, [await insertTransaction(by, company)])
   await setInvoiceStatus(by, id, status)
@@ -19,7 +20,11 @@ test('LIT-8 INV-9 LIST-14 Open, Closed and NSF find what carries those words; an
   for (const status of invoiceStatusKeys) await newInvoice(owner, company, status)
   await owner.query(`update invoices set is_nsf = true where id = $1`, [await newInvoice(owner, company, 'SENT')])
   const found = async (filter: string) =>
-    (await ask(people.staff, invoices.list, { query: { filter: ['company_name:Prairie Freight', filter], size: '50' } })).body
+    (
+      await ask(people.staff, invoices.list, {
+        query: { filter: ['company_name:Prairie Freight', filter], size: '50' },
+      })
+    ).body
   const all = (await found('invoice_number::INV')).invoices as { id: number; badge: string | null }[]
   for (const word of ['Open', 'closed', 'NSF']) {
     const expected = all.filter(({ badge }) => badge?.toLowerCase() === word.toLowerCase()).map(({ id }) => id)
@@ -36,6 +41,8 @@ test('LIT-8 INV-9 LIST-14 Open, Closed and NSF find what carries those words; an
 
 test('LIST-13 a currency may be sent back in any spelling; another one is a change, and refused', async () => {
   const { status, ...dto } = await dtoOf(await newInvoice(owner, await idOf('Prairie Freight'), 'DRAFT'))
-  for (const currency of ['C', 'CN', 'cad']) expect((await put({ ...dto, version: undefined, status: status.key, currency })).status).toBe(200)
-  for (const currency of ['US', 'EUR']) expect((await put({ ...dto, version: undefined, status: status.key, currency })).status).toBe(409)
+  for (const currency of ['C', 'CN', 'cad'])
+    expect((await put({ ...dto, version: undefined, status: status.key, currency })).status).toBe(200)
+  for (const currency of ['US', 'EUR'])
+    expect((await put({ ...dto, version: undefined, status: status.key, currency })).status).toBe(409)
 })

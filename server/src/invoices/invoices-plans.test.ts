@@ -10,7 +10,9 @@ const size = 100_000
 const large = 'INV-1997-LARGE'
 
 beforeAll(async () => {
-  await owner.query(`insert into companies (name, kind, brand) select 'Invoiced ' || n, 'customer', 'freshfuels' from generate_series(1, 300) n`)
+  await owner.query(
+    `insert into companies (name, kind, brand) select 'Invoiced ' || n, 'customer', 'freshfuels' from generate_series(1, 300) n`,
+  )
   await owner.query(
     `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days, status, total_cents)
      select first.id + n % 300, 'INV-1997-' || lpad(n::text, 6, '0'), case n % 50 when 0 then 'USD' else 'CAD' end, date '2020-01-01' + n % 2000,
@@ -28,14 +30,22 @@ beforeAll(async () => {
        select company_id, 'L' || n, timestamp '2026-10-01' + n * interval '1 minute', 'CAD', 100, 'import' from made, generate_series(1, 5000) n`,
     [large],
   )
-  await owner.query(`update transactions set invoice_id = (select id from invoices where invoice_number = $1) where authentication_id ~ '^L[0-9]'`, [
-    large,
-  ])
+  await owner.query(
+    `update transactions set invoice_id = (select id from invoices where invoice_number = $1) where authentication_id ~ '^L[0-9]'`,
+    [large],
+  )
   await settle(owner, 'invoices', 'companies', 'transactions')
 }, 120_000)
 
 type Statement = { text: string; values: unknown[] }
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Plan Rows': number; Filter?: string; Plans?: Node[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Plan Rows': number
+  Filter?: string
+  Plans?: Node[]
+}
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** The plans of what the service really sends about invoices and their transactions while it answers. */
@@ -44,7 +54,8 @@ async function plansOf(work: () => Promise<{ status: number }>): Promise<Node[]>
   const original = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [sent] = given as [Partial<Statement>]
-    if (sent?.text?.includes('"invoices"') || sent?.text?.includes('"transactions"')) seen.push({ text: sent.text, values: sent.values ?? [] })
+    if (sent?.text?.includes('"invoices"') || sent?.text?.includes('"transactions"'))
+      seen.push({ text: sent.text, values: sent.values ?? [] })
     return Reflect.apply(original, this, given)
   } as typeof original
   const answer = await work().finally(() => {
@@ -54,26 +65,39 @@ async function plansOf(work: () => Promise<{ status: number }>): Promise<Node[]>
   const client = await database.pools.portal_staff.connect()
   try {
     const plans: Node[] = []
-    for (const { text, values } of seen) plans.push((await client.query(`explain (format json) ${text}`, values)).rows[0]['QUERY PLAN'][0].Plan)
+    for (const { text, values } of seen)
+      plans.push((await client.query(`explain (format json) ${text}`, values)).rows[0]['QUERY PLAN'][0].Plan)
     expect(plans.length).toBeGreaterThan(0)
     return plans.flatMap((plan) => [plan, ...nodesOf(plan)])
   } finally {
     client.release()
   }
 }
-/** A scan of the whole table with a filter, or a sort of more than may be sorted. Counting up to the limit is bounded by itself. */
+/**
+ * A scan of the whole table with a filter, or a sort of more than may be sorted. Counting up to the limit is bounded by
+ * itself.
+ */
 const faultsOf = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => [
-    ...(/Seq Scan/.test(node['Node Type']) && node.Filter && /^(invoices|transactions)$/.test(node['Relation Name'] ?? '')
+    ...(/Seq Scan/.test(node['Node Type']) &&
+    node.Filter &&
+    /^(invoices|transactions)$/.test(node['Relation Name'] ?? '')
       ? [`scans for ${node.Filter}`]
       : []),
-    ...(node['Node Type'] === 'Sort' && (node.Plans?.[0]?.['Plan Rows'] ?? 0) > 20_000 ? [`sorts ${node.Plans?.[0]?.['Plan Rows']}`] : []),
+    ...(node['Node Type'] === 'Sort' && (node.Plans?.[0]?.['Plan Rows'] ?? 0) > 20_000
+      ? [`sorts ${node.Plans?.[0]?.['Plan Rows']}`]
+      : []),
   ])
 const listed = (query: Record<string, string>) => () => ask(people.staff, invoices.list, { query })
 
 const indexOf: Record<string, string> = {
-  ...{ invoice_number: 'invoices_number', issued_date: 'invoices_issued', due_date: 'invoices_due', start_date: 'invoices_start' },
-  ...{ end_date: 'invoices_end', total_amount: 'invoices_total', amount_due: 'invoices_amount_due' },
+  invoice_number: 'invoices_number',
+  issued_date: 'invoices_issued',
+  due_date: 'invoices_due',
+  start_date: 'invoices_start',
+  end_date: 'invoices_end',
+  total_amount: 'invoices_total',
+  amount_due: 'invoices_amount_due',
 }
 test('INV-1 LIST-1 every sort of 100,000 invoices comes from its index, near and far, or is refused until the list is short', async () => {
   for (const field of invoiceList.sort) {
@@ -85,7 +109,10 @@ test('INV-1 LIST-1 every sort of 100,000 invoices comes from its index, near and
     for (const query of [{ sort: `${field},asc` }, { sort: `${field},desc`, page: '4000' }]) {
       const plans = await plansOf(listed(query))
       expect([query, faultsOf(plans)]).toEqual([query, []])
-      expect([query, plans.map((node) => node['Index Name'])]).toEqual([query, expect.arrayContaining([indexOf[field]])])
+      expect([query, plans.map((node) => node['Index Name'])]).toEqual([
+        query,
+        expect.arrayContaining([indexOf[field]]),
+      ])
     }
   }
 })
@@ -105,7 +132,14 @@ test('INV-1 LIST-1 every filter is answered from an index', async () => {
       'state:Closed',
       'state:NSF',
     ],
-    ...['issued_date:2021-03-01', 'due_date:2021-03-01..2021-03-05', 'start_date:2021-03-01', 'end_date:2021-03-01', 'currency:USD', 'currency:CAD'],
+    ...[
+      'issued_date:2021-03-01',
+      'due_date:2021-03-01..2021-03-05',
+      'start_date:2021-03-01',
+      'end_date:2021-03-01',
+      'currency:USD',
+      'currency:CAD',
+    ],
     ...['total_amount:500..510', 'amount_due:123.45'],
   ]
   const known = new Set(filters.map((filter) => filter.split(':')[0]))
@@ -122,6 +156,10 @@ test('INV-4 an invoice of 5,000 stops is answered whole and in order, from the i
   expect(faultsOf(plans)).toEqual([])
   expect(plans.map((node) => node['Index Name'])).toContain('transactions_invoice')
   const { body } = await ask(people.staff, invoices.get, { params: { id: large } })
-  expect([body.fuel_transaction_dto_list.length, body.invoice_dto.transaction_count, body.invoice_dto.total_amount]).toEqual([5000, 5000, 5000])
+  expect([
+    body.fuel_transaction_dto_list.length,
+    body.invoice_dto.transaction_count,
+    body.invoice_dto.total_amount,
+  ]).toEqual([5000, 5000, 5000])
   expect(body.fuel_transaction_dto_list[4999].auth_code).toBe('L5000')
 })

@@ -16,17 +16,32 @@ import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { type Repriced, repriceFreed } from '../pricing/repricing.actions.ts'
 import { toInvoice } from './invoices.columns.ts'
-import { countBilled, freeTransactions, getWholeInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
+import {
+  countBilled,
+  freeTransactions,
+  getWholeInvoice,
+  lockInvoice,
+  type StoredInvoice,
+  updateInvoice,
+} from './invoices.queries.ts'
 
-export const recordOf = ({ id, invoice_number }: Pick<StoredInvoice, 'id' | 'invoice_number'>) => ({ type: 'invoice', id, label: invoice_number })
+export const recordOf = ({ id, invoice_number }: Pick<StoredInvoice, 'id' | 'invoice_number'>) => ({
+  type: 'invoice',
+  id,
+  label: invoice_number,
+})
 const readInvoice = async (db: Db, scope: Scope, id: number): Promise<Invoice> =>
   toInvoice(await getWholeInvoice(db, scope, id), await countBilled(db, scope, id))
 
 /** What the trail tells of a change; money comes with it where an invoice is made void. */
 const told = ({ status, ...invoice }: Invoice) => ({
   status: status.value,
-  ...{ issued_date: invoice.issued_date, due_date: invoice.due_date, start_date: invoice.start_date, end_date: invoice.end_date },
-  ...{ total_amount: invoice.total_amount, transaction_count: invoice.transaction_count },
+  issued_date: invoice.issued_date,
+  due_date: invoice.due_date,
+  start_date: invoice.start_date,
+  end_date: invoice.end_date,
+  total_amount: invoice.total_amount,
+  transaction_count: invoice.transaction_count,
 })
 
 /** The fields that were sent and differ from what is there. What was left out is as it was. */
@@ -46,19 +61,29 @@ function faultsOf(from: InvoiceStatus, changed: readonly InvoiceField[], to: Inv
     const reason = lockReasonOf(from, field)
     if (reason) faults[field] = reason
   }
-  if (!faults.status && !canBecome(from, to)) faults.status = `An invoice cannot go from ${invoiceStatuses[from]} to ${invoiceStatuses[to]} by hand.`
+  if (!faults.status && !canBecome(from, to))
+    faults.status = `An invoice cannot go from ${invoiceStatuses[from]} to ${invoiceStatuses[to]} by hand.`
   return faults
 }
 
 const tooEarly = 'An invoice cannot be sent before its issued date. Choose today or an earlier day.'
 type Dated = Pick<StoredInvoice, 'invoice_number' | 'issued_date'>
 const refusedDate = (reason: string, { invoice_number }: Dated, isNamed: boolean) =>
-  new AppError('request.invalid', { issued_date: reason }, { message: isNamed ? `${invoice_number}: ${reason}` : reason })
-/** A number of a year is given to what is issued in that year, so that neither year's numbers have a gap or a stranger. */
+  new AppError(
+    'request.invalid',
+    { issued_date: reason },
+    { message: isNamed ? `${invoice_number}: ${reason}` : reason },
+  )
+/**
+ * A number of a year is given to what is issued in that year, so that neither year's numbers have a gap or a stranger.
+ */
 function demandYear(dated: Dated, isNamed: boolean): void {
   if (!isInNumberYear(dated.invoice_number, dated.issued_date)) throw refusedDate(wrongYear, dated, isNamed)
 }
-/** What is sent is issued: a day to come would make the customer's terms begin before there is an invoice, by the provider's calendar. */
+/**
+ * What is sent is issued: a day to come would make the customer's terms begin before there is an invoice, by the
+ * provider's calendar.
+ */
 export async function demandIssued(db: Db, dated: Dated, now: Date, isNamed = false): Promise<void> {
   demandYear(dated, isNamed)
   if (dated.issued_date > (await getToday(db, now))) throw refusedDate(tooEarly, dated, isNamed)
@@ -67,7 +92,9 @@ export async function demandIssued(db: Db, dated: Dated, now: Date, isNamed = fa
 /** Whoever reads the trail or the history is told that what was let go will not be billed at the same price again. */
 function toldOf({ count, totals }: Repriced) {
   if (count === 0) return {}
-  const difference = totals.map(({ currency, cents }) => `${fromUnits(cents, 'money').toFixed(2)} ${currency}`).join(', ')
+  const difference = totals
+    .map(({ currency, cents }) => `${fromUnits(cents, 'money').toFixed(2)} ${currency}`)
+    .join(', ')
   return { repriced_transactions: count, repriced_difference: difference }
 }
 
@@ -75,7 +102,8 @@ const actions: Partial<Record<InvoiceStatus, string>> = { SENT: 'invoices.send',
 
 type Changed = Invoice & { repriced_transactions?: number }
 export async function changeInvoice({ db, actor, audit }: Context, change: InvoiceChange, now: Date): Promise<Changed> {
-  // What is let go is priced anew, by the markups and rates that whoever holds this may be changing; it comes before any stop and any card.
+  // What is let go is priced anew, by the markups and rates that whoever holds this may be changing; it comes before
+  // any stop and any card.
   if (change.status === 'VOID') await lockPricing(db, false)
   const stored = await lockInvoice(db, actor.scope, change.id)
   if (change.version && change.version !== stored.version) throw new AppError('record.stale')
@@ -88,9 +116,14 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
   if (changed.includes('issued_date')) demandYear({ ...stored, issued_date }, false)
   if (to === 'SENT' && from !== to) await demandIssued(db, { ...stored, issued_date }, now)
   const isVoided = to === 'VOID' && from !== to
-  const repriced = isVoided ? await repriceFreed(db, actor.scope, stored.id, () => freeTransactions(db, stored.id)) : null
+  const repriced = isVoided
+    ? await repriceFreed(db, actor.scope, stored.id, () => freeTransactions(db, stored.id))
+    : null
   await updateInvoice(db, stored.id, {
-    ...{ issued_date, due_date, start_date, end_date },
+    issued_date,
+    due_date,
+    start_date,
+    end_date,
     ...(from === to ? {} : { status: to }),
     ...(isVoided ? { voided_cents: stored.total_cents } : {}),
     ...(to === 'SENT' && from !== to ? { sent_at: now.toISOString() } : {}),

@@ -26,11 +26,24 @@ export type ShownInvoice = Pick<
 export type WholeInvoice = ShownInvoice & Pick<Selectable<Invoices>, 'paid_cents' | 'voided_cents' | 'sent_at'>
 
 /** `status_word` is for the CSV alone; the answer's schema leaves it out. */
-export function toInvoiceRow({ status, is_nsf, total_cents, due_cents, currency, ...stored }: ShownInvoice): InvoiceRow & { status_word: string } {
+export function toInvoiceRow({
+  status,
+  is_nsf,
+  total_cents,
+  due_cents,
+  currency,
+  ...stored
+}: ShownInvoice): InvoiceRow & { status_word: string } {
   const key = status as InvoiceStatus
   return {
-    ...{ id: stored.id, invoice_number: stored.invoice_number, company_id: stored.company_id, company_name: stored.company_name },
-    ...{ issued_date: stored.issued_date, due_date: stored.due_date, start_date: stored.start_date, end_date: stored.end_date },
+    id: stored.id,
+    invoice_number: stored.invoice_number,
+    company_id: stored.company_id,
+    company_name: stored.company_name,
+    issued_date: stored.issued_date,
+    due_date: stored.due_date,
+    start_date: stored.start_date,
+    end_date: stored.end_date,
     status: { key, value: invoiceStatuses[key] },
     status_word: invoiceStatuses[key],
     badge: badgeOf(key, is_nsf),
@@ -40,7 +53,8 @@ export function toInvoiceRow({ status, is_nsf, total_cents, due_cents, currency,
     amount_due: fromUnits(due_cents, 'money'),
     currency: currency as Currency,
     file_name: `${stored.invoice_number}.pdf`,
-    ...{ updated_at: stored.updated_at, version: stored.version },
+    updated_at: stored.updated_at,
+    version: stored.version,
   }
 }
 
@@ -60,7 +74,14 @@ export type StoredBilled = {
   city: string | null
   amount_cents: number
 }
-export const toBilled = ({ id, authentication_id, txn_at, site_number, city, amount_cents }: StoredBilled): BilledTransaction => ({
+export const toBilled = ({
+  id,
+  authentication_id,
+  txn_at,
+  site_number,
+  city,
+  amount_cents,
+}: StoredBilled): BilledTransaction => ({
   txn_id: id,
   auth_code: authentication_id,
   timestamp: toLocalTime(txn_at),

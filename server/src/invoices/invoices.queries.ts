@@ -24,22 +24,26 @@ const invoiceBy = (db: Db, scope: Scope, reference: string | number) =>
   visibleInvoices(db, scope)
     .selectAll('invoices')
     .where((eb) =>
-      /^\d{1,15}$/.test(String(reference)) ? eb('invoices.id', '=', Number(reference)) : eb('invoices.invoice_number', '=', String(reference)),
+      /^\d{1,15}$/.test(String(reference))
+        ? eb('invoices.id', '=', Number(reference))
+        : eb('invoices.invoice_number', '=', String(reference)),
     )
 
 export const getInvoice = (db: Db, scope: Scope, reference: string | number): Promise<StoredInvoice> =>
   invoiceBy(db, scope, reference).executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 
 /**
- * The invoice, held until the transaction ends. What is decided about its money is decided from what this answers and nothing read before: a lock that
- * is taken after the reading lets two people pay the same cents (reliability, fact 1).
+ * The invoice, held until the transaction ends. What is decided about its money is decided from what this answers and
+ * nothing read before: a lock that is taken after the reading lets two people pay the same cents (reliability, fact 1).
  */
 export const lockInvoice = (db: Db, scope: Scope, reference: string | number): Promise<StoredInvoice> =>
   invoiceBy(db, scope, reference)
     .forUpdate('invoices')
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 
-type Changeable = Partial<Pick<StoredInvoice, 'status' | 'issued_date' | 'due_date' | 'start_date' | 'end_date' | 'sent_at' | 'voided_cents'>>
+type Changeable = Partial<
+  Pick<StoredInvoice, 'status' | 'issued_date' | 'due_date' | 'start_date' | 'end_date' | 'sent_at' | 'voided_cents'>
+>
 export async function updateInvoice(db: Db, id: number, changed: Changeable): Promise<void> {
   await db
     .updateTable('invoices')
@@ -48,10 +52,14 @@ export async function updateInvoice(db: Db, id: number, changed: Changeable): Pr
     .execute()
 }
 
-/** The day that it is where the provider is: asked once a statement, and without the provider's row, which a customer cannot read. */
+/**
+ * The day that it is where the provider is: asked once a statement, and without the provider's row, which a customer
+ * cannot read.
+ */
 const today = sql`(select max(day)::date from generate_series(current_date - 1, current_date + 1, interval '1 day') as day where start_of_day(day::date) <= now())`
 const overdueDays = sql<number>`(case when invoices.status in ('SENT', 'PARTIALLY_PAID') then greatest(${today} - invoices.due_date, 0) else 0 end)`
-const withCompany = (invoices: ReturnType<typeof visibleInvoices>) => invoices.innerJoin('companies', 'companies.id', 'invoices.company_id')
+const withCompany = (invoices: ReturnType<typeof visibleInvoices>) =>
+  invoices.innerJoin('companies', 'companies.id', 'invoices.company_id')
 const shownColumns = [
   'invoices.id',
   'invoice_number',
@@ -88,13 +96,20 @@ export const invoiceColumns = {
   end_date: 'invoices.end_date',
   status: { column: 'invoices.status', meanings: stateMeanings },
   state: { column: 'invoices.status', meanings: stateMeanings },
-  delivery: { column: 'invoices.status', meanings: { sent: isSent, unsent: sql<SqlBool>`invoices.status in ('DRAFT', 'VOID')` } },
+  delivery: {
+    column: 'invoices.status',
+    meanings: { sent: isSent, unsent: sql<SqlBool>`invoices.status in ('DRAFT', 'VOID')` },
+  },
   total_amount: 'invoices.total_cents',
   amount_due: 'invoices.due_cents',
   currency: 'invoices.currency',
 } as const
 
-export async function listInvoices(db: Db, scope: Scope, query: ListQuery): Promise<Page<'invoices', InvoiceRow> & { total_elements: number }> {
+export async function listInvoices(
+  db: Db,
+  scope: Scope,
+  query: ListQuery,
+): Promise<Page<'invoices', InvoiceRow> & { total_elements: number }> {
   const page = await paginate(db, scope, invoiceList, query, invoiceColumns, {
     from: visibleInvoices(db, scope),
     show: (invoices) => withCompany(invoices).select(shownColumns),
@@ -110,7 +125,8 @@ export const getWholeInvoice = (db: Db, scope: Scope, id: number): Promise<Whole
     .where('invoices.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 
-const billed = (db: Db, scope: Scope, id: number) => visibleTransactions(db, scope).where('transactions.invoice_id', '=', id)
+const billed = (db: Db, scope: Scope, id: number) =>
+  visibleTransactions(db, scope).where('transactions.invoice_id', '=', id)
 export const countBilled = async (db: Db, scope: Scope, id: number): Promise<number> => {
   const { count } = await billed(db, scope, id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -136,11 +152,18 @@ export const listBilled = (db: Db, scope: Scope, id: number): Promise<StoredBill
 
 /** What it billed can be billed anew (INV-13). */
 const freedAtOnce = 10_000
-/** In parts, so that no single statement of a very large invoice outlasts the limit of a request; all of them are one transaction. */
+/**
+ * In parts, so that no single statement of a very large invoice outlasts the limit of a request; all of them are one
+ * transaction.
+ */
 export async function freeTransactions(db: Db, id: number): Promise<void> {
   for (;;) {
     const some = db.selectFrom('transactions').select('id').where('invoice_id', '=', id).limit(freedAtOnce)
-    const { numUpdatedRows } = await db.updateTable('transactions').set({ invoice_id: null }).where('id', 'in', some).executeTakeFirst()
+    const { numUpdatedRows } = await db
+      .updateTable('transactions')
+      .set({ invoice_id: null })
+      .where('id', 'in', some)
+      .executeTakeFirst()
     if (numUpdatedRows < BigInt(freedAtOnce)) return
   }
 }

@@ -15,7 +15,10 @@ export const invoiceRoutes = (app: FastifyInstance): void =>
       const billed = await listBilled(db, scope, id)
       // Who was given the whole list need not be told its length by another question.
       const count = billed.length < billedLimit ? billed.length : await countBilled(db, scope, id)
-      return { invoice_dto: toInvoice(await getWholeInvoice(db, scope, id), count), fuel_transaction_dto_list: billed.map(toBilled) }
+      return {
+        invoice_dto: toInvoice(await getWholeInvoice(db, scope, id), count),
+        fuel_transaction_dto_list: billed.map(toBilled),
+      }
     },
     update: ({ body }, context) => changeInvoice(context, body, app.services.clock()),
     history: async ({ params }, { db, actor: { scope } }) => {

@@ -13,18 +13,24 @@ import { billTransactions, insertTransaction, people, setInvoiceStatus } from '.
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database } = await testApp()
-const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const idOf = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const northline = await idOf('Northline Haulage')
 const prairie = await idOf('Prairie Freight')
 
 /** An invoice of three transactions of a dollar each. */
 async function newInvoice(status: InvoiceStatus = 'DRAFT', company = northline): Promise<number> {
-  const ids = [await insertTransaction(owner, company), await insertTransaction(owner, company), await insertTransaction(owner, company)]
+  const ids = [
+    await insertTransaction(owner, company),
+    await insertTransaction(owner, company),
+    await insertTransaction(owner, company),
+  ]
   const id = await billTransactions(owner, ids)
   await setInvoiceStatus(owner, id, status)
   return id
 }
-const read = async (id: number | string, who: string = people.staff) => (await ask(who, invoices.get, { params: { id } })).body
+const read = async (id: number | string, who: string = people.staff) =>
+  (await ask(who, invoices.get, { params: { id } })).body
 const dtoOf = async (id: number) => (await read(id)).invoice_dto
 const put = (body: object, who: string = people.staff) => ask(who, invoices.update, { body })
 
@@ -33,13 +39,28 @@ describe('INV-7 reading', () => {
     const id = await newInvoice()
     const byId = await read(id)
     expect(byId.invoice_dto).toMatchObject({
-      ...{ id, company_name: 'Northline Haulage', status: { key: 'DRAFT', value: 'Draft' }, badge: null, is_overdue: false, overdue_days: 0 },
-      ...{ total_amount: 3, amount_due: 3, paid_amount: 0, voided_amount: null, transaction_count: 3, currency: 'CAD', version: 1 },
+      id,
+      company_name: 'Northline Haulage',
+      status: { key: 'DRAFT', value: 'Draft' },
+      badge: null,
+      is_overdue: false,
+      overdue_days: 0,
+      total_amount: 3,
+      amount_due: 3,
+      paid_amount: 0,
+      voided_amount: null,
+      transaction_count: 3,
+      currency: 'CAD',
+      version: 1,
     })
     expect(byId.fuel_transaction_dto_list).toHaveLength(3)
     expect(byId.fuel_transaction_dto_list[0]).toEqual({
-      ...{ txn_id: expect.any(Number), auth_code: expect.stringMatching(/^MADE-/), timestamp: '2026-11-02T08:00:00' },
-      ...{ merchant_number: null, merchant_city: null, amount: 1 },
+      txn_id: expect.any(Number),
+      auth_code: expect.stringMatching(/^MADE-/),
+      timestamp: '2026-11-02T08:00:00',
+      merchant_number: null,
+      merchant_city: null,
+      amount: 1,
     })
     expect(await read(byId.invoice_dto.invoice_number)).toEqual(byId)
     // A view with a status field at its head would be a failure (INV-15).
@@ -49,12 +70,24 @@ describe('INV-7 reading', () => {
   test('INV-1 INV-9 the list: total_elements, sortParam, filters by key and by word, badges, and what is overdue', async () => {
     const made: Record<string, number> = {}
     for (const status of invoiceStatusKeys) made[status] = await newInvoice(status, prairie)
-    await owner.query(`update invoices set issued_date = '2020-01-01', due_date = current_date - 2 where company_id = $1`, [prairie])
+    await owner.query(
+      `update invoices set issued_date = '2020-01-01', due_date = current_date - 2 where company_id = $1`,
+      [prairie],
+    )
     const of = async (query: Record<string, string | string[]>) =>
-      (await ask(people.staff, invoices.list, { query: { ...query, filter: ['company_name:Prairie Freight', ...[query.filter ?? []].flat()] } })).body
+      (
+        await ask(people.staff, invoices.list, {
+          query: { ...query, filter: ['company_name:Prairie Freight', ...[query.filter ?? []].flat()] },
+        })
+      ).body
     const all = await of({ sortParam: 'invoice_number', sortingOrder: 'desc' })
     expect(all.total_elements).toBe(5)
-    const shown = ({ status, badge, is_overdue, overdue_days }: never) => [(status as { value: string }).value, badge, is_overdue, overdue_days > 0]
+    const shown = ({ status, badge, is_overdue, overdue_days }: never) => [
+      (status as { value: string }).value,
+      badge,
+      is_overdue,
+      overdue_days > 0,
+    ]
     expect(all.invoices.map(shown)).toEqual([
       ['Void', 'Closed', false, false],
       ['Fully Paid', 'Closed', false, false],
@@ -63,17 +96,33 @@ describe('INV-7 reading', () => {
       ['Draft', null, false, false],
     ])
     for (const filter of ['status:PARTIALLY_PAID', 'status:Partially Paid', 'amount_due:1.5'])
-      expect([filter, (await of({ filter })).invoices.map(({ id }: { id: number }) => id)]).toEqual([filter, [made.PARTIALLY_PAID]])
-    const csv = (await ask(people.staff, invoices.list, { query: { format: 'csv', filter: 'company_name:Prairie Freight' } })).text
-    expect(csv.split('\r\n')[0]).toBe('\uFEFFInvoice number,Company,Issued,Due,From,To,Status,Total,Amount due,Currency')
+      expect([filter, (await of({ filter })).invoices.map(({ id }: { id: number }) => id)]).toEqual([
+        filter,
+        [made.PARTIALLY_PAID],
+      ])
+    const csv = (
+      await ask(people.staff, invoices.list, { query: { format: 'csv', filter: 'company_name:Prairie Freight' } })
+    ).text
+    expect(csv.split('\r\n')[0]).toBe(
+      '\uFEFFInvoice number,Company,Issued,Due,From,To,Status,Total,Amount due,Currency',
+    )
     expect(csv).toContain(',Partially Paid,3,1.5,CAD')
-    expect((await ask(people.staff, invoices.list, { query: { paged: 'false' } })).body.total_elements).toBeGreaterThanOrEqual(5)
+    expect(
+      (await ask(people.staff, invoices.list, { query: { paged: 'false' } })).body.total_elements,
+    ).toBeGreaterThanOrEqual(5)
     await owner.query(`update invoices set due_date = current_date + 2 where company_id = $1`, [prairie])
-    expect((await of({})).invoices.map(({ is_overdue }: never) => is_overdue)).toEqual([false, false, false, false, false])
+    expect((await of({})).invoices.map(({ is_overdue }: never) => is_overdue)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 
   test('INV-16 LIST-14 Open, Closed and NSF find the invoices whose badge they are, in any case', async () => {
-    const listed = (filter: string) => ask(people.staff, invoices.list, { query: { filter: ['company_name:Prairie Freight', filter], size: '50' } })
+    const listed = (filter: string) =>
+      ask(people.staff, invoices.list, { query: { filter: ['company_name:Prairie Freight', filter], size: '50' } })
     const found = async (filter: string): Promise<[number, string][]> =>
       (await listed(filter)).body.invoices.map(({ id, badge }: never) => [id, badge])
     for (const status of invoiceStatusKeys) await newInvoice(status, prairie)
@@ -90,13 +139,24 @@ describe('INV-7 reading', () => {
   })
 
   test('INV-7 PERM-7 a customer sees no Draft, none that was void before it was sent, and no other company’s', async () => {
-    const [draft, sent, foreign, never] = [await newInvoice(), await newInvoice('SENT'), await newInvoice('SENT', prairie), await newInvoice()]
+    const [draft, sent, foreign, never] = [
+      await newInvoice(),
+      await newInvoice('SENT'),
+      await newInvoice('SENT', prairie),
+      await newInvoice(),
+    ]
     await put({ ...(await dtoOf(never)), status: 'VOID' })
     expect((await read(sent, people.desk)).invoice_dto.id).toBe(sent)
     for (const id of [draft, foreign, never])
       for (const endpoint of [invoices.get, invoices.history])
-        expect([id, (await ask(people.northline, endpoint, { params: { id } })).body.error?.code]).toEqual([id, 'record.not-found'])
-    const rows = (await ask(people.northline, invoices.list, { query: { size: '50' } })).body.invoices as { id: number; company_name: string }[]
+        expect([id, (await ask(people.northline, endpoint, { params: { id } })).body.error?.code]).toEqual([
+          id,
+          'record.not-found',
+        ])
+    const rows = (await ask(people.northline, invoices.list, { query: { size: '50' } })).body.invoices as {
+      id: number
+      company_name: string
+    }[]
     expect(new Set(rows.map(({ company_name }) => company_name))).toEqual(new Set(['Northline Haulage']))
     expect(rows.map(({ id }) => id)).toContain(sent)
     expect(rows.map(({ id }) => id)).not.toContain(draft)
@@ -106,8 +166,15 @@ describe('INV-7 reading', () => {
 
 /** What a person could try to put in each field. */
 const others: Record<Exclude<InvoiceField, 'status'>, unknown> = {
-  ...{ invoice_number: 'INV-1', company_name: 'Prairie Freight', total_amount: 99, amount_due: 0.01, currency: 'USD' },
-  ...{ issued_date: '2026-01-02', due_date: '2040-01-01', start_date: '2020-01-01', end_date: '2040-01-01' },
+  invoice_number: 'INV-1',
+  company_name: 'Prairie Freight',
+  total_amount: 99,
+  amount_due: 0.01,
+  currency: 'USD',
+  issued_date: '2026-01-02',
+  due_date: '2040-01-01',
+  start_date: '2020-01-01',
+  end_date: '2040-01-01',
 }
 describe.each(invoiceStatusKeys)('INV-5 M9 what can be changed in %s', (status) => {
   test('each field alone, by a call: what is locked is refused by name and stays, what is open is taken', async () => {
@@ -118,7 +185,12 @@ describe.each(invoiceStatusKeys)('INV-5 M9 what can be changed in %s', (status) 
       const { status: code, body } = await put({ ...before, [field]: others[field] })
       const after = await dtoOf(id)
       if (isLocked(status, field)) {
-        expect([field, code, body.error?.code, Object.keys(body.error?.fields ?? {})]).toEqual([field, 409, 'record.field-locked', [field]])
+        expect([field, code, body.error?.code, Object.keys(body.error?.fields ?? {})]).toEqual([
+          field,
+          409,
+          'record.field-locked',
+          [field],
+        ])
         expect([field, after]).toEqual([field, before])
       } else expect([field, code, after[field], after.version]).toEqual([field, 200, others[field], before.version + 1])
     }
@@ -130,7 +202,12 @@ describe.each(invoiceStatusKeys)('INV-5 M9 what can be changed in %s', (status) 
       const { status: code, body } = await put({ ...before, status: { key: to, value: to } })
       if (canBecome(status, to)) expect([to, code, body.status?.key]).toEqual([to, 200, to])
       else {
-        expect([to, code, body.error?.code, Object.keys(body.error?.fields ?? {})]).toEqual([to, 409, 'record.field-locked', ['status']])
+        expect([to, code, body.error?.code, Object.keys(body.error?.fields ?? {})]).toEqual([
+          to,
+          409,
+          'record.field-locked',
+          ['status'],
+        ])
         expect(await dtoOf(before.id)).toEqual(before)
       }
     }
@@ -159,7 +236,9 @@ describe('INV-5 INV-6 INV-7 changing', () => {
       expect([change, answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([change, 400, [field]])
     }
     expect((await put({ ...body, status: 'DRAFT', id: 987_654_321 })).body.error.code).toBe('record.not-found')
-    expect((await put({ ...body, status: 'DRAFT', company_id: prairie })).body.error.fields).toHaveProperty('company_name')
+    expect((await put({ ...body, status: 'DRAFT', company_id: prairie })).body.error.fields).toHaveProperty(
+      'company_name',
+    )
   })
 
   test('FORM-7 who was overtaken is told, also when a payment did it', async () => {
@@ -186,10 +265,20 @@ describe('INV-5 INV-6 INV-7 changing', () => {
       const before = await read(await newInvoice(status))
       const { id } = before.invoice_dto
       const body = (await put({ ...before.invoice_dto, status: 'VOID', reason: 'Billed twice' })).body
-      expect(body).toMatchObject({ status: { key: 'VOID' }, badge: 'Closed', total_amount: 0, amount_due: 0, voided_amount: 3, transaction_count: 0 })
+      expect(body).toMatchObject({
+        status: { key: 'VOID' },
+        badge: 'Closed',
+        total_amount: 0,
+        amount_due: 0,
+        voided_amount: 3,
+        transaction_count: 0,
+      })
       expect((await read(id)).fuel_transaction_dto_list).toEqual([])
       const freed = before.fuel_transaction_dto_list.map(({ txn_id }: { txn_id: number }) => txn_id)
-      const { rows } = await owner.query('select count(*)::int from transactions where id = any($1) and invoice_id is null', [freed])
+      const { rows } = await owner.query(
+        'select count(*)::int from transactions where id = any($1) and invoice_id is null',
+        [freed],
+      )
       expect(rows[0].count).toBe(3)
       expect((await dtoOf(await billTransactions(owner, freed))).total_amount).toBe(3)
     }
@@ -208,7 +297,9 @@ describe('INV-5 INV-6 INV-7 changing', () => {
     const { status: _, ...body } = await dtoOf(id)
     const voided = await put({ ...body, status: 'VOID' })
     expect([voided.status, voided.body.total_amount, voided.body.voided_amount]).toEqual([200, 0, 10_001])
-    const left = await owner.query(`select count(*)::int as n from transactions where authentication_id like 'MANY-%' and invoice_id is null`)
+    const left = await owner.query(
+      `select count(*)::int as n from transactions where authentication_id like 'MANY-%' and invoice_id is null`,
+    )
     expect(left.rows[0].n).toBe(10_001)
     await owner.query(`delete from transactions where authentication_id like 'MANY-%'`)
   })
@@ -224,7 +315,10 @@ describe('INV-5 INV-6 INV-7 changing', () => {
     await setInvoiceStatus(owner, id, 'SENT')
     await owner.query('update transactions set amount_cents = -100 where id = $1', [third])
     const joining = (set: string) =>
-      owner.query(`update transactions set invoice_id = $1 where id = any($2)`, [id, set === 'both' ? [second, third] : [second]])
+      owner.query(`update transactions set invoice_id = $1 where id = any($2)`, [
+        id,
+        set === 'both' ? [second, third] : [second],
+      ])
     for (const set of ['both', 'one']) await expect(joining(set)).rejects.toThrow('transactions come to a Draft')
     const body = (await put({ ...(await dtoOf(id)), status: 'VOID' })).body
     expect(body).toMatchObject({ status: { key: 'VOID' }, total_amount: 0, voided_amount: -5 })
@@ -246,9 +340,9 @@ describe('INV-5 INV-6 INV-7 changing', () => {
     const id = await newInvoice('SENT')
     const scope = { role: 'portal_staff', company_id: northline } as const
     for (const status of ['DRAFT', 'FULLY_PAID'])
-      await expect(database.transaction(scope, (db) => db.updateTable('invoices').set({ status }).where('id', '=', id).execute())).rejects.toThrow(
-        'by hand',
-      )
+      await expect(
+        database.transaction(scope, (db) => db.updateTable('invoices').set({ status }).where('id', '=', id).execute()),
+      ).rejects.toThrow('by hand')
   })
 })
 
@@ -278,11 +372,19 @@ test('INV-4 NAV-7 the history tells who did what, with payments and mails; a cus
         note: string
       }) => [
         ...[kind, words, by, note],
-        Object.fromEntries(changes.map(({ field, before, after }) => [field, before === null ? after : [before, after]])),
+        Object.fromEntries(
+          changes.map(({ field, before, after }) => [field, before === null ? after : [before, after]]),
+        ),
       ],
     )
   const today = new Date().toISOString().slice(0, 10)
-  const payment = ['payment', null, null, null, { amount: '3', payment_mode: 'cheque', reference_id: `CHQ-${sent.id}`, payment_date: today }]
+  const payment = [
+    'payment',
+    null,
+    null,
+    null,
+    { amount: '3', payment_mode: 'cheque', reference_id: `CHQ-${sent.id}`, payment_date: today },
+  ]
   const mail = ['mail', null, null, 'No such address', { to_address: 'fleet@northline.test', mail_status: 'Failed' }]
   expect(await told(people.clerk)).toEqual([
     payment,

@@ -13,9 +13,13 @@ const { ask, imported, rows, freshCard, clock, owner, database } = await testImp
 clock.now = new Date('2026-11-15T15:00:00Z')
 const [{ id: northline }] = await rows(`select id::int from companies where name = 'Northline Haulage'`)
 const card = freshCard({ weekly_product_balance_cents: 900_000, weekly_product_refresh_money_amount_cents: 900_000 })
-// The provider has no rates here, so each is at the file's price and flagged: all of it is accepted before it is billed.
+// The provider has no rates here, so each is at the file's price and flagged: all of it is accepted before it is
+// billed.
 const book = async (...purchases: Purchase[]) => {
-  expect(await imported('Esso', purchases)).toMatchObject({ status: 'done', counts: { booked: purchases.length, failed: 0 } })
+  expect(await imported('Esso', purchases)).toMatchObject({
+    status: 'done',
+    counts: { booked: purchases.length, failed: 0 },
+  })
   await rows('update transactions set accepted_at = now() where accepted_at is null')
 }
 const linesOf = (...auths: string[]) =>
@@ -34,7 +38,9 @@ const bill = async (...txn_ids: number[]) => {
 }
 const put = async (id: number, status: string, dates: object = {}) => {
   const { invoice_dto } = (await ask(people.staff, invoices.get, { params: { id } })).body
-  return ask(people.staff, invoices.update, { body: { ...invoice_dto, status: { key: status, value: status }, ...dates } })
+  return ask(people.staff, invoices.update, {
+    body: { ...invoice_dto, status: { key: status, value: status }, ...dates },
+  })
 }
 const setMarkup = async (mark_up_value: number) => {
   const filter = ['company_name:Northline Haulage', 'fuel_company_provider:Esso', 'status:ACTIVE']
@@ -42,11 +48,17 @@ const setMarkup = async (mark_up_value: number) => {
   const held = found.find(({ to_date }) => to_date === null) as Markup
   expect((await ask(people.staff, markups.update, { body: { ...held, mark_up_value } })).status).toBe(200)
 }
-const balance = async () => (await rows('select weekly_product_balance_cents::int as cents from cards where card_number = $1', [await card]))[0].cents
+const balance = async () =>
+  (await rows('select weekly_product_balance_cents::int as cents from cards where card_number = $1', [await card]))[0]
+    .cents
 
 test('INV-13 MARK-5 what a void invoice lets go costs what it would cost if it came now, and the history tells how many do', async () => {
   await setMarkup(0.023)
-  await book(bought(await card, { auth: 'VO1' }), bought(await card, { auth: 'VO2' }), bought(await card, { auth: 'VO3' }))
+  await book(
+    bought(await card, { auth: 'VO1' }),
+    bought(await card, { auth: 'VO2' }),
+    bought(await card, { auth: 'VO3' }),
+  )
   const old = await linesOf('VO1', 'VO2')
   const invoice = await bill(...(await idsOf('VO1', 'VO2')))
   await put(invoice.id, 'SENT')
@@ -83,7 +95,11 @@ test('INV-13 MARK-5 what a void invoice lets go costs what it would cost if it c
 
 test('INV-13 TXN-9 a credit that was on no invoice follows its purchase when that is let go; one on another invoice keeps both as they are', async () => {
   await setMarkup(0.1)
-  const some = [bought(await card, { auth: 'VC1' }), bought(await card, { auth: 'VC2' }), bought(await card, { auth: 'VC3' })]
+  const some = [
+    bought(await card, { auth: 'VC1' }),
+    bought(await card, { auth: 'VC2' }),
+    bought(await card, { auth: 'VC3' }),
+  ]
   await book(...some)
   const [one, two, three] = await idsOf('VC1', 'VC2', 'VC3')
   const invoice = await bill(one as number, two as number)
@@ -99,7 +115,9 @@ test('INV-13 TXN-9 a credit that was on no invoice follows its purchase when tha
   expect((await put(invoice.id, 'VOID')).body.repriced_transactions).toBe(2)
   const [purchase, taken] = await linesOf('VC1')
   expect([purchase.markup, taken.markup, purchase.cents + taken.cents]).toEqual([7000, 7000, 0])
-  expect((await linesOf('VC2')).map(({ cents, markup }) => [cents, markup])).toEqual(kept.map(({ cents, markup }) => [cents, markup]))
+  expect((await linesOf('VC2')).map(({ cents, markup }) => [cents, markup])).toEqual(
+    kept.map(({ cents, markup }) => [cents, markup]),
+  )
 })
 
 test('INV-13 I3 an invoice is not made void while a file is booked or a markup is changed; nothing of it is done then', async () => {
@@ -135,7 +153,11 @@ test('INV-5 M8 a Draft is issued in the year of its number and due no earlier, w
     ['DRAFT', { issued_date: '2030-01-01', due_date: '2030-01-31' }, wrongYear],
     ['DRAFT', { issued_date: '2025-12-31' }, wrongYear],
     ['SENT', { issued_date: '2025-12-31' }, wrongYear],
-    ['DRAFT', { issued_date: '2026-11-10', due_date: '2026-11-09' }, { due_date: 'The due date cannot be before the issued date.' }],
+    [
+      'DRAFT',
+      { issued_date: '2026-11-10', due_date: '2026-11-09' },
+      { due_date: 'The due date cannot be before the issued date.' },
+    ],
   ] as const) {
     const answer = await put(id, status, dates)
     expect([dates, answer.status, answer.body.error?.fields]).toEqual([dates, 400, fields])

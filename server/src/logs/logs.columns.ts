@@ -5,7 +5,17 @@ import { changesBetween } from '../platform/audit/audit-changes.ts'
 
 export type StoredLog = Pick<
   Selectable<AuditLog>,
-  'id' | 'at' | 'user_email' | 'is_switched' | 'action' | 'record_type' | 'record_id' | 'record_label' | 'before' | 'after' | 'request_id'
+  | 'id'
+  | 'at'
+  | 'user_email'
+  | 'is_switched'
+  | 'action'
+  | 'record_type'
+  | 'record_id'
+  | 'record_label'
+  | 'before'
+  | 'after'
+  | 'request_id'
 > & { account: string | null }
 
 const inOneLine = ({ field, before, after }: LogChange): string => `${field}: ${before ?? ''} → ${after ?? ''}`

@@ -6,9 +6,10 @@ import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { toLogRow } from './logs.columns.ts'
 
 /**
- * The trail of the acting company, and never of another one: also the provider's staff switch to a customer to read what was done there (NAV-7).
- * What belongs to no company, such as a failed sign-in, is the provider's to see. The two are put together by a union of ordered halves, because
- * each then comes in order from the index and the page is merged from their beginnings; an `or` would read and sort them whole.
+ * The trail of the acting company, and never of another one: also the provider's staff switch to a customer to read
+ * what was done there (NAV-7). What belongs to no company, such as a failed sign-in, is the provider's to see. The two
+ * are put together by a union of ordered halves, because each then comes in order from the index and the page is merged
+ * from their beginnings; an `or` would read and sort them whole.
  */
 const visibleLogs = (db: Db, scope: Scope, direction: 'asc' | 'desc') => {
   const logs = db.selectFrom('audit_log').selectAll().orderBy('at', direction).orderBy('id', direction)

@@ -13,8 +13,11 @@ import { testApp } from '../testing/test-app.ts'
 import { listLogs } from './logs.queries.ts'
 
 const { ask, owner, database } = await testApp()
-const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
-const [provider, northline, prairie] = await Promise.all(['Fresh Fuels Energy', 'Northline Haulage', 'Prairie Freight'].map(idOf))
+const idOf = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const [provider, northline, prairie] = await Promise.all(
+  ['Fresh Fuels Energy', 'Northline Haulage', 'Prairie Freight'].map(idOf),
+)
 const login = (username: string, password = demoPassword) => ask(null, session.login, { body: { username, password } })
 const rowsOf = async (who: string, query: Record<string, string | string[]> = {}): Promise<LogRow[]> => {
   const answer = await ask(who, logs.list, { query: { size: '50', ...query } })
@@ -29,7 +32,10 @@ beforeAll(async () => {
   await ask(people.prairie, cards.list, { query: { format: 'csv', filter: 'driver_name::prairie-only' } })
   northlineCard = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const { body } = await ask(people.northline, cards.get, { params: { id: northlineCard.id } })
-  await ask(people.northline, cards.update, { params: { id: northlineCard.id }, body: { ...body, card_status: 'HOLD', driver_name: 'Omar Haddad' } })
+  await ask(people.northline, cards.update, {
+    params: { id: northlineCard.id },
+    body: { ...body, card_status: 'HOLD', driver_name: 'Omar Haddad' },
+  })
   await ask(people.desk, cards.remove, { params: { id: northlineCard.id } })
 })
 
@@ -59,11 +65,18 @@ test('NAV-7 a company’s Admin reads who did what, when, to which record, from 
 })
 
 test('NAV-7 PERM-7 a customer sees its own company’s trail and nothing else, in rows, counts, filters and exports', async () => {
-  const { rows } = await owner.query('select id::int from audit_log where company_id = $1 order by at desc, id desc', [northline])
+  const { rows } = await owner.query('select id::int from audit_log where company_id = $1 order by at desc, id desc', [
+    northline,
+  ])
   const seen = await ask(people.northline, logs.list, { query: { size: '50' } })
   expect(seen.body.logs.map(({ id }: LogRow) => id)).toEqual(rows.map(({ id }) => id))
   expect(seen.body.metadata.total_count).toBe(rows.length)
-  for (const filter of ['user_email::prairie', 'user_email::nowhere', 'action:session.login-failed', 'action:cards.create'])
+  for (const filter of [
+    'user_email::prairie',
+    'user_email::nowhere',
+    'action:session.login-failed',
+    'action:cards.create',
+  ])
     expect([filter, await rowsOf(people.northline, { filter })]).toEqual([filter, []])
   const csv = await ask(people.northline, logs.list, { query: { format: 'csv' } })
   expect(csv.text).toContain('driver_name: Zoé Lavoie → Omar Haddad')
@@ -74,8 +87,14 @@ test('NAV-7 PERM-7 a customer sees its own company’s trail and nothing else, i
 test('NAV-7 the provider’s staff see their own company’s trail and what belongs to none', async () => {
   const staffRows = await rowsOf(people.staff)
   expect(new Set(staffRows.map(({ account }) => account))).toEqual(new Set(['Fresh Fuels Energy', null]))
-  expect(staffRows.find(({ account }) => account === null)).toMatchObject({ user_email: 'stranger@nowhere.test', action_words: 'Sign-in failed' })
-  const { rows } = await owner.query('select count(*)::int as count from audit_log where company_id = $1 or company_id is null', [provider])
+  expect(staffRows.find(({ account }) => account === null)).toMatchObject({
+    user_email: 'stranger@nowhere.test',
+    action_words: 'Sign-in failed',
+  })
+  const { rows } = await owner.query(
+    'select count(*)::int as count from audit_log where company_id = $1 or company_id is null',
+    [provider],
+  )
   expect((await ask(people.staff, logs.list)).body.metadata.total_count).toBe(rows[0].count)
 })
 
@@ -84,7 +103,11 @@ test('NAV-7 SWITCH-5 what switched staff do stands in the customer’s trail und
   const own = tokenFrom((await login(people.staff)).headers)
   const headers = tokenFrom((await ask(null, switching.to, { params: { id: northline }, headers: own })).headers)
   const { body } = await ask(null, cards.get, { params: { id: northlineCard.id }, headers })
-  await ask(null, cards.update, { params: { id: northlineCard.id }, headers, body: { ...body, driver_name: 'Switched Hand' } })
+  await ask(null, cards.update, {
+    params: { id: northlineCard.id },
+    headers,
+    body: { ...body, driver_name: 'Switched Hand' },
+  })
   await ask(null, cards.remove, { params: { id: northlineCard.id }, headers })
   const whileSwitched = (await ask(null, logs.list, { headers, query: { size: '50' } })).body
   await ask(null, cards.list, { headers, query: { format: 'csv' } })
@@ -95,10 +118,15 @@ test('NAV-7 SWITCH-5 what switched staff do stands in the customer’s trail und
     row.is_switched,
   ])
   expect(theirs).toEqual(
-    ['switching.back', 'cards.list.export', 'denied', 'cards.update', 'switching.to'].map((action) => [action, 'Northline Haulage', true]),
+    ['switching.back', 'cards.list.export', 'denied', 'cards.update', 'switching.to'].map((action) => [
+      action,
+      'Northline Haulage',
+      true,
+    ]),
   )
   expect(whileSwitched.logs.every(({ account }: LogRow) => account === 'Northline Haulage')).toBe(true)
-  const atHome = (await ask(null, logs.list, { headers: home, query: { filter: 'action::switched' } })).body.logs as LogRow[]
+  const atHome = (await ask(null, logs.list, { headers: home, query: { filter: 'action::switched' } })).body
+    .logs as LogRow[]
   expect(atHome.map((row) => [row.action, row.account, row.is_switched, row.record_label])).toEqual(
     ['switching.back', 'switching.to'].map((action) => [action, 'Fresh Fuels Energy', false, 'Northline Haulage']),
   )
@@ -127,8 +155,12 @@ test('NAV-7 LIST-10 a range of days means the days where the provider is, winter
     ['2026-07-10T04:00:00Z', '2026-07-10'],
   ]
   for (const [at, label] of moments)
-    await owner.query(`insert into audit_log (at, company_id, action, record_label) values ($1, $2, 'cards.update', $3)`, [at, prairie, label])
-  const labels = async (range: string) => (await rowsOf(people.prairie, { filter: `at:${range}` })).map(({ record_label }) => record_label)
+    await owner.query(
+      `insert into audit_log (at, company_id, action, record_label) values ($1, $2, 'cards.update', $3)`,
+      [at, prairie, label],
+    )
+  const labels = async (range: string) =>
+    (await rowsOf(people.prairie, { filter: `at:${range}` })).map(({ record_label }) => record_label)
   for (const [, day] of moments) expect([day, await labels(day)]).toEqual([day, [day]])
   expect(await labels('2026-01-09..2026-07-09')).toEqual(['2026-07-09', '2026-01-09'])
   expect(await labels('..2026-01-08')).toEqual(['2026-01-08'])
@@ -158,7 +190,9 @@ const plansOf = (scope: Scope, filter: string[]): Promise<string[]> =>
     const plans: string[] = []
     for (const node of nodes) {
       const { sql, parameters } = db.getExecutor().compileQuery(node, createQueryId())
-      const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain (costs off) ${sql}`, [...parameters]))
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+        CompiledQuery.raw(`explain (costs off) ${sql}`, [...parameters]),
+      )
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
     }
     return plans

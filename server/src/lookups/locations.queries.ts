@@ -11,14 +11,21 @@ export type Option = { key: string; value: string }
 export const listCountries = (database: Database): Promise<Option[]> =>
   database.gate<Option>('select id as key, name as value from countries order by name', [])
 export const listStates = (database: Database, country: string | null): Promise<Option[]> =>
-  database.gate<Option>('select id as key, name as value from states where $1::text is null or country_id = $1 order by name, id', [country])
+  database.gate<Option>(
+    'select id as key, name as value from states where $1::text is null or country_id = $1 order by name, id',
+    [country],
+  )
 export const listCities = (database: Database, state: string): Promise<Option[]> =>
   database.gate<Option>('select id as key, name as value from cities where state_id = $1 order by search, id', [state])
 
 const everyCity = new WeakMap<Database, Promise<Option[]>>()
-/** Some 20,000, by state and name. They change with the software alone, so they are read once and then answered without asking (COMP-5). */
+/**
+ * Some 20,000, by state and name. They change with the software alone, so they are read once and then answered without
+ * asking (COMP-5).
+ */
 export function listEveryCity(database: Database): Promise<Option[]> {
-  const read = everyCity.get(database) ?? database.gate<Option>('select id as key, name as value from cities order by id', [])
+  const read =
+    everyCity.get(database) ?? database.gate<Option>('select id as key, name as value from cities order by id', [])
   everyCity.set(database, read)
   // An answer that never came is not kept.
   read.then(
@@ -43,7 +50,11 @@ const allPlaces = (db: Db) =>
     .select(['cities.id', 'cities.name', 'cities.latitude', 'cities.longitude', 'states.id as state', 'states.code'])
     .select(['states.name as state_name', 'countries.id as country', 'countries.name as country_name'])
 type Found = Awaited<ReturnType<ReturnType<typeof allPlaces>['executeTakeFirstOrThrow']>>
-const toPlace = ({ code, ...found }: Found): Place => ({ ...found, city: found.id, label: `${found.name}, ${code}, ${found.country_name}` })
+const toPlace = ({ code, ...found }: Found): Place => ({
+  ...found,
+  city: found.id,
+  label: `${found.name}, ${code}, ${found.country_name}`,
+})
 
 export async function getPlace(db: Db, id: string): Promise<Place> {
   return toPlace(
@@ -62,16 +73,24 @@ export const listPositions = (db: Db, state: string): Promise<Position[]> =>
     .orderBy('id')
     .execute()
 /** Where a city of a province or state lies, by its name in whatever letters; null for a name that we do not have. */
-export async function findTown(db: Db, province: string, city: string): Promise<{ latitude: number; longitude: number } | null> {
+export async function findTown(
+  db: Db,
+  province: string,
+  city: string,
+): Promise<{ latitude: number; longitude: number } | null> {
   const state = jurisdictionOf(province)
   if (state === null) return null
-  const found = db.selectFrom('cities').select(['latitude', 'longitude']).where('state_id', '=', state).where('search', '=', placeSearchText(city))
+  const found = db
+    .selectFrom('cities')
+    .select(['latitude', 'longitude'])
+    .where('state_id', '=', state)
+    .where('search', '=', placeSearchText(city))
   return (await found.orderBy('population', 'desc').limit(1).executeTakeFirst()) ?? null
 }
 
 /**
- * The name itself first, then names that begin so, names with a word that does, and at last what is spelt alike; among equals the larger place.
- * What stands behind a comma narrows it to a state: "Sault Ste. Marie, MI".
+ * The name itself first, then names that begin so, names with a word that does, and at last what is spelt alike; among
+ * equals the larger place. What stands behind a comma narrows it to a state: "Sault Ste. Marie, MI".
  */
 export async function findPlaces(db: Db, typed: string, limit: number): Promise<Place[]> {
   const [name = '', state] = typed.split(',').map(placeSearchText)

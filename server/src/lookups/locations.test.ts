@@ -30,7 +30,15 @@ test('COMP-5 LIST-12 countries, states and cities are key/value lists that need 
 
 test('COMP-5 the places that matter are there, on both sides of the border', async () => {
   const wanted = [
-    ...['CA-ON-toronto', 'CA-QC-montreal', 'CA-QC-quebec', 'CA-QC-saint-jerome', 'CA-SK-moose-jaw', 'CA-NT-yellowknife', 'CA-NU-iqaluit'],
+    ...[
+      'CA-ON-toronto',
+      'CA-QC-montreal',
+      'CA-QC-quebec',
+      'CA-QC-saint-jerome',
+      'CA-SK-moose-jaw',
+      'CA-NT-yellowknife',
+      'CA-NU-iqaluit',
+    ],
     ...['CA-SK-regina', 'CA-NL-saint-johns', 'US-TX-dallas', 'CA-ON-sault-sainte-marie', 'US-MI-sault-sainte-marie'],
   ]
   for (const id of wanted) {
@@ -39,14 +47,20 @@ test('COMP-5 the places that matter are there, on both sides of the border', asy
     expect(body.latitude).toBeGreaterThan(24)
     expect(body.longitude).toBeLessThan(-50)
   }
-  const { rows } = await owner.query('select count(*)::int as count from states where not exists (select from cities where state_id = states.id)')
+  const { rows } = await owner.query(
+    'select count(*)::int as count from states where not exists (select from cities where state_id = states.id)',
+  )
   expect(rows[0].count).toBe(0)
 })
 
 test('COMP-5 the cities of all states come at once, each of them once, and again from memory', async () => {
   const all = await ask(null, locations.cities)
   const { rows } = await owner.query('select count(*)::int as count from cities')
-  expect([all.status, all.body.length, new Set(all.body.map(({ key }: Option) => key)).size]).toEqual([200, rows[0].count, rows[0].count])
+  expect([all.status, all.body.length, new Set(all.body.map(({ key }: Option) => key)).size]).toEqual([
+    200,
+    rows[0].count,
+    rows[0].count,
+  ])
   expect(all.body).toContainEqual({ key: 'CA-QC-saint-jerome', value: 'Saint-Jérôme' })
   expect(all.text.length).toBeLessThan(2_000_000)
   expect((await ask(null, locations.cities)).text).toBe(all.text)
@@ -124,6 +138,10 @@ test('COMP-5 the places are loaded once, and anew when something differs', async
 })
 
 test('COMP-5 nobody but the owner changes a place', async () => {
-  for (const statement of [`update cities set name = 'x'`, 'delete from states', `insert into countries values ('ZZ', 'Nowhere')`])
+  for (const statement of [
+    `update cities set name = 'x'`,
+    'delete from states',
+    `insert into countries values ('ZZ', 'Nowhere')`,
+  ])
     await expect(database.gate(statement, [])).rejects.toThrow('permission denied')
 })

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * An address on paper has names where the record has the keys of a place. What somebody wrote before there were keys stays as it is.
+ * An address on paper has names where the record has the keys of a place. What somebody wrote before there were keys
+ * stays as it is.
  */
 const named =
   (table: string, shown: string) =>

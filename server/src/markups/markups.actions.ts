@@ -1,5 +1,12 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
-import { isPeriod, type Markup, type MarkupChange, type MarkupInput, type MarkupSuccession, periodRule } from '@portal/contract/markups/markups.ts'
+import {
+  isPeriod,
+  type Markup,
+  type MarkupChange,
+  type MarkupInput,
+  type MarkupSuccession,
+  periodRule,
+} from '@portal/contract/markups/markups.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
@@ -7,40 +14,90 @@ import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { repriceUnbilled } from '../pricing/repricing.actions.ts'
 import { type MarkupColumns, toMarkup } from './markups.columns.ts'
-import { endMarkupBefore, findOverlap, getMarkup, hasFuelProvider, insertMarkup, lockCustomer, lockMarkup, updateMarkup } from './markups.queries.ts'
+import {
+  endMarkupBefore,
+  findOverlap,
+  getMarkup,
+  hasFuelProvider,
+  insertMarkup,
+  lockCustomer,
+  lockMarkup,
+  updateMarkup,
+} from './markups.queries.ts'
 
-const recordOf = ({ id, company_name, fuel_company_provider }: Markup) => ({ type: 'markup', id, label: `${company_name}, ${fuel_company_provider}` })
+const recordOf = ({ id, company_name, fuel_company_provider }: Markup) => ({
+  type: 'markup',
+  id,
+  label: `${company_name}, ${fuel_company_provider}`,
+})
 /** What the trail keeps of a markup: each thing once, under the first of its names. */
-const told = ({ company_name, company_number, fuel_company_provider, mark_up_value, currency, unit, from_date, to_date, status }: Markup) => ({
-  ...{ company_name, company_number, fuel_company_provider, mark_up_value, currency, unit, from_date, to_date, status },
+const told = ({
+  company_name,
+  company_number,
+  fuel_company_provider,
+  mark_up_value,
+  currency,
+  unit,
+  from_date,
+  to_date,
+  status,
+}: Markup) => ({
+  company_name,
+  company_number,
+  fuel_company_provider,
+  mark_up_value,
+  currency,
+  unit,
+  from_date,
+  to_date,
+  status,
 })
 const readMarkup = async ({ db, actor }: Context, id: number): Promise<Markup> =>
   toMarkup(await getMarkup(db, actor.scope, id), actor.scope.company_id)
 
 async function demandProvider(db: Db, id: number): Promise<void> {
-  if (!(await hasFuelProvider(db, id))) throw new AppError('request.invalid', { fuel_company_provider_id: 'Choose one from the list.' })
+  if (!(await hasFuelProvider(db, id)))
+    throw new AppError('request.invalid', { fuel_company_provider_id: 'Choose one from the list.' })
 }
 
 /** Says which days are taken already; the constraint behind it would only say that some are (MARK-5). */
-async function demandFreeDays(db: Db, company_id: number, columns: MarkupColumns, except: number | null): Promise<void> {
+async function demandFreeDays(
+  db: Db,
+  company_id: number,
+  columns: MarkupColumns,
+  except: number | null,
+): Promise<void> {
   if (columns.status !== 'ACTIVE') return
   const other = await findOverlap(db, { ...columns, company_id }, except)
   if (!other) return
   const days = other.to_date === null ? `from ${other.from_date} on` : `from ${other.from_date} to ${other.to_date}`
-  throw new AppError('markup.overlap', { from_date: `This company already has an active markup for this provider ${days}.` })
+  throw new AppError('markup.overlap', {
+    from_date: `This company already has an active markup for this provider ${days}.`,
+  })
 }
 
 /** Ids that only repeat what the company says must repeat it rightly (T4). */
-function disagreements({ customer_company_id, customer_id, eob_parent_company_id }: MarkupInput, providerId: number): FieldErrors {
+function disagreements(
+  { customer_company_id, customer_id, eob_parent_company_id }: MarkupInput,
+  providerId: number,
+): FieldErrors {
   return {
-    ...(customer_id && customer_id !== customer_company_id ? { customer_id: 'This is not the customer of that company.' } : {}),
-    ...(eob_parent_company_id && eob_parent_company_id !== providerId ? { eob_parent_company_id: 'This is not the provider.' } : {}),
+    ...(customer_id && customer_id !== customer_company_id
+      ? { customer_id: 'This is not the customer of that company.' }
+      : {}),
+    ...(eob_parent_company_id && eob_parent_company_id !== providerId
+      ? { eob_parent_company_id: 'This is not the provider.' }
+      : {}),
   }
 }
 
 type Priced = Pick<MarkupColumns, 'fuel_provider_id' | 'from_date'>
 /** What is not invoiced yet is priced anew, and the trail tells how many purchases cost something else now (MARK-5). */
-async function reprice({ db, actor }: Context, company_id: number, ...touched: readonly Priced[]): Promise<{ repriced_transactions?: number }> {
+async function reprice(
+  { db, actor }: Context,
+  company_id: number,
+  ...touched: readonly Priced[]
+): Promise<{ repriced_transactions?: number }> {
   let count = 0
   for (const [provider_id, days] of Map.groupBy(touched, ({ fuel_provider_id }) => fuel_provider_id)) {
     const from = days.map(({ from_date }) => from_date).toSorted()[0] as string
@@ -90,7 +147,11 @@ export async function changeMarkup(context: Context, input: MarkupChange): Promi
   await updateMarkup(db, stored.id, columns)
   const changed = await readMarkup(context, stored.id)
   const { before, after } = changes(told(toMarkup(stored, actor.scope.company_id)), told(changed))
-  await audit({ record: recordOf(changed), before, after: { ...after, ...(await reprice(context, stored.company_id, stored, columns)) } })
+  await audit({
+    record: recordOf(changed),
+    before,
+    after: { ...after, ...(await reprice(context, stored.company_id, stored, columns)) },
+  })
   return changed
 }
 
@@ -102,13 +163,21 @@ export async function succeedMarkup(context: Context, id: number, input: MarkupS
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   if (stored.status !== 'ACTIVE') throw new AppError('markup.inactive')
   if (input.from_date <= stored.from_date)
-    throw new AppError('request.invalid', { from_date: `Choose a day after ${stored.from_date}, when this markup begins.` })
+    throw new AppError('request.invalid', {
+      from_date: `Choose a day after ${stored.from_date}, when this markup begins.`,
+    })
   if (stored.to_date !== null && input.from_date > stored.to_date)
     throw new AppError('request.invalid', { from_date: `Choose a day up to ${stored.to_date}, when this markup ends.` })
   await lockCustomer(db, stored.company_id)
   await endMarkupBefore(db, id, input.from_date)
   const { company_id, fuel_provider_id, to_date, status } = stored
-  const columns = { fuel_provider_id, to_date, status, from_date: input.from_date, markup_value_e4: toUnits(input.mark_up_value, 'price') }
+  const columns = {
+    fuel_provider_id,
+    to_date,
+    status,
+    from_date: input.from_date,
+    markup_value_e4: toUnits(input.mark_up_value, 'price'),
+  }
   const made = await readMarkup(context, await insertMarkup(db, company_id, columns))
   const ended = await readMarkup(context, id)
   await audit({ record: recordOf(ended), ...changes(told(toMarkup(stored, actor.scope.company_id)), told(ended)) })

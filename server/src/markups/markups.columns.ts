@@ -4,7 +4,10 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
 import type { FuelProviders, Markups } from '../db/schema.ts'
 
-export type MarkupColumns = Pick<Selectable<Markups>, 'fuel_provider_id' | 'markup_value_e4' | 'from_date' | 'to_date' | 'status'>
+export type MarkupColumns = Pick<
+  Selectable<Markups>,
+  'fuel_provider_id' | 'markup_value_e4' | 'from_date' | 'to_date' | 'status'
+>
 export type StoredMarkup = Selectable<Markups> & {
   company_name: string
   company_number: string | null
@@ -14,8 +17,8 @@ export type StoredMarkup = Selectable<Markups> & {
 }
 
 /**
- * The names that the specification gives one and the same thing (MARK-3). A customer and its company are one record so far, and share the id; the
- * parent is the one provider of the database, who is asking.
+ * The names that the specification gives one and the same thing (MARK-3). A customer and its company are one record so
+ * far, and share the id; the parent is the one provider of the database, who is asking.
  */
 export function toMarkup(stored: StoredMarkup, providerId: number): Markup {
   const { company_id, fuel_provider_id, markup_value_e4, provider_name, ...rest } = stored

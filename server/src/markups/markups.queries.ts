@@ -36,10 +36,15 @@ export const listMarkups = (db: Db, scope: Scope, query: ListQuery): Promise<Pag
       to_date: { column: 'markups.to_date', isNullable: true },
       status: 'markups.status',
     },
-    { from: visibleMarkups(db, scope), show: withNames, row: (stored: StoredMarkup) => toMarkup(stored, scope.company_id) },
+    {
+      from: visibleMarkups(db, scope),
+      show: withNames,
+      row: (stored: StoredMarkup) => toMarkup(stored, scope.company_id),
+    },
   )
 
-const markupById = (db: Db, scope: Scope, id: number) => withNames(visibleMarkups(db, scope)).where('markups.id', '=', id)
+const markupById = (db: Db, scope: Scope, id: number) =>
+  withNames(visibleMarkups(db, scope)).where('markups.id', '=', id)
 export async function getMarkup(db: Db, scope: Scope, id: number): Promise<StoredMarkup> {
   return markupById(db, scope, id).executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 }
@@ -59,8 +64,9 @@ export async function hasFuelProvider(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Whether there is such a customer, approved. It is held until the transaction ends: of two people who change one customer's markups the second waits and then
- * sees what the first did. Without it both would wait for each other inside the constraint, and one would be undone.
+ * Whether there is such a customer, approved. It is held until the transaction ends: of two people who change one
+ * customer's markups the second waits and then sees what the first did. Without it both would wait for each other
+ * inside the constraint, and one would be undone.
  */
 export async function lockCustomer(db: Db, id: number): Promise<boolean> {
   const found = await db
@@ -75,7 +81,9 @@ export async function lockCustomer(db: Db, id: number): Promise<boolean> {
 }
 
 type Wanted = { company_id: number; fuel_provider_id: number; from_date: string; to_date: string | null }
-/** The first active markup of the same company and provider that has a day in common with this one, besides `except`. */
+/**
+ * The first active markup of the same company and provider that has a day in common with this one, besides `except`.
+ */
 export const findOverlap = (db: Db, wanted: Wanted, except: number | null) =>
   db
     .selectFrom('markups')
@@ -83,7 +91,9 @@ export const findOverlap = (db: Db, wanted: Wanted, except: number | null) =>
     .where('company_id', '=', wanted.company_id)
     .where('fuel_provider_id', '=', wanted.fuel_provider_id)
     .where('status', '=', 'ACTIVE')
-    .where(sql<SqlBool>`daterange(from_date, to_date, '[]') && daterange(${wanted.from_date}::date, ${wanted.to_date}::date, '[]')`)
+    .where(
+      sql<SqlBool>`daterange(from_date, to_date, '[]') && daterange(${wanted.from_date}::date, ${wanted.to_date}::date, '[]')`,
+    )
     .where('id', '!=', except ?? 0)
     .orderBy('from_date')
     .limit(1)
@@ -91,7 +101,9 @@ export const findOverlap = (db: Db, wanted: Wanted, except: number | null) =>
 
 const overlap = refuseOn(
   'markups_never_overlap',
-  new AppError('markup.overlap', { from_date: 'Another active markup of this company and provider covers some of these days.' }),
+  new AppError('markup.overlap', {
+    from_date: 'Another active markup of this company and provider covers some of these days.',
+  }),
 )
 
 export async function insertMarkup(db: Db, company_id: number, columns: MarkupColumns): Promise<number> {
@@ -115,7 +127,11 @@ export async function updateMarkup(db: Db, id: number, changed: Partial<MarkupCo
 export async function endMarkupBefore(db: Db, id: number, day: string): Promise<void> {
   await db
     .updateTable('markups')
-    .set(({ eb }) => ({ to_date: sql<string>`${day}::date - 1`, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .set(({ eb }) => ({
+      to_date: sql<string>`${day}::date - 1`,
+      version: eb('version', '+', 1),
+      updated_at: eb.fn('now'),
+    }))
     .where('id', '=', id)
     .execute()
 }

@@ -16,7 +16,8 @@ export const markupRoutes = (app: FastifyInstance): void =>
         customer_id: customer_company_id,
       })),
     providers: async (_input, { db }) => ({ fuel_company: await listFuelProviders(db) }),
-    get: async ({ params }, { db, actor }) => toMarkup(await getMarkup(db, actor.scope, params.id), actor.scope.company_id),
+    get: async ({ params }, { db, actor }) =>
+      toMarkup(await getMarkup(db, actor.scope, params.id), actor.scope.company_id),
     create: ({ body }, context) => createMarkup(context, body),
     update: ({ body }, context) => changeMarkup(context, body),
     succeed: ({ params, body }, context) => succeedMarkup(context, params.id, body),

@@ -7,7 +7,8 @@ import { markupBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, urls, database } = await testApp()
-const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const idOf = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const northline = await idOf('Northline Haulage')
 const prairie = await idOf('Prairie Freight')
 const provider = await idOf('Fresh Fuels Energy')
@@ -19,22 +20,53 @@ const get = async (id: number) => (await ask(people.staff, markups.get, { params
 
 test('MARK-3 a markup is added with the payload of the specification and read under the names of its record', async () => {
   const made = await post({
-    ...{ customer_id: northline, eob_customer_company_id: northline, eob_parent_company_id: provider, fuel_company_id: 5, markup_value: 0.0525 },
-    ...{ from_date: '1999-01-01', to_date: null, status: 'ACTIVE' },
+    customer_id: northline,
+    eob_customer_company_id: northline,
+    eob_parent_company_id: provider,
+    fuel_company_id: 5,
+    markup_value: 0.0525,
+    from_date: '1999-01-01',
+    to_date: null,
+    status: 'ACTIVE',
   })
   // The demo's own markup begins later, and this one holds on: the days it takes are named.
   expect([made.status, made.body.error.fields]).toEqual([
     409,
-    { from_date: expect.stringMatching(/^This company already has an active markup for this provider from 2025-01-01 (on|to 20\d\d-\d\d-\d\d)\.$/) },
+    {
+      from_date: expect.stringMatching(
+        /^This company already has an active markup for this provider from 2025-01-01 (on|to 20\d\d-\d\d-\d\d)\.$/,
+      ),
+    },
   ])
-  const body = { eob_customer_company_id: northline, fuel_company_id: 5, markup_value: 0.0525, from_date: '1999-01-01', to_date: '1999-01-31' }
+  const body = {
+    eob_customer_company_id: northline,
+    fuel_company_id: 5,
+    markup_value: 0.0525,
+    from_date: '1999-01-01',
+    to_date: '1999-01-31',
+  }
   const { status, body: record } = await post(body)
   expect(status).toBe(201)
   expect(record).toEqual({
-    ...{ id: expect.any(Number), markup_id: record.id, customer_id: northline, customer_company_id: northline, eob_customer_company_id: northline },
-    ...{ eob_parent_company_id: provider, company_name: 'Northline Haulage', company_number: 'C00002', fuel_company_provider_id: 5 },
-    ...{ fuel_company_provider: 'TA-Petro', mark_up_value: 0.0525, currency: 'USD', unit: 'GAL', from_date: '1999-01-01', to_date: '1999-01-31' },
-    ...{ status: 'ACTIVE', version: 1, created_at: expect.any(String), updated_at: expect.any(String) },
+    id: expect.any(Number),
+    markup_id: record.id,
+    customer_id: northline,
+    customer_company_id: northline,
+    eob_customer_company_id: northline,
+    eob_parent_company_id: provider,
+    company_name: 'Northline Haulage',
+    company_number: 'C00002',
+    fuel_company_provider_id: 5,
+    fuel_company_provider: 'TA-Petro',
+    mark_up_value: 0.0525,
+    currency: 'USD',
+    unit: 'GAL',
+    from_date: '1999-01-01',
+    to_date: '1999-01-31',
+    status: 'ACTIVE',
+    version: 1,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
   })
   expect(await get(record.id)).toEqual(record)
   const { rows } = await owner.query('select markup_value_e4::int as value from markups where id = $1', [record.id])
@@ -46,11 +78,20 @@ test('MARK-3 the payload of an edit changes value and provider and nothing else'
   const { status, body } = await put({ id: made.id, markupValue: 0, fuelCompanyProviderId: 2 })
   expect([status, body]).toEqual([
     200,
-    { ...made, mark_up_value: 0, fuel_company_provider_id: 2, fuel_company_provider: 'Suncore', version: 2, updated_at: expect.any(String) },
+    {
+      ...made,
+      mark_up_value: 0,
+      fuel_company_provider_id: 2,
+      fuel_company_provider: 'Suncore',
+      version: 2,
+      updated_at: expect.any(String),
+    },
   ])
   const whole = await put({ ...body, to_date: null, status: 'INACTIVE' })
   expect(whole.body).toMatchObject({ to_date: null, status: 'INACTIVE', from_date: made.from_date, version: 3 })
-  expect((await put({ id: 987_654_321, markupValue: 1, fuelCompanyProviderId: 1 })).body.error.code).toBe('record.not-found')
+  expect((await put({ id: 987_654_321, markupValue: 1, fuelCompanyProviderId: 1 })).body.error.code).toBe(
+    'record.not-found',
+  )
 })
 
 test('MARK-2 COMP-7 what is missing or wrong is said at its field, in the words of the specification', async () => {
@@ -65,16 +106,25 @@ test('MARK-2 COMP-7 what is missing or wrong is said at its field, in the words 
   expect(await refused({ mark_up_value: 0.00001 })).toEqual({ mark_up_value: 'Use at most 4 decimals.' })
   expect(await refused({ mark_up_value: 10_000 })).toEqual({ mark_up_value: 'Must be 9999.9999 or less.' })
   expect(await refused({ mark_up_value: '0.03' })).toEqual({ mark_up_value: 'Enter a number.' })
-  expect(await refused({ from_date: '2026-02-30', to_date: null })).toEqual({ from_date: 'Enter a date as YYYY-MM-DD.' })
-  expect(await refused({ from_date: '1990-02-02', to_date: '1990-02-01' })).toEqual({ to_date: 'To Date cannot be before From Date.' })
-  expect(await refused({ fuel_company_provider_id: 6 })).toEqual({ fuel_company_provider_id: 'Choose one from the list.' })
+  expect(await refused({ from_date: '2026-02-30', to_date: null })).toEqual({
+    from_date: 'Enter a date as YYYY-MM-DD.',
+  })
+  expect(await refused({ from_date: '1990-02-02', to_date: '1990-02-01' })).toEqual({
+    to_date: 'To Date cannot be before From Date.',
+  })
+  expect(await refused({ fuel_company_provider_id: 6 })).toEqual({
+    fuel_company_provider_id: 'Choose one from the list.',
+  })
   for (const company of ['x', 0, 1.5, [], '-1'] as number[])
-    expect(await refused({ customer_company_id: company })).toEqual({ customer_company_id: 'Choose one from the list.' })
+    expect(await refused({ customer_company_id: company })).toEqual({
+      customer_company_id: 'Choose one from the list.',
+    })
   for (const company of ['', null] as unknown as number[])
     expect(await refused({ customer_company_id: company })).toEqual({ customer_company_id: 'Company Name is required' })
   const noCompany = { customer_company_id: 'This company does not exist, or you cannot see it.' }
   const waiting = await idOf('Blue Heron Express')
-  for (const company of [provider, waiting, 987_654_321]) expect(await refused({ customer_company_id: company })).toEqual(noCompany)
+  for (const company of [provider, waiting, 987_654_321])
+    expect(await refused({ customer_company_id: company })).toEqual(noCompany)
   expect(await refused({ status: 'INACTIVE' })).toEqual({ status: 'Choose one of: ACTIVE.' })
   expect(await refused({ customer_id: prairie, eob_parent_company_id: prairie })).toEqual({
     customer_id: 'This is not the customer of that company.',
@@ -88,7 +138,9 @@ test('MARK-2 COMP-7 what is missing or wrong is said at its field, in the words 
 
 test('MARK-5 two active markups of one customer and provider never share a day, on adding and on changing', async () => {
   const first = await create({ fuel_company_provider_id: 4, from_date: '1980-01-01', to_date: '1980-06-30' })
-  const during = await post(markupBody(northline, { fuel_company_provider_id: 4, from_date: '1980-06-30', to_date: '1980-12-31' }))
+  const during = await post(
+    markupBody(northline, { fuel_company_provider_id: 4, from_date: '1980-06-30', to_date: '1980-12-31' }),
+  )
   expect([during.status, during.body.error.code, during.body.error.fields]).toEqual([
     409,
     'markup.overlap',
@@ -97,7 +149,10 @@ test('MARK-5 two active markups of one customer and provider never share a day, 
   const next = await create({ fuel_company_provider_id: 4, from_date: '1980-07-01', to_date: '1980-12-31' })
   expect(next.id).toBeGreaterThan(first.id)
   const other = await create({ fuel_company_provider_id: 2, from_date: '1980-06-30', to_date: '1980-12-31' })
-  expect((await post(markupBody(prairie, { fuel_company_provider_id: 4, from_date: '1980-06-30', to_date: '1980-12-31' }))).status).toBe(201)
+  expect(
+    (await post(markupBody(prairie, { fuel_company_provider_id: 4, from_date: '1980-06-30', to_date: '1980-12-31' })))
+      .status,
+  ).toBe(201)
   const change = { id: next.id, markupValue: 0.02, fuelCompanyProviderId: 4 }
   expect((await put({ ...change, from_date: '1980-06-01' })).body.error.code).toBe('markup.overlap')
   expect((await put({ ...change, id: other.id })).body.error.code).toBe('markup.overlap')
@@ -109,7 +164,9 @@ test('MARK-5 two active markups of one customer and provider never share a day, 
 test('MARK-5 M11 the database refuses an overlap by itself', async () => {
   const insert = `insert into markups (company_id, fuel_provider_id, markup_value_e4, from_date, to_date, status) values ($1, 1, 1, $2, $3, $4)`
   await owner.query(insert, [prairie, '1970-01-01', '1970-12-31', 'ACTIVE'])
-  await expect(owner.query(insert, [prairie, '1970-12-31', '1971-12-31', 'ACTIVE'])).rejects.toThrow('markups_never_overlap')
+  await expect(owner.query(insert, [prairie, '1970-12-31', '1971-12-31', 'ACTIVE'])).rejects.toThrow(
+    'markups_never_overlap',
+  )
   await owner.query(insert, [prairie, '1970-12-31', '1971-12-31', 'INACTIVE'])
   await expect(owner.query(insert, [prairie, '1972-02-01', '1972-01-01', 'ACTIVE'])).rejects.toThrow('check constraint')
 })
@@ -120,8 +177,12 @@ test('MARK-5 of several that are added at the same moment for the same days one 
   )
   const answers = await Promise.all(bodies.map((body) => post(body)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
-  for (const { body } of answers.filter(({ status }) => status === 409)) expect(Object.keys(body.error.fields)).toEqual(['from_date'])
-  const { rows } = await owner.query(`select count(*)::int as count from markups where company_id = $1 and to_date = '1960-12-31'`, [prairie])
+  for (const { body } of answers.filter(({ status }) => status === 409))
+    expect(Object.keys(body.error.fields)).toEqual(['from_date'])
+  const { rows } = await owner.query(
+    `select count(*)::int as count from markups where company_id = $1 and to_date = '1960-12-31'`,
+    [prairie],
+  )
   expect(rows[0].count).toBe(1)
 })
 
@@ -129,34 +190,56 @@ test('MARK-5 another value from a date: the old one ends the day before, the new
   const old = await create({ from_date: '1985-01-01', to_date: '1985-12-31' })
   const answer = await succeed(old.id, { mark_up_value: 0.04, from_date: '1985-03-01', version: old.version })
   expect(answer.status).toBe(201)
-  expect(answer.body).toMatchObject({ mark_up_value: 0.04, from_date: '1985-03-01', to_date: '1985-12-31', status: 'ACTIVE', version: 1 })
+  expect(answer.body).toMatchObject({
+    mark_up_value: 0.04,
+    from_date: '1985-03-01',
+    to_date: '1985-12-31',
+    status: 'ACTIVE',
+    version: 1,
+  })
   expect(answer.body.customer_company_id).toBe(northline)
-  expect(await get(old.id)).toMatchObject({ mark_up_value: 0.0325, from_date: '1985-01-01', to_date: '1985-02-28', version: 2 })
+  expect(await get(old.id)).toMatchObject({
+    mark_up_value: 0.0325,
+    from_date: '1985-01-01',
+    to_date: '1985-02-28',
+    version: 2,
+  })
   const { rows } = await owner.query(
     `select record_id::int, before, after from audit_log where action = 'markups.succeed' and record_id in ($1, $2) order by id`,
     [old.id, answer.body.id],
   )
   expect(rows).toEqual([
     { record_id: old.id, before: { to_date: '1985-12-31' }, after: { to_date: '1985-02-28' } },
-    { record_id: answer.body.id, before: null, after: expect.objectContaining({ mark_up_value: 0.04, currency: 'CAD', unit: 'L' }) },
+    {
+      record_id: answer.body.id,
+      before: null,
+      after: expect.objectContaining({ mark_up_value: 0.04, currency: 'CAD', unit: 'L' }),
+    },
   ])
 })
 
 test('MARK-5 a successor begins within the days of the one before it, or nothing is changed', async () => {
   const old = await create({ from_date: '1986-01-01', to_date: '1986-12-31' })
-  const refused = async (from_date: string) => (await succeed(old.id, { mark_up_value: 1, from_date })).body.error.fields
+  const refused = async (from_date: string) =>
+    (await succeed(old.id, { mark_up_value: 1, from_date })).body.error.fields
   expect(await refused('1986-01-01')).toEqual({ from_date: 'Choose a day after 1986-01-01, when this markup begins.' })
   expect(await refused('1987-01-01')).toEqual({ from_date: 'Choose a day up to 1986-12-31, when this markup ends.' })
-  expect((await succeed(old.id, { mark_up_value: 1, from_date: '1986-05-01', version: 7 })).body.error.code).toBe('record.stale')
+  expect((await succeed(old.id, { mark_up_value: 1, from_date: '1986-05-01', version: 7 })).body.error.code).toBe(
+    'record.stale',
+  )
   expect(await get(old.id)).toEqual(old)
   const inactive = (await put({ ...old, status: 'INACTIVE' })).body
-  expect((await succeed(inactive.id, { mark_up_value: 1, from_date: '1986-05-01' })).body.error.code).toBe('markup.inactive')
+  expect((await succeed(inactive.id, { mark_up_value: 1, from_date: '1986-05-01' })).body.error.code).toBe(
+    'markup.inactive',
+  )
 })
 
 test('MARK-5 of several successors at the same moment one wins and the days stay whole', async () => {
   const old = await create({ from_date: '1987-01-01', to_date: '1987-12-31' })
   const days = ['1987-02-01', '1987-03-01', '1987-04-01']
-  const answers = await Promise.all(days.map((from_date) => succeed(old.id, { mark_up_value: 0.01, from_date, version: old.version })))
+  const answers = await Promise.all(
+    days.map((from_date) => succeed(old.id, { mark_up_value: 0.01, from_date, version: old.version })),
+  )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   const { rows } = await owner.query(
     `select sum(to_date - from_date + 1)::int as days from markups where company_id = $1 and fuel_provider_id = 1 and from_date between '1987-01-01' and '1987-12-31'`,
@@ -169,7 +252,11 @@ test('MARK-5 I3 whoever waits too long is told what for: a file that is booked, 
   const old = await create({ from_date: '1982-01-01', to_date: '1982-12-31' })
   for (const [isFile, code, words] of [
     [true, 'import.booking', 'An import is being booked. Try again when it is done.'],
-    [false, 'prices.changing', 'Somebody else is changing markups or purchases at this moment. Try again in a few seconds.'],
+    [
+      false,
+      'prices.changing',
+      'Somebody else is changing markups or purchases at this moment. Try again in a few seconds.',
+    ],
   ] as const) {
     let held = () => {}
     let letGo = () => {}
@@ -203,7 +290,11 @@ test('MARK-5 I3 while a file is being booked no markup changes under it: who can
       post(markupBody(northline, { from_date: '1984-01-01', to_date: '1984-12-31' })),
     ])
     for (const { status, body } of refused)
-      expect([status, body.error.code, body.error.message]).toEqual([409, 'import.booking', 'An import is being booked. Try again when it is done.'])
+      expect([status, body.error.code, body.error.message]).toEqual([
+        409,
+        'import.booking',
+        'An import is being booked. Try again when it is done.',
+      ])
     expect(await get(old.id)).toEqual(old)
     const waits = put({ ...old, mark_up_value: 0.07 })
     const isWaiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 70830016 and not granted`
@@ -219,7 +310,10 @@ test('FORM-7 MARK-3 of two people who change one markup the second is told and o
   const made = await create()
   const answers = await Promise.all([0.01, 0.02, 0.03].map((mark_up_value) => put({ ...made, mark_up_value })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.error.code)).toEqual(['record.stale', 'record.stale'])
+  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.error.code)).toEqual([
+    'record.stale',
+    'record.stale',
+  ])
   expect((await get(made.id)).version).toBe(2)
   expect((await put({ id: made.id, markupValue: 0.09, fuelCompanyProviderId: 1 })).body.mark_up_value).toBe(0.09)
 })
@@ -234,7 +328,12 @@ test('API-3 MARK-3 the same key adds one markup and answers twice', async () => 
 
 test('MARK-3 the two drop-downs: every customer company, and the five providers with unit and currency', async () => {
   const { body: customers } = await ask(people.staff, markups.customers)
-  expect(customers).toContainEqual({ company_name: 'Northline Haulage', company_id: northline, customer_id: northline, company_number: 'C00002' })
+  expect(customers).toContainEqual({
+    company_name: 'Northline Haulage',
+    company_id: northline,
+    customer_id: northline,
+    company_number: 'C00002',
+  })
   expect(customers).toHaveLength(12)
   const { body } = await ask(people.staff, markups.providers)
   const told = body.fuel_company.map((one: Record<string, unknown>) => Object.values(one).join(' '))
@@ -249,14 +348,17 @@ test('MARK-3 the two drop-downs: every customer company, and the five providers 
 
 test('MARK-1 LIST-11 the list filters by company, provider, value and day, and comes as CSV with unit and currency', async () => {
   const made = await create({ mark_up_value: 0.4321, fuel_company_provider_id: 3 })
-  const found = async (...filter: string[]) => (await ask(people.staff, markups.list, { query: { filter } })).body.markups
+  const found = async (...filter: string[]) =>
+    (await ask(people.staff, markups.list, { query: { filter } })).body.markups
   expect(await found('markup_value:0.4321')).toEqual([made])
   expect(await found('mark_up_value:0.4..0.5', 'fuel_company_provider:comdata', 'company_name::north')).toEqual([made])
   expect(await found('mark_up_value:0.4..0.5', 'fuel_company_provider:Esso')).toEqual([])
   expect(await found(`from_date:${made.from_date}`, 'company_number:C00002', 'status:ACTIVE')).toContainEqual(made)
   const csv = (await ask(people.staff, markups.list, { query: { format: 'csv', filter: 'markup_value:0.4321' } })).text
   const [head, row] = csv.slice(1).split('\r\n')
-  expect(head).toBe('Customer company code,Customer company name,Markup value,Currency,Unit,Fuel company provider,From date,To date,Status')
+  expect(head).toBe(
+    'Customer company code,Customer company name,Markup value,Currency,Unit,Fuel company provider,From date,To date,Status',
+  )
   expect(row).toBe(`C00002,Northline Haulage,0.4321,USD,GAL,Comdata,${made.from_date},${made.to_date},ACTIVE`)
 })
 
@@ -265,7 +367,9 @@ test('MARK-3 PERM-6 PERM-7 the customers’ role reaches neither markups nor the
     for (const who of [people.northline, people.desk, people.clerk])
       expect([endpoint.id, who, (await ask(who, endpoint)).status]).toEqual([endpoint.id, who, 403])
   const asNorthline = { role: 'portal_customer', company_id: northline } as const
-  await expect(database.transaction(asNorthline, (db) => db.selectFrom('markups').selectAll().execute())).rejects.toThrow('permission denied')
+  await expect(
+    database.transaction(asNorthline, (db) => db.selectFrom('markups').selectAll().execute()),
+  ).rejects.toThrow('permission denied')
 })
 
 test('MARK-5 the demo has markups of all five providers with history, and filling it again adds none', async () => {

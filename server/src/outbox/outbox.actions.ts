@@ -24,7 +24,10 @@ export type NewMail = {
   attachments?: readonly Attachment[]
 }
 /** Promises a mail in the transaction of the change that it tells of: both happen, or neither. */
-export async function queueMail(db: Db, { company_id, kind, brand, to, subject, text, html, invoice_id, attachments }: NewMail): Promise<number> {
+export async function queueMail(
+  db: Db,
+  { company_id, kind, brand, to, subject, text, html, invoice_id, attachments }: NewMail,
+): Promise<number> {
   if (!isEmail(to)) throw new AppError('request.invalid', { email: 'Please enter a valid email.' })
   return insertMail(db, {
     company_id,
@@ -41,8 +44,9 @@ export async function queueMail(db: Db, { company_id, kind, brand, to, subject, 
 
 const everything = JSON.stringify(grantsOf({ role: roles.admin, levels: {}, kind: 'provider' }))
 /**
- * A link opens the account of whoever the mail is for, an Admin's included. It is shown only where no mail server could deliver it, and only
- * to somebody who may do everything as it is: for anyone else reading it would be a way to become more than they are.
+ * A link opens the account of whoever the mail is for, an Admin's included. It is shown only where no mail server could
+ * deliver it, and only to somebody who may do everything as it is: for anyone else reading it would be a way to become
+ * more than they are.
  */
 const maySeeLink = (actor: Actor, { status, link }: StoredMail): boolean =>
   link !== null && status === 'kept' && JSON.stringify(actor.grants) === everything
@@ -58,6 +62,10 @@ export async function retryMail({ db, actor, audit }: Context, clock: Clock, id:
   const stored = await lockMail(db, actor.scope, id)
   if (!canRetry(stored)) throw new AppError('mail.not-resendable')
   await requeueMail(db, id, clock())
-  await audit({ record: { type: 'outbox', id, label: stored.to_address }, before: { status: stored.status }, after: { status: 'queued' } })
+  await audit({
+    record: { type: 'outbox', id, label: stored.to_address },
+    before: { status: stored.status },
+    after: { status: 'queued' },
+  })
   return toMail(await getMail(db, actor.scope, id), false)
 }

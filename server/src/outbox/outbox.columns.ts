@@ -23,8 +23,38 @@ export const canRetry = ({ status, text_body, link }: Pick<StoredMail, 'status' 
   (status === 'failed' || status === 'kept') && (link !== null || !text_body.includes(place))
 
 export function toMail(stored: StoredMail, showsLink: boolean): Mail {
-  const { id, created_at, to_address, subject, company_name, kind, attempts, sent_at, brand, last_error, next_attempt_at } = stored
+  const {
+    id,
+    created_at,
+    to_address,
+    subject,
+    company_name,
+    kind,
+    attempts,
+    sent_at,
+    brand,
+    last_error,
+    next_attempt_at,
+  } = stored
   const text = filled(stored.text_body, showsLink && stored.link !== null ? stored.link : '[…]')
-  const row = { id, created_at, to_address, subject, company_name, kind, attempts, sent_at, status: stored.status as MailStatus }
-  return { ...row, brand, last_error, next_attempt_at, text, can_retry: canRetry(stored), attachments: (stored.attachments ?? []) as Attachment[] }
+  const row = {
+    id,
+    created_at,
+    to_address,
+    subject,
+    company_name,
+    kind,
+    attempts,
+    sent_at,
+    status: stored.status as MailStatus,
+  }
+  return {
+    ...row,
+    brand,
+    last_error,
+    next_attempt_at,
+    text,
+    can_retry: canRetry(stored),
+    attachments: (stored.attachments ?? []) as Attachment[],
+  }
 }

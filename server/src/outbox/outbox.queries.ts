@@ -10,7 +10,8 @@ import { type StoredMail, toMailRow } from './outbox.columns.ts'
 
 /** Every read of mail for somebody starts here, so that nobody reaches another company's. */
 const visibleOutbox = visible('outbox', 'company_id')
-const withCompany = (outbox: ReturnType<typeof visibleOutbox>) => outbox.innerJoin('companies', 'companies.id', 'outbox.company_id')
+const withCompany = (outbox: ReturnType<typeof visibleOutbox>) =>
+  outbox.innerJoin('companies', 'companies.id', 'outbox.company_id')
 
 export const listOutbox = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'outbox', MailRow>> =>
   paginate(
@@ -45,7 +46,10 @@ export const listOutbox = (db: Db, scope: Scope, query: ListQuery): Promise<Page
   )
 
 const mailById = (db: Db, scope: Scope, id: number) =>
-  withCompany(visibleOutbox(db, scope)).selectAll('outbox').select('companies.name as company_name').where('outbox.id', '=', id)
+  withCompany(visibleOutbox(db, scope))
+    .selectAll('outbox')
+    .select('companies.name as company_name')
+    .where('outbox.id', '=', id)
 export const getMail = (db: Db, scope: Scope, id: number): Promise<StoredMail> =>
   mailById(db, scope, id).executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 export const lockMail = (db: Db, scope: Scope, id: number): Promise<StoredMail> =>
@@ -64,16 +68,34 @@ export async function requeueMail(db: Db, id: number, now: Date): Promise<void> 
 
 export type ClaimedMail = Pick<
   StoredMail,
-  'id' | 'company_id' | 'brand' | 'to_address' | 'subject' | 'text_body' | 'html_body' | 'link' | 'attempts' | 'expires_at' | 'attachments'
+  | 'id'
+  | 'company_id'
+  | 'brand'
+  | 'to_address'
+  | 'subject'
+  | 'text_body'
+  | 'html_body'
+  | 'link'
+  | 'attempts'
+  | 'expires_at'
+  | 'attachments'
 >
 /** Mail whose time has come, and mail of a worker that did not come back within its lease. */
 const dueMail = (db: Db, now: Date) =>
   db
     .selectFrom('outbox')
     .where('next_attempt_at', '<=', now.toISOString())
-    .where(({ or, and, eb }) => or([eb('status', '=', 'queued'), and([eb('status', '=', 'sending'), eb('locked_until', '<=', now.toISOString())])]))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('status', '=', 'queued'),
+        and([eb('status', '=', 'sending'), eb('locked_until', '<=', now.toISOString())]),
+      ]),
+    )
 
-/** Takes the next due mail for `leaseMs`. A row that another worker is taking this very moment is passed over, not waited for. */
+/**
+ * Takes the next due mail for `leaseMs`. A row that another worker is taking this very moment is passed over, not
+ * waited for.
+ */
 export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<ClaimedMail | null> {
   const until = new Date(now.getTime() + leaseMs).toISOString()
   const next = dueMail(db, now).select('id').orderBy('next_attempt_at').orderBy('id').limit(1).forUpdate().skipLocked()
@@ -81,7 +103,19 @@ export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<Cla
     .updateTable('outbox')
     .set(({ eb }) => ({ status: 'sending', attempts: eb('attempts', '+', 1), locked_until: until }))
     .where('id', '=', next)
-    .returning(['id', 'company_id', 'brand', 'to_address', 'subject', 'text_body', 'html_body', 'link', 'attempts', 'expires_at', 'attachments'])
+    .returning([
+      'id',
+      'company_id',
+      'brand',
+      'to_address',
+      'subject',
+      'text_body',
+      'html_body',
+      'link',
+      'attempts',
+      'expires_at',
+      'attachments',
+    ])
     .executeTakeFirst()
   return claimed ?? null
 }
@@ -90,12 +124,24 @@ export type Outcome =
   | { status: 'sent'; sent_at: string }
   | { status: 'queued'; next_attempt_at: string; last_error: string }
   | { status: 'failed'; last_error: string }
-/** Writes down what became of a claimed mail, unless its lease ran out and somebody else has it by now. An end is noted in the trail (A1). */
-export async function finishMail(db: Db, { id, attempts, company_id, to_address }: ClaimedMail, outcome: Outcome): Promise<boolean> {
+/**
+ * Writes down what became of a claimed mail, unless its lease ran out and somebody else has it by now. An end is noted
+ * in the trail (A1).
+ */
+export async function finishMail(
+  db: Db,
+  { id, attempts, company_id, to_address }: ClaimedMail,
+  outcome: Outcome,
+): Promise<boolean> {
   const isOver = outcome.status !== 'queued'
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ ...outcome, locked_until: null, ...(outcome.status === 'sent' ? { last_error: null } : {}), ...(isOver ? { link: null } : {}) })
+    .set({
+      ...outcome,
+      locked_until: null,
+      ...(outcome.status === 'sent' ? { last_error: null } : {}),
+      ...(isOver ? { link: null } : {}),
+    })
     .where('id', '=', id)
     .where('status', '=', 'sending')
     .where('attempts', '=', attempts)

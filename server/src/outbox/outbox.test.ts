@@ -54,7 +54,12 @@ afterAll(async () => {
 })
 
 test('INV-14 mail goes out through SMTP once, from the brand of its company', async () => {
-  const id = await write({ brand: 'combpetro', subject: 'Relevé — été', text: 'Montant : 12,50 $', html: '<p>Montant</p>' })
+  const id = await write({
+    brand: 'combpetro',
+    subject: 'Relevé — été',
+    text: 'Montant : 12,50 $',
+    html: '<p>Montant</p>',
+  })
   await work()
   await work()
   expect(smtp.received).toHaveLength(1)
@@ -63,13 +68,23 @@ test('INV-14 mail goes out through SMTP once, from the brand of its company', as
   expect(mail?.data).toContain('From: Comb Petro <cards@combpetro.example>')
   expect(mail?.data).toContain(`Message-ID: <outbox-${id}@combpetro.localhost>`)
   expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1, locked_until: null, last_error: null })
-  const trail = await owner.query(`select action, company_id::int from audit_log where record_type = 'outbox' and record_id = $1`, [id])
+  const trail = await owner.query(
+    `select action, company_id::int from audit_log where record_type = 'outbox' and record_id = $1`,
+    [id],
+  )
   expect(trail.rows).toEqual([{ action: 'outbox.sent', company_id: northline }])
 })
 
 test('C1 a mail is promised in the transaction of the change: undone with it, and never sent before it is certain', async () => {
   const undone = database.transaction(scope, async (db) => {
-    await queueMail(db, { company_id: northline, kind: 'notice', brand: 'freshfuels', to: 'x@northline.test', subject: 'No', text: 'No' })
+    await queueMail(db, {
+      company_id: northline,
+      kind: 'notice',
+      brand: 'freshfuels',
+      to: 'x@northline.test',
+      subject: 'No',
+      text: 'No',
+    })
     await work()
     throw new Error('undone')
   })
@@ -133,20 +148,29 @@ test('OPS-5 A3 each failed attempt is a log line and a metric, without the addre
   const log = { error: (...line: unknown[]) => lines.push(line), info: () => {} }
   const counts = async () => {
     const text = await readMetrics()
-    return ['sent', 'queued', 'failed'].map((outcome) => Number(text.split(`portal_mail_attempts_total{outcome="${outcome}"} `)[1]?.split('\n')[0]))
+    return ['sent', 'queued', 'failed'].map((outcome) =>
+      Number(text.split(`portal_mail_attempts_total{outcome="${outcome}"} `)[1]?.split('\n')[0]),
+    )
   }
   const before = await counts()
   const id = await write()
   smtp.manner = 'refuse'
   await sendDueMail({ database, clock: () => clock.now, mailer: mailer(), log })
-  const told = { mail: id, company: northline, attempt: 1, reason: expect.stringContaining('550 <***@northline.test> no such mailbox') }
+  const told = {
+    mail: id,
+    company: northline,
+    attempt: 1,
+    reason: expect.stringContaining('550 <***@northline.test> no such mailbox'),
+  }
   const next_attempt_at = new Date(clock.now.getTime() + (waits[0] ?? 0)).toISOString()
   expect(lines).toEqual([[{ ...told, next_attempt_at }, 'a mail could not be sent and will be tried again']])
   expect((await rowOf(id)).last_error).toContain('<fleet@northline.test>')
   await owner.query('update outbox set attempts = $2 where id = $1', [id, waits.length])
   later(waits[0] ?? 0)
   await sendDueMail({ database, clock: () => clock.now, mailer: mailer(), log })
-  expect(lines.slice(1)).toEqual([[{ ...told, attempt: waits.length + 1 }, 'a mail could not be sent and was given up']])
+  expect(lines.slice(1)).toEqual([
+    [{ ...told, attempt: waits.length + 1 }, 'a mail could not be sent and was given up'],
+  ])
   expect((await counts()).map((count, at) => count - (before[at] as number))).toEqual([0, 1, 1])
 })
 
@@ -177,12 +201,15 @@ test('C4 a failed mail can be sent again by hand, a sent one cannot', async () =
   expect((await ask(people.staff, outbox.retry, { params: { id } })).body.error.code).toBe('mail.not-resendable')
 })
 
-test.each(['stall', 'stall-after-data', 'babble'] as const)('C4 a server in the manner of "%s" holds nobody up for long', async (manner) => {
-  const id = await write()
-  smtp.manner = manner
-  await work(400)
-  expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 1, locked_until: null })
-})
+test.each(['stall', 'stall-after-data', 'babble'] as const)(
+  'C4 a server in the manner of "%s" holds nobody up for long',
+  async (manner) => {
+    const id = await write()
+    smtp.manner = manner
+    await work(400)
+    expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 1, locked_until: null })
+  },
+)
 
 test('C4 stopping ends what is under way', async () => {
   const id = await write()
@@ -216,7 +243,11 @@ test('INV-14 without a mail server mail is kept and can be read by the provider 
   await sendDueMail({ database, clock: () => clock.now, mailer: null })
   expect((await rowOf(id)).status).toBe('kept')
   clock.now = new Date()
-  expect((await ask(people.staff, outbox.get, { params: { id } })).body).toMatchObject({ status: 'kept', text: 'Read me.', can_retry: true })
+  expect((await ask(people.staff, outbox.get, { params: { id } })).body).toMatchObject({
+    status: 'kept',
+    text: 'Read me.',
+    can_retry: true,
+  })
   for (const who of [people.northline, people.desk, people.prairie, people.clerk]) {
     expect((await ask(who, outbox.list)).status).toBe(403)
     expect((await ask(who, outbox.get, { params: { id } })).status).toBe(403)
@@ -232,9 +263,21 @@ test('no line break becomes a header', async () => {
   expect(mail?.to).toEqual(['fleet@northline.test'])
   expect(mail?.data).not.toMatch(/^Bcc:/im)
   expect(mail?.data).toContain('Subject: Hello Bcc: everyone@evil.test Body')
-  for (const to of ['a@northline.test\r\nBcc: b@evil.test', 'a@northline.test, b@evil.test', '<a@northline.test> b@evil.test', 'nobody'])
+  for (const to of [
+    'a@northline.test\r\nBcc: b@evil.test',
+    'a@northline.test, b@evil.test',
+    '<a@northline.test> b@evil.test',
+    'nobody',
+  ])
     await expect(write({ to })).rejects.toThrow('Some fields need attention.')
-  const bad = { id: 1, brand: 'freshfuels' as const, to: 'a@b.test\r\nRCPT TO:<c@evil.test>', subject: 'x', text: 'x', html: null }
+  const bad = {
+    id: 1,
+    brand: 'freshfuels' as const,
+    to: 'a@b.test\r\nRCPT TO:<c@evil.test>',
+    subject: 'x',
+    text: 'x',
+    html: null,
+  }
   await expect(mailer().send(bad)).rejects.toThrow('not one')
   await expect(
     owner.query(
@@ -248,9 +291,17 @@ test('PERM-7 a customer’s connection may promise mail for its own company, and
   await write()
   const asNorthline = { role: 'portal_customer', company_id: northline } as const
   const mail = { kind: 'notice', brand: 'freshfuels', to: 'a@b.test', subject: 'x', text: 'x' } as const
-  await expect(database.transaction(asNorthline, (db) => queueMail(db, { ...mail, company_id: northline }))).resolves.toBeGreaterThan(0)
-  await expect(database.transaction(asNorthline, (db) => queueMail(db, { ...mail, company_id: 1 }))).rejects.toThrow('row-level security')
+  await expect(
+    database.transaction(asNorthline, (db) => queueMail(db, { ...mail, company_id: northline })),
+  ).resolves.toBeGreaterThan(0)
+  await expect(database.transaction(asNorthline, (db) => queueMail(db, { ...mail, company_id: 1 }))).rejects.toThrow(
+    'row-level security',
+  )
   for (const column of ['text_body', 'html_body', 'link'] as const)
-    await expect(database.transaction(asNorthline, (db) => db.selectFrom('outbox').select(column).execute())).rejects.toThrow('permission denied')
-  await expect(database.transaction(scope, (db) => db.selectFrom('password_resets').selectAll().execute())).rejects.toThrow('permission denied')
+    await expect(
+      database.transaction(asNorthline, (db) => db.selectFrom('outbox').select(column).execute()),
+    ).rejects.toThrow('permission denied')
+  await expect(
+    database.transaction(scope, (db) => db.selectFrom('password_resets').selectAll().execute()),
+  ).rejects.toThrow('permission denied')
 })

@@ -17,13 +17,16 @@ const nsf = { kind: 'nsf', reason: 'Not enough funds' }
 const preview = async (id: number) => (await ask(people.staff, payments.reversal, { params: { id } })).body
 const invoiceOf = async (id: number) =>
   (
-    await owner.query('select status, is_nsf, nsf_cents::int as nsf, paid_cents::int as paid, due_cents::int as due from invoices where id = $1', [
-      id,
-    ])
+    await owner.query(
+      'select status, is_nsf, nsf_cents::int as nsf, paid_cents::int as paid, due_cents::int as due from invoices where id = $1',
+      [id],
+    )
   ).rows[0]
-const statusOf = async (id: number): Promise<string> => (await owner.query('select card_status from cards where id = $1', [id])).rows[0].card_status
+const statusOf = async (id: number): Promise<string> =>
+  (await owner.query('select card_status from cards where id = $1', [id])).rows[0].card_status
 const feesOf = async (company: number): Promise<number> =>
-  (await owner.query(`select count(*)::int as n from transactions where company_id = $1 and source = 'fee'`, [company])).rows[0].n
+  (await owner.query(`select count(*)::int as n from transactions where company_id = $1 and source = 'fee'`, [company]))
+    .rows[0].n
 const marksWrong = async () => {
   const client = await owner.connect()
   const { breaches } = await reconcile(client).finally(() => client.release())
@@ -53,12 +56,22 @@ test('PAY-7 a mistake is undone without fee, hold or mark; the reason is kept, a
       amount_due: 75,
     }),
   ])
-  expect(await invoiceOf(invoice.id)).toEqual({ status: 'PARTIALLY_PAID', is_nsf: false, nsf: 0, paid: 2500, due: 7500 })
+  expect(await invoiceOf(invoice.id)).toEqual({
+    status: 'PARTIALLY_PAID',
+    is_nsf: false,
+    nsf: 0,
+    paid: 2500,
+    due: 7500,
+  })
   expect([await statusOf(card), await feesOf(company)]).toEqual(['RELEASE', 0])
   const listed = (
-    await ask(people.staff, payments.list, { query: { filter: [`invoice_number:${invoice.invoice_number}`], sort: 'payment_date,asc' } })
+    await ask(people.staff, payments.list, {
+      query: { filter: [`invoice_number:${invoice.invoice_number}`], sort: 'payment_date,asc' },
+    })
   ).body.payments as PaymentRow[]
-  expect(Object.fromEntries(listed.map(({ id, is_reversed, reversal_kind }) => [id, [is_reversed, reversal_kind]]))).toEqual({
+  expect(
+    Object.fromEntries(listed.map(({ id, is_reversed, reversal_kind }) => [id, [is_reversed, reversal_kind]])),
+  ).toEqual({
     [listed[0]?.id as number]: [false, null],
     [wrong]: [true, 'mistake'],
     [back.body.id]: [false, 'mistake'],
@@ -67,7 +80,10 @@ test('PAY-7 a mistake is undone without fee, hold or mark; the reason is kept, a
     nsf_invoices: 0,
     cards_held: { nsf: 0, credit: 0 },
   })
-  const { body: account } = await ask(people.staff, accounts.statement, { params: { id: company }, query: { from: '2025-01-01', to: '2026-12-31' } })
+  const { body: account } = await ask(people.staff, accounts.statement, {
+    params: { id: company },
+    query: { from: '2025-01-01', to: '2026-12-31' },
+  })
   expect(account.statements[0].lines.find(({ amount }: { amount: number }) => amount === 75)).toMatchObject({
     kind: 'correction',
     reference: mistake.reason,
@@ -75,7 +91,10 @@ test('PAY-7 a mistake is undone without fee, hold or mark; the reason is kept, a
   expect(account.statements[0]).toMatchObject({ invoiced: 100, paid: 25, closing: 75 })
   const { body: told } = await ask(people.staff, invoices.history, { params: { id: invoice.invoice_number } })
   expect(JSON.stringify(told)).toContain('"correction"')
-  const { rows } = await owner.query(`select after from audit_log where action = 'payments.reverse' and record_id = $1`, [back.body.id])
+  const { rows } = await owner.query(
+    `select after from audit_log where action = 'payments.reverse' and record_id = $1`,
+    [back.body.id],
+  )
   expect(rows[0].after).toMatchObject({ kind: 'mistake', reason: mistake.reason, cards_changed: 0 })
   expect(rows[0].after).not.toHaveProperty('fee')
 })
@@ -87,12 +106,16 @@ test('PAY-7 without a kind it is NSF as before, and another kind is refused at i
   const id = await pay(invoice, 100)
   const refused = await reverse(id, { kind: 'typo', reason: 'x' })
   expect([refused.status, refused.body.error.fields]).toEqual([400, { kind: 'Choose one of: nsf, mistake.' }])
-  expect((await reverse(id, { kind: 'mistake', reason: ' ' })).body.error.fields).toEqual({ reason: 'This field is required.' })
+  expect((await reverse(id, { kind: 'mistake', reason: ' ' })).body.error.fields).toEqual({
+    reason: 'This field is required.',
+  })
   const back = await reverse(id, { reason: 'Not enough funds' })
   expect(back.body).toMatchObject({ reversal_kind: 'nsf', cards_changed: 1 })
   expect([(await invoiceOf(invoice.id)).is_nsf, await statusOf(card), await feesOf(company)]).toEqual([true, 'HOLD', 1])
   expect((await ask(people.staff, payments.reversal, { params: { id } })).body.error.code).toBe('payment.reversed')
-  expect((await ask(people.staff, payments.reversal, { params: { id: back.body.id } })).body.error.code).toBe('payment.is-reversal')
+  expect((await ask(people.staff, payments.reversal, { params: { id: back.body.id } })).body.error.code).toBe(
+    'payment.is-reversal',
+  )
 })
 
 test('PAY-7 a mistake undone and entered again is an ordinary payment: it settles the invoice and can be returned', async () => {
@@ -103,7 +126,10 @@ test('PAY-7 a mistake undone and entered again is an ordinary payment: it settle
   const again = await pay(invoice, 100)
   expect(await invoiceOf(invoice.id)).toMatchObject({ status: 'FULLY_PAID', is_nsf: false, due: 0 })
   await reverse(again, nsf)
-  expect([await invoiceOf(invoice.id), await statusOf(card)]).toEqual([{ status: 'SENT', is_nsf: true, nsf: 10_000, paid: 0, due: 10_000 }, 'HOLD'])
+  expect([await invoiceOf(invoice.id), await statusOf(card)]).toEqual([
+    { status: 'SENT', is_nsf: true, nsf: 10_000, paid: 0, due: 10_000 },
+    'HOLD',
+  ])
   expect(await feesOf(company)).toBe(1)
 })
 
@@ -123,7 +149,9 @@ test('PAY-7 a payment that settled a returned one and was a mistake leaves it un
   ])
   expect(await marksWrong()).toEqual([])
   await owner.query('update invoices set nsf_cents = 0, is_nsf = false where id = $1', [invoice.id])
-  expect(await marksWrong()).toEqual([expect.objectContaining({ what: expect.stringContaining(invoice.invoice_number) })])
+  expect(await marksWrong()).toEqual([
+    expect.objectContaining({ what: expect.stringContaining(invoice.invoice_number) }),
+  ])
   await owner.query('update invoices set nsf_cents = 6000, is_nsf = true where id = $1', [invoice.id])
 })
 
@@ -132,7 +160,10 @@ test('PAY-7 a mistake that takes the account over its limit holds by the credit 
   const invoice = await insertSentInvoice(owner, company, 10_000)
   const wrong = await pay(invoice, 100)
   const card = await insertCard(owner, company)
-  expect(await preview(wrong)).toMatchObject({ mistake: { cards_held: 1, restores_nsf: false }, passes_credit_limit: true })
+  expect(await preview(wrong)).toMatchObject({
+    mistake: { cards_held: 1, restores_nsf: false },
+    passes_credit_limit: true,
+  })
   expect((await reverse(wrong, mistake)).body.cards_changed).toBe(1)
   expect([await statusOf(card), (await invoiceOf(invoice.id)).is_nsf]).toEqual(['HOLD', false])
 })

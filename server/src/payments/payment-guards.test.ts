@@ -26,7 +26,9 @@ beforeAll(async () => {
 test('M5 the database takes no cent more than an invoice is due, and nothing for a Draft', async () => {
   expect(await pay(sent, 6_000)).toBe('done')
   expect(await pay(sent, 6_001)).toBe('invoices_never_overpaid')
-  expect(await pay(await insertSentInvoice(owner, company, 10_000, { status: 'DRAFT' }), 100)).toBe('payments_only_on_sent')
+  expect(await pay(await insertSentInvoice(owner, company, 10_000, { status: 'DRAFT' }), 100)).toBe(
+    'payments_only_on_sent',
+  )
 })
 
 test('PAY-5 M13 the database takes a reversal of one payment of the same invoice, whole, and once', async () => {

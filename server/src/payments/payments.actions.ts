@@ -1,6 +1,12 @@
 import { AppError, type ErrorCode, errorCatalogue } from '@portal/contract/errors.ts'
 import { type InvoiceStatus, isPayable } from '@portal/contract/invoices/invoice-status.rules.ts'
-import { overPaidText, type Payment, type PaymentInput, type ReversalInput, type ReversalPreview } from '@portal/contract/payments/payments.ts'
+import {
+  overPaidText,
+  type Payment,
+  type PaymentInput,
+  type ReversalInput,
+  type ReversalPreview,
+} from '@portal/contract/payments/payments.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { findToday, getTerms } from '../accounts/accounts.queries.ts'
@@ -14,7 +20,8 @@ import { type StoredPayment, toPayment } from './payments.columns.ts'
 import { findNsfFee, getPayment, insertFee, insertPayment, isNsfWithout } from './payments.queries.ts'
 
 /** A refusal that stands at the field it is about. */
-const refuseAt = (code: ErrorCode, field: string): AppError => new AppError(code, { [field]: errorCatalogue[code].message })
+const refuseAt = (code: ErrorCode, field: string): AppError =>
+  new AppError(code, { [field]: errorCatalogue[code].message })
 
 const unpayable: Partial<Record<InvoiceStatus, ErrorCode>> = {
   DRAFT: 'payment.invoice-draft',
@@ -26,7 +33,10 @@ function demandPayable({ status }: StoredInvoice): void {
   throw refuseAt(unpayable[status as InvoiceStatus] ?? 'payment.invoice-void', 'invoice_id')
 }
 
-/** From the row that is held, never from one read before: a sum that somebody else has just paid is not paid again (PAY-2, M5). */
+/**
+ * From the row that is held, never from one read before: a sum that somebody else has just paid is not paid again
+ * (PAY-2, M5).
+ */
 function demandWithin(invoice: StoredInvoice, { amount_due, amount_paid, currency }: PaymentInput): void {
   if (currency !== invoice.currency) throw refuseAt('payment.currency', 'currency')
   const due = invoice.due_cents ?? 0
@@ -39,7 +49,11 @@ function demandWithin(invoice: StoredInvoice, { amount_due, amount_paid, currenc
 
 const recordOf = ({ id, invoice_number }: StoredPayment) => ({ type: 'payment', id, label: invoice_number })
 const told = ({ amount_cents, currency, payment_mode, payment_date, reference_id }: StoredPayment) => ({
-  ...{ amount: fromUnits(amount_cents, 'money'), currency, payment_mode, payment_date, reference: reference_id },
+  amount: fromUnits(amount_cents, 'money'),
+  currency,
+  payment_mode,
+  payment_date,
+  reference: reference_id,
 })
 
 /** Somebody may pay ahead; a year before the invoice it is a slip of the hand. */
@@ -47,7 +61,9 @@ const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day
 
 export async function registerPayment({ db, actor, audit }: Context, input: PaymentInput, now: Date): Promise<Payment> {
   const invoice = await lockInvoice(db, actor.scope, input.invoice_id).catch((error: unknown) => {
-    throw error instanceof AppError ? new AppError('record.not-found', { invoice_id: 'No invoice has this number.' }) : error
+    throw error instanceof AppError
+      ? new AppError('record.not-found', { invoice_id: 'No invoice has this number.' })
+      : error
   })
   const company = await findCompany(db, actor.scope, invoice.company_id)
   if (company?.name !== input.company_name) throw refuseAt('payment.other-company', 'company_name')
@@ -56,8 +72,13 @@ export async function registerPayment({ db, actor, audit }: Context, input: Paym
   demandPayable(invoice)
   demandWithin(invoice, input)
   const id = await insertPayment(db, {
-    ...{ company_id: invoice.company_id, invoice_id: invoice.id, currency: invoice.currency, created_by: actor.user_id },
-    ...{ payment_date: input.payment_date, payment_mode: input.payment_mode, reference_id: input.referenceId },
+    company_id: invoice.company_id,
+    invoice_id: invoice.id,
+    currency: invoice.currency,
+    created_by: actor.user_id,
+    payment_date: input.payment_date,
+    payment_mode: input.payment_mode,
+    reference_id: input.referenceId,
     amount_cents: toUnits(input.amount_paid, 'money'),
   })
   const after = await getInvoice(db, actor.scope, invoice.id)
@@ -65,11 +86,17 @@ export async function registerPayment({ db, actor, audit }: Context, input: Paym
   const released = isMadeGood ? await releaseIfMadeGood(db, invoice.company_id) : 0
   const cards = released + (await settleCredit(db, invoice.company_id, now))
   const stored = await getPayment(db, actor.scope, id)
-  await audit({ record: recordOf(stored), after: { ...told(stored), status: after.status, ...(cards > 0 ? { cards_changed: cards } : {}) } })
+  await audit({
+    record: recordOf(stored),
+    after: { ...told(stored), status: after.status, ...(cards > 0 ? { cards_changed: cards } : {}) },
+  })
   return toPayment(stored, after, cards)
 }
 
-/** The fee that the customer is charged with its next invoice, in its own currency; none where the provider asks for none. */
+/**
+ * The fee that the customer is charged with its next invoice, in its own currency; none where the provider asks for
+ * none.
+ */
 async function chargeFee({ db }: Context, payment: StoredPayment, now: Date): Promise<number> {
   const cents = await findNsfFee(db)
   if (cents === 0) return 0
@@ -105,10 +132,16 @@ export async function previewReversal(db: Db, scope: Scope, id: number): Promise
 }
 
 /**
- * A payment is reversed by a row of its own; nothing is changed or deleted (PAY-5, PAY-7, M13). One that the bank returned costs a fee and holds the cards. One
- * that was entered by mistake leaves everything as if it had never been entered: where it settled a returned payment, that one is open again.
+ * A payment is reversed by a row of its own; nothing is changed or deleted (PAY-5, PAY-7, M13). One that the bank
+ * returned costs a fee and holds the cards. One that was entered by mistake leaves everything as if it had never been
+ * entered: where it settled a returned payment, that one is open again.
  */
-export async function reversePayment(context: Context, id: number, { kind, reason }: ReversalInput, now: Date): Promise<Payment> {
+export async function reversePayment(
+  context: Context,
+  id: number,
+  { kind, reason }: ReversalInput,
+  now: Date,
+): Promise<Payment> {
   const { db, actor, audit } = context
   const { invoice_id } = await getPayment(db, actor.scope, id)
   const before = await lockInvoice(db, actor.scope, invoice_id)
@@ -116,9 +149,17 @@ export async function reversePayment(context: Context, id: number, { kind, reaso
   const payment = await getPayment(db, actor.scope, id)
   demandReversible(payment)
   const reversalId = await insertPayment(db, {
-    ...{ company_id: payment.company_id, invoice_id, currency: payment.currency, created_by: actor.user_id, reverses_id: id, note: reason },
-    ...{ payment_date: await findToday(db, now), payment_mode: payment.payment_mode, reference_id: payment.reference_id },
-    ...{ amount_cents: -payment.amount_cents, is_mistake: kind === 'mistake' },
+    company_id: payment.company_id,
+    invoice_id,
+    currency: payment.currency,
+    created_by: actor.user_id,
+    reverses_id: id,
+    note: reason,
+    payment_date: await findToday(db, now),
+    payment_mode: payment.payment_mode,
+    reference_id: payment.reference_id,
+    amount_cents: -payment.amount_cents,
+    is_mistake: kind === 'mistake',
   })
   const after = await getInvoice(db, actor.scope, invoice_id)
   const charged = kind === 'nsf' ? { fee: fromUnits(await chargeFee(context, payment, now), 'money') } : {}

@@ -7,7 +7,16 @@ import type { Invoices, Payments } from '../db/schema.ts'
 
 export type StoredPayment = Pick<
   Selectable<Payments>,
-  'id' | 'company_id' | 'invoice_id' | 'amount_cents' | 'currency' | 'payment_date' | 'payment_mode' | 'reference_id' | 'note' | 'reverses_id'
+  | 'id'
+  | 'company_id'
+  | 'invoice_id'
+  | 'amount_cents'
+  | 'currency'
+  | 'payment_date'
+  | 'payment_mode'
+  | 'reference_id'
+  | 'note'
+  | 'reverses_id'
 > &
   Pick<Selectable<Invoices>, 'invoice_number' | 'issued_date' | 'due_date'> & {
     company_name: string
@@ -15,7 +24,14 @@ export type StoredPayment = Pick<
     reversal_kind: string | null
   }
 
-export const toPaymentRow = ({ amount_cents, reference_id, payment_mode, currency, reversal_kind, ...stored }: StoredPayment): PaymentRow => ({
+export const toPaymentRow = ({
+  amount_cents,
+  reference_id,
+  payment_mode,
+  currency,
+  reversal_kind,
+  ...stored
+}: StoredPayment): PaymentRow => ({
   ...stored,
   payment_mode: payment_mode as PaymentMode,
   currency: currency as Currency,
@@ -24,7 +40,11 @@ export const toPaymentRow = ({ amount_cents, reference_id, payment_mode, currenc
   referenceId: reference_id,
 })
 
-export const toPayment = (stored: StoredPayment, invoice: { status: string; due_cents: number | null }, cards_changed: number): Payment => ({
+export const toPayment = (
+  stored: StoredPayment,
+  invoice: { status: string; due_cents: number | null },
+  cards_changed: number,
+): Payment => ({
   ...toPaymentRow(stored),
   invoice_status: invoice.status as InvoiceStatus,
   amount_due: fromUnits(invoice.due_cents ?? 0, 'money'),

@@ -75,7 +75,10 @@ export async function insertPayment(db: Db, payment: Insertable<Payments>): Prom
 }
 
 /** Whether an invoice would be marked NSF without one of its payments (PAY-7). */
-export async function isNsfWithout(db: Db, { id, invoice_id }: Pick<StoredPayment, 'id' | 'invoice_id'>): Promise<boolean> {
+export async function isNsfWithout(
+  db: Db,
+  { id, invoice_id }: Pick<StoredPayment, 'id' | 'invoice_id'>,
+): Promise<boolean> {
   const { rows } = await sql<{ is_nsf: boolean }>`select bounced_cents(${invoice_id}, ${id}) > 0 as is_nsf`.execute(db)
   return rows[0]?.is_nsf === true
 }
@@ -93,7 +96,10 @@ export async function findNsfFee(db: Db): Promise<number> {
 }
 
 export type Fee = { company_id: number; code: string; description: string; cents: number; currency: string; now: Date }
-/** A stop without a card and with one FEE line, which the next invoice of the customer takes along (INV-13). Fees carry no tax. */
+/**
+ * A stop without a card and with one FEE line, which the next invoice of the customer takes along (INV-13). Fees carry
+ * no tax.
+ */
 export async function insertFee(db: Db, { company_id, code, description, cents, currency, now }: Fee): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with fee as (

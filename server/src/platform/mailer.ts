@@ -49,7 +49,8 @@ function messageOf(table: BrandTable, { id, brand, to, subject, text, html, file
     text,
     ...(html === null ? {} : { html }),
     attachments: [...files],
-    // The same at every attempt: where a crash makes us send a second time, the receiver can tell that it is the same mail.
+    // The same at every attempt: where a crash makes us send a second time, the receiver can tell that it is the same
+    // mail.
     messageId: `<outbox-${id}@${hostOf(table[brand].publicUrl)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -61,7 +62,10 @@ function messageOf(table: BrandTable, { id, brand, to, subject, text, html, file
 export function createMailer({ smtpUrl, brands: table, limitMs = sendLimitMs }: MailerOptions): Mailer {
   const url = new URL(smtpUrl)
   const closing = new AbortController()
-  const target = { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587) }
+  const target = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
+  }
   return {
     async send(mail) {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(limitMs)])

@@ -8,10 +8,18 @@ import { type KnownTax, replayed } from './price-explanation.rules.ts'
 import type { PricedLine } from './priced-lines.rules.ts'
 
 /** A line that was bought, as it was billed. */
-export type SoldLine = PricedLine & { n: number; unit: VolumeUnit | null; quantity_milli: number; file_amount_cents: number }
+export type SoldLine = PricedLine & {
+  n: number
+  unit: VolumeUnit | null
+  quantity_milli: number
+  file_amount_cents: number
+}
 /** A part of a purchase that came back: where it begins, and how much it is. */
 export type Part = { before_milli: number; part_milli: number; price_e4: number }
-/** A line of a file that takes back, with the lines of that product and unit that were bought, and what came back of them in earlier files. */
+/**
+ * A line of a file that takes back, with the lines of that product and unit that were bought, and what came back of
+ * them in earlier files.
+ */
 export type ReturnedLine = Told & {
   line_id: number
   product: ProductCode
@@ -31,7 +39,8 @@ function partsOf({ purchase, returned }: ReturnedLine, parts: Parts): Part[] {
   parts.set(purchase, found)
   return found
 }
-const sumOf = (list: readonly { part_milli: number }[]): number => list.reduce((sum, { part_milli }) => sum + part_milli, 0)
+const sumOf = (list: readonly { part_milli: number }[]): number =>
+  list.reduce((sum, { part_milli }) => sum + part_milli, 0)
 const byNearness =
   (distance: (line: SoldLine) => readonly number[]) =>
   (one: SoldLine, other: SoldLine): number => {
@@ -42,7 +51,9 @@ const byNearness =
 /** The line that is taken back. Of several the one that is most like it and of which so much is left at its price. */
 function sourceOf(line: ReturnedLine, parts: readonly Part[]): SoldLine {
   const isLeft = ({ price_e4 }: SoldLine) => {
-    const bought = line.sold.filter((one) => one.price_e4 === price_e4).reduce((sum, { quantity_milli }) => sum + quantity_milli, 0)
+    const bought = line.sold
+      .filter((one) => one.price_e4 === price_e4)
+      .reduce((sum, { quantity_milli }) => sum + quantity_milli, 0)
     return bought - sumOf(parts.filter((part) => part.price_e4 === price_e4)) >= -line.quantity_milli
   }
   const price = ({ file_price_e4 }: SoldLine) => Math.abs(file_price_e4 - line.file_price_e4)
@@ -52,14 +63,18 @@ function sourceOf(line: ReturnedLine, parts: readonly Part[]): SoldLine {
       : line.sold
           .filter(isLeft)
           .toSorted(byNearness((one) => [Math.abs(one.quantity_milli + line.quantity_milli), price(one)]))
-          // A part of several lines with prices of their own gives back at the lowest of them: never more than was billed.
+          // A part of several lines with prices of their own gives back at the lowest of them: never more than was
+          // billed.
           .concat(line.sold.toSorted(byNearness((one) => [one.price_e4])))
   const [source] = nearest
   if (!source) throw new Error(`Line ${line.line_id} takes back what nobody bought`)
   return source
 }
 
-/** Where a part begins: at the first place where so much is left, so that no two of them overlap. What has one line to take from has such places. */
+/**
+ * Where a part begins: at the first place where so much is left, so that no two of them overlap. What has one line to
+ * take from has such places.
+ */
 function placeOf({ sold, quantity_milli }: ReturnedLine, source: SoldLine, parts: readonly Part[]): number {
   if (sold.length > 1) return 0
   let at = 0
@@ -70,7 +85,10 @@ function placeOf({ sold, quantity_milli }: ReturnedLine, source: SoldLine, parts
   return Math.max(0, Math.min(at, source.quantity_milli + quantity_milli))
 }
 
-/** The price of the purchase. Where nothing is counted and the row has a price of its own, it is the amount that says how much comes back. */
+/**
+ * The price of the purchase. Where nothing is counted and the row has a price of its own, it is the amount that says
+ * how much comes back.
+ */
 function priceOfPart(line: ReturnedLine, source: SoldLine, earlier: readonly Part[]): number {
   const { file_price_e4, file_amount_cents: whole } = source
   const isPart = line.file_price_e4 === file_price_e4 && sumOf(earlier) - line.quantity_milli <= source.quantity_milli
@@ -78,10 +96,15 @@ function priceOfPart(line: ReturnedLine, source: SoldLine, earlier: readonly Par
   return roundedRatio([file_price_e4, source.quantity_milli, -line.file_amount_cents], [whole, -line.quantity_milli])
 }
 
-/** What was typed is given back as it was billed, in the share that comes back: of the quantity, or where nothing is counted of the amount. */
+/**
+ * What was typed is given back as it was billed, in the share that comes back: of the quantity, or where nothing is
+ * counted of the amount.
+ */
 function shareOfTyped(line: ReturnedLine, source: SoldLine, before_milli: number) {
   const isCounted = line.unit !== null
-  const [part, whole] = isCounted ? [line.quantity_milli, source.quantity_milli] : [line.file_amount_cents, source.file_amount_cents]
+  const [part, whole] = isCounted
+    ? [line.quantity_milli, source.quantity_milli]
+    : [line.file_amount_cents, source.file_amount_cents]
   const upTo = (value: number, amount: number) => roundedRatio([value, amount * Math.sign(whole)], [Math.abs(whole)])
   const before = isCounted ? -before_milli : 0
   const share = (value: number) => (whole === 0 ? -value : upTo(value, before + part) - upTo(value, before))
@@ -93,18 +116,31 @@ function shareOfTyped(line: ReturnedLine, source: SoldLine, before_milli: number
     share(source.qst_cents),
   ]
   return {
-    ...{ price_e4: source.price_e4, price_unit: source.price_unit, price_quantity_milli: share(source.price_quantity_milli), discount_cents: null },
-    ...{ pre_cents, gst_cents, hst_cents, pst_cents, qst_cents },
+    price_e4: source.price_e4,
+    price_unit: source.price_unit,
+    price_quantity_milli: share(source.price_quantity_milli),
+    discount_cents: null,
+    pre_cents,
+    gst_cents,
+    hst_cents,
+    pst_cents,
+    qst_cents,
     amount_cents: pre_cents + gst_cents + hst_cents + pst_cents + qst_cents,
   }
 }
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)]
 /**
- * The columns of a billed credit: the purchase's own price, made again from what was kept with it, for the part that comes back. So it gives back what was
- * billed, whatever came in since, and it waits to be looked at wherever the purchase does.
+ * The columns of a billed credit: the purchase's own price, made again from what was kept with it, for the part that
+ * comes back. So it gives back what was billed, whatever came in since, and it waits to be looked at wherever the
+ * purchase does.
  */
-export function priceReturned(provider: FuelProvider, line: ReturnedLine, parts: Parts, known: ReadonlyMap<number, KnownTax>): PricedLine {
+export function priceReturned(
+  provider: FuelProvider,
+  line: ReturnedLine,
+  parts: Parts,
+  known: ReadonlyMap<number, KnownTax>,
+): PricedLine {
   const earlier = partsOf(line, parts)
   const source = sourceOf(line, earlier)
   const file_price_e4 = priceOfPart(line, source, earlier)
@@ -118,16 +154,18 @@ export function priceReturned(provider: FuelProvider, line: ReturnedLine, parts:
   const derivation = replayed(
     {
       ...returned,
-      ...{
-        product: line.product,
-        day: line.day,
-        province: line.province,
-        currency: line.currency,
-        unit: line.unit,
-        quantity_milli: line.quantity_milli,
-      },
-      ...{ provider, provider_unit, provider_currency, flags: [...kept.flags] },
-      ...{ tax_row_ids: [...kept.tax_row_ids], rate_day_tax_row_ids: [...kept.rate_day_tax_row_ids] },
+      product: line.product,
+      day: line.day,
+      province: line.province,
+      currency: line.currency,
+      unit: line.unit,
+      quantity_milli: line.quantity_milli,
+      provider,
+      provider_unit,
+      provider_currency,
+      flags: [...kept.flags],
+      tax_row_ids: [...kept.tax_row_ids],
+      rate_day_tax_row_ids: [...kept.rate_day_tax_row_ids],
     },
     known,
   )

@@ -25,9 +25,28 @@ const share = (tax: SalesTaxRow['tax'], rate_e5: number): SalesTaxRow => ({
 })
 
 const line: UnpricedLine = {
-  ...{ line_id: 1, product: 'D1', province: 'ON', region: null, currency: 'CAD', unit: 'L', quantity_milli: 100_000, file_price_e4: 15_000 },
-  ...{ retail_e4: null, evidence: null, day: '2026-11-03', known_province: null, rate_id: null, rate_day: null, rate_price_e4: null },
-  ...{ rate_unit: null, rate_currency: null, rate_retail_e4: null, markup_id: null, markup_value_e4: null, markup_unit: 'L', markup_currency: 'CAD' },
+  line_id: 1,
+  product: 'D1',
+  province: 'ON',
+  region: null,
+  currency: 'CAD',
+  unit: 'L',
+  quantity_milli: 100_000,
+  file_price_e4: 15_000,
+  retail_e4: null,
+  evidence: null,
+  day: '2026-11-03',
+  known_province: null,
+  rate_id: null,
+  rate_day: null,
+  rate_price_e4: null,
+  rate_unit: null,
+  rate_currency: null,
+  rate_retail_e4: null,
+  markup_id: null,
+  markup_value_e4: null,
+  markup_unit: 'L',
+  markup_currency: 'CAD',
   cap_at_retail: false,
 }
 
@@ -68,14 +87,27 @@ test('I1 M1 the largest and smallest numbers that a file may have, all at once, 
                   provider,
                   {
                     ...line,
-                    ...{ province, unit, quantity_milli: sign * quantity_milli, file_price_e4, retail_e4: cap_at_retail ? most('price') : null },
-                    ...{ evidence: evidence(evidenceSign), cap_at_retail, markup_id: 1, markup_value_e4: 99_999_999 },
+                    province,
+                    unit,
+                    quantity_milli: sign * quantity_milli,
+                    file_price_e4,
+                    retail_e4: cap_at_retail ? most('price') : null,
+                    evidence: evidence(evidenceSign),
+                    cap_at_retail,
+                    markup_id: 1,
+                    markup_value_e4: 99_999_999,
                     ...(rate_unit ? { ...rate, rate_unit, rate_day: cap_at_retail ? '2026-11-03' : '2026-10-01' } : {}),
                     markup_unit: unit === 'L' ? 'GAL' : 'L',
                   },
                   table,
                 )
-                const amounts = [found.price_e4, found.pre_cents, found.amount_cents, found.discount_cents ?? 0, found.price_quantity_milli]
+                const amounts = [
+                  found.price_e4,
+                  found.pre_cents,
+                  found.amount_cents,
+                  found.discount_cents ?? 0,
+                  found.price_quantity_milli,
+                ]
                 expect(amounts.every(Number.isSafeInteger)).toBe(true)
                 priced++
               }
@@ -121,7 +153,8 @@ test('RATE-4 a sales tax may miss what our rates make by two cents, either way, 
   const table = taxTable([share('HST', 13_000)])
   const warned = (cents: number, quantity_milli: number) =>
     priceOf('Suncore', { ...line, quantity_milli, evidence: { unit: [], sales: [{ taxes: ['HST'], cents }] } }, table)
-  for (const off of [-2, -1, 0, 1, 2]) for (const sign of [1, -1]) expect(warned(sign * (1950 + off), sign * 100_000).warnings).toEqual([])
+  for (const off of [-2, -1, 0, 1, 2])
+    for (const sign of [1, -1]) expect(warned(sign * (1950 + off), sign * 100_000).warnings).toEqual([])
   for (const [off, written] of [
     [-3, '19.47'],
     [3, '19.53'],
@@ -129,6 +162,8 @@ test('RATE-4 a sales tax may miss what our rates make by two cents, either way, 
     const { flags, warnings } = warned(1950 + off, 100_000)
     expect(warnings).toEqual([`Provider charged HST of ${written} where our rates make 19.50.`])
     expect(flags).toContain('provider_tax')
-    expect(warned(-1950 - off, -100_000).warnings).toEqual([`Provider charged HST of -${written} where our rates make -19.50.`])
+    expect(warned(-1950 - off, -100_000).warnings).toEqual([
+      `Provider charged HST of -${written} where our rates make -19.50.`,
+    ])
   }
 })

@@ -8,7 +8,10 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertPrice, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { PricedLine } from './priced-lines.rules.ts'
 
-/** What the provider says it charged: evidence to hold against our rates, never what is billed. One entry may stand for several taxes together. */
+/**
+ * What the provider says it charged: evidence to hold against our rates, never what is billed. One entry may stand for
+ * several taxes together.
+ */
 export type TaxEvidence = {
   unit: { taxes: readonly UnitTax[]; rate_e6: number }[]
   sales: { taxes: readonly SalesTax[]; cents: number }[]
@@ -86,7 +89,14 @@ function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
     file_price_e4: line.file_price_e4,
     retail_e4: line.retail_e4,
     rate: hasRate
-      ? { id: rate_id ?? 0, date: rate_day, price_e4: rate_price_e4, unit: rate_unit, currency: rate_currency, retail_e4: line.rate_retail_e4 }
+      ? {
+          id: rate_id ?? 0,
+          date: rate_day,
+          price_e4: rate_price_e4,
+          unit: rate_unit,
+          currency: rate_currency,
+          retail_e4: line.rate_retail_e4,
+        }
       : null,
     markup:
       markup_id === null || markup_value_e4 === null
@@ -98,15 +108,24 @@ function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
 
 const unitNames: Record<UnitTax, string> = { FET: 'FET', PFT: 'PFT', PCT: 'carbon tax', Local: 'local tax' }
 const listed = (names: readonly string[]) => names.join('/')
-/** Rates are compared to a hundredth of a cent, the tax of a whole purchase to what is lost by writing it in cents, and sales taxes to two cents. */
+/**
+ * Rates are compared to a hundredth of a cent, the tax of a whole purchase to what is lost by writing it in cents, and
+ * sales taxes to two cents.
+ */
 const rateSlack_e6 = 100
 const roundingSlack_e6 = 5_000
 const amountSlack = 2
 
-/** What is written in a column of a tax, in its two meanings: most files have the rate there, some the tax of the whole purchase. */
+/**
+ * What is written in a column of a tax, in its two meanings: most files have the rate there, some the tax of the whole
+ * purchase.
+ */
 function readingsOf(written_e6: number, quantity_milli: number): { rate: number; share: number } {
   const isBack = quantity_milli < 0
-  const share = quantity_milli === 0 ? written_e6 : roundedRatio([isBack ? -written_e6 : written_e6, 1000], [Math.abs(quantity_milli)])
+  const share =
+    quantity_milli === 0
+      ? written_e6
+      : roundedRatio([isBack ? -written_e6 : written_e6, 1000], [Math.abs(quantity_milli)])
   return { rate: isBack ? Math.abs(written_e6) : written_e6, share }
 }
 /** Whether it is what our rate makes, in either meaning. Where there is no tax there is nothing to round either. */
@@ -119,23 +138,36 @@ function isExpected(written_e6: number, expected_e6: number, quantity_milli: num
 }
 
 /** What the row of a file says, and what is known of its site. */
-export type Told = Pick<UnpricedLine, 'evidence' | 'unit' | 'quantity_milli' | 'file_price_e4' | 'province' | 'known_province'>
+export type Told = Pick<
+  UnpricedLine,
+  'evidence' | 'unit' | 'quantity_milli' | 'file_price_e4' | 'province' | 'known_province'
+>
 /** What the provider charged beside what our rates say: worth a look, and never what is billed. */
-function taxWarnings({ evidence, unit, quantity_milli, file_price_e4 }: Told, { taxes }: Pick<Derivation, 'taxes'>): string[] {
+function taxWarnings(
+  { evidence, unit, quantity_milli, file_price_e4 }: Told,
+  { taxes }: Pick<Derivation, 'taxes'>,
+): string[] {
   if (!evidence) return []
   const perUnit = evidence.unit.flatMap(({ taxes: codes, rate_e6 }) => {
-    const ours = taxes.unit.filter(({ tax }) => codes.includes(tax)).map((row) => (unit ? convertPrice(row.rate_e6, row.unit, unit) : row.rate_e6))
+    const ours = taxes.unit
+      .filter(({ tax }) => codes.includes(tax))
+      .map((row) => (unit ? convertPrice(row.rate_e6, row.unit, unit) : row.rate_e6))
     const expected = ours.reduce((sum, rate) => sum + rate, 0)
     if (isExpected(rate_e6, expected, quantity_milli)) return []
-    if (expected === 0 && codes.length === 1 && codes[0] === 'FET') return ['Provider charged FET during the suspension.']
+    if (expected === 0 && codes.length === 1 && codes[0] === 'FET')
+      return ['Provider charged FET during the suspension.']
     // What fits neither way is told as what it is more likely to be: no rate is as much as a dollar a unit.
     const { rate, share } = readingsOf(rate_e6, quantity_milli)
     const charged = fromUnits(Math.abs(rate) < 1_000_000 ? rate : share, 'unitTax')
-    return [`Provider charged ${listed(codes.map((code) => unitNames[code]))} of ${charged} where our rate is ${fromUnits(expected, 'unitTax')}.`]
+    return [
+      `Provider charged ${listed(codes.map((code) => unitNames[code]))} of ${charged} where our rate is ${fromUnits(expected, 'unitTax')}.`,
+    ]
   })
   const pre = amountOf(quantity_milli, file_price_e4)
   const sales = evidence.sales.flatMap(({ taxes: codes, cents }) => {
-    const expected = taxes.sales.filter(({ tax }) => codes.includes(tax)).reduce((sum, { rate_e5 }) => sum + shareOf(pre, rate_e5), 0)
+    const expected = taxes.sales
+      .filter(({ tax }) => codes.includes(tax))
+      .reduce((sum, { rate_e5 }) => sum + shareOf(pre, rate_e5), 0)
     if (Math.abs(cents - expected) <= amountSlack) return []
     return [
       `Provider charged ${listed(codes)} of ${fromUnits(cents, 'money').toFixed(2)} where our rates make ${fromUnits(expected, 'money').toFixed(2)}.`,
@@ -144,20 +176,27 @@ function taxWarnings({ evidence, unit, quantity_milli, file_price_e4 }: Told, { 
   return [...perUnit, ...sales]
 }
 
-/** What somebody should look at before the line is billed, in words, and the flags for it. The place of supply is the site's, so two provinces are one too many. */
+/**
+ * What somebody should look at before the line is billed, in words, and the flags for it. The place of supply is the
+ * site's, so two provinces are one too many.
+ */
 export function doubtsOf(line: Told, derivation: Pick<Derivation, 'taxes'>): { flags: string[]; warnings: string[] } {
   const { province, known_province } = line
   const taxes = taxWarnings(line, derivation)
   const isElsewhere = known_province !== null && known_province !== province
   return {
     flags: [...(taxes.length > 0 ? ['provider_tax'] : []), ...(isElsewhere ? ['site_province'] : [])],
-    warnings: [...taxes, ...(isElsewhere ? [`The file says ${province}, and the site is known in ${known_province}.`] : [])],
+    warnings: [
+      ...taxes,
+      ...(isElsewhere ? [`The file says ${province}, and the site is known in ${known_province}.`] : []),
+    ],
   }
 }
 
 /** The amounts of a derivation in their columns. */
 export function amountsOf({ line }: Pick<Derivation, 'line'>) {
-  const salesOf = (tax: SalesTax) => line.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
+  const salesOf = (tax: SalesTax) =>
+    line.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
   return {
     price_e4: line.price_e4,
     price_unit: line.unit,

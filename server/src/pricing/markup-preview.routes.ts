@@ -5,5 +5,6 @@ import { previewMarkup } from './repricing.actions.ts'
 
 export const markupPreviewRoutes = (app: FastifyInstance): void =>
   implement(app, markupPreview, {
-    preview: ({ body }, { withScope, actor, clock }) => withScope(({ db }) => previewMarkup(db, actor.scope, body, clock())),
+    preview: ({ body }, { withScope, actor, clock }) =>
+      withScope(({ db }) => previewMarkup(db, actor.scope, body, clock())),
   })

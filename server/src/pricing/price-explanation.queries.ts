@@ -16,7 +16,11 @@ const withPrices = (transactions: ReturnType<typeof visibleTransactions>) =>
     .selectAll('transaction_lines')
     .select(['transactions.province', 'transactions.currency'])
     .select(sql<string>`transactions.txn_at::date`.as('day'))
-    .select(['fuel_providers.name as provider', 'fuel_providers.unit as provider_unit', 'fuel_providers.currency as provider_currency'])
+    .select([
+      'fuel_providers.name as provider',
+      'fuel_providers.unit as provider_unit',
+      'fuel_providers.currency as provider_currency',
+    ])
     .select('markups.from_date as markup_from')
 type Priced = { lines: PricedLine[]; known: ReadonlyMap<number, KnownTax> }
 /** With the tax rows that the prices were made from. */
@@ -27,13 +31,18 @@ async function withTaxes(db: Db, found: readonly PricedLine[]): Promise<Priced> 
     tax_row_ids: line.tax_row_ids.map(Number),
     rate_day_tax_row_ids: line.rate_day_tax_row_ids.map(Number),
   }))
-  const taxes = await findTaxRows(db, [...new Set(lines.flatMap((line) => [...line.tax_row_ids, ...line.rate_day_tax_row_ids]))])
+  const taxes = await findTaxRows(db, [
+    ...new Set(lines.flatMap((line) => [...line.tax_row_ids, ...line.rate_day_tax_row_ids])),
+  ])
   return { lines, known: new Map(taxes.map((tax) => [tax.row.id, tax])) }
 }
 
 /** How each line's billed price came about, from the columns that were written with it. */
 export async function explainTransaction(db: Db, scope: Scope, id: number): Promise<Explanation> {
-  const found = await withPrices(visibleTransactions(db, scope)).where('transactions.id', '=', id).orderBy('transaction_lines.n').execute()
+  const found = await withPrices(visibleTransactions(db, scope))
+    .where('transactions.id', '=', id)
+    .orderBy('transaction_lines.n')
+    .execute()
   if (found.length === 0) throw new AppError('record.not-found')
   const { lines, known } = await withTaxes(db, found as unknown as PricedLine[])
   return { lines: lines.map((line) => explainLine(line, known)) }

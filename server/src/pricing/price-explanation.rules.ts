@@ -9,7 +9,14 @@ import {
   replayDerivation,
 } from '@portal/contract/pricing/price.rules.ts'
 import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
-import { currencyOfTaxes, type SalesTax, type TaxesOfDay, type TaxRow, taxCodes, type UnitTax } from '@portal/contract/rates/tax.rules.ts'
+import {
+  currencyOfTaxes,
+  type SalesTax,
+  type TaxesOfDay,
+  type TaxRow,
+  taxCodes,
+  type UnitTax,
+} from '@portal/contract/rates/tax.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits, type Unit } from '@portal/contract/rules/money.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
@@ -33,14 +40,51 @@ export type PricedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_ids
 /** What of a line its price follows from. */
 export type ReplayableLine = Pick<
   PricedLine,
-  | ('product' | 'day' | 'province' | 'currency' | 'provider' | 'provider_unit' | 'provider_currency' | 'unit' | 'quantity_milli' | 'before_milli')
-  | ('file_price_e4' | 'retail_e4' | 'price_unit' | 'rate_id' | 'rate_date' | 'rate_price_e4' | 'rate_retail_e4' | 'markup_id' | 'markup_value_e4')
-  | ('is_capped_at_retail' | 'tax_row_ids' | 'rate_day_tax_row_ids' | 'fet_e6' | 'pft_e6' | 'pct_e6' | 'local_e6' | 'flags' | 'formula')
+  | (
+      | 'product'
+      | 'day'
+      | 'province'
+      | 'currency'
+      | 'provider'
+      | 'provider_unit'
+      | 'provider_currency'
+      | 'unit'
+      | 'quantity_milli'
+      | 'before_milli'
+    )
+  | (
+      | 'file_price_e4'
+      | 'retail_e4'
+      | 'price_unit'
+      | 'rate_id'
+      | 'rate_date'
+      | 'rate_price_e4'
+      | 'rate_retail_e4'
+      | 'markup_id'
+      | 'markup_value_e4'
+    )
+  | (
+      | 'is_capped_at_retail'
+      | 'tax_row_ids'
+      | 'rate_day_tax_row_ids'
+      | 'fet_e6'
+      | 'pft_e6'
+      | 'pct_e6'
+      | 'local_e6'
+      | 'flags'
+      | 'formula'
+    )
 >
 export type KnownTax = { row: TaxRow; source: string }
 
-/** The rows in the order of their codes. Rates per unit are those kept with the line, whatever became of the row since. */
-function taxesOf(ids: readonly number[], known: ReadonlyMap<number, KnownTax>, kept: Partial<Record<UnitTax, number>>): TaxesOfDay {
+/**
+ * The rows in the order of their codes. Rates per unit are those kept with the line, whatever became of the row since.
+ */
+function taxesOf(
+  ids: readonly number[],
+  known: ReadonlyMap<number, KnownTax>,
+  kept: Partial<Record<UnitTax, number>>,
+): TaxesOfDay {
   const rows = ids
     .flatMap((id) => known.get(id)?.row ?? [])
     .toSorted((one, other) => taxCodes.indexOf(one.tax) - taxCodes.indexOf(other.tax))
@@ -56,7 +100,8 @@ function taxesOf(ids: readonly number[], known: ReadonlyMap<number, KnownTax>, k
 export function inputOf(line: ReplayableLine): PriceInput {
   const currency = line.currency as Currency
   const flags = line.flags as PriceFlag[]
-  // The price is in the rate's unit where a rate was taken; a rate or markup that was found and could not be applied says so by its flag.
+  // The price is in the rate's unit where a rate was taken; a rate or markup that was found and could not be applied
+  // says so by its flag.
   const rate =
     line.rate_price_e4 === null || line.rate_date === null || flags.includes('no_rate')
       ? null
@@ -78,23 +123,50 @@ export function inputOf(line: ReplayableLine): PriceInput {
           currency: line.provider_currency as Currency,
         }
   return {
-    ...{ provider: line.provider as FuelProvider, product: line.product as ProductCode, date: line.day, province: line.province ?? '' },
-    ...{ region: null, currency, unit: line.unit as VolumeUnit | null, quantity_milli: line.quantity_milli, file_price_e4: line.file_price_e4 },
-    ...{ retail_e4: line.retail_e4, rate, markup, cap_at_retail: line.is_capped_at_retail, before_milli: line.before_milli },
+    provider: line.provider as FuelProvider,
+    product: line.product as ProductCode,
+    date: line.day,
+    province: line.province ?? '',
+    region: null,
+    currency,
+    unit: line.unit as VolumeUnit | null,
+    quantity_milli: line.quantity_milli,
+    file_price_e4: line.file_price_e4,
+    retail_e4: line.retail_e4,
+    rate,
+    markup,
+    cap_at_retail: line.is_capped_at_retail,
+    before_milli: line.before_milli,
   }
 }
 
 export const keptTaxes = (line: ReplayableLine, known: ReadonlyMap<number, KnownTax>): TaxesOfDay =>
   taxesOf(line.tax_row_ids, known, { FET: line.fet_e6, PFT: line.pft_e6, PCT: line.pct_e6, Local: line.local_e6 })
-const keptTaxesOfRate = (line: ReplayableLine, known: ReadonlyMap<number, KnownTax>): TaxesOfDay => taxesOf(line.rate_day_tax_row_ids, known, {})
+const keptTaxesOfRate = (line: ReplayableLine, known: ReadonlyMap<number, KnownTax>): TaxesOfDay =>
+  taxesOf(line.rate_day_tax_row_ids, known, {})
 
 /** Of a price that is reckoned from its input and taxes: what else a derivation has follows from those. */
 export const unreckoned = {
   ...({ flags: [], carried_days: null, steps: [] } as const),
-  line: { unit: null, quantity_milli: 0, price_e4: 0, pre_cents: 0, sales_taxes: [], billed_cents: 0, discount_cents: null },
+  line: {
+    unit: null,
+    quantity_milli: 0,
+    price_e4: 0,
+    pre_cents: 0,
+    sales_taxes: [],
+    billed_cents: 0,
+    discount_cents: null,
+  },
 }
-/** The same price again, from what was kept with the line and nothing else; or, for who asks what another markup would make of it, with that one. */
-export function replayed(line: ReplayableLine, known: ReadonlyMap<number, KnownTax>, otherMarkup?: PriceInput['markup']): Derivation {
+/**
+ * The same price again, from what was kept with the line and nothing else; or, for who asks what another markup would
+ * make of it, with that one.
+ */
+export function replayed(
+  line: ReplayableLine,
+  known: ReadonlyMap<number, KnownTax>,
+  otherMarkup?: PriceInput['markup'],
+): Derivation {
   const input = otherMarkup === undefined ? inputOf(line) : { ...inputOf(line), markup: otherMarkup }
   // By its flag and not by its day: a reversal has the rate of the day of what it takes back.
   const isOlder = input.rate !== null && line.flags.includes('carried')
@@ -108,14 +180,22 @@ export function replayed(line: ReplayableLine, known: ReadonlyMap<number, KnownT
 }
 
 const unitOfStep: Record<PriceStep['in'], Unit> = { milli: 'quantity', e4: 'price', e6: 'unitTax', cents: 'money' }
-function inWords({ in: counted, unit, tax, row }: PriceStep, line: PricedLine, known: ReadonlyMap<number, KnownTax>): string | null {
+function inWords(
+  { in: counted, unit, tax, row }: PriceStep,
+  line: PricedLine,
+  known: ReadonlyMap<number, KnownTax>,
+): string | null {
   if (counted === 'milli') return unit
   if (counted === 'cents') return line.currency
   const taxed = tax === null || row === null ? undefined : known.get(row)
   const currency = taxed ? currencyOfTaxes(taxed.row.jurisdiction) : line.currency
   return unit === null ? currency : `${currency}/${unit}`
 }
-function sourceOf({ step, row, tax }: PriceStep, line: PricedLine, known: ReadonlyMap<number, KnownTax>): string | null {
+function sourceOf(
+  { step, row, tax }: PriceStep,
+  line: PricedLine,
+  known: ReadonlyMap<number, KnownTax>,
+): string | null {
   if (tax !== null && row !== null) {
     const taxed = known.get(row)
     if (!taxed) return 'A tax row that is no longer there'
@@ -123,7 +203,8 @@ function sourceOf({ step, row, tax }: PriceStep, line: PricedLine, known: Readon
     const rate = taxed.row.kind === 'ad_valorem' ? `${fromUnits(taxed.row.rate_e5, 'percent')} %, ` : ''
     return `${rate}${region ?? jurisdiction}, ${to_date === null ? `from ${from_date}` : `${from_date} to ${to_date}`}: ${taxed.source}`
   }
-  if (step === 'rate') return `${line.provider ?? ''} daily rate of ${line.rate_date}${line.rate_id === null ? '' : `, row ${line.rate_id}`}`.trim()
+  if (step === 'rate')
+    return `${line.provider ?? ''} daily rate of ${line.rate_date}${line.rate_id === null ? '' : `, row ${line.rate_id}`}`.trim()
   if (step === 'file_price') return `${line.provider ?? ''} transaction file`.trim()
   if (step === 'markup') return `Markup ${line.markup_id} from ${line.markup_from}`
   if (step === 'retail') return row === null ? 'Transaction file' : `Daily rate of ${line.rate_date}`
@@ -139,8 +220,18 @@ const toStep = (step: PriceStep, line: PricedLine, known: ReadonlyMap<number, Kn
 
 /** What somebody typed has no derivation; its parts are shown all the same (TXN-6). */
 function typedSteps(line: PricedLine): Step[] {
-  const plain = (step: Step['step'], units: number, unit: Unit, words: string | null, tax: string | null = null): Step => ({
-    ...{ step, amount: fromUnits(units, unit), unit: words, tax, source: null },
+  const plain = (
+    step: Step['step'],
+    units: number,
+    unit: Unit,
+    words: string | null,
+    tax: string | null = null,
+  ): Step => ({
+    step,
+    amount: fromUnits(units, unit),
+    unit: words,
+    tax,
+    source: null,
   })
   const taxes: [SalesTax, number][] = [
     ['GST', line.gst_cents],
@@ -150,21 +241,36 @@ function typedSteps(line: PricedLine): Step[] {
   ]
   return [
     plain('quantity', line.quantity_milli, 'quantity', line.unit),
-    plain('billed_price', line.price_e4, 'price', line.price_unit === null ? line.currency : `${line.currency}/${line.price_unit}`),
+    plain(
+      'billed_price',
+      line.price_e4,
+      'price',
+      line.price_unit === null ? line.currency : `${line.currency}/${line.price_unit}`,
+    ),
     plain('pre', line.pre_cents, 'money', line.currency),
-    ...taxes.filter(([, cents]) => cents !== 0).map(([tax, cents]) => plain('sales_tax', cents, 'money', line.currency, tax)),
+    ...taxes
+      .filter(([, cents]) => cents !== 0)
+      .map(([tax, cents]) => plain('sales_tax', cents, 'money', line.currency, tax)),
     plain('billed', line.amount_cents, 'money', line.currency),
   ]
 }
 
-/** One line of 'Explain this price': every step with its number and its source, replayed by the rules of today from what was kept (RATE-4). */
+/**
+ * One line of 'Explain this price': every step with its number and its source, replayed by the rules of today from what
+ * was kept (RATE-4).
+ */
 export function explainLine(line: PricedLine, known: ReadonlyMap<number, KnownTax>): ExplainedLine {
   // A formula that is no longer known cannot be replayed, and what somebody typed never was derived.
   const isDerived = !line.is_manual && line.provider !== null && line.formula === formulaVersion
   const derivation = isDerived ? replayed(line, known) : null
   const billed = fromUnits(line.amount_cents, 'money')
   return {
-    ...{ dtl_auth_id: line.dtl_auth_id, dtl_prd_cd: line.product, formula: line.formula, flags: line.flags, warnings: line.warnings, billed },
+    dtl_auth_id: line.dtl_auth_id,
+    dtl_prd_cd: line.product,
+    formula: line.formula,
+    flags: line.flags,
+    warnings: line.warnings,
+    billed,
     currency: line.currency as Currency,
     is_manual: line.is_manual,
     steps: derivation ? derivation.steps.map((step) => toStep(step, line, known)) : typedSteps(line),

@@ -4,9 +4,10 @@ import type { Db } from '../db/connect.ts'
 import { isLockTimeout } from '../platform/http/errors.ts'
 
 /**
- * One import of transactions at a time: what is there already, and what a card has left, stays true until it is written (I3). Whoever takes it does so before
- * any stop and any card, or two of them would wait for each other. Whoever changes a markup comes here too: a file that is being booked has read the old
- * one, and nobody would price its stops anew.
+ * One import of transactions at a time: what is there already, and what a card has left, stays true until it is written
+ * (I3). Whoever takes it does so before any stop and any card, or two of them would wait for each other. Whoever
+ * changes a markup comes here too: a file that is being booked has read the old one, and nobody would price its stops
+ * anew.
  */
 const lock = 7083_0016
 /** Held besides by whoever books a file, so that others can tell what they wait for. */
@@ -19,7 +20,10 @@ export async function lockPricing(db: Db, isPatient: boolean): Promise<void> {
   await sql`select pg_advisory_xact_lock(${fileLock})`.execute(db)
 }
 
-/** A person is told to try again, and what it was that took so long: a file, or somebody who changes markups or purchases as they do. */
+/**
+ * A person is told to try again, and what it was that took so long: a file, or somebody who changes markups or
+ * purchases as they do.
+ */
 async function lockShortly(db: Db): Promise<void> {
   const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as is_mine`.execute(db)
   if (rows[0]?.is_mine) return

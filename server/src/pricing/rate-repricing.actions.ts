@@ -7,7 +7,10 @@ import { lockPricing } from './pricing-lock.queries.ts'
 import { repriceChosen } from './repricing.actions.ts'
 import { chooseByRates } from './repricing-choice.queries.ts'
 
-/** A file of rates and one of transactions do not pass each other: what is being booked has read the old rates, and nobody would price it anew. */
+/**
+ * A file of rates and one of transactions do not pass each other: what is being booked has read the old rates, and
+ * nobody would price it anew.
+ */
 async function check(db: Db, claimed: StoredImport) {
   await lockPricing(db, true)
   return checkRates(db, claimed)
@@ -19,7 +22,10 @@ async function apply(db: Db, claimed: StoredImport): Promise<AppliedRows> {
   if (applied.booked === 0) return applied
   const upload = await chooseByRates(db, claimed.provider ?? '', claimed.id)
   const { count, totals } = await repriceChosen(db, staffScope(claimed.company_id), upload)
-  await noteRepriced(db, claimed, { count, totals: totals.map(({ currency, cents }) => ({ currency, difference: fromUnits(cents, 'money') })) })
+  await noteRepriced(db, claimed, {
+    count,
+    totals: totals.map(({ currency, cents }) => ({ currency, difference: fromUnits(cents, 'money') })),
+  })
   return applied
 }
 

@@ -11,23 +11,47 @@ import { form } from '../testing/uploads.ts'
 
 const { ask, imported, rows, freshCard, owner, clock } = await testImports()
 clock.now = new Date('2026-11-15T15:00:00Z')
-// A file is the provider's word for its days, at all sites: what one test bought would be priced anew by the next one's files.
-beforeEach(() => owner.query('truncate transactions, transaction_lines, transaction_identities, daily_rates, rate_uploads cascade'))
+// A file is the provider's word for its days, at all sites: what one test bought would be priced anew by the next one's
+// files.
+beforeEach(() =>
+  owner.query('truncate transactions, transaction_lines, transaction_identities, daily_rates, rate_uploads cascade'),
+)
 
 type Rate = { site: string; price: number; from: string; to?: string; product?: string }
 let sent = 0
 /** A file of Esso's with these prices, in cents a litre. */
 async function uploadRates(...rates: Rate[]) {
   const cells = rates.map(({ site, price, from, to = from, product = 'DSL EFF LS' }) =>
-    essoRate({ 0: from, 1: to, 2: site, 3: `Site ${site}`, 4: 'Guelph', 5: 'ON', 6: product, 7: price, 8: null, 9: null, 10: null, 11: null }),
+    essoRate({
+      0: from,
+      1: to,
+      2: site,
+      3: `Site ${site}`,
+      4: 'Guelph',
+      5: 'ON',
+      6: product,
+      7: price,
+      8: null,
+      9: null,
+      10: null,
+      11: null,
+    }),
   )
-  const file = { content: makeXlsx([essoHeader, ...cells]), name: `rates-${++sent}.xlsx`, type: 'application/octet-stream', before: { type: 'Esso' } }
+  const file = {
+    content: makeXlsx([essoHeader, ...cells]),
+    name: `rates-${++sent}.xlsx`,
+    type: 'application/octet-stream',
+    before: { type: 'Esso' },
+  }
   const answer = await ask(people.staff, dailyRates.upload, form(file))
   expect([answer.status, answer.body.error, answer.body.status]).toEqual([201, undefined, 'done'])
   return answer.body
 }
 const book = async (...purchases: Purchase[]) =>
-  expect(await imported('Esso', purchases)).toMatchObject({ status: 'done', counts: { booked: purchases.length, failed: 0 } })
+  expect(await imported('Esso', purchases)).toMatchObject({
+    status: 'done',
+    counts: { booked: purchases.length, failed: 0 },
+  })
 /** All that a line's price came from, and what it came to. */
 const priceOf = async (auth: string, sign = 1) =>
   (
@@ -47,7 +71,8 @@ async function explained(auth: string) {
 }
 const card = freshCard()
 const day = '2026-11-03'
-const at = async (site: string, auth: string, changes: Partial<Purchase> = {}) => bought(await card, { site, auth, ...changes })
+const at = async (site: string, auth: string, changes: Partial<Purchase> = {}) =>
+  bought(await card, { site, auth, ...changes })
 
 test('RATE-3 RATE-4 a corrected rate prices anew what was bought that day and is not invoiced, as if it had been imported after it', async () => {
   await uploadRates({ site: '7001', price: 190.57, from: day })
@@ -79,7 +104,10 @@ test('RATE-3 RATE-4 a corrected rate prices anew what was bought that day and is
 })
 
 test('RATE-4 a rate that comes late takes away ‘no rate’, carries to later days up to the next one, and leaves other sites and products alone', async () => {
-  await uploadRates({ site: '7102', price: 150, from: '2026-11-01' }, { site: '7101', price: 170, from: '2026-11-01', product: 'REG' })
+  await uploadRates(
+    { site: '7102', price: 150, from: '2026-11-01' },
+    { site: '7101', price: 170, from: '2026-11-01', product: 'REG' },
+  )
   await uploadRates({ site: '7101', price: 181, from: '2026-11-06' })
   await book(
     await at('7101', 'LA1', { date: '2026-11-03' }),
@@ -98,7 +126,8 @@ test('RATE-4 a rate that comes late takes away ‘no rate’, carries to later d
   expect([carried.flags, carried.stop_flags, carried.rate_date]).toEqual([['carried'], ['carried'], '2026-11-03'])
   await book(await at('7101', 'LB1', { date: '2026-11-03' }), await at('7101', 'LB2', { date: '2026-11-05' }))
   expect([own, carried]).toEqual([await priceOf('LB1'), await priceOf('LB2')])
-  for (const auth of ['LA1', 'LA2']) expect(await explained(auth)).toMatchObject({ replayed: (await priceOf(auth)).cents / 100 })
+  for (const auth of ['LA1', 'LA2'])
+    expect(await explained(auth)).toMatchObject({ replayed: (await priceOf(auth)).cents / 100 })
 })
 
 test('RATE-3 RATE-4 a site that the new file leaves out has no rate of that day any more: what is unbilled there is carried or has none', async () => {
@@ -111,7 +140,12 @@ test('RATE-3 RATE-4 a site that the new file leaves out has no rate of that day 
   await book(await at('7201', 'GO1'), await at('7202', 'GO2'))
   await uploadRates({ site: '7203', price: 190, from: day })
   expect(await priceOf('GO1')).toMatchObject({ flags: ['carried'], stop_flags: ['carried'], rate_date: '2026-10-30' })
-  expect(await priceOf('GO2')).toMatchObject({ flags: ['no_rate'], stop_flags: ['no_rate'], rate_id: null, price_e4: expect.any(Number) })
+  expect(await priceOf('GO2')).toMatchObject({
+    flags: ['no_rate'],
+    stop_flags: ['no_rate'],
+    rate_id: null,
+    price_e4: expect.any(Number),
+  })
   await book(await at('7201', 'GO3'), await at('7202', 'GO4'))
   expect([await priceOf('GO1'), await priceOf('GO2')]).toEqual([await priceOf('GO3'), await priceOf('GO4')])
 })
@@ -124,11 +158,13 @@ test('RATE-4 TXN-9 TXN-13 a credit follows its purchase, so that the two stay no
   await book(...some.map(back))
   const [, second, third] = await Promise.all(['CR1', 'CR2', 'CR3'].map((auth) => priceOf(auth)))
   await billTransactions(owner, [await idOf('CR2')])
-  const [{ id: credit }] = await rows(`select id::int from transactions where authentication_id = 'CR3' and reverses_id is not null`)
-  await owner.query('update transactions set invoice_id = (select invoice_id from transactions where id = $2) where id = $1', [
-    credit,
-    await idOf('CR2'),
-  ])
+  const [{ id: credit }] = await rows(
+    `select id::int from transactions where authentication_id = 'CR3' and reverses_id is not null`,
+  )
+  await owner.query(
+    'update transactions set invoice_id = (select invoice_id from transactions where id = $2) where id = $1',
+    [credit, await idOf('CR2')],
+  )
   const report = await uploadRates({ site: '7301', price: 210, from: day })
   expect(report).toMatchObject({ repriced_count: 2, repriced_totals: [{ currency: 'CAD', difference: 0 }] })
   const [first, taken] = [await priceOf('CR1'), await priceOf('CR1', -1)]
@@ -151,7 +187,11 @@ test('RATE-4 TXN-9 what came back in parts is nothing together with its purchase
   await book(whole)
   await book(part(333.33, '2026-11-04'), part(333.33, '2026-11-05'), part(333.34, '2026-11-06'))
   const sum = async () =>
-    (await rows(`select sum(amount_cents)::int as cents, count(*)::int as n from transactions where authentication_id = 'PT1'`))[0]
+    (
+      await rows(
+        `select sum(amount_cents)::int as cents, count(*)::int as n from transactions where authentication_id = 'PT1'`,
+      )
+    )[0]
   expect(await sum()).toEqual({ cents: 0, n: 4 })
   await uploadRates({ site: '7311', price: 201.13, from: day })
   expect((await priceOf('PT1', -1)).rate_price_e4).toBe(20113)
@@ -159,8 +199,13 @@ test('RATE-4 TXN-9 what came back in parts is nothing together with its purchase
 })
 
 test('RATE-4 CARD-16 the card has left what it would have had with the right rate, and what was typed keeps its price', async () => {
-  const number = await freshCard({ weekly_product_balance_cents: 900_000, weekly_product_refresh_money_amount_cents: 900_000 })
-  const balance = async () => (await rows('select weekly_product_balance_cents::int as cents from cards where card_number = $1', [number]))[0].cents
+  const number = await freshCard({
+    weekly_product_balance_cents: 900_000,
+    weekly_product_refresh_money_amount_cents: 900_000,
+  })
+  const balance = async () =>
+    (await rows('select weekly_product_balance_cents::int as cents from cards where card_number = $1', [number]))[0]
+      .cents
   await uploadRates({ site: '7401', price: 190, from: day })
   await book(bought(number, { site: '7401', auth: 'BA1' }), bought(number, { site: '7401', auth: 'BA2' }))
   await owner.query(
@@ -195,24 +240,48 @@ test('RATE-4 MARK-5 what was accepted at one price is looked at again at another
   const filter = ['company_name:Northline Haulage', 'fuel_company_provider:Esso', 'status:ACTIVE']
   const found: Markup[] = (await ask(people.staff, markups.list, { query: { filter } })).body.markups
   const held = found.find(({ to_date }) => to_date === null) as Markup
-  expect((await ask(people.staff, markups.update, { body: { ...held, mark_up_value: held.mark_up_value + 0.5 } })).status).toBe(200)
+  expect(
+    (await ask(people.staff, markups.update, { body: { ...held, mark_up_value: held.mark_up_value + 0.5 } })).status,
+  ).toBe(200)
   expect(await isAccepted('AC2')).toBe(false)
   expect((await ask(people.staff, markups.update, { body: { ...held, version: held.version + 1 } })).status).toBe(200)
 })
 
 test('RATE-4 what was bought in gallons and taxed in a region is priced anew in the unit of its rate, own or carried', async () => {
   const pump = async (auth: string, changes: Partial<Purchase> = {}) =>
-    bought(await card, { auth, site: '1004', city: 'Surrey', province: 'BC', product: '020', uom: 'GAL', price: 6.5, date: '2026-11-14', ...changes })
+    bought(await card, {
+      auth,
+      site: '1004',
+      city: 'Surrey',
+      province: 'BC',
+      product: '020',
+      uom: 'GAL',
+      price: 6.5,
+      date: '2026-11-14',
+      ...changes,
+    })
   const bookAt = async (...purchases: Purchase[]) =>
-    expect(await imported('Pipeline', purchases)).toMatchObject({ status: 'done', counts: { booked: purchases.length, failed: 0 } })
+    expect(await imported('Pipeline', purchases)).toMatchObject({
+      status: 'done',
+      counts: { booked: purchases.length, failed: 0 },
+    })
   await bookAt(await pump('GL1'), await pump('GL2', { date: '2026-11-15' }))
   expect(await priceOf('GL1')).toMatchObject({ price_unit: 'GAL', flags: ['no_rate'] })
-  const file = { content: makeXlsx(pipelineSheet(pipeline())), name: 'pipeline.xlsx', type: 'application/octet-stream', before: { type: 'Pipeline' } }
-  expect((await ask(people.staff, dailyRates.upload, form(file))).body).toMatchObject({ status: 'done', repriced_count: 2 })
+  const file = {
+    content: makeXlsx(pipelineSheet(pipeline())),
+    name: 'pipeline.xlsx',
+    type: 'application/octet-stream',
+    before: { type: 'Pipeline' },
+  }
+  expect((await ask(people.staff, dailyRates.upload, form(file))).body).toMatchObject({
+    status: 'done',
+    repriced_count: 2,
+  })
   await bookAt(await pump('GL3'), await pump('GL4', { date: '2026-11-15' }))
   expect([await priceOf('GL1'), await priceOf('GL2')]).toEqual([await priceOf('GL3'), await priceOf('GL4')])
   expect(await priceOf('GL2')).toMatchObject({ price_unit: 'L', flags: ['carried'] })
-  for (const auth of ['GL1', 'GL2']) expect(await explained(auth)).toMatchObject({ replayed: (await priceOf(auth)).cents / 100 })
+  for (const auth of ['GL1', 'GL2'])
+    expect(await explained(auth)).toMatchObject({ replayed: (await priceOf(auth)).cents / 100 })
 })
 
 test('RATE-3 I3 a file of rates waits for the file that is being booked, so that neither passes the other', async () => {

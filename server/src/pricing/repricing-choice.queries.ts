@@ -5,8 +5,9 @@ import type { Db } from '../db/connect.ts'
 /** So many stops are priced and written at a time. */
 const partSize = 500
 /**
- * The stops that are to be priced anew, held until the transaction ends and numbered by the part they are in. They are held in the order of their ids, as whoever
- * bills them holds them, and parts go by cards, so that what a card has left moves by all of its stops at once and cards are held in order too.
+ * The stops that are to be priced anew, held until the transaction ends and numbered by the part they are in. They are
+ * held in the order of their ids, as whoever bills them holds them, and parts go by cards, so that what a card has left
+ * moves by all of its stops at once and cards are held in order too.
  */
 async function holdStops(db: Db, chosen: RawBuilder<{ id: number }>, isOpen: RawBuilder<boolean>): Promise<void> {
   await sql`
@@ -22,9 +23,10 @@ async function holdStops(db: Db, chosen: RawBuilder<{ id: number }>, isOpen: Raw
 }
 
 /**
- * What a file of rates can touch, once its rates are in: lines of its days at sites that have or had a rate then, and of later days up to the site's next rate,
- * where that which holds is not the one they were priced with; with them what takes them back. Answers the upload's id. Unbilled stops are found customer by customer, by their index:
- * a site has years of others.
+ * What a file of rates can touch, once its rates are in: lines of its days at sites that have or had a rate then, and
+ * of later days up to the site's next rate, where that which holds is not the one they were priced with; with them what
+ * takes them back. Answers the upload's id. Unbilled stops are found customer by customer, by their index: a site has
+ * years of others.
  */
 export async function chooseByRates(db: Db, provider: string, importId: number): Promise<number> {
   const unbilled = sql`t.invoice_id is null`
@@ -55,11 +57,18 @@ export async function chooseByRates(db: Db, provider: string, importId: number):
     )
     select id from purchases union all select t.id from purchases p join transactions t on t.reverses_id = p.id where ${unbilled}`
   await holdStops(db, chosen, sql<boolean>`${unbilled}`)
-  const { id } = await db.selectFrom('rate_uploads').select('id').where('import_id', '=', importId).executeTakeFirstOrThrow()
+  const { id } = await db
+    .selectFrom('rate_uploads')
+    .select('id')
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow()
   return id
 }
 
-/** What an invoice lets go, before it does, and with it what takes some of it back or is taken back by it and is on no invoice. */
+/**
+ * What an invoice lets go, before it does, and with it what takes some of it back or is taken back by it and is on no
+ * invoice.
+ */
 export async function chooseBilled(db: Db, invoiceId: number): Promise<void> {
   const open = sql<boolean>`(t.invoice_id is null or t.invoice_id = ${invoiceId}::bigint)`
   const chosen = sql<{ id: number }>`
@@ -73,14 +82,19 @@ export async function forgetStops(db: Db): Promise<void> {
   await sql`drop table repricing_stops`.execute(db)
 }
 export async function countParts(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select coalesce(max(part) + 1, 0)::int as count from repricing_stops`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select coalesce(max(part) + 1, 0)::int as count from repricing_stops`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 type OfLine = { transaction_id: number; product: string; region: string | null; upload_id: number | null }
 export type RateOfLine = OfLine & { rate: RateRow | null }
 type FoundRate = OfLine & { [K in keyof RateRow]: RateRow[K] | null }
-/** The rate that holds for each fuel of these stops on their own day: that day's, or the last one before it. Of what was bought at no known site there is none. */
+/**
+ * The rate that holds for each fuel of these stops on their own day: that day's, or the last one before it. Of what was
+ * bought at no known site there is none.
+ */
 export async function listRatesInForce(db: Db, ids: readonly number[]): Promise<RateOfLine[]> {
   const { rows } = await sql<FoundRate>`
     select t.id as transaction_id, l.product, s.tax_region as region, r.upload_id, r.id, r.day as date, r.price_e4, r.unit, r.currency, r.retail_e4
@@ -91,7 +105,10 @@ export async function listRatesInForce(db: Db, ids: readonly number[]): Promise<
       ) r on true
     where t.id = any(${ids}::bigint[])`.execute(db)
   return rows.map(({ transaction_id, product, region, upload_id, ...rate }) => ({
-    ...{ transaction_id, product, region, upload_id },
+    transaction_id,
+    product,
+    region,
+    upload_id,
     rate: rate.id === null ? null : (rate as RateRow),
   }))
 }

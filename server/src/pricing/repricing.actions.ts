@@ -22,7 +22,14 @@ import {
   type UnbilledStop,
   updatePrices,
 } from './repricing.queries.ts'
-import { isOtherOrigin, isOtherPrice, type RateInForce, type RepricedLine, repriced, takenBack } from './repricing.rules.ts'
+import {
+  isOtherOrigin,
+  isOtherPrice,
+  type RateInForce,
+  type RepricedLine,
+  repriced,
+  takenBack,
+} from './repricing.rules.ts'
 import { chooseBilled, countParts, forgetStops, listRatesInForce } from './repricing-choice.queries.ts'
 
 type Question = { company_id: number; provider_id: number; from: string; to: string | null }
@@ -38,12 +45,27 @@ const chunksOf = <T>(all: readonly T[]): T[][] =>
 /** With a table of taxes, rates are taken as they hold now; `upload` is the file that some of them came with. */
 type Pricing = { markups: readonly HeldMarkup[]; table: TaxTable | null; upload?: number | null }
 /** The customer's markup of the day, in the provider's unit. */
-function markupOf({ company_id, provider_id }: UnbilledStop, line: PricedLine, day: string, markups: readonly HeldMarkup[]): PriceInput['markup'] {
-  const held = markups.find((one) => one.company_id === company_id && one.fuel_provider_id === provider_id && holdsOn(one, day))
+function markupOf(
+  { company_id, provider_id }: UnbilledStop,
+  line: PricedLine,
+  day: string,
+  markups: readonly HeldMarkup[],
+): PriceInput['markup'] {
+  const held = markups.find(
+    (one) => one.company_id === company_id && one.fuel_provider_id === provider_id && holdsOn(one, day),
+  )
   if (!held) return null
-  return { id: held.id, value_e4: held.markup_value_e4, unit: line.provider_unit as VolumeUnit, currency: line.provider_currency as Currency }
+  return {
+    id: held.id,
+    value_e4: held.markup_value_e4,
+    unit: line.provider_unit as VolumeUnit,
+    currency: line.provider_currency as Currency,
+  }
 }
-/** The rates that hold now for the purchases among these stops, by stop and product; nothing where rates stay as they were kept. */
+/**
+ * The rates that hold now for the purchases among these stops, by stop and product; nothing where rates stay as they
+ * were kept.
+ */
 async function ratesOf(
   db: Db,
   stops: readonly UnbilledStop[],
@@ -58,13 +80,16 @@ async function ratesOf(
   return (id, product) => {
     const one = known.get(`${id} ${product}`)
     // Where nobody knows the site any more, the rate stays that of when it was known.
-    return one ? { row: one.rate, isNew: one.upload_id !== null && one.upload_id === upload, region: one.region, table } : null
+    return one
+      ? { row: one.rate, isNew: one.upload_id !== null && one.upload_id === upload, region: one.region, table }
+      : null
   }
 }
 
 /**
- * Each unbilled stop and what it comes to with the markups that are given, and with the rates that hold now where there is a table of taxes to carry them by. A
- * reversal follows its original, so that the two stay nothing together; where one of them is invoiced, both keep their price.
+ * Each unbilled stop and what it comes to with the markups that are given, and with the rates that hold now where there
+ * is a table of taxes to carry them by. A reversal follows its original, so that the two stay nothing together; where
+ * one of them is invoiced, both keep their price.
  */
 async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[], pricing: Pricing) {
   const reversed = new Set(stops.flatMap(({ reverses_id }) => reverses_id ?? []))
@@ -87,10 +112,18 @@ async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[]
         const source = reverses_id === null ? line : takenBack(line, originals.get(reverses_id) ?? [])
         if (!source || source.is_manual) return []
         const { day } = source
-        const priced = repriced(line, day, known, markupOf(stop, line, day, pricing.markups), rateOf(source.transaction_id, line.product))
+        const priced = repriced(
+          line,
+          day,
+          known,
+          markupOf(stop, line, day, pricing.markups),
+          rateOf(source.transaction_id, line.product),
+        )
         if (!priced) return []
         const isOther = isOtherPrice(priced, line)
-        return isOther || isOtherOrigin(priced, line) ? [{ priced, isOther, difference: priced.amount_cents - line.amount_cents }] : []
+        return isOther || isOtherOrigin(priced, line)
+          ? [{ priced, isOther, difference: priced.amount_cents - line.amount_cents }]
+          : []
       })
       lines.set(id, changed)
     }
@@ -101,7 +134,12 @@ async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[]
   return stops.map((stop): Repricing => {
     const changed = lines.get(stop.id) ?? []
     const after_cents = changed.reduce((sum, { difference }) => sum + difference, stop.amount_cents)
-    return { stop, after_cents, lines: changed.map(({ priced }) => priced), isOther: changed.some(({ isOther }) => isOther) }
+    return {
+      stop,
+      after_cents,
+      lines: changed.map(({ priced }) => priced),
+      isOther: changed.some(({ isOther }) => isOther),
+    }
   })
 }
 
@@ -116,9 +154,13 @@ const amountsOf = (currency: string, before: number, after: number) => ({
   after: fromUnits(after, 'money'),
   difference: fromUnits(after - before, 'money'),
 })
-const daysBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
-/** What a markup would make of the unbilled purchases of the last four weeks, by the code that prices them; nothing is written. */
+/**
+ * What a markup would make of the unbilled purchases of the last four weeks, by the code that prices them; nothing is
+ * written.
+ */
 export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, now: Date): Promise<Preview> {
   const company_id = input.customer_company_id
   if (!(await isCustomer(db, company_id)))
@@ -127,9 +169,12 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
   const to = await getLastPricedDay(db, scope, company_id, provider.id, now)
   const from = daysBefore(to, previewDays - 1)
   const asked = {
-    ...{ id: 0, company_id, fuel_provider_id: provider.id },
+    id: 0,
+    company_id,
+    fuel_provider_id: provider.id,
     markup_value_e4: toUnits(input.mark_up_value, 'price'),
-    ...{ from_date: input.from_date, to_date: input.to_date ?? null },
+    from_date: input.from_date,
+    to_date: input.to_date ?? null,
   }
   const others = (await listActiveMarkups(db, [company_id], [provider.id])).filter(({ id }) => id !== input.replaces_id)
   const stops = await listUnbilled(db, scope, { company_id, provider_id: provider.id, from, to }, false)
@@ -150,9 +195,16 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
         ]
   })
   return {
-    ...{ from_date: from, to_date: to, count: all.length, changed: changed.length, totals },
+    from_date: from,
+    to_date: to,
+    count: all.length,
+    changed: changed.length,
+    totals,
     stops: changed.slice(0, previewStops).map(({ stop, after_cents }) => ({
-      ...{ txn_id: stop.id, authentication_id: stop.authentication_id, txn_date: toLocalTime(stop.txn_at), location: stop.location },
+      txn_id: stop.id,
+      authentication_id: stop.authentication_id,
+      txn_date: toLocalTime(stop.txn_at),
+      location: stop.location,
       ...amountsOf(stop.currency, stop.amount_cents, after_cents),
     })),
   }
@@ -166,7 +218,8 @@ async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
     db,
     changed.flatMap(({ lines }) => lines),
   )
-  // Part by part: a statement that writes tens of thousands of lines would be ended by its time limit, however often somebody tried.
+  // Part by part: a statement that writes tens of thousands of lines would be ended by its time limit, however often
+  // somebody tried.
   for (const some of chunksOf(changed))
     await updatePrices(
       db,
@@ -175,7 +228,10 @@ async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
     )
 }
 
-/** A changed markup counts for all that is not invoiced yet, from its first day on (MARK-5). Answers how many stops cost something else now. */
+/**
+ * A changed markup counts for all that is not invoiced yet, from its first day on (MARK-5). Answers how many stops cost
+ * something else now.
+ */
 export async function repriceUnbilled(db: Db, scope: Scope, question: Question): Promise<number> {
   await providerOf(db, question.provider_id)
   const stops = await listUnbilled(db, scope, question, true)
@@ -187,8 +243,9 @@ export async function repriceUnbilled(db: Db, scope: Scope, question: Question):
 
 export type Repriced = { count: number; totals: { currency: Currency; cents: number }[] }
 /**
- * The chosen stops as they would be priced if they were imported now: with the rate that holds for their day and the customer's markup of it. Part by part, so that
- * no more than some hundreds are in memory. Answers how many cost something else now, and how much it comes to.
+ * The chosen stops as they would be priced if they were imported now: with the rate that holds for their day and the
+ * customer's markup of it. Part by part, so that no more than some hundreds are in memory. Answers how many cost
+ * something else now, and how much it comes to.
  */
 export async function repriceChosen(db: Db, scope: Scope, upload: number | null): Promise<Repriced> {
   const table = await getTaxTable(db)
@@ -198,19 +255,37 @@ export async function repriceChosen(db: Db, scope: Scope, upload: number | null)
   for (let part = 0; part < parts; part++) {
     const stops = await listChosen(db, scope, part)
     const ids = (some: readonly (number | null)[]) => [...new Set(some.filter((id) => id !== null))]
-    const markups = await listActiveMarkups(db, ids(stops.map(({ company_id }) => company_id)), ids(stops.map(({ provider_id }) => provider_id)))
+    const markups = await listActiveMarkups(
+      db,
+      ids(stops.map(({ company_id }) => company_id)),
+      ids(stops.map(({ provider_id }) => provider_id)),
+    )
     const all = await repriceStops(db, scope, stops, { markups, table, upload })
     await writePrices(db, all)
     const changed = all.filter(isDearerOrCheaper)
     count += changed.length
-    for (const { stop, after_cents } of changed) cents.set(stop.currency, (cents.get(stop.currency) ?? 0) + after_cents - stop.amount_cents)
+    for (const { stop, after_cents } of changed)
+      cents.set(stop.currency, (cents.get(stop.currency) ?? 0) + after_cents - stop.amount_cents)
   }
   await forgetStops(db)
-  return { count, totals: currencies.flatMap((currency) => (cents.has(currency) ? [{ currency, cents: cents.get(currency) ?? 0 }] : [])) }
+  return {
+    count,
+    totals: currencies.flatMap((currency) =>
+      cents.has(currency) ? [{ currency, cents: cents.get(currency) ?? 0 }] : [],
+    ),
+  }
 }
 
-/** What an invoice lets go is priced as it would be now; `free` lets it go, once all that belongs to it is held (INV-13). */
-export async function repriceFreed(db: Db, scope: Scope, invoiceId: number, free: () => Promise<void>): Promise<Repriced> {
+/**
+ * What an invoice lets go is priced as it would be now; `free` lets it go, once all that belongs to it is held
+ * (INV-13).
+ */
+export async function repriceFreed(
+  db: Db,
+  scope: Scope,
+  invoiceId: number,
+  free: () => Promise<void>,
+): Promise<Repriced> {
   await chooseBilled(db, invoiceId)
   await free()
   return repriceChosen(db, scope, null)

@@ -16,7 +16,9 @@ export type UnbilledStop = {
   currency: string
   amount_cents: number
   reverses_id: number | null
-  /** What takes it back is on an invoice already, at the price that it had, or was typed by somebody who saw that price. */
+  /**
+   * What takes it back is on an invoice already, at the price that it had, or was typed by somebody who saw that price.
+   */
   is_credited: boolean
 }
 type Wanted = { company_id: number; provider_id: number; from: string; to: string | null }
@@ -31,8 +33,19 @@ const unbilledStops = (db: Db, scope: Scope) =>
         .onRef('original.provider_id', '=', 'transactions.provider_id')
         .on('original.invoice_id', 'is', null),
     )
-    .select(['transactions.id', 'transactions.authentication_id', 'transactions.txn_at', 'transactions.location', 'transactions.currency'])
-    .select(['transactions.amount_cents', 'transactions.reverses_id', 'transactions.company_id', 'transactions.provider_id'])
+    .select([
+      'transactions.id',
+      'transactions.authentication_id',
+      'transactions.txn_at',
+      'transactions.location',
+      'transactions.currency',
+    ])
+    .select([
+      'transactions.amount_cents',
+      'transactions.reverses_id',
+      'transactions.company_id',
+      'transactions.provider_id',
+    ])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('transactions as reversal')
@@ -56,10 +69,15 @@ const unbilledStops = (db: Db, scope: Scope) =>
     .where('transactions.invoice_id', 'is', null)
 
 /**
- * The stops that are on no invoice yet, newest first. A reversal belongs to the day of what it takes back, since that day's markup is in its price: so the two
- * are found together or not at all.
+ * The stops that are on no invoice yet, newest first. A reversal belongs to the day of what it takes back, since that
+ * day's markup is in its price: so the two are found together or not at all.
  */
-export function listUnbilled(db: Db, scope: Scope, { company_id, provider_id, from, to }: Wanted, isLocking: boolean): Promise<UnbilledStop[]> {
+export function listUnbilled(
+  db: Db,
+  scope: Scope,
+  { company_id, provider_id, from, to }: Wanted,
+  isLocking: boolean,
+): Promise<UnbilledStop[]> {
   const stops = unbilledStops(db, scope)
     .where('transactions.company_id', '=', company_id)
     .where('transactions.provider_id', '=', provider_id)
@@ -79,10 +97,17 @@ export const listChosen = (db: Db, scope: Scope, part: number): Promise<Unbilled
     .execute()
 
 /**
- * Files come late, so the last weeks are counted from the last purchase that was not typed, and not from today; where there is none, from today after all.
- * A day that has not come yet where the provider is was typed, and would move the weeks past all that was bought.
+ * Files come late, so the last weeks are counted from the last purchase that was not typed, and not from today; where
+ * there is none, from today after all. A day that has not come yet where the provider is was typed, and would move the
+ * weeks past all that was bought.
  */
-export async function getLastPricedDay(db: Db, scope: Scope, company_id: number, provider_id: number, now: Date): Promise<string> {
+export async function getLastPricedDay(
+  db: Db,
+  scope: Scope,
+  company_id: number,
+  provider_id: number,
+  now: Date,
+): Promise<string> {
   const { today } = await db
     .selectFrom('companies')
     .select(sql<string>`(${now.toISOString()}::timestamptz at time zone time_zone)::date`.as('today'))
@@ -116,7 +141,11 @@ export type HeldMarkup = {
   from_date: string
   to_date: string | null
 }
-export const listActiveMarkups = (db: Db, companies: readonly number[], providers: readonly number[]): Promise<HeldMarkup[]> =>
+export const listActiveMarkups = (
+  db: Db,
+  companies: readonly number[],
+  providers: readonly number[],
+): Promise<HeldMarkup[]> =>
   db
     .selectFrom('markups')
     .select(['id', 'company_id', 'fuel_provider_id', 'markup_value_e4', 'from_date', 'to_date'])
@@ -124,17 +153,43 @@ export const listActiveMarkups = (db: Db, companies: readonly number[], provider
     .where('fuel_provider_id', '=', sql<number>`any(${providers}::bigint[])`)
     .where('status', '=', 'ACTIVE')
     .execute()
-export const findProvider = (db: Db, id: number) => db.selectFrom('fuel_providers').selectAll().where('id', '=', id).executeTakeFirst()
+export const findProvider = (db: Db, id: number) =>
+  db.selectFrom('fuel_providers').selectAll().where('id', '=', id).executeTakeFirst()
 export async function isCustomer(db: Db, id: number): Promise<boolean> {
-  const customers = db.selectFrom('companies').select('id').where('kind', '=', 'customer').where('status', 'in', accepted)
+  const customers = db
+    .selectFrom('companies')
+    .select('id')
+    .where('kind', '=', 'customer')
+    .where('status', 'in', accepted)
   return (await customers.where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 const types = {
-  ...{ id: 'bigint', price_e4: 'bigint', pre_cents: 'bigint', gst_cents: 'bigint', hst_cents: 'bigint', pst_cents: 'bigint', qst_cents: 'bigint' },
-  ...{ amount_cents: 'bigint', discount_cents: 'bigint', markup_id: 'bigint', markup_value_e4: 'bigint', flags: 'text[]', formula: 'smallint' },
-  ...{ price_unit: 'text', price_quantity_milli: 'bigint', rate_id: 'bigint', rate_date: 'date', rate_price_e4: 'bigint', rate_retail_e4: 'bigint' },
-  ...{ fet_e6: 'bigint', pft_e6: 'bigint', pct_e6: 'bigint', local_e6: 'bigint', tax_row_ids: 'bigint[]', rate_day_tax_row_ids: 'bigint[]' },
+  id: 'bigint',
+  price_e4: 'bigint',
+  pre_cents: 'bigint',
+  gst_cents: 'bigint',
+  hst_cents: 'bigint',
+  pst_cents: 'bigint',
+  qst_cents: 'bigint',
+  amount_cents: 'bigint',
+  discount_cents: 'bigint',
+  markup_id: 'bigint',
+  markup_value_e4: 'bigint',
+  flags: 'text[]',
+  formula: 'smallint',
+  price_unit: 'text',
+  price_quantity_milli: 'bigint',
+  rate_id: 'bigint',
+  rate_date: 'date',
+  rate_price_e4: 'bigint',
+  rate_retail_e4: 'bigint',
+  fet_e6: 'bigint',
+  pft_e6: 'bigint',
+  pct_e6: 'bigint',
+  local_e6: 'bigint',
+  tax_row_ids: 'bigint[]',
+  rate_day_tax_row_ids: 'bigint[]',
 } as const satisfies Record<keyof RepricedLine, string>
 const names = (Object.keys(types) as (keyof RepricedLine)[]).filter((name) => name !== 'id')
 const columns = sql.raw(
@@ -144,8 +199,9 @@ const columns = sql.raw(
 )
 const sets = sql.raw(names.map((name) => `${name} = n.${name}`).join(', '))
 /**
- * The new prices, and of the stops where somebody would see them the amounts and flags as they follow from all of their lines. Somebody accepted a flagged stop as it was: where it costs something
- * else now, or has a flag that it had not, it is looked at again.
+ * The new prices, and of the stops where somebody would see them the amounts and flags as they follow from all of their
+ * lines. Somebody accepted a flagged stop as it was: where it costs something else now, or has a flag that it had not,
+ * it is looked at again.
  */
 export async function updatePrices(db: Db, lines: readonly RepricedLine[], stops: readonly number[]): Promise<void> {
   await sql`

@@ -1,18 +1,37 @@
 import { isFuel, type ProductCode, taxClassOf } from '@portal/contract/lookups/products.rules.ts'
-import { type Derivation, formulaVersion, type PriceInput, priceFlags, type RateRow, replayDerivation } from '@portal/contract/pricing/price.rules.ts'
-import { type SalesTax, type TaxesOfDay, type TaxTable, taxesOn, type UnitTax } from '@portal/contract/rates/tax.rules.ts'
+import {
+  type Derivation,
+  formulaVersion,
+  type PriceInput,
+  priceFlags,
+  type RateRow,
+  replayDerivation,
+} from '@portal/contract/pricing/price.rules.ts'
+import {
+  type SalesTax,
+  type TaxesOfDay,
+  type TaxTable,
+  taxesOn,
+  type UnitTax,
+} from '@portal/contract/rates/tax.rules.ts'
 import { inputOf, type KnownTax, keptTaxes, type PricedLine, replayed, unreckoned } from './price-explanation.rules.ts'
 
 type Markup = PriceInput['markup']
 type Known = ReadonlyMap<number, KnownTax>
-/** The rate that holds for a line's day, or none, and what its taxes are found by; `region` is the site's. It is new where it came with the file at hand. */
+/**
+ * The rate that holds for a line's day, or none, and what its taxes are found by; `region` is the site's. It is new
+ * where it came with the file at hand.
+ */
 export type RateInForce = { row: RateRow | null; isNew: boolean; region: string | null; table: TaxTable }
-/** A rate that was kept without its row, as the demo's are, can be held against no other row: it stays until a file gives one for the site and day. */
+/**
+ * A rate that was kept without its row, as the demo's are, can be held against no other row: it stays until a file
+ * gives one for the site and day.
+ */
 const isUntraced = ({ rate_id, rate_price_e4 }: PricedLine): boolean => rate_id === null && rate_price_e4 !== null
 
 /**
- * The taxes of the line's day are those that were kept with it. Where one was missing then, its day is asked again; a site's region counts only there, since
- * what is booked keeps the region it was taxed in.
+ * The taxes of the line's day are those that were kept with it. Where one was missing then, its day is asked again; a
+ * site's region counts only there, since what is booked keeps the region it was taxed in.
  */
 function taxesFor(line: PricedLine, day: string, known: Known, { region, table }: RateInForce) {
   const kept = keptTaxes(line, known)
@@ -48,22 +67,36 @@ function originOf(line: PricedLine, day: string, { flags, input, taxes, rate_day
   // What is priced by another day than its own takes over the rate as it was, with the same taxes on both sides.
   const before = rate_day_taxes ?? (rate !== null && line.day !== day ? taxes : null)
   return {
-    ...{ rate_id: rate?.id ?? null, rate_date: rate?.date ?? null, rate_price_e4: rate?.price_e4 ?? null, rate_retail_e4: rate?.retail_e4 ?? null },
-    ...{ fet_e6: rateOf('FET'), pft_e6: rateOf('PFT'), pct_e6: rateOf('PCT'), local_e6: rateOf('Local') },
+    rate_id: rate?.id ?? null,
+    rate_date: rate?.date ?? null,
+    rate_price_e4: rate?.price_e4 ?? null,
+    rate_retail_e4: rate?.retail_e4 ?? null,
+    fet_e6: rateOf('FET'),
+    pft_e6: rateOf('PFT'),
+    pct_e6: rateOf('PCT'),
+    local_e6: rateOf('Local'),
     tax_row_ids: [...taxes.unit, ...taxes.sales].map(({ id }) => id),
     rate_day_tax_row_ids: before === null ? [] : before.unit.map(({ id }) => id),
   }
 }
 const keptOrigin = (line: PricedLine): ReturnType<typeof originOf> => ({
-  ...{ rate_id: line.rate_id, rate_date: line.rate_date, rate_price_e4: line.rate_price_e4, rate_retail_e4: line.rate_retail_e4 },
-  ...{ fet_e6: line.fet_e6, pft_e6: line.pft_e6, pct_e6: line.pct_e6, local_e6: line.local_e6 },
-  ...{ tax_row_ids: line.tax_row_ids, rate_day_tax_row_ids: line.rate_day_tax_row_ids },
+  rate_id: line.rate_id,
+  rate_date: line.rate_date,
+  rate_price_e4: line.rate_price_e4,
+  rate_retail_e4: line.rate_retail_e4,
+  fet_e6: line.fet_e6,
+  pft_e6: line.pft_e6,
+  pct_e6: line.pct_e6,
+  local_e6: line.local_e6,
+  tax_row_ids: line.tax_row_ids,
+  rate_day_tax_row_ids: line.rate_day_tax_row_ids,
 })
 const isOfRate = (flag: string) => flag === 'no_rate' || flag === 'carried' || flag === 'no_tax_rate'
 
 /**
- * The columns of a line that follow from its markup and rate, with others in their place. Without a rate, rate and taxes stay those that were kept with the line,
- * so that the markup alone makes the difference. `day` is the one it is priced by. What somebody typed, and what is not fuel, has neither.
+ * The columns of a line that follow from its markup and rate, with others in their place. Without a rate, rate and
+ * taxes stay those that were kept with the line, so that the markup alone makes the difference. `day` is the one it is
+ * priced by. What somebody typed, and what is not fuel, has neither.
  */
 export function repriced(line: PricedLine, day: string, known: Known, markup: Markup, inForce: RateInForce | null) {
   if (line.is_manual || line.provider === null || !isFuel(line.product as ProductCode)) return null
@@ -71,8 +104,11 @@ export function repriced(line: PricedLine, day: string, known: Known, markup: Ma
   const derivation = rate === null ? replayed(line, known, markup) : rederived(line, day, known, markup, rate)
   const { line: billed, flags } = derivation
   const isMarked = !flags.includes('no_markup')
-  const centsOf = (tax: SalesTax) => billed.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
-  const told = new Set<string>(rate === null ? [...line.flags.filter(isOfRate), ...flags.filter((flag) => flag === 'no_markup')] : flags)
+  const centsOf = (tax: SalesTax) =>
+    billed.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
+  const told = new Set<string>(
+    rate === null ? [...line.flags.filter(isOfRate), ...flags.filter((flag) => flag === 'no_markup')] : flags,
+  )
   const others = line.flags.filter((flag) => !(priceFlags as readonly string[]).includes(flag))
   return {
     id: line.id,
@@ -94,7 +130,8 @@ export function repriced(line: PricedLine, day: string, known: Known, markup: Ma
   }
 }
 export type RepricedLine = NonNullable<ReturnType<typeof repriced>>
-const sameFlags = (some: readonly string[], others: readonly string[]) => some.toSorted().join() === others.toSorted().join()
+const sameFlags = (some: readonly string[], others: readonly string[]) =>
+  some.toSorted().join() === others.toSorted().join()
 /** Somebody would see it on the stop: the money, the price, or a flag. */
 export const isOtherPrice = (line: RepricedLine, kept: PricedLine): boolean =>
   line.amount_cents !== kept.amount_cents || line.price_e4 !== kept.price_e4 || !sameFlags(line.flags, kept.flags)
@@ -102,10 +139,15 @@ export const isOtherPrice = (line: RepricedLine, kept: PricedLine): boolean =>
 export const isOtherOrigin = (line: RepricedLine, kept: PricedLine): boolean =>
   line.markup_id !== kept.markup_id || line.markup_value_e4 !== kept.markup_value_e4 || line.rate_id !== kept.rate_id
 
-/** The line of the original that a line takes back, found as the import finds it: of the same product, the one whose quantity is nearest. */
+/**
+ * The line of the original that a line takes back, found as the import finds it: of the same product, the one whose
+ * quantity is nearest.
+ */
 export const takenBack = (line: PricedLine, original: readonly PricedLine[]): PricedLine | undefined =>
   original
     .filter(({ product }) => product === line.product)
     .toSorted(
-      (one, other) => Math.abs(one.quantity_milli + line.quantity_milli) - Math.abs(other.quantity_milli + line.quantity_milli) || one.n - other.n,
+      (one, other) =>
+        Math.abs(one.quantity_milli + line.quantity_milli) - Math.abs(other.quantity_milli + line.quantity_milli) ||
+        one.n - other.n,
     )[0]

@@ -18,14 +18,22 @@ const preview = (body: object) => ask(people.staff, markupPreview.preview, { bod
 const unbilled = `from transactions where company_id = $1 and provider_id = 1 and invoice_id is null and reverses_id is null`
 const window = `from transactions where company_id = $1 and provider_id = 1 and invoice_id is null and txn_at >= $2`
 const amounts = async () =>
-  new Map((await rows(`select id::int, amount_cents::int as cents ${unbilled}`, [northline])).map(({ id, cents }) => [id as number, cents as number]))
+  new Map(
+    (await rows(`select id::int, amount_cents::int as cents ${unbilled}`, [northline])).map(({ id, cents }) => [
+      id as number,
+      cents as number,
+    ]),
+  )
 let markup: Markup
 beforeAll(async () => {
   const filter = ['company_name:Northline Haulage', 'fuel_company_provider:Esso', 'status:ACTIVE']
   const found: Markup[] = (await ask(people.staff, markups.list, { query: { filter } })).body.markups
   markup = found.find(({ to_date }) => to_date === null) as Markup
 })
-/** As a file's row books it that takes a purchase back days later: with the rate and the taxes of the purchase's own day. */
+/**
+ * As a file's row books it that takes a purchase back days later: with the rate and the taxes of the purchase's own
+ * day.
+ */
 async function takeBack(id: number, daysLater: number): Promise<number> {
   const [{ id: made }] = await rows(
     `insert into transactions overriding system value
@@ -44,12 +52,19 @@ async function takeBack(id: number, daysLater: number): Promise<number> {
   return made
 }
 const centsOf = async (...ids: number[]): Promise<number[]> =>
-  Promise.all(ids.map(async (id) => (await rows('select amount_cents::int as cents from transactions where id = $1', [id]))[0].cents))
-const explained = async (id: number) => ((await ask(people.staff, transactions.explain, { params: { id } })).body as Explanation).lines
+  Promise.all(
+    ids.map(
+      async (id) => (await rows('select amount_cents::int as cents from transactions where id = $1', [id]))[0].cents,
+    ),
+  )
+const explained = async (id: number) =>
+  ((await ask(people.staff, transactions.explain, { params: { id } })).body as Explanation).lines
 
 test('MARK-5 with the markup that holds nothing would change, and nothing is written', async () => {
   const before = await rows('select id, amount_cents, version from transactions order by id')
-  const same: Preview = (await preview({ mark_up_value: markup.mark_up_value, from_date: markup.from_date, replaces_id: markup.id })).body
+  const same: Preview = (
+    await preview({ mark_up_value: markup.mark_up_value, from_date: markup.from_date, replaces_id: markup.id })
+  ).body
   expect([same.changed, same.stops, same.to_date, same.from_date]).toEqual([0, [], lastDay, '2026-10-18'])
   expect(same.count).toBeGreaterThan(4)
   expect(same.totals.map(({ currency, difference }) => [currency, difference])).toEqual([['CAD', 0]])
@@ -60,14 +75,16 @@ test('MARK-5 with the markup that holds nothing would change, and nothing is wri
 test('MARK-5 what a corrected markup would change is what saving it changes, to the cent, and each price is still explained', async () => {
   const first = await amounts()
   // A billed one stays as it is, and so does what somebody typed.
-  const [{ id: billed }] = await rows(`select id::int ${unbilled} and txn_at >= '2026-11-01' and amount_cents > 0 and flags = '{}' limit 1`, [
-    northline,
-  ])
+  const [{ id: billed }] = await rows(
+    `select id::int ${unbilled} and txn_at >= '2026-11-01' and amount_cents > 0 and flags = '{}' limit 1`,
+    [northline],
+  )
   await billTransactions(owner, [billed])
   const typed = await ask(people.staff, manualTransactions.create, {
     body: manualBody(northline, { provider: 'Esso', txn_date: `${lastDay}T23:00`, txn_attr: [manualLine()] }),
   })
-  const told: Preview = (await preview({ mark_up_value: 0.0925, from_date: markup.from_date, replaces_id: markup.id })).body
+  const told: Preview = (await preview({ mark_up_value: 0.0925, from_date: markup.from_date, replaces_id: markup.id }))
+    .body
   expect(told.changed).toBeGreaterThan(3)
   expect(told.stops).toHaveLength(Math.min(told.changed, 20))
   const [total] = told.totals
@@ -77,10 +94,16 @@ test('MARK-5 what a corrected markup would change is what saving it changes, to 
   expect(saved.status).toBe(200)
   const after = await amounts()
   for (const { txn_id, before: was, after: is } of told.stops)
-    expect([txn_id, before.get(txn_id), after.get(txn_id)]).toEqual([txn_id, Math.round(was * 100), Math.round(is * 100)])
+    expect([txn_id, before.get(txn_id), after.get(txn_id)]).toEqual([
+      txn_id,
+      Math.round(was * 100),
+      Math.round(is * 100),
+    ])
   const [{ cents }] = await rows(`select sum(amount_cents)::int as cents ${window}`, [northline, told.from_date])
   expect(cents).toBe(Math.round((total?.after ?? 0) * 100))
-  expect((await rows('select amount_cents::int as cents from transactions where id = $1', [billed]))[0].cents).toBe(first.get(billed))
+  expect((await rows('select amount_cents::int as cents from transactions where id = $1', [billed]))[0].cents).toBe(
+    first.get(billed),
+  )
   expect(after.get(typed.body.id)).toBe(109_367)
   for (const { txn_id } of told.stops.slice(0, 5))
     for (const line of await explained(txn_id)) expect([txn_id, line.replayed]).toEqual([txn_id, line.billed])
@@ -88,7 +111,10 @@ test('MARK-5 what a corrected markup would change is what saving it changes, to 
     'select count(*)::int as broken from transactions t where amount_cents <> (select sum(amount_cents) from transaction_lines l where l.transaction_id = t.id)',
   )
   expect(sum.broken).toBe(0)
-  const [trail] = await rows(`select after from audit_log where action = 'markups.update' and record_id = $1 order by id desc limit 1`, [markup.id])
+  const [trail] = await rows(
+    `select after from audit_log where action = 'markups.update' and record_id = $1 order by id desc limit 1`,
+    [markup.id],
+  )
   expect(trail.after.repriced_transactions).toBeGreaterThanOrEqual(told.changed)
 })
 
@@ -105,8 +131,11 @@ test('MARK-5 M2 a purchase and what takes it back stay nothing together; where o
   await billTransactions(owner, [late[0], early[1]])
   const before = await centsOf(...pair, ...late, ...early)
   const current: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
-  const told: Preview = (await preview({ mark_up_value: 0.3125, from_date: current.from_date, replaces_id: current.id })).body
-  const sum = async () => (await rows(`select sum(amount_cents)::int as cents ${window}`, [northline, told.from_date]))[0].cents
+  const told: Preview = (
+    await preview({ mark_up_value: 0.3125, from_date: current.from_date, replaces_id: current.id })
+  ).body
+  const sum = async () =>
+    (await rows(`select sum(amount_cents)::int as cents ${window}`, [northline, told.from_date]))[0].cents
   const whole = await sum()
   expect((await ask(people.staff, markups.update, { body: { ...current, mark_up_value: 0.3125 } })).status).toBe(200)
   const after = await centsOf(...pair, ...late, ...early)
@@ -115,17 +144,23 @@ test('MARK-5 M2 a purchase and what takes it back stay nothing together; where o
   expect(after.slice(2)).toEqual(before.slice(2))
   expect(Math.round((told.totals[0]?.difference ?? 0) * 100)).toBe((await sum()) - whole)
   const kept = (id: number) =>
-    rows('select product, markup_id, markup_value_e4, flags from transaction_lines where transaction_id = $1 order by n', [id])
+    rows(
+      'select product, markup_id, markup_value_e4, flags from transaction_lines where transaction_id = $1 order by n',
+      [id],
+    )
   expect(await kept(pair[1])).toEqual(await kept(pair[0]))
   for (const line of await explained(pair[1])) expect(line.replayed).toBe(line.billed)
   // Back to what it was, so that the order of the tests means nothing.
   const put: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
-  expect((await ask(people.staff, markups.update, { body: { ...put, mark_up_value: current.mark_up_value } })).status).toBe(200)
+  expect(
+    (await ask(people.staff, markups.update, { body: { ...put, mark_up_value: current.mark_up_value } })).status,
+  ).toBe(200)
   expect(await centsOf(...pair, ...late, ...early)).toEqual(before)
 })
 
 test('MARK-5 the weeks that are looked at end with the last purchase that has a markup: neither tomorrow nor what was typed moves them', async () => {
-  const asked = async (): Promise<Preview> => (await preview({ mark_up_value: 0.5, from_date: markup.from_date, replaces_id: markup.id })).body
+  const asked = async (): Promise<Preview> =>
+    (await preview({ mark_up_value: 0.5, from_date: markup.from_date, replaces_id: markup.id })).body
   const { now } = clock
   const before = await asked()
   const [{ id }] = await rows(
@@ -137,14 +172,18 @@ test('MARK-5 the weeks that are looked at end with the last purchase that has a 
   const typed = await ask(people.staff, manualTransactions.create, {
     body: manualBody(northline, { provider: 'Esso', txn_date: '2026-11-15T00:30', txn_attr: [manualLine()] }),
   })
-  // It lies after the weeks and counts with what it takes back all the same: the two are nothing together, before and after.
+  // It lies after the weeks and counts with what it takes back all the same: the two are nothing together, before and
+  // after.
   const reversal = await takeBack(id, 40)
   const after = await asked()
   expect([after.from_date, after.to_date, after.count]).toEqual([before.from_date, before.to_date, before.count + 1])
   expect(after.totals[0]?.before).toBeCloseTo((before.totals[0]?.before ?? 0) - (cents as number) / 100, 2)
   expect(after.changed).toBe(before.changed + 1)
   // At the provider the 14th has not begun, so what was bought before counts.
-  const [{ day }] = await rows(`select max(txn_at)::date::text as day ${unbilled} and source = 'import' and txn_at < '2026-11-14'`, [northline])
+  const [{ day }] = await rows(
+    `select max(txn_at)::date::text as day ${unbilled} and source = 'import' and txn_at < '2026-11-14'`,
+    [northline],
+  )
   clock.now = new Date('2026-11-14T02:00:00Z')
   expect((await asked()).to_date).toBe(day)
   clock.now = now
@@ -159,24 +198,42 @@ test('MARK-5 another value from a day on leaves the days before it alone, and th
   expect(told.changed).toBeLessThan(told.count)
   const before = await amounts()
   expect(
-    (await ask(people.staff, markups.succeed, { params: { id: markup.id }, body: { mark_up_value: 0.2, from_date: '2026-11-10' } })).status,
+    (
+      await ask(people.staff, markups.succeed, {
+        params: { id: markup.id },
+        body: { mark_up_value: 0.2, from_date: '2026-11-10' },
+      })
+    ).status,
   ).toBe(201)
   const after = await amounts()
   const changed = [...after].filter(([id, cents]) => before.get(id) !== cents).map(([id]) => id)
   expect(changed).toHaveLength(told.changed)
   const [accepted] = changed
   await owner.query('update transactions set accepted_at = now() where id = $1', [accepted])
-  const next: Markup[] = (await ask(people.staff, markups.list, { query: { filter: ['company_name:Northline Haulage', 'from_date:2026-11-10'] } }))
-    .body.markups
+  const next: Markup[] = (
+    await ask(people.staff, markups.list, {
+      query: { filter: ['company_name:Northline Haulage', 'from_date:2026-11-10'] },
+    })
+  ).body.markups
   // Made inactive: what would change is told before, and is what changes.
-  const off: Preview = (await preview({ mark_up_value: 0.2, from_date: '2026-11-10', replaces_id: next[0]?.id, status: 'INACTIVE' })).body
+  const off: Preview = (
+    await preview({ mark_up_value: 0.2, from_date: '2026-11-10', replaces_id: next[0]?.id, status: 'INACTIVE' })
+  ).body
   expect(off.changed).toBe(changed.length)
   const marked = await amounts()
-  expect((await ask(people.staff, markups.update, { body: { ...(next[0] as Markup), status: 'INACTIVE' } })).status).toBe(200)
+  expect(
+    (await ask(people.staff, markups.update, { body: { ...(next[0] as Markup), status: 'INACTIVE' } })).status,
+  ).toBe(200)
   const bare = await amounts()
-  expect(off.stops.map(({ txn_id }) => txn_id).sort()).toEqual([...bare].flatMap(([id, cents]) => (marked.get(id) === cents ? [] : [id])).sort())
+  expect(off.stops.map(({ txn_id }) => txn_id).sort()).toEqual(
+    [...bare].flatMap(([id, cents]) => (marked.get(id) === cents ? [] : [id])).sort(),
+  )
   for (const { txn_id, before: was, after: is } of off.stops)
-    expect([txn_id, marked.get(txn_id), bare.get(txn_id)]).toEqual([txn_id, Math.round(was * 100), Math.round(is * 100)])
+    expect([txn_id, marked.get(txn_id), bare.get(txn_id)]).toEqual([
+      txn_id,
+      Math.round(was * 100),
+      Math.round(is * 100),
+    ])
   const [flagged] = await rows('select flags, accepted_at from transactions where id = $1', [accepted])
   expect([flagged.flags.includes('no_markup'), flagged.accepted_at]).toEqual([true, null])
   expect(current.mark_up_value).toBe(0.0925)
@@ -195,7 +252,9 @@ test('MARK-2 MARK-5 a question that cannot be answered says at which field', asy
   expect(await refused({ mark_up_value: 1, customer_company_id: waiting })).toEqual({
     customer_company_id: 'This company does not exist, or you cannot see it.',
   })
-  expect(await refused({ mark_up_value: 1, fuel_company_provider_id: 9 })).toEqual({ fuel_company_provider_id: 'Choose one from the list.' })
+  expect(await refused({ mark_up_value: 1, fuel_company_provider_id: 9 })).toEqual({
+    fuel_company_provider_id: 'Choose one from the list.',
+  })
 })
 
 test('MARK-5 more purchases than one statement writes are all priced anew, and each is still the sum of its lines', async () => {

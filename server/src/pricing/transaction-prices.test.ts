@@ -27,7 +27,13 @@ beforeAll(async () => {
     [5, 0.05],
   ])
     await ask(people.staff, markups.create, {
-      body: { customer_company_id: northline, fuel_company_provider_id: provider, mark_up_value: value, from_date: '2026-01-01', to_date: null },
+      body: {
+        customer_company_id: northline,
+        fuel_company_provider_id: provider,
+        mark_up_value: value,
+        from_date: '2026-01-01',
+        to_date: null,
+      },
     })
 })
 
@@ -70,7 +76,12 @@ const lines = (auth: string) =>
     [auth],
   ).then((found) =>
     found.map((line) =>
-      Object.fromEntries(Object.entries(line).map(([name, value]) => [name, /cents|e4|total/.test(name) && value !== null ? Number(value) : value])),
+      Object.fromEntries(
+        Object.entries(line).map(([name, value]) => [
+          name,
+          /cents|e4|total/.test(name) && value !== null ? Number(value) : value,
+        ]),
+      ),
     ),
   )
 const esso = (auth: string, date: string, province: string, changes: Partial<Purchase> = {}): Purchase => ({
@@ -89,24 +100,36 @@ const esso = (auth: string, date: string, province: string, changes: Partial<Pur
 let made = 0
 
 test('RATE-4 TXN-9 every vector of the billed price comes back through an upload, from rate, markup and the taxes of its day', async () => {
-  const vectors: [name: string, date: string, province: string, city: string, unitTaxes: number, expected: number[]][] = [
-    // price, pre, GST, HST, QST, billed
-    ['ON', '2026-11-03', 'ON', 'Guelph', 900, [19357, 96785, 0, 12582, 0, 109367]],
-    ['ON27', '2027-04-06', 'ON', 'Guelph', 1300, [19757, 98785, 0, 12842, 0, 111627]],
-    ['QC', '2026-11-03', 'QC', 'Lévis', 2020, [20477, 102385, 5119, 0, 10213, 117717]],
-    ['AB', '2026-11-03', 'AB', 'Leduc', 0, [18457, 92285, 4614, 0, 0, 96899]],
-    ['AB09', '2026-09-08', 'AB', 'Leduc', 1300, [19757, 98785, 4939, 0, 0, 103724]],
-    ['BC', '2026-11-03', 'BC', 'Kamloops', 1500, [19957, 99785, 4989, 0, 0, 104774]],
-    ['BCV', '2026-11-03', 'BC', 'Burnaby', 2750, [21207, 106035, 5302, 0, 0, 111337]],
-    ['NS', '2026-11-03', 'NS', 'Truro', 1540, [19997, 99985, 0, 13998, 0, 113983]],
-  ]
+  const vectors: [name: string, date: string, province: string, city: string, unitTaxes: number, expected: number[]][] =
+    [
+      // price, pre, GST, HST, QST, billed
+      ['ON', '2026-11-03', 'ON', 'Guelph', 900, [19357, 96785, 0, 12582, 0, 109367]],
+      ['ON27', '2027-04-06', 'ON', 'Guelph', 1300, [19757, 98785, 0, 12842, 0, 111627]],
+      ['QC', '2026-11-03', 'QC', 'Lévis', 2020, [20477, 102385, 5119, 0, 10213, 117717]],
+      ['AB', '2026-11-03', 'AB', 'Leduc', 0, [18457, 92285, 4614, 0, 0, 96899]],
+      ['AB09', '2026-09-08', 'AB', 'Leduc', 1300, [19757, 98785, 4939, 0, 0, 103724]],
+      ['BC', '2026-11-03', 'BC', 'Kamloops', 1500, [19957, 99785, 4989, 0, 0, 104774]],
+      ['BCV', '2026-11-03', 'BC', 'Burnaby', 2750, [21207, 106035, 5302, 0, 0, 111337]],
+      ['NS', '2026-11-03', 'NS', 'Truro', 1540, [19997, 99985, 0, 13998, 0, 113983]],
+    ]
   await uploadRates('Esso', [
     essoHeader,
     // In cents a litre, with the taxes per litre inside.
     ...vectors
       .filter(([, date]) => date < '2027')
       .map(([name, date, province, city, unitTaxes]) =>
-        essoRate({ 0: date, 1: date, 2: `9V${name}`, 4: city, 5: province, 7: (18157 + unitTaxes) / 100, 8: null, 9: null, 10: null, 11: null }),
+        essoRate({
+          0: date,
+          1: date,
+          2: `9V${name}`,
+          4: city,
+          5: province,
+          7: (18157 + unitTaxes) / 100,
+          8: null,
+          9: null,
+          10: null,
+          11: null,
+        }),
       ),
   ])
   // A rate of next spring is refused by the file's reader, who goes by the day that it really is.
@@ -119,11 +142,16 @@ test('RATE-4 TXN-9 every vector of the billed price comes back through an upload
   expect(report).toMatchObject({ status: 'done', counts: { read: 8, booked: 8, failed: 0 }, errors: [] })
   for (const [name, , , , , expected] of vectors) {
     const [line] = await lines(`V${name}`)
-    expect([name, line?.flags, line?.price_e4, line?.pre_cents, line?.gst_cents, line?.hst_cents, line?.qst_cents, line?.amount_cents]).toEqual([
+    expect([
       name,
-      [],
-      ...expected,
-    ])
+      line?.flags,
+      line?.price_e4,
+      line?.pre_cents,
+      line?.gst_cents,
+      line?.hst_cents,
+      line?.qst_cents,
+      line?.amount_cents,
+    ]).toEqual([name, [], ...expected])
     expect([name, line?.total]).toEqual([name, line?.amount_cents])
     const { body } = await ask(people.staff, transactions.get, { params: { id: `V${name}` } })
     expect([name, body.txn_amount, body.txn_attr[0].dtl_amt, body.txn_attr[0].dtl_net_price]).toEqual([
@@ -133,9 +161,20 @@ test('RATE-4 TXN-9 every vector of the billed price comes back through an upload
       (expected[0] as number) / 10_000,
     ])
   }
-  const us = { card, date: '2026-11-03', auth: 'VUS', site: '9VUS', province: 'OH', product: 'DIESEL ULTRA LOW SULFUR', quantity: 120.35, price: 5.1 }
+  const us = {
+    card,
+    date: '2026-11-03',
+    auth: 'VUS',
+    site: '9VUS',
+    province: 'OH',
+    product: 'DIESEL ULTRA LOW SULFUR',
+    quantity: 120.35,
+    price: 5.1,
+  }
   expect((await imported('TA-Petro', [us])).totals).toEqual([{ currency: 'USD', amount: 670.83 }])
-  expect(await lines('VUS')).toMatchObject([{ price_e4: 55740, pre_cents: 67083, gst_cents: 0, hst_cents: 0, amount_cents: 67083, flags: [] }])
+  expect(await lines('VUS')).toMatchObject([
+    { price_e4: 55740, pre_cents: 67083, gst_cents: 0, hst_cents: 0, amount_cents: 67083, flags: [] },
+  ])
   const sums = vectors.reduce((sum, [, , , , , expected]) => sum + (expected[5] as number), 0)
   expect(report.totals).toEqual([{ currency: 'CAD', amount: sums / 100 }])
 })
@@ -151,11 +190,31 @@ test('RATE-4 without a rate of the day the last one is carried with the taxes ex
 })
 
 test('RATE-4 a price without a markup and a day without a tax rate are flagged; what is not fuel passes at the file’s price', async () => {
-  const prairie = await freshCard({ company_id: (await rows(`select id from companies where name = 'Prairie Freight'`))[0].id })
+  const prairie = await freshCard({
+    company_id: (await rows(`select id from companies where name = 'Prairie Freight'`))[0].id,
+  })
   await rows(`delete from markups where company_id = (select id from companies where name = 'Prairie Freight')`)
   await imported('Suncore', [
-    { card: prairie, date: '2026-11-03', auth: 'NOMARK', province: 'AB', product: 'ULSD', quantity: 100, price: 1.4, taxes: { GST: 7 } },
-    { card: prairie, date: '2026-11-03', auth: 'NOMARK', province: 'AB', product: 'DEF', quantity: 10, price: 1.1, taxes: { GST: 0.55 } },
+    {
+      card: prairie,
+      date: '2026-11-03',
+      auth: 'NOMARK',
+      province: 'AB',
+      product: 'ULSD',
+      quantity: 100,
+      price: 1.4,
+      taxes: { GST: 7 },
+    },
+    {
+      card: prairie,
+      date: '2026-11-03',
+      auth: 'NOMARK',
+      province: 'AB',
+      product: 'DEF',
+      quantity: 10,
+      price: 1.1,
+      taxes: { GST: 0.55 },
+    },
     { card: prairie, date: '2003-11-03', auth: 'OLD', province: 'AB', product: 'ULSD', quantity: 100, price: 1.4 },
   ])
   expect(await lines('NOMARK')).toMatchObject([
@@ -168,21 +227,35 @@ test('RATE-4 a price without a markup and a day without a tax rate are flagged; 
 test('RATE-4 what the provider charged against the rates is kept as a warning with the line', async () => {
   await imported('Esso', [esso('TAXED', '2026-11-03', 'ON', { fet: 0.04, taxes: { GST: 37.5 } })])
   const [line] = await lines('TAXED')
-  expect(line?.warnings).toEqual(['Provider charged FET during the suspension.', 'Provider charged GST of 37.50 where our rates make 0.00.'])
+  expect(line?.warnings).toEqual([
+    'Provider charged FET during the suspension.',
+    'Provider charged GST of 37.50 where our rates make 0.00.',
+  ])
   expect(line?.flags).toContain('provider_tax')
 })
 
 test('TXN-9 M13 a reversal is billed back as it was billed, whatever rate and markup came in since, and to the same holder', async () => {
   await rate('Esso', '9BACK', '2026-11-03', 19057)
   await imported('Esso', [esso('BACK', '2026-11-03', 'ON')])
-  await rows(`update daily_rates set is_current = false where site_id = (select id from sites where site_number = '9BACK')`)
+  await rows(
+    `update daily_rates set is_current = false where site_id = (select id from sites where site_number = '9BACK')`,
+  )
   await rate('Esso', '9BACK', '2026-11-03', 25000)
-  await rows(`update cards set company_id = (select id from companies where name = 'Prairie Freight') where card_number = $1`, [card])
+  await rows(
+    `update cards set company_id = (select id from companies where name = 'Prairie Freight') where card_number = $1`,
+    [card],
+  )
   const report = await imported('Esso', [esso('BACK', '2026-11-20', 'ON', { quantity: -500 })])
   await rows(`update cards set company_id = $2 where card_number = $1`, [card, northline])
   expect(report.counts).toMatchObject({ booked: 1, failed: 0 })
-  const [bought, back] = await rows(`select id, company_id, amount_cents, reverses_id from transactions where authentication_id = 'BACK' order by id`)
-  expect([Number(back.amount_cents), back.reverses_id, back.company_id]).toEqual([-109367, bought.id, bought.company_id])
+  const [bought, back] = await rows(
+    `select id, company_id, amount_cents, reverses_id from transactions where authentication_id = 'BACK' order by id`,
+  )
+  expect([Number(back.amount_cents), back.reverses_id, back.company_id]).toEqual([
+    -109367,
+    bought.id,
+    bought.company_id,
+  ])
 })
 
 test('CUST-2 a customer whose price is capped never pays more than retail before tax, a reversal takes back what was billed, and others are not capped', async () => {
@@ -192,7 +265,9 @@ test('CUST-2 a customer whose price is capped never pays more than retail before
     const bought = esso('CAP1', '2026-11-03', 'ON', { retail: 2 })
     await imported('Esso', [bought, esso('CAP2', '2026-11-03', 'ON', { site: '9CAP1', retail: 3 })])
     // 2.00 with 13 % HST is 1.7699 without, rounded down; the uncapped price stands where retail is higher.
-    expect(await lines('CAP1')).toMatchObject([{ price_e4: 17699, pre_cents: 88495, hst_cents: 11504, amount_cents: 99999 }])
+    expect(await lines('CAP1')).toMatchObject([
+      { price_e4: 17699, pre_cents: 88495, hst_cents: 11504, amount_cents: 99999 },
+    ])
     expect(await lines('CAP2')).toMatchObject([{ price_e4: 19357 }])
     await rows('update customers set is_capped_at_retail = false where company_id = $1', [northline])
     await imported('Esso', [{ ...bought, quantity: -500 }])

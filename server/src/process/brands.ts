@@ -2,12 +2,26 @@ import { isEmail } from '@portal/contract/fields.ts'
 import { type BrandKey, brands, defaultBrand, isBrandKey } from '@portal/contract/lookups/brands.ts'
 import { z } from 'zod'
 
-/** How one brand is reached. Links in mails are made from `publicUrl` alone (BRAND-3), never from a request's headers (BRAND-5). */
-export type BrandSettings = { hosts: string[]; publicUrl: string; signUpUrl?: string; forgotPasswordUrl?: string; mailFrom?: string }
+/**
+ * How one brand is reached. Links in mails are made from `publicUrl` alone (BRAND-3), never from a request's headers
+ * (BRAND-5).
+ */
+export type BrandSettings = {
+  hosts: string[]
+  publicUrl: string
+  signUpUrl?: string
+  forgotPasswordUrl?: string
+  mailFrom?: string
+}
 export type BrandTable = Record<BrandKey, BrandSettings>
 
 const keys = Object.keys(brands) as BrandKey[]
-const defaultHosts: BrandTable[BrandKey]['hosts'][] = [['localhost'], ['combpetro.localhost'], ['combinepetro.localhost'], ['fleets.localhost']]
+const defaultHosts: BrandTable[BrandKey]['hosts'][] = [
+  ['localhost'],
+  ['combpetro.localhost'],
+  ['combinepetro.localhost'],
+  ['fleets.localhost'],
+]
 
 const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/
 const host = z
@@ -18,13 +32,22 @@ const host = z
 /** The page is served from the root of its host, so a public address is an origin and nothing more. */
 export const originUrl = z.string('must be an address').transform((text, context) => {
   const url = URL.parse(text)
-  const isOrigin = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.pathname === '/' && !url.search && !url.hash
+  const isOrigin =
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    !url.username &&
+    !url.password &&
+    url.pathname === '/' &&
+    !url.search &&
+    !url.hash
   if (isOrigin) return url.origin
   context.addIssue('must be an http or https address without a path, such as "https://cards.example.com"')
   return z.NEVER
 })
 
-const pageUrl = z.string('must be an address').refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address')
+const pageUrl = z
+  .string('must be an address')
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address')
 
 const givenBrand = z.strictObject(
   {
@@ -40,15 +63,25 @@ export const givenBrands = z.record(z.string(), givenBrand, 'must be a JSON obje
 type GivenBrands = z.output<typeof givenBrands>
 
 /**
- * The configured brands merged over the working defaults of BRAND-1. Without a `publicUrl` of its own a brand is reached at PUBLIC_URL,
- * or, where that is not set either, at its default `.localhost` address.
+ * The configured brands merged over the working defaults of BRAND-1. Without a `publicUrl` of its own a brand is
+ * reached at PUBLIC_URL, or, where that is not set either, at its default `.localhost` address.
  */
-export function brandTable(given: GivenBrands, publicUrl: string | null, port: number): { table: BrandTable; faults: string[] } {
+export function brandTable(
+  given: GivenBrands,
+  publicUrl: string | null,
+  port: number,
+): { table: BrandTable; faults: string[] } {
   const unknown = Object.keys(given).filter((key) => !isBrandKey(key))
   const faults = unknown.map((key) => `BRANDS knows no brand "${key}"; the brands are ${keys.join(', ')}.`)
   const owners = new Map<string, BrandKey>()
   const settings = keys.map((key, index): [BrandKey, BrandSettings] => {
-    const { hosts = defaultHosts[index] ?? [], publicUrl: ownUrl, signUpUrl, forgotPasswordUrl, mailFrom } = given[key] ?? {}
+    const {
+      hosts = defaultHosts[index] ?? [],
+      publicUrl: ownUrl,
+      signUpUrl,
+      forgotPasswordUrl,
+      mailFrom,
+    } = given[key] ?? {}
     for (const name of hosts) {
       const owner = owners.get(name)
       if (owner) faults.push(`BRANDS gives the host "${name}" to both ${owner} and ${key}.`)
@@ -57,13 +90,20 @@ export function brandTable(given: GivenBrands, publicUrl: string | null, port: n
     if (given[key]?.hosts && !ownUrl && !publicUrl)
       faults.push(`BRANDS names hosts for ${key} without a publicUrl: links in mails need one (or set PUBLIC_URL).`)
     const address = ownUrl ?? publicUrl ?? `http://${hosts[0]}:${port}`
-    const optional = { ...(signUpUrl && { signUpUrl }), ...(forgotPasswordUrl && { forgotPasswordUrl }), ...(mailFrom && { mailFrom }) }
+    const optional = {
+      ...(signUpUrl && { signUpUrl }),
+      ...(forgotPasswordUrl && { forgotPasswordUrl }),
+      ...(mailFrom && { mailFrom }),
+    }
     return [key, { hosts, publicUrl: address, ...optional }]
   })
   return { table: Object.fromEntries(settings) as BrandTable, faults }
 }
 
-/** Picks the brand of a request. The header is only ever compared with the table; whatever else it holds means the default brand (BRAND-5). */
+/**
+ * Picks the brand of a request. The header is only ever compared with the table; whatever else it holds means the
+ * default brand (BRAND-5).
+ */
 export function brandOfHost(table: BrandTable, hostHeader: string | undefined): BrandKey {
   const name = /^([a-z0-9.-]{1,253}?)\.?(:\d{1,5})?$/.exec((hostHeader ?? '').toLowerCase())?.[1]
   return keys.find((key) => name !== undefined && table[key].hosts.includes(name)) ?? defaultBrand

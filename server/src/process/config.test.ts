@@ -35,13 +35,21 @@ describe('the environment', () => {
   })
 
   it('OPS-2 takes the names of the roles and the size of the pools', () => {
-    expect(readConfig({ DATABASE_ROLE_PREFIX: 'fleet_2', DATABASE_POOL_SIZE: '25' })).toMatchObject({ rolePrefix: 'fleet_2', poolSize: 25 })
-    const prefix = 'DATABASE_ROLE_PREFIX must be at most 40 lower-case letters, digits and underscores, begin with a letter, and not with pg_.'
+    expect(readConfig({ DATABASE_ROLE_PREFIX: 'fleet_2', DATABASE_POOL_SIZE: '25' })).toMatchObject({
+      rolePrefix: 'fleet_2',
+      poolSize: 25,
+    })
+    const prefix =
+      'DATABASE_ROLE_PREFIX must be at most 40 lower-case letters, digits and underscores, begin with a letter, and not with pg_.'
     for (const wrong of ['Fleet', '1st', 'a-b', 'a;drop', 'pg', 'pg_own', 'x'.repeat(41)])
       expect(faultsOf({ DATABASE_ROLE_PREFIX: wrong })).toEqual([prefix])
     for (const wrong of ['0', '1', '201', 'ten', '-5'])
-      expect(faultsOf({ DATABASE_POOL_SIZE: wrong })).toEqual(['DATABASE_POOL_SIZE must be a whole number from 2 to 200.'])
-    expect(faultsOf({ DATABASE_POOL_SIZE: '41' })).toEqual(['DATABASE_POOL_SIZE must be at most 40 with the embedded database.'])
+      expect(faultsOf({ DATABASE_POOL_SIZE: wrong })).toEqual([
+        'DATABASE_POOL_SIZE must be a whole number from 2 to 200.',
+      ])
+    expect(faultsOf({ DATABASE_POOL_SIZE: '41' })).toEqual([
+      'DATABASE_POOL_SIZE must be at most 40 with the embedded database.',
+    ])
     expect(readConfig({ DATABASE_POOL_SIZE: '41', DATABASE_URL: 'postgres://app:x@db/portal' }).poolSize).toBe(41)
   })
 
@@ -84,13 +92,28 @@ describe('the environment', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{ METRICS_PORT: '8080' }, 'METRICS_PORT must differ from PORT: metrics are not for the public.'],
     [{ FILES_URL: 'ftp://files' }, 'FILES_URL must be a folder, a file: address or s3://bucket/prefix.'],
-    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be an address that begins with smtp:// or smtps:// and names a host.'],
-    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies in front of the portal or a comma list of their addresses.'],
-    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be the number of proxies in front of the portal or a comma list of their addresses.'],
-    [{ PUBLIC_URL: 'https://a.test/x' }, 'PUBLIC_URL must be an http or https address without a path, such as "https://cards.example.com".'],
+    [
+      { SMTP_URL: 'mail.example.com' },
+      'SMTP_URL must be an address that begins with smtp:// or smtps:// and names a host.',
+    ],
+    [
+      { TRUST_PROXY: 'true' },
+      'TRUST_PROXY must be the number of proxies in front of the portal or a comma list of their addresses.',
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.0/33' },
+      'TRUST_PROXY must be the number of proxies in front of the portal or a comma list of their addresses.',
+    ],
+    [
+      { PUBLIC_URL: 'https://a.test/x' },
+      'PUBLIC_URL must be an http or https address without a path, such as "https://cards.example.com".',
+    ],
     [{ BRANDS: '{' }, 'BRANDS must be JSON.'],
     [{ BRANDS: '[]' }, 'BRANDS must be a JSON object, brand to settings.'],
-    [{ BRANDS: '{"shell":{}}' }, 'BRANDS knows no brand "shell"; the brands are freshfuels, combpetro, combinepetro, fleets.'],
+    [
+      { BRANDS: '{"shell":{}}' },
+      'BRANDS knows no brand "shell"; the brands are freshfuels, combpetro, combinepetro, fleets.',
+    ],
     [{ BRANDS: '{"fleets":{"host":"a.test"}}' }, 'BRANDS knows no "host" (at fleets).'],
     [
       { BRANDS: '{"fleets":{"hosts":["localhost"],"publicUrl":"https://a.test"}}' },
@@ -132,7 +155,9 @@ describe('brands', () => {
   })
 
   it('BRAND-1: the table is configuration, merged over the defaults', () => {
-    const configured = readConfig({ BRANDS: '{"combpetro":{"hosts":["Cards.Comb.test"],"publicUrl":"https://cards.comb.test/"}}' }).brands
+    const configured = readConfig({
+      BRANDS: '{"combpetro":{"hosts":["Cards.Comb.test"],"publicUrl":"https://cards.comb.test/"}}',
+    }).brands
     expect(brandOfHost(configured, 'cards.comb.test')).toBe('combpetro')
     expect(brandOfHost(configured, 'combpetro.localhost')).toBe('freshfuels')
     expect(brandOfHost(configured, 'fleets.localhost')).toBe('fleets')
@@ -141,7 +166,10 @@ describe('brands', () => {
 
   it('BRAND-3: every brand has a public address, its own or PUBLIC_URL', () => {
     expect(readConfig({ PORT: '9000' }).brands.fleets.publicUrl).toBe('http://fleets.localhost:9000')
-    const configured = readConfig({ PUBLIC_URL: 'https://portal.test', BRANDS: '{"fleets":{"publicUrl":"https://fleets.test"}}' })
+    const configured = readConfig({
+      PUBLIC_URL: 'https://portal.test',
+      BRANDS: '{"fleets":{"publicUrl":"https://fleets.test"}}',
+    })
     expect(configured.brands.combpetro.publicUrl).toBe('https://portal.test')
     expect(configured.brands.fleets.publicUrl).toBe('https://fleets.test')
     expect(configured.publicUrl).toBe('https://portal.test')

@@ -45,13 +45,18 @@ const port = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 65535, 'must be a whole number from 1 to 65535')
 
-const oneOf = <const T extends readonly [string, ...string[]]>(choices: T) => z.enum(choices, `must be one of ${choices.join(', ')}`)
+const oneOf = <const T extends readonly [string, ...string[]]>(choices: T) =>
+  z.enum(choices, `must be one of ${choices.join(', ')}`)
 
 const urlOf = (schemes: string[]) =>
   z.string().refine(
     (text) => {
       const url = URL.parse(text)
-      return url !== null && schemes.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || url.searchParams.has('host'))
+      return (
+        url !== null &&
+        schemes.includes(url.protocol.slice(0, -1)) &&
+        (url.hostname !== '' || url.searchParams.has('host'))
+      )
     },
     `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and names a host`,
   )
@@ -59,7 +64,10 @@ const urlOf = (schemes: string[]) =>
 /** Written into statements as it is, so it needs no quotes; PostgreSQL keeps names that begin with pg_ to itself. */
 const rolePrefix = z
   .string()
-  .regex(/^(?!pg(_|$))[a-z][a-z0-9_]{0,39}$/, 'must be at most 40 lower-case letters, digits and underscores, begin with a letter, and not with pg_')
+  .regex(
+    /^(?!pg(_|$))[a-z][a-z0-9_]{0,39}$/,
+    'must be at most 40 lower-case letters, digits and underscores, begin with a letter, and not with pg_',
+  )
 
 const poolSize = z
   .string()
@@ -129,7 +137,10 @@ function filesUrl(given: string | undefined, dataDir: string, faults: string[]):
 
 function databaseOf(env: Environment, faults: string[]): Config['database'] {
   if (env.DATABASE_URL) return { kind: 'external', appUrl: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? null }
-  if (env.DATABASE_OWNER_URL) faults.push('DATABASE_OWNER_URL is set without DATABASE_URL: the portal serves requests as the role of DATABASE_URL.')
+  if (env.DATABASE_OWNER_URL)
+    faults.push(
+      'DATABASE_OWNER_URL is set without DATABASE_URL: the portal serves requests as the role of DATABASE_URL.',
+    )
   return { kind: 'embedded' }
 }
 
@@ -151,7 +162,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const database = databaseOf(values, faults)
   if (database.kind === 'embedded' && values.DATABASE_POOL_SIZE > embeddedPoolLimit)
     faults.push(`DATABASE_POOL_SIZE must be at most ${embeddedPoolLimit} with the embedded database.`)
-  if (values.METRICS_PORT === values.PORT) faults.push('METRICS_PORT must differ from PORT: metrics are not for the public.')
+  if (values.METRICS_PORT === values.PORT)
+    faults.push('METRICS_PORT must differ from PORT: metrics are not for the public.')
   const config: Config = {
     port: values.PORT,
     host: values.HOST,

@@ -9,8 +9,8 @@ export class FolderInUse extends StartError {
 }
 
 /**
- * What tells a living process from a later one with the same number: on Linux its start time. Null when it is gone (or a zombie, which
- * answers signals but does nothing any more).
+ * What tells a living process from a later one with the same number: on Linux its start time. Null when it is gone (or
+ * a zombie, which answers signals but does nothing any more).
  */
 export function processIdentity(pid: number): string | null {
   try {
@@ -60,7 +60,9 @@ export async function lockFolder(folder: string): Promise<{ release(): void }> {
     const found = read(file)
     const owner = folderOwner(folder)
     if (owner !== null)
-      throw new FolderInUse(`The data folder ${folder} is in use by another portal (process ${owner}): stop that one, or set DATA_DIR.`)
+      throw new FolderInUse(
+        `The data folder ${folder} is in use by another portal (process ${owner}): stop that one, or set DATA_DIR.`,
+      )
     // Just being written by someone, or gone again: look once more.
     if (!found && attempt < 10) await sleep(20)
     else moveAside(file, found)

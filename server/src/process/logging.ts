@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { type LogFn, type Logger, type LoggerOptions, pino } from 'pino'
 
 /**
- * A long run of digits is a card number, in a filter or in the words of the database; its last four are enough to find a request again (API-4).
- * A token does not belong into an address, but people paste what they please. Of an e-mail address the host is enough.
+ * A long run of digits is a card number, in a filter or in the words of the database; its last four are enough to find
+ * a request again (API-4). A token does not belong into an address, but people paste what they please. Of an e-mail
+ * address the host is enough.
  */
 export const maskSecrets = (text: string): string =>
   text

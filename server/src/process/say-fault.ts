@@ -12,8 +12,10 @@ export function faultSentences(error: unknown): string[] {
   if (error instanceof ConfigError) return error.faults
   if (error instanceof StartError) return [error.message]
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException
-  if (unreachable.has(code)) return [`The database cannot be reached (${message || code}): check DATABASE_URL and DATABASE_OWNER_URL.`]
-  if (refusing.test(code)) return [`The database refuses the connection (${message}): check DATABASE_URL and DATABASE_OWNER_URL.`]
+  if (unreachable.has(code))
+    return [`The database cannot be reached (${message || code}): check DATABASE_URL and DATABASE_OWNER_URL.`]
+  if (refusing.test(code))
+    return [`The database refuses the connection (${message}): check DATABASE_URL and DATABASE_OWNER_URL.`]
   if (silent.test(message))
     return [
       'The database does not answer (the connection was taken or its packets were dropped): check DATABASE_URL, DATABASE_OWNER_URL and what stands between.',

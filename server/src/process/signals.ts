@@ -5,8 +5,9 @@ export type StopMode = 'fast' | 'immediate'
 const echoMs = 1_000
 
 /**
- * SIGINT, SIGTERM and SIGHUP end the process in order: `stop('fast')` at the first one, `stop('immediate')` at another one a second or more later. What `stop`
- * answers is the exit code; without it that is 128 and the signal's number, as a shell tells of a process that was interrupted.
+ * SIGINT, SIGTERM and SIGHUP end the process in order: `stop('fast')` at the first one, `stop('immediate')` at another
+ * one a second or more later. What `stop` answers is the exit code; without it that is 128 and the signal's number, as
+ * a shell tells of a process that was interrupted.
  */
 export function endOnSignal(stop: (mode: StopMode) => Promise<unknown>): void {
   let firstAt: number | undefined

@@ -3,4 +3,5 @@ import { join } from 'node:path'
 import { projectRoot } from './config.ts'
 
 /** The portal's version, as package.json says it. */
-export const version = (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version
+export const version = (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string })
+  .version

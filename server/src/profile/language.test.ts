@@ -13,12 +13,21 @@ const signIn = async (username: string) => {
 }
 
 test('UX-5 a chosen language is the person’s on every session, told in the trail, and kept while acting for a customer', async () => {
-  const choose = (who: string | null, language: string, headers = {}) => ask(who, profiles.language, { body: { language }, headers })
-  const languageOf = async (headers: { authorization: string }) => (await ask(null, profiles.user, { headers })).body.language
+  const choose = (who: string | null, language: string, headers = {}) =>
+    ask(who, profiles.language, { body: { language }, headers })
+  const languageOf = async (headers: { authorization: string }) =>
+    (await ask(null, profiles.user, { headers })).body.language
   expect((await ask(people.northline, profiles.user)).body.language).toBeNull()
   expect((await choose(people.northline, 'fr')).body).toEqual({ language: 'fr' })
-  const { rows } = await owner.query('select action, record_type, before, after from audit_log order by id desc limit 1')
-  expect(rows[0]).toEqual({ action: 'profile.language', record_type: 'user', before: { language: null }, after: { language: 'fr' } })
+  const { rows } = await owner.query(
+    'select action, record_type, before, after from audit_log order by id desc limit 1',
+  )
+  expect(rows[0]).toEqual({
+    action: 'profile.language',
+    record_type: 'user',
+    before: { language: null },
+    after: { language: 'fr' },
+  })
   expect(await languageOf(await signIn(people.northline))).toBe('fr')
   expect((await ask(people.desk, profiles.user)).body.language).toBeNull()
   expect((await choose(people.northline, 'de')).body.error.fields).toHaveProperty('language')

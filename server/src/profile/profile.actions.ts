@@ -1,5 +1,11 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { PasswordInput, PersonLanguage, Profile, ProfileInput, profiles } from '@portal/contract/profile/profile.ts'
+import type {
+  PasswordInput,
+  PersonLanguage,
+  Profile,
+  ProfileInput,
+  profiles,
+} from '@portal/contract/profile/profile.ts'
 import type { Db } from '../db/connect.ts'
 import { findLocationFault } from '../lookups/locations.queries.ts'
 import { demandUncommon, hashPassword, isPassword } from '../platform/access/passwords.ts'
@@ -9,7 +15,15 @@ import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
 import { openFor, provePassword } from '../sessions/sessions.actions.ts'
 import type { Credentials } from '../sessions/sessions.queries.ts'
-import { lockProfile, type Particulars, type StoredProfile, toProfile, updateLanguage, updatePassword, updateProfile } from './profile.queries.ts'
+import {
+  lockProfile,
+  type Particulars,
+  type StoredProfile,
+  toProfile,
+  updateLanguage,
+  updatePassword,
+  updateProfile,
+} from './profile.queries.ts'
 
 /** Who acts for a customer is somebody else there, and their own row is out of sight. */
 function demandOwnAccount(actor: Actor): void {
@@ -31,7 +45,11 @@ const toParticulars = ({ first, last, ...rest }: ProfileInput): Particulars => (
   postal_code: rest.postal_code ?? null,
 })
 
-const faults = { country: 'Choose a country from the list.', state: 'Choose a state of this country.', city: 'Choose a city of this state.' }
+const faults = {
+  country: 'Choose a country from the list.',
+  state: 'Choose a state of this country.',
+  city: 'Choose a city of this state.',
+}
 /** A place that was there already stays valid, even if a newer list of places should no longer have it. */
 async function demandRealPlace(db: Db, stored: StoredProfile, wanted: Particulars): Promise<void> {
   if (stored.country === wanted.country && stored.state === wanted.state && stored.city === wanted.city) return
@@ -42,14 +60,18 @@ async function demandRealPlace(db: Db, stored: StoredProfile, wanted: Particular
 /** Nobody is born after today, which somewhere on earth is already tomorrow. */
 function demandPastBirth(dob: string | null): void {
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
-  if (dob && (dob > tomorrow || dob < '1900-01-01')) throw new AppError('request.invalid', { dob: 'Enter a day in the past.' })
+  if (dob && (dob > tomorrow || dob < '1900-01-01'))
+    throw new AppError('request.invalid', { dob: 'Enter a day in the past.' })
 }
 
 const record = (actor: Actor) => ({ type: 'user', id: actor.user_id, label: actor.email })
 
 const notCurrent = 'This is not your current password.'
 /** Guessing it here is slowed like guessing it at sign-in (AUTH-8). */
-async function proveSelf({ actor, request, database, clock }: ContextOf<typeof profiles.password>, password: string): Promise<Credentials> {
+async function proveSelf(
+  { actor, request, database, clock }: ContextOf<typeof profiles.password>,
+  password: string,
+): Promise<Credentials> {
   const attempt = { email: actor.email, password, address: request.ip, requestId: request.id }
   return provePassword({ database, clock }, attempt, actor).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'auth.invalid-credential') throw error
@@ -58,9 +80,13 @@ async function proveSelf({ actor, request, database, clock }: ContextOf<typeof p
 }
 
 /** A mail to the new address could set a new password, so a session left open must not be enough to change it. */
-async function demandProof(context: ContextOf<typeof profiles.update>, { email, old_password }: ProfileInput): Promise<void> {
+async function demandProof(
+  context: ContextOf<typeof profiles.update>,
+  { email, old_password }: ProfileInput,
+): Promise<void> {
   if (email === context.actor.email) return
-  if (!old_password) throw new AppError('request.invalid', { old_password: 'Enter your current password to change your e-mail.' })
+  if (!old_password)
+    throw new AppError('request.invalid', { old_password: 'Enter your current password to change your e-mail.' })
   await proveSelf(context, old_password)
 }
 
@@ -70,7 +96,10 @@ export async function changeProfile(context: ContextOf<typeof profiles.update>, 
   return context.withScope((scoped) => writeProfile({ ...scoped, actor: context.actor }, input))
 }
 
-async function writeProfile({ db, actor, audit }: Pick<Context, 'db' | 'actor' | 'audit'>, input: ProfileInput): Promise<Profile> {
+async function writeProfile(
+  { db, actor, audit }: Pick<Context, 'db' | 'actor' | 'audit'>,
+  input: ProfileInput,
+): Promise<Profile> {
   const stored = await lockProfile(db, actor)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   const wanted = toParticulars(input)
@@ -83,22 +112,29 @@ async function writeProfile({ db, actor, audit }: Pick<Context, 'db' | 'actor' |
 }
 
 /** One's own alone, also while acting for a customer (UX-5). */
-export async function changeLanguage({ db, actor, audit }: Pick<Context, 'db' | 'actor' | 'audit'>, language: PersonLanguage) {
+export async function changeLanguage(
+  { db, actor, audit }: Pick<Context, 'db' | 'actor' | 'audit'>,
+  language: PersonLanguage,
+) {
   const before = await updateLanguage(db, actor, language)
   await audit({ record: record(actor), ...changes({ language: before }, { language }) })
   return { language }
 }
 
 /**
- * Whoever knows the old password may set a new one. The change ends every session of the person, this one too, so a new one is opened in its place that
- * lasts no longer than it would have.
+ * Whoever knows the old password may set a new one. The change ends every session of the person, this one too, so a new
+ * one is opened in its place that lasts no longer than it would have.
  */
-export async function changePassword(context: ContextOf<typeof profiles.password>, { old_password, password }: PasswordInput): Promise<null> {
+export async function changePassword(
+  context: ContextOf<typeof profiles.password>,
+  { old_password, password }: PasswordInput,
+): Promise<null> {
   const { actor, request, reply, database, clock, withScope } = context
   demandOwnAccount(actor)
   demandUncommon(password)
   const { password_hash } = await proveSelf(context, old_password)
-  if (await isPassword(password, password_hash)) throw new AppError('request.invalid', { password: 'Choose a password other than the current one.' })
+  if (await isPassword(password, password_hash))
+    throw new AppError('request.invalid', { password: 'Choose a password other than the current one.' })
   const newHash = await hashPassword(password)
   await withScope(async ({ db, audit }) => {
     if (!(await updatePassword(db, actor, password_hash, newHash))) throw new AppError('record.stale')

@@ -26,7 +26,10 @@ const ownRow = (db: Db, actor: Actor) =>
     .where('id', '=', actor.user_id)
 const notFound = () => new AppError('record.not-found')
 
-export const toProfile = (actor: Actor, { first_name, last_name, picture_file_id, ...user }: StoredProfile): Profile => ({
+export const toProfile = (
+  actor: Actor,
+  { first_name, last_name, picture_file_id, ...user }: StoredProfile,
+): Profile => ({
   APIResult: 1,
   first: first_name,
   last: last_name,
@@ -37,10 +40,22 @@ export const toProfile = (actor: Actor, { first_name, last_name, picture_file_id
 })
 
 const unsaid = {
-  ...{ middle: null, phone: null, phone2: null, dob: null, address1: null, country: null, state: null, city: null },
-  ...{ postal_code: null, profile_img: null, version: null },
+  middle: null,
+  phone: null,
+  phone2: null,
+  dob: null,
+  address1: null,
+  country: null,
+  state: null,
+  city: null,
+  postal_code: null,
+  profile_img: null,
+  version: null,
 }
-/** While switched the person is not among the acting company's users, and no more is shown of them than the session itself knows. */
+/**
+ * While switched the person is not among the acting company's users, and no more is shown of them than the session
+ * itself knows.
+ */
 export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
   if (!actor.is_switched) return toProfile(actor, await ownRow(db, actor).executeTakeFirstOrThrow(notFound))
   const { first_name: first, last_name: last, email, is_switch_eligible: isUserEligibleForAccountSwitch } = actor
@@ -55,10 +70,14 @@ export async function getCompanyProfile(db: Db, actor: Actor): Promise<CompanyPr
 }
 
 /** One's own row, held until the transaction ends. */
-export const lockProfile = (db: Db, actor: Actor): Promise<StoredProfile> => ownRow(db, actor).forUpdate().executeTakeFirstOrThrow(notFound)
+export const lockProfile = (db: Db, actor: Actor): Promise<StoredProfile> =>
+  ownRow(db, actor).forUpdate().executeTakeFirstOrThrow(notFound)
 
 /** Whose address it is that is taken, or of which company, is nobody's business. */
-const emailTaken = refuseOn('users_email', new AppError('profile.email-taken', { email: 'This e-mail cannot be used.' }))
+const emailTaken = refuseOn(
+  'users_email',
+  new AppError('profile.email-taken', { email: 'This e-mail cannot be used.' }),
+)
 export async function updateProfile(db: Db, actor: Actor, particulars: Particulars): Promise<StoredProfile> {
   return db
     .updateTable('users')
@@ -78,6 +97,8 @@ export async function updateLanguage(db: Db, actor: Actor, language: PersonLangu
 
 /** False when the password has been changed by somebody else since the old one was checked. */
 export async function updatePassword(db: Db, actor: Actor, oldHash: string, newHash: string): Promise<boolean> {
-  const { rows } = await sql<{ changed: boolean }>`select change_password(${actor.user_id}, ${oldHash}, ${newHash}) as changed`.execute(db)
+  const { rows } = await sql<{
+    changed: boolean
+  }>`select change_password(${actor.user_id}, ${oldHash}, ${newHash}) as changed`.execute(db)
   return rows[0]?.changed === true
 }

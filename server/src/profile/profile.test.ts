@@ -36,7 +36,9 @@ test('PROF-1 PROF-2 every field is saved, read back and told in the trail', asyn
   expect((await ask(people.desk, profiles.user)).body).toEqual(saved.body)
   const again = await save({ ...saved.body, phone2: '', middle: null, last: ' Whitefeather-Roy ' })
   expect(again.body).toMatchObject({ phone2: null, middle: null, last: 'Whitefeather-Roy', version: 3 })
-  const { rows } = await owner.query('select action, user_email, record_type, before, after from audit_log order by id desc limit 1')
+  const { rows } = await owner.query(
+    'select action, user_email, record_type, before, after from audit_log order by id desc limit 1',
+  )
   expect(rows[0]).toEqual({
     action: 'profile.update',
     user_email: people.desk,
@@ -48,8 +50,17 @@ test('PROF-1 PROF-2 every field is saved, read back and told in the trail', asyn
 
 test('PROF-1 FORM-4 First Name, Last Name, Email and Address are required, and each fault stands at its field', async () => {
   const none = await save({ first: ' ', last: '', email: '', address1: null })
-  expect([none.status, Object.keys(none.body.error.fields).sort()]).toEqual([400, ['address1', 'email', 'first', 'last']])
-  const wrong = await save({ ...mine, email: 'nonsense', phone: 'call me', dob: '2999-02-30', postal_code: 'x'.repeat(13) })
+  expect([none.status, Object.keys(none.body.error.fields).sort()]).toEqual([
+    400,
+    ['address1', 'email', 'first', 'last'],
+  ])
+  const wrong = await save({
+    ...mine,
+    email: 'nonsense',
+    phone: 'call me',
+    dob: '2999-02-30',
+    postal_code: 'x'.repeat(13),
+  })
   expect(wrong.body.error.fields).toEqual({
     email: 'Please enter a valid email.',
     phone: 'Enter a phone number.',
@@ -70,7 +81,9 @@ test('COMP-5 PROF-2 country, state and city must exist and belong together', asy
   ] as const)
     expect([place, Object.keys((await save({ ...mine, ...place })).body.error?.fields ?? {})]).toEqual([place, [field]])
   expect((await save({ ...mine, country: null, state: null, city: null })).status).toBe(200)
-  await owner.query(`update users set country = 'CA', state = 'CA-SK', city = 'CA-SK-was-here-once' where email = $1`, [people.desk])
+  await owner.query(`update users set country = 'CA', state = 'CA-SK', city = 'CA-SK-was-here-once' where email = $1`, [
+    people.desk,
+  ])
   expect((await save({ ...mine, city: 'CA-SK-was-here-once' })).status).toBe(200)
 })
 
@@ -87,20 +100,25 @@ test('PROF-2 PERM-7 nobody changes role, levels, company or anybody else through
     { user_id: before.id },
   ]) {
     const answer = await save({ ...mine, ...extra })
-    expect([answer.status, answer.body.error.fields]).toEqual([400, { [Object.keys(extra)[0] as string]: 'This field is not known here.' }])
+    expect([answer.status, answer.body.error.fields]).toEqual([
+      400,
+      { [Object.keys(extra)[0] as string]: 'This field is not known here.' },
+    ])
   }
   expect((await save(mine)).status).toBe(200)
   expect(await userOf(people.northline)).toEqual(before)
-  // Role, levels and whether somebody is active are written by those who manage users; what is left no role of the application can write at all.
+  // Role, levels and whether somebody is active are written by those who manage users; what is left no role of the
+  // application can write at all.
   for (const [role, columns] of [
     ['portal_customer', ['company_id', 'is_switch_eligible', 'password_hash', 'deleted_at']],
     ['portal_staff', ['company_id', 'password_hash', 'deleted_at']],
   ] as const)
     for (const column of columns)
-      expect([column, (await owner.query(`select has_column_privilege($1, 'users', $2, 'update') as may`, [role, column])).rows[0].may]).toEqual([
+      expect([
         column,
-        false,
-      ])
+        (await owner.query(`select has_column_privilege($1, 'users', $2, 'update') as may`, [role, column])).rows[0]
+          .may,
+      ]).toEqual([column, false])
 })
 
 test('PROF-2 a taken e-mail is refused at its field, alike within and without the company', async () => {
@@ -134,7 +152,9 @@ test('PROF-2 another e-mail needs the current password, told at its field; witho
   // The same address in other letters is no other address.
   expect((await save({ ...mine, email: people.desk.toUpperCase() })).status).toBe(200)
   expect((await save({ ...wanted, old_password: demoPassword })).body.email).toBe('elsewhere@northline.test')
-  const { rows } = await owner.query(`select coalesce(before::text, '') || coalesce(after::text, '') as said from audit_log`)
+  const { rows } = await owner.query(
+    `select coalesce(before::text, '') || coalesce(after::text, '') as said from audit_log`,
+  )
   expect(rows.filter(({ said }) => said.includes('Wrong-horse') || said.includes(demoPassword))).toEqual([])
   expect((await save({ ...mine, old_password: demoPassword })).status).toBe(200)
 })
@@ -154,7 +174,11 @@ test('PROF-2 SWITCH-5 while switched neither particulars nor password can be cha
   expect((await ask(null, profiles.update, { headers, body })).body.error.code).toBe('profile.switched')
   const change = { old_password: demoPassword, password: 'a new long password' }
   expect((await ask(null, profiles.password, { headers, body: change })).body.error.code).toBe('profile.switched')
-  expect((await ask(null, profiles.user, { headers })).body).toMatchObject({ switched: true, version: null, address1: null })
+  expect((await ask(null, profiles.user, { headers })).body).toMatchObject({
+    switched: true,
+    version: null,
+    address1: null,
+  })
   expect(await userOf(people.staff)).toEqual(before)
 })
 
@@ -167,7 +191,9 @@ test('PROF-2 AUTH-8 a new password needs the old one, ends every other session a
   expect((await change({ old_password: 'wrong', password: 'Prairie-skies-2026' })).body.error.fields).toEqual({
     old_password: 'This is not your current password.',
   })
-  expect((await change({ old_password: demoPassword, password: 'short' })).body.error.fields).toEqual({ password: 'Use at least 12 characters.' })
+  expect((await change({ old_password: demoPassword, password: 'short' })).body.error.fields).toEqual({
+    password: 'Use at least 12 characters.',
+  })
   expect((await change({ old_password: demoPassword, password: demoPassword })).body.error.fields).toEqual({
     password: expect.stringContaining('other than'),
   })
@@ -209,12 +235,17 @@ test('PROF-2 the page keeps its session by cookie', async () => {
 
 test('AUTH-8 guessing the old password is slowed like a sign-in, and of two changes at once one wins', async () => {
   const headers = await signIn(people.clerk)
-  const change = (old_password: string, password = 'a long enough one') => ask(null, profiles.password, { headers, body: { old_password, password } })
-  const both = await Promise.all([change(demoPassword, 'the first of the two'), change(demoPassword, 'the other of the two')])
+  const change = (old_password: string, password = 'a long enough one') =>
+    ask(null, profiles.password, { headers, body: { old_password, password } })
+  const both = await Promise.all([
+    change(demoPassword, 'the first of the two'),
+    change(demoPassword, 'the other of the two'),
+  ])
   expect(both.filter(({ status }) => status === 204)).toHaveLength(1)
   const winner = both[0]?.status === 204 ? 'the first of the two' : 'the other of the two'
   const again = await signIn(people.clerk, winner)
-  const guess = () => ask(null, profiles.password, { headers: again, body: { old_password: 'guess', password: 'a long enough one' } })
+  const guess = () =>
+    ask(null, profiles.password, { headers: again, body: { old_password: 'guess', password: 'a long enough one' } })
   for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(400)
   const refused = await guess()
   expect([refused.status, refused.body.error.code]).toEqual([429, 'auth.throttled'])

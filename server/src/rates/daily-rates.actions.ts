@@ -1,7 +1,12 @@
 import type { CallReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ImportStatus } from '@portal/contract/imports/imports.ts'
-import { dailyRates, rateProviders, readRateProvider, requiredRateProvider } from '@portal/contract/rates/daily-rates.ts'
+import {
+  dailyRates,
+  rateProviders,
+  readRateProvider,
+  requiredRateProvider,
+} from '@portal/contract/rates/daily-rates.ts'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
 import { getImport, listImportErrors } from '../imports/imports.queries.ts'
 import type { Actor } from '../platform/access/scope.ts'
@@ -19,11 +24,22 @@ function readType(given: string | undefined): string {
 /** So small a file is read well within it; only where no worker is at work does the answer come without an outcome. */
 const patienceMs = 25_000
 
-/** Takes a file of rates and waits for what comes of it: all of it is applied, or nothing, and then the answer says why (RATE-3). */
-export async function uploadRates(context: OpenContext<Actor>, type: string | undefined): Promise<CallReply<typeof dailyRates.upload>> {
+/**
+ * Takes a file of rates and waits for what comes of it: all of it is applied, or nothing, and then the answer says why
+ * (RATE-3).
+ */
+export async function uploadRates(
+  context: OpenContext<Actor>,
+  type: string | undefined,
+): Promise<CallReply<typeof dailyRates.upload>> {
   const { actor, withScope } = context
   const providerOf = (fields: { type?: string }) => readType(fields.type ?? type)
-  const import_id = await acceptSheet(context, dailyRates.upload.upload, { kind: 'rates', mode: 'all', types: ['xls', 'xlsx'], providerOf })
+  const import_id = await acceptSheet(context, dailyRates.upload.upload, {
+    kind: 'rates',
+    mode: 'all',
+    types: ['xls', 'xlsx'],
+    providerOf,
+  })
   const wait = { ...context, patienceMs: Math.max(patienceMs, context.patienceMs) }
   // A file that could not be read at all is refused below, like one with bad rows, with its import's number.
   await awaitReading(wait, import_id).catch(() => {})
@@ -32,9 +48,20 @@ export async function uploadRates(context: OpenContext<Actor>, type: string | un
     if (status === 'failed') {
       const errors = (await listImportErrors(db, import_id)).map(({ n: _, ...error }) => error)
       const sentence = reason ?? 'This file cannot be imported.'
-      throw new AppError('import.refused', { file: sentence }, { message: sentence, report: { import_id, errors_total, errors } })
+      throw new AppError(
+        'import.refused',
+        { file: sentence },
+        { message: sentence, report: { import_id, errors_total, errors } },
+      )
     }
     const { warnings, warnings_total, repriced_count, repriced_totals } = await getRateUpload(db, import_id)
-    return { import_id, status: status as ImportStatus, warnings_total: warnings_total ?? 0, warnings, repriced_count, repriced_totals }
+    return {
+      import_id,
+      status: status as ImportStatus,
+      warnings_total: warnings_total ?? 0,
+      warnings,
+      repriced_count,
+      repriced_totals,
+    }
   })
 }

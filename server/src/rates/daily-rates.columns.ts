@@ -14,7 +14,11 @@ export type PricedSite = Site & Pick<SitePrices, 'currency' | 'unit'>
 export type StoredPrice = { product: string; day: string; price_e4: number; retail_e4: number | null }
 
 /** A line for each product, the products in the order they come. */
-export function toSitePrices(site: PricedSite, prices: readonly StoredPrice[], period: Pick<SitePrices, 'from_date' | 'to_date'>): SitePrices {
+export function toSitePrices(
+  site: PricedSite,
+  prices: readonly StoredPrice[],
+  period: Pick<SitePrices, 'from_date' | 'to_date'>,
+): SitePrices {
   const products = [...new Set(prices.map(({ product }) => product))]
   return {
     ...site,
@@ -23,7 +27,11 @@ export function toSitePrices(site: PricedSite, prices: readonly StoredPrice[], p
       product: product as SitePrices['products'][number]['product'],
       points: prices
         .filter((one) => one.product === product)
-        .map(({ day, price_e4, retail_e4 }) => ({ day, price: priceOf(price_e4), retail: retail_e4 === null ? null : priceOf(retail_e4) })),
+        .map(({ day, price_e4, retail_e4 }) => ({
+          day,
+          price: priceOf(price_e4),
+          retail: retail_e4 === null ? null : priceOf(retail_e4),
+        })),
     })),
   }
 }

@@ -18,8 +18,8 @@ import { type StoredPrice, toDailyRate, toSitePrices } from './daily-rates.colum
 import { getSite } from './sites.queries.ts'
 
 /**
- * Of every site and product the rate of the day, or the last one before it; without a day, the last one there is. A step into the index for each site
- * and product, however many days there are.
+ * Of every site and product the rate of the day, or the last one before it; without a day, the last one there is. A
+ * step into the index for each site and product, however many days there are.
  */
 const inForce = (db: Db, day: string | null) =>
   db.selectFrom(
@@ -54,8 +54,21 @@ const withNames = (rates: any) =>
     .innerJoin('sites', 'sites.id', 'daily_rates.site_id')
     .innerJoin('fuel_providers', 'fuel_providers.id', 'daily_rates.provider_id')
     .innerJoin('rate_uploads', 'rate_uploads.id', 'daily_rates.upload_id')
-    .select(['daily_rates.id', 'daily_rates.site_id', 'daily_rates.product', 'daily_rates.day', 'daily_rates.price_e4', 'daily_rates.retail_e4'])
-    .select(['daily_rates.currency', 'daily_rates.unit', 'daily_rates.state', 'fuel_providers.name as provider', 'rate_uploads.import_id'])
+    .select([
+      'daily_rates.id',
+      'daily_rates.site_id',
+      'daily_rates.product',
+      'daily_rates.day',
+      'daily_rates.price_e4',
+      'daily_rates.retail_e4',
+    ])
+    .select([
+      'daily_rates.currency',
+      'daily_rates.unit',
+      'daily_rates.state',
+      'fuel_providers.name as provider',
+      'rate_uploads.import_id',
+    ])
     .select(['sites.site_number', 'sites.name as site_name', 'sites.city', 'sites.province'])
 
 export function listDailyRates(db: Db, scope: Scope, asked: ListQuery): Promise<Page<'daily_rates', DailyRate>> {
@@ -86,9 +99,27 @@ const visibleUploads = (db: Db) => db.selectFrom('imports').where('imports.kind'
 const withOutcome = (uploads: ReturnType<typeof visibleUploads>) =>
   uploads
     .leftJoin('rate_uploads', 'rate_uploads.import_id', 'imports.id')
-    .select(['imports.id', 'imports.provider', 'imports.file_name', 'imports.status', 'imports.failed_count', 'imports.user_name'])
-    .select(['imports.created_at', 'rate_uploads.from_date', 'rate_uploads.to_date', 'rate_uploads.sites_count', 'rate_uploads.rates_count'])
-    .select(['rate_uploads.superseded_count', 'rate_uploads.warnings_total', 'rate_uploads.repriced_count', 'rate_uploads.repriced_totals'])
+    .select([
+      'imports.id',
+      'imports.provider',
+      'imports.file_name',
+      'imports.status',
+      'imports.failed_count',
+      'imports.user_name',
+    ])
+    .select([
+      'imports.created_at',
+      'rate_uploads.from_date',
+      'rate_uploads.to_date',
+      'rate_uploads.sites_count',
+      'rate_uploads.rates_count',
+    ])
+    .select([
+      'rate_uploads.superseded_count',
+      'rate_uploads.warnings_total',
+      'rate_uploads.repriced_count',
+      'rate_uploads.repriced_totals',
+    ])
 
 export const listRateUploads = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'uploads', RateUpload>> =>
   paginate(

@@ -9,7 +9,17 @@ import { openFolder } from '../platform/storage/storage.ts'
 import { openWorkFolder } from '../platform/storage/work-folder.ts'
 import { people } from '../testing/factories.ts'
 import { makeXls, makeXlsx } from '../testing/files/workbooks.ts'
-import { type Cell, esso, essoHeader, pipeline, pipelineHeader, pipelineSheet, type Rows, ta, taHeader } from '../testing/rows/rate-rows.ts'
+import {
+  type Cell,
+  esso,
+  essoHeader,
+  pipeline,
+  pipelineHeader,
+  pipelineSheet,
+  type Rows,
+  ta,
+  taHeader,
+} from '../testing/rows/rate-rows.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
 
@@ -31,7 +41,11 @@ afterAll(async () => {
 beforeEach(() => owner.query('truncate daily_rates, rate_uploads, sites cascade'))
 
 const send = (provider: string, content: Buffer, name = 'rates.xlsx') =>
-  ask(people.staff, dailyRates.upload, form({ content, name, type: 'application/octet-stream', before: { type: provider } }))
+  ask(
+    people.staff,
+    dailyRates.upload,
+    form({ content, name, type: 'application/octet-stream', before: { type: provider } }),
+  )
 const sendRows = (provider: string, rows: Rows) => send(provider, makeXlsx(rows))
 async function accepted(
   provider: string,
@@ -52,39 +66,102 @@ type Listed = {
   currency: string
 }
 const listed = async (...filter: string[]): Promise<Listed[]> =>
-  (await ask(people.staff, dailyRates.list, { query: { size: '50', sort: 'site_number,asc', filter } })).body.daily_rates
+  (await ask(people.staff, dailyRates.list, { query: { size: '50', sort: 'site_number,asc', filter } })).body
+    .daily_rates
 const short = ({ site_number, product, day, price }: Listed) => `${site_number} ${product} ${day} ${price}`
 const shortList = async (...filter: string[]) => (await listed(...filter)).map(short).sort()
 const countAll = async () =>
   Number(
-    (await owner.query('select (select count(*) from daily_rates) + (select count(*) from rate_uploads) + (select count(*) from sites) as n')).rows[0]
-      .n,
+    (
+      await owner.query(
+        'select (select count(*) from daily_rates) + (select count(*) from rate_uploads) + (select count(*) from sites) as n',
+      )
+    ).rows[0].n,
   )
 
 test('RATE-1 RATE-3 each provider’s file comes in, as .xls and as .xlsx, with equal rates in its own unit and currency', async () => {
   const files: [RateProvider, Rows, Listed[]][] = [
     [
       'TA-Petro',
-      [['TA-Petro daily prices'], taHeader, ta(), ta({ 0: '11/14/2026', 1: '044', 6: 'reefer', 7: '$3.70', 8: 3.5, 9: '0.20' })],
       [
-        { provider: 'TA-Petro', site_number: '12', product: 'D1', day: '2026-11-14', price: 3.899, retail: 4.199, unit: 'GAL', currency: 'USD' },
-        { provider: 'TA-Petro', site_number: '44', product: 'RF', day: '2026-11-14', price: 3.5, retail: 3.7, unit: 'GAL', currency: 'USD' },
+        ['TA-Petro daily prices'],
+        taHeader,
+        ta(),
+        ta({ 0: '11/14/2026', 1: '044', 6: 'reefer', 7: '$3.70', 8: 3.5, 9: '0.20' }),
+      ],
+      [
+        {
+          provider: 'TA-Petro',
+          site_number: '12',
+          product: 'D1',
+          day: '2026-11-14',
+          price: 3.899,
+          retail: 4.199,
+          unit: 'GAL',
+          currency: 'USD',
+        },
+        {
+          provider: 'TA-Petro',
+          site_number: '44',
+          product: 'RF',
+          day: '2026-11-14',
+          price: 3.5,
+          retail: 3.7,
+          unit: 'GAL',
+          currency: 'USD',
+        },
       ],
     ],
     [
       'Pipeline',
       pipelineSheet(pipeline(), pipeline({ 0: 1077, 4: 'qc', 5: 21, 6: '1.9000', 7: null, 9: null, 10: null })),
       [
-        { provider: 'Pipeline', site_number: '1004', product: 'D1', day: '2026-11-14', price: 1.8157, retail: 2.0499, unit: 'L', currency: 'CAD' },
-        { provider: 'Pipeline', site_number: '1077', product: 'D1W', day: '2026-11-14', price: 1.9, retail: null, unit: 'L', currency: 'CAD' },
+        {
+          provider: 'Pipeline',
+          site_number: '1004',
+          product: 'D1',
+          day: '2026-11-14',
+          price: 1.8157,
+          retail: 2.0499,
+          unit: 'L',
+          currency: 'CAD',
+        },
+        {
+          provider: 'Pipeline',
+          site_number: '1077',
+          product: 'D1W',
+          day: '2026-11-14',
+          price: 1.9,
+          retail: null,
+          unit: 'L',
+          currency: 'CAD',
+        },
       ],
     ],
     [
       'Esso',
       [essoHeader, esso(), esso({ 1: null, 6: 'REG' })],
       [
-        { provider: 'Esso', site_number: '880606', product: 'D1', day: '2026-11-15', price: 2.0477, retail: 2.399, unit: 'L', currency: 'CAD' },
-        { provider: 'Esso', site_number: '880606', product: 'GAS', day: '2026-11-13', price: 2.0477, retail: 2.399, unit: 'L', currency: 'CAD' },
+        {
+          provider: 'Esso',
+          site_number: '880606',
+          product: 'D1',
+          day: '2026-11-15',
+          price: 2.0477,
+          retail: 2.399,
+          unit: 'L',
+          currency: 'CAD',
+        },
+        {
+          provider: 'Esso',
+          site_number: '880606',
+          product: 'GAS',
+          day: '2026-11-13',
+          price: 2.0477,
+          retail: 2.399,
+          unit: 'L',
+          currency: 'CAD',
+        },
       ],
     ],
   ]
@@ -97,7 +174,14 @@ test('RATE-1 RATE-3 each provider’s file comes in, as .xls and as .xlsx, with 
       const answer = await send(provider, make(rows), name)
       expect([provider, name, answer.status, answer.body]).toEqual([
         ...[provider, name, 201],
-        { import_id: expect.any(Number), status: 'done', warnings_total: 0, warnings: [], repriced_count: 0, repriced_totals: [] },
+        {
+          import_id: expect.any(Number),
+          status: 'done',
+          warnings_total: 0,
+          warnings: [],
+          repriced_count: 0,
+          repriced_totals: [],
+        },
       ])
       expect([name, await listed()]).toEqual([name, expected.map((rate) => expect.objectContaining(rate))])
     }
@@ -105,7 +189,9 @@ test('RATE-1 RATE-3 each provider’s file comes in, as .xls and as .xlsx, with 
 
 test('RATE-3 a range is one rate for each day, and a day without one has the last before it', async () => {
   await accepted('Esso', [essoHeader, esso()])
-  expect(await shortList('day:2026-11-01..2026-11-30')).toEqual(['13', '14', '15'].map((day) => `880606 D1 2026-11-${day} 2.0477`))
+  expect(await shortList('day:2026-11-01..2026-11-30')).toEqual(
+    ['13', '14', '15'].map((day) => `880606 D1 2026-11-${day} 2.0477`),
+  )
   expect(await shortList('day:2026-11-14')).toEqual(['880606 D1 2026-11-14 2.0477'])
   expect(await shortList('day:2026-11-28')).toEqual(['880606 D1 2026-11-15 2.0477'])
   expect(await shortList('day:2026-11-12')).toEqual([])
@@ -144,7 +230,9 @@ test('RATE-3 bad rows are told by row and column, with 400, and nothing of the f
     [13, 'Product', 'D1', /also stand in row 2/],
     [14, 'Province', 'ON', /This site is in QC by row 2/],
   ] as const
-  expect(answer.body.errors).toEqual(told.map(([row, column, value, reason]) => ({ row, column, value, reason: expect.stringMatching(reason) })))
+  expect(answer.body.errors).toEqual(
+    told.map(([row, column, value, reason]) => ({ row, column, value, reason: expect.stringMatching(reason) })),
+  )
   expect(answer.body.errors_total).toBe(12)
   expect(await countAll()).toBe(0)
   const report = (await ask(people.staff, imports.get, { params: { id: answer.body.import_id } })).body
@@ -180,7 +268,9 @@ test('RATE-3 a second file for the day replaces its rates and keeps the first in
   expect(await shortList()).toEqual(['1004 D1 2026-11-14 1.7'])
   expect(await shortList('day:2026-11-14')).toEqual(['1004 D1 2026-11-14 1.7'])
   expect(await shortList('state:replaced')).toEqual(['1004 D1 2026-11-14 1.8157', '1077 D1 2026-11-14 1.8157'])
-  const { uploads } = (await ask(people.staff, dailyRates.uploads, { query: { filter: 'provider:Pipeline', size: '5' } })).body
+  const { uploads } = (
+    await ask(people.staff, dailyRates.uploads, { query: { filter: 'provider:Pipeline', size: '5' } })
+  ).body
   expect(uploads.slice(0, 3)).toMatchObject([
     { id: second.import_id, rates_count: 1, superseded_count: 0 },
     { id: again.import_id, status: 'done', rates_count: null },
@@ -192,28 +282,49 @@ test('RATE-3 a second file for the day replaces its rates and keeps the first in
 
 test('RATE-3 a price that moved by more than 15 %, a new site and one that is gone are told, and the file is applied', async () => {
   const sheet = (day: string, ...rows: Cell[][]): Rows => [[`As of ${day}`], pipelineHeader, ...rows]
-  const priced = (site: number, price: number, more: Record<number, Cell> = {}) => pipeline({ 0: site, 6: price, 7: null, 9: null, ...more })
+  const priced = (site: number, price: number, more: Record<number, Cell> = {}) =>
+    pipeline({ 0: site, 6: price, 7: null, 9: null, ...more })
   const first = await accepted('Pipeline', sheet('2026-11-12', priced(1, 1), priced(2, 1), priced(3, 2)))
   expect(first.warnings).toEqual([])
-  const { import_id, warnings } = await accepted('Pipeline', sheet('2026-11-13', priced(1, 1.15), priced(2, 1.1501), priced(4, 2)))
+  const { import_id, warnings } = await accepted(
+    'Pipeline',
+    sheet('2026-11-13', priced(1, 1.15), priced(2, 1.1501), priced(4, 2)),
+  )
   expect(warnings).toEqual([
-    { row: 4, site: '2 Surrey Cardlock', product: 'D1', reason: 'The price moved by more than 15 %: from 1.0000 to 1.1501.' },
+    {
+      row: 4,
+      site: '2 Surrey Cardlock',
+      product: 'D1',
+      reason: 'The price moved by more than 15 %: from 1.0000 to 1.1501.',
+    },
     { row: 5, site: '4 Surrey Cardlock', product: null, reason: 'This site is new: it was not in the last sheet.' },
     { row: null, site: '3 Surrey Cardlock', product: null, reason: 'This site is gone: it was in the last sheet.' },
   ])
-  expect((await ask(people.staff, dailyRates.getUpload, { params: { id: import_id } })).body).toMatchObject({ warnings_total: 3, warnings })
-  expect(await shortList('day:2026-11-13')).toEqual(['1 D1 2026-11-13 1.15', '2 D1 2026-11-13 1.1501', '3 D1 2026-11-12 2', '4 D1 2026-11-13 2'])
+  expect((await ask(people.staff, dailyRates.getUpload, { params: { id: import_id } })).body).toMatchObject({
+    warnings_total: 3,
+    warnings,
+  })
+  expect(await shortList('day:2026-11-13')).toEqual([
+    '1 D1 2026-11-13 1.15',
+    '2 D1 2026-11-13 1.1501',
+    '3 D1 2026-11-12 2',
+    '4 D1 2026-11-13 2',
+  ])
 })
 
 test('RATE-3 RATE-4 a site keeps its place and its tax region, which a person may have set', async () => {
   await accepted('Pipeline', pipelineSheet(pipeline(), pipeline({ 0: 7, 2: null })))
-  const sites = async () => (await owner.query('select site_number, name, city, province, tax_region from sites order by site_number')).rows
+  const sites = async () =>
+    (await owner.query('select site_number, name, city, province, tax_region from sites order by site_number')).rows
   expect(await sites()).toEqual([
     { site_number: '1004', name: 'Surrey Cardlock', city: 'Surrey', province: 'BC', tax_region: 'BC-Vancouver' },
     { site_number: '7', name: 'Surrey Cardlock', city: null, province: 'BC', tax_region: null },
   ])
   await owner.query(`update sites set tax_region = 'BC-Victoria' where site_number = '1004'`)
-  await accepted('Pipeline', pipelineSheet(pipeline({ 1: 'Surrey North', 6: 1.8, 7: null, 9: null }), pipeline({ 0: 7, 2: 'Langford' })))
+  await accepted(
+    'Pipeline',
+    pipelineSheet(pipeline({ 1: 'Surrey North', 6: 1.8, 7: null, 9: null }), pipeline({ 0: 7, 2: 'Langford' })),
+  )
   expect(await sites()).toMatchObject([
     { name: 'Surrey North', tax_region: 'BC-Victoria' },
     { city: 'Langford', tax_region: 'BC-Victoria' },
@@ -221,8 +332,16 @@ test('RATE-3 RATE-4 a site keeps its place and its tax region, which a person ma
 })
 
 test('RATE-3 a site’s price over 90 days, of each product, without what was replaced', async () => {
-  const priced = (day: string, price: number) => [ta({ 0: day, 7: 9, 8: price, 9: null }), ta({ 0: day, 6: 'REEFER', 7: 9, 8: 3.4, 9: null })]
-  const days = [priced('2026-08-17', 3.5), priced('2026-08-18', 3.5), priced('2026-11-14', 3.6), priced('2026-11-15', 3.5)]
+  const priced = (day: string, price: number) => [
+    ta({ 0: day, 7: 9, 8: price, 9: null }),
+    ta({ 0: day, 6: 'REEFER', 7: 9, 8: 3.4, 9: null }),
+  ]
+  const days = [
+    priced('2026-08-17', 3.5),
+    priced('2026-08-18', 3.5),
+    priced('2026-11-14', 3.6),
+    priced('2026-11-15', 3.5),
+  ]
   await accepted('TA-Petro', [taHeader, ...days.flat()])
   await accepted('TA-Petro', [taHeader, ...priced('2026-11-15', 3.7)])
   const [{ site_id = 0 } = {}] = (await ask(people.staff, dailyRates.list)).body.daily_rates
@@ -258,13 +377,17 @@ test('RATE-3 a site’s price over 90 days, of each product, without what was re
       ],
     ],
   ])
-  const until = await ask(people.staff, dailyRates.sitePrices, { params: { id: site_id }, query: { until: '2026-08-17' } })
+  const until = await ask(people.staff, dailyRates.sitePrices, {
+    params: { id: site_id },
+    query: { until: '2026-08-17' },
+  })
   expect(until.body.products[0].points).toHaveLength(1)
 })
 
 test('RATE-1 RATE-2 provider and file are needed; other types, other providers and more than 1,000,000 bytes are refused, and nothing is left behind', async () => {
   const content = makeXlsx(pipelineSheet(pipeline()))
-  const kept = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+  const kept = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
   const before = await kept()
   const sent = { content, name: 'rates.xlsx', type: 'application/octet-stream' }
   const answers = async (sending: Parameters<typeof form>[0]) => {
@@ -272,15 +395,30 @@ test('RATE-1 RATE-2 provider and file are needed; other types, other providers a
     return [status, body.error?.fields ?? body.error?.code]
   }
   expect(await answers(sent)).toEqual([400, { type: 'This is required field' }])
-  expect(await answers({ ...sent, before: { type: 'Comdata' } })).toEqual([400, { type: 'Choose one of: TA-Petro, Pipeline, Esso.' }])
-  expect(await answers({ ...sent, before: { type: 'Pipeline', colour: 'red' } })).toEqual([400, { colour: 'This field is not known here.' }])
-  expect(await answers({ ...sent, after: { colour: 'red' } })).toEqual([400, { colour: 'This field is not known here.' }])
-  expect(await answers({ ...sent, field: 'sheet', before: { type: 'Pipeline' } })).toEqual([400, { file: 'File is required' }])
+  expect(await answers({ ...sent, before: { type: 'Comdata' } })).toEqual([
+    400,
+    { type: 'Choose one of: TA-Petro, Pipeline, Esso.' },
+  ])
+  expect(await answers({ ...sent, before: { type: 'Pipeline', colour: 'red' } })).toEqual([
+    400,
+    { colour: 'This field is not known here.' },
+  ])
+  expect(await answers({ ...sent, after: { colour: 'red' } })).toEqual([
+    400,
+    { colour: 'This field is not known here.' },
+  ])
+  expect(await answers({ ...sent, field: 'sheet', before: { type: 'Pipeline' } })).toEqual([
+    400,
+    { file: 'File is required' },
+  ])
   expect(await answers({ ...sent, name: 'rates.csv', before: { type: 'Pipeline' } })).toEqual([
     400,
     { file: 'Choose a file that ends in .xls, .xlsx.' },
   ])
-  expect(await answers({ ...sent, content: Buffer.alloc(1_000_001, content), before: { type: 'Pipeline' } })).toEqual([413, 'file.too-large'])
+  expect(await answers({ ...sent, content: Buffer.alloc(1_000_001, content), before: { type: 'Pipeline' } })).toEqual([
+    413,
+    'file.too-large',
+  ])
   expect([await countAll(), await kept()]).toEqual([0, before])
   // The provider may come after the file, in other letters, or in the address.
   expect((await answers({ ...sent, after: { type: 'pipeLine' } }))[0]).toBe(201)
@@ -288,7 +426,9 @@ test('RATE-1 RATE-2 provider and file are needed; other types, other providers a
 })
 
 test('RATE-3 two people who send the same day’s file at once: one rate is in force', async () => {
-  const answers = await Promise.all([1.6, 1.7, 1.8].map((price) => sendRows('Pipeline', pipelineSheet(pipeline({ 6: price, 7: null, 9: null })))))
+  const answers = await Promise.all(
+    [1.6, 1.7, 1.8].map((price) => sendRows('Pipeline', pipelineSheet(pipeline({ 6: price, 7: null, 9: null })))),
+  )
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(await listed('day:2026-11-14')).toHaveLength(1)
   expect(await listed('state:replaced')).toHaveLength(2)

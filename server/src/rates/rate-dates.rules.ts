@@ -12,17 +12,24 @@ export const longestRange = 31
 const dayMs = 86_400_000
 export function daysBetween({ from, to }: Dates): string[] {
   const count = Math.min(1 + Math.round((Date.parse(to) - Date.parse(from)) / dayMs), longestRange + 1)
-  return Array.from({ length: Math.max(0, count) }, (_, at) => new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10))
+  return Array.from({ length: Math.max(0, count) }, (_, at) =>
+    new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10),
+  )
 }
 
 const two = (text: string) => text.padStart(2, '0')
 const american = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/
-const turned = (text: string) => text.replace(american, (_, month: string, day: string, year: string) => `${year}-${two(month)}-${two(day)}`)
-/** A date cell, a serial, or text in one of the forms that the provider uses; another order of day and month is not guessed at. */
+const turned = (text: string) =>
+  text.replace(american, (_, month: string, day: string, year: string) => `${year}-${two(month)}-${two(day)}`)
+/**
+ * A date cell, a serial, or text in one of the forms that the provider uses; another order of day and month is not
+ * guessed at.
+ */
 export function readDate(cell: Cell, forms: readonly DateForm[], is1904: boolean): Reading<string> {
   const isAmerican = typeof cell === 'string' && forms.includes('MM/DD/YYYY')
   const read = readDay(isAmerican ? turned(cell.trim()) : cell, is1904)
-  if (read.fault !== undefined) return typeof cell === 'object' && cell.kind !== 'date' ? read : { fault: `Enter a date as ${forms.join(' or ')}.` }
+  if (read.fault !== undefined)
+    return typeof cell === 'object' && cell.kind !== 'date' ? read : { fault: `Enter a date as ${forms.join(' or ')}.` }
   return read.value !== undefined && !isDay(read.value) ? { fault: 'There is no such day.' } : read
 }
 
@@ -51,8 +58,10 @@ export function effectiveDates(provider: RateProvider): EffectiveDates {
   const take = (row: number, found: readonly string[]) => {
     const [from, to = from] = found
     if (from === undefined || to === undefined) return
-    if (dates && (dates.from !== from || dates.to !== to)) throw new SheetRefusal(`Row ${row} gives another effective date than a row above it.`)
-    if (found.length > 2 || to < from) throw new SheetRefusal(`Row ${row} gives an effective date that is neither a day nor a first and a last day.`)
+    if (dates && (dates.from !== from || dates.to !== to))
+      throw new SheetRefusal(`Row ${row} gives another effective date than a row above it.`)
+    if (found.length > 2 || to < from)
+      throw new SheetRefusal(`Row ${row} gives an effective date that is neither a day nor a first and a last day.`)
     dates = { from, to }
   }
   const lookForBanner = ({ row, cells }: SheetRow, is1904: boolean) => {
@@ -75,7 +84,8 @@ export function effectiveDates(provider: RateProvider): EffectiveDates {
       if (isTableOf(provider, names)) hasColumn = hasDateColumn(provider, names)
       else {
         const other = rateProviders.find((one) => one !== provider && isTableOf(one, names))
-        if (other) throw new SheetRefusal(`This is a rate file of ${other}, not of ${provider}. Choose ${other} and try again.`)
+        if (other)
+          throw new SheetRefusal(`This is a rate file of ${other}, not of ${provider}. Choose ${other} and try again.`)
         if (row.row <= bannerRows) lookForBanner(row, is1904)
       }
     },
@@ -84,7 +94,8 @@ export function effectiveDates(provider: RateProvider): EffectiveDates {
     },
     refuseOr(otherwise) {
       if (hasColumn) return otherwise()
-      if (unread !== null) throw new SheetRefusal(`“${unread}” has no effective date that can be read. Write it as ${forms.join(' or ')}.`)
+      if (unread !== null)
+        throw new SheetRefusal(`“${unread}” has no effective date that can be read. Write it as ${forms.join(' or ')}.`)
       throw new SheetRefusal(
         `The file does not say when its prices hold. Put “Effective Date” with the date into one of the first ${bannerRows} rows, or into a column.`,
       )
@@ -105,8 +116,10 @@ function datesBeside(cells: readonly Cell[], forms: readonly DateForm[], is1904:
   return found
 }
 
-const hasColumnOf = (names: ReadonlySet<string>, { label, aliases = [] }: { label: string; aliases?: readonly string[] }) =>
-  [label, ...aliases].some((name) => names.has(headerKey(name)))
+const hasColumnOf = (
+  names: ReadonlySet<string>,
+  { label, aliases = [] }: { label: string; aliases?: readonly string[] },
+) => [label, ...aliases].some((name) => names.has(headerKey(name)))
 const isTableOf = (provider: RateProvider, names: ReadonlySet<string>) =>
   rateLayouts[provider].columns.filter(({ isRequired }) => isRequired).every((column) => hasColumnOf(names, column))
 const hasDateColumn = (provider: RateProvider, names: ReadonlySet<string>) =>

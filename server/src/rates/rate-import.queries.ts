@@ -6,7 +6,10 @@ import type { AppliedRows, CheckedRows, StoredImport } from '../platform/sheets/
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
 import { stagedRateColumns } from './rate-sheet.rules.ts'
 
-/** The rows of the file, a line for each day, in a table that only this connection sees and that goes with its transaction. */
+/**
+ * The rows of the file, a line for each day, in a table that only this connection sees and that goes with its
+ * transaction.
+ */
 export async function stageRates(db: Db): Promise<string> {
   await sql`create temp table import_rows on commit drop as
     select row_no, s.site_number, s.name, s.city, s.province, s.tax_region, r.product, r.day, r.price_e4, r.retail_e4
@@ -16,7 +19,8 @@ export async function stageRates(db: Db): Promise<string> {
 
 /** Tomorrow's prices come today; those of next year come by a slip. */
 const daysAhead = 31
-const providerId = ({ provider }: StoredImport): RawBuilder<number> => sql<number>`(select id from fuel_providers where name = ${provider})`
+const providerId = ({ provider }: StoredImport): RawBuilder<number> =>
+  sql<number>`(select id from fuel_providers where name = ${provider})`
 
 type Found = { row_no: number; field: string; value: string; reason: string; total: number; failed: number }
 /** What only shows over the whole file, or with the calendar in hand. */
@@ -59,14 +63,18 @@ async function isKnown(db: Db, claimed: StoredImport): Promise<boolean> {
   return rows[0]?.differs === false
 }
 
-/** One file at a time: whoever asks holds the lock of those who book, so what is compared and replaced stays as it was until it is written. */
+/**
+ * One file at a time: whoever asks holds the lock of those who book, so what is compared and replaced stays as it was
+ * until it is written.
+ */
 export async function checkRates(db: Db, claimed: StoredImport): Promise<CheckedRows> {
   await sql`create index on import_rows (site_number, product, day)`.execute(db)
   await sql`analyze import_rows`.execute(db)
   const { failed, faults, total } = await dropFaulty(db)
   const counted = await sql<{ count: number }>`select count(distinct row_no) as count from import_rows`.execute(db)
   const left = counted.rows[0]?.count ?? 0
-  if (failed > 0 || left === 0 || !(await isKnown(db, claimed))) return { failed, faults, faultsTotal: total, duplicate: 0, good: left }
+  if (failed > 0 || left === 0 || !(await isKnown(db, claimed)))
+    return { failed, faults, faultsTotal: total, duplicate: 0, good: left }
   return { failed, faults, faultsTotal: total, duplicate: left, good: 0 }
 }
 
@@ -107,9 +115,18 @@ async function findWarnings(db: Db, claimed: StoredImport): Promise<{ warnings: 
   return { warnings: rows.map(({ total: _, ...warning }) => warning), total: rows[0]?.total ?? 0 }
 }
 
-/** Enters the file's rates. Those that were in force on its days are replaced, all of them, and stay in the history (RATE-3). */
+/**
+ * Enters the file's rates. Those that were in force on its days are replaced, all of them, and stay in the history
+ * (RATE-3).
+ */
 export async function applyRates(db: Db, claimed: StoredImport): Promise<AppliedRows> {
-  const counted = await sql<{ booked: number; rates: number; sites: number; from_date: string | null; to_date: string | null }>`
+  const counted = await sql<{
+    booked: number
+    rates: number
+    sites: number
+    from_date: string | null
+    to_date: string | null
+  }>`
     select count(distinct row_no) as booked, count(*) as rates, count(distinct site_number) as sites, min(day) as from_date, max(day) as to_date
     from import_rows`.execute(db)
   const { booked = 0, rates = 0, sites = 0, from_date, to_date } = counted.rows[0] ?? {}
@@ -131,7 +148,9 @@ export async function applyRates(db: Db, claimed: StoredImport): Promise<Applied
       update daily_rates set is_current = false where provider_id = ${provider} and is_current and day in (select day from import_rows) returning upload_id
     )
     update rate_uploads set superseded_count = superseded_count + counts.count
-    from (select upload_id, count(*)::int as count from replaced group by upload_id) counts where counts.upload_id = rate_uploads.id`.execute(db)
+    from (select upload_id, count(*)::int as count from replaced group by upload_id) counts where counts.upload_id = rate_uploads.id`.execute(
+    db,
+  )
   await sql`
     with upload as (
       insert into rate_uploads (import_id, provider_id, from_date, to_date, rates_count, sites_count, warnings, warnings_total)
@@ -145,7 +164,10 @@ export async function applyRates(db: Db, claimed: StoredImport): Promise<Applied
 }
 
 type Repriced = { count: number; totals: { currency: string; difference: number }[] }
-/** What became of purchases that were booked before, with the file and, where anything did, in the trail in the name of whoever sent it. */
+/**
+ * What became of purchases that were booked before, with the file and, where anything did, in the trail in the name of
+ * whoever sent it.
+ */
 export async function noteRepriced(
   db: Db,
   { id, file_name, user_id, user_email, company_id, is_switched }: StoredImport,
@@ -157,20 +179,20 @@ export async function noteRepriced(
     .where('import_id', '=', id)
     .execute()
   if (count === 0) return
-  const repriced_difference = totals.map(({ currency, difference }) => `${difference.toFixed(2)} ${currency}`).join(', ')
+  const repriced_difference = totals
+    .map(({ currency, difference }) => `${difference.toFixed(2)} ${currency}`)
+    .join(', ')
   await db
     .insertInto('audit_log')
     .values({
-      ...{
-        user_id,
-        user_email,
-        company_id,
-        is_switched,
-        action: 'dailyRates.reprice',
-        record_type: 'import',
-        record_id: id,
-        record_label: file_name,
-      },
+      user_id,
+      user_email,
+      company_id,
+      is_switched,
+      action: 'dailyRates.reprice',
+      record_type: 'import',
+      record_id: id,
+      record_label: file_name,
       after: JSON.stringify({ repriced_transactions: count, repriced_difference }),
     })
     .execute()

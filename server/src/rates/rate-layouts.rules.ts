@@ -36,7 +36,10 @@ export type RateLayout = {
 const needed = (field: RateField, label: string, ...aliases: string[]) => ({ field, label, aliases, isRequired: true })
 const extra = (field: RateField, label: string, ...aliases: string[]) => ({ field, label, aliases, isRequired: false })
 
-/** The providers' rate files, as they come. Prices are before sales tax, with the taxes per unit inside; unit and currency are the provider's. */
+/**
+ * The providers' rate files, as they come. Prices are before sales tax, with the taxes per unit inside; unit and
+ * currency are the provider's.
+ */
 export const rateLayouts: Readonly<Record<RateProvider, RateLayout>> = {
   'TA-Petro': {
     columns: [

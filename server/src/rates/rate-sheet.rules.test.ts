@@ -7,14 +7,26 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readSheet } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import { makeXlsx } from '../testing/files/workbooks.ts'
-import { esso, essoHeader, pipeline, pipelineHeader, pipelineSheet, type Rows, ta, taHeader } from '../testing/rows/rate-rows.ts'
+import {
+  esso,
+  essoHeader,
+  pipeline,
+  pipelineHeader,
+  pipelineSheet,
+  type Rows,
+  ta,
+  taHeader,
+} from '../testing/rows/rate-rows.ts'
 import { rateLayout, stagedRateColumns } from './rate-sheet.rules.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-test-rates-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** As the reader in its own process does it: the lines that would go to the database, and the faults. */
-async function read(provider: RateProvider, rows: Rows): Promise<{ lines: string[][]; days: string[]; faults: ImportError[] }> {
+async function read(
+  provider: RateProvider,
+  rows: Rows,
+): Promise<{ lines: string[][]; days: string[]; faults: ImportError[] }> {
   const path = join(folder, 'sheet')
   await writeFile(path, makeXlsx(rows))
   const faults: ImportError[] = []
@@ -35,11 +47,35 @@ async function read(provider: RateProvider, rows: Rows): Promise<{ lines: string
 describe('the effective date', () => {
   const plain = pipeline()
   test.each<[string, RateProvider, Rows, string, string]>([
-    ['in a banner', 'Pipeline', [['Prices', null, 'Price Effective 2026-11-10'], pipelineHeader, plain], '2026-11-10', '2026-11-10'],
+    [
+      'in a banner',
+      'Pipeline',
+      [['Prices', null, 'Price Effective 2026-11-10'], pipelineHeader, plain],
+      '2026-11-10',
+      '2026-11-10',
+    ],
     ['beside a banner', 'Pipeline', [['As of', null, '2026-11-10'], pipelineHeader, plain], '2026-11-10', '2026-11-10'],
-    ['as a serial beside it', 'Pipeline', [['Effective Date', 46336], pipelineHeader, plain], '2026-11-10', '2026-11-10'],
-    ['as a range in a banner', 'Pipeline', [['Effective Date: 2026-11-14 to 2026-11-16'], pipelineHeader, plain], '2026-11-14', '2026-11-16'],
-    ['in American order', 'TA-Petro', [['Effective Date: 11/09/2026'], taHeader, ta({ 0: null })], '2026-11-09', '2026-11-09'],
+    [
+      'as a serial beside it',
+      'Pipeline',
+      [['Effective Date', 46336], pipelineHeader, plain],
+      '2026-11-10',
+      '2026-11-10',
+    ],
+    [
+      'as a range in a banner',
+      'Pipeline',
+      [['Effective Date: 2026-11-14 to 2026-11-16'], pipelineHeader, plain],
+      '2026-11-14',
+      '2026-11-16',
+    ],
+    [
+      'in American order',
+      'TA-Petro',
+      [['Effective Date: 11/09/2026'], taHeader, ta({ 0: null })],
+      '2026-11-09',
+      '2026-11-09',
+    ],
   ])('RATE-3 is read %s', async (_, provider, rows, from, to) => {
     const { days } = await read(provider, rows)
     expect([days.at(0), days.at(-1)]).toEqual([from, to])
@@ -59,10 +95,30 @@ describe('the effective date', () => {
       [['Effective Date: 11/09/2026'], pipelineHeader, plain],
       /“Effective Date: 11\/09\/2026” has no effective date/,
     ],
-    ['with two', 'Pipeline', [['As of 2026-11-10'], ['As of 2026-11-11'], pipelineHeader, plain], /Row 2 gives another effective date/],
-    ['backwards', 'Pipeline', [['As of 2026-11-12 to 2026-11-10'], pipelineHeader, plain], /neither a day nor a first and a last day/],
-    ['of another provider', 'Esso', [['As of 2026-11-10'], pipelineHeader, plain], /This is a rate file of Pipeline, not of Esso/],
-    ['without a column', 'Esso', [essoHeader.filter((name) => name !== 'Price'), esso()], /A column is missing: “Price”/],
+    [
+      'with two',
+      'Pipeline',
+      [['As of 2026-11-10'], ['As of 2026-11-11'], pipelineHeader, plain],
+      /Row 2 gives another effective date/,
+    ],
+    [
+      'backwards',
+      'Pipeline',
+      [['As of 2026-11-12 to 2026-11-10'], pipelineHeader, plain],
+      /neither a day nor a first and a last day/,
+    ],
+    [
+      'of another provider',
+      'Esso',
+      [['As of 2026-11-10'], pipelineHeader, plain],
+      /This is a rate file of Pipeline, not of Esso/,
+    ],
+    [
+      'without a column',
+      'Esso',
+      [essoHeader.filter((name) => name !== 'Price'), esso()],
+      /A column is missing: “Price”/,
+    ],
     ['with a column twice', 'Esso', [[...essoHeader, 'Site ID'], esso()], /two columns for “Site ID”/],
   ])('RATE-3 a file %s is refused', async (_, provider, rows, reason) => {
     await expect(read(provider, rows)).rejects.toThrow(reason)
@@ -71,14 +127,17 @@ describe('the effective date', () => {
 })
 
 test('RATE-3 sums are held to the cent’s hundredth part, and prices to their unit', async () => {
-  const refused = async (provider: RateProvider, rows: Rows) => (await read(provider, rows)).faults.map(({ column }) => column)
+  const refused = async (provider: RateProvider, rows: Rows) =>
+    (await read(provider, rows)).faults.map(({ column }) => column)
   expect(await refused('TA-Petro', [taHeader, ta({ 7: 4.2, 9: 0.3 })])).toEqual([])
   expect(await refused('TA-Petro', [taHeader, ta({ 7: 4.2011, 9: 0.3 })])).toEqual(['Retail'])
   expect(await refused('Pipeline', pipelineSheet(pipeline({ 9: 1.9066 })))).toEqual([])
   expect(await refused('Pipeline', pipelineSheet(pipeline({ 9: 1.9067 })))).toEqual(['Total'])
   expect(await refused('Esso', [essoHeader, esso({ 10: 235.46 })])).toEqual([])
   expect(await refused('Esso', [essoHeader, esso({ 10: 235.47 })])).toEqual(['Gross Price'])
-  expect(await refused('Pipeline', pipelineSheet(pipeline({ 6: 181.57, 7: null, 9: null })))).toEqual(['Price Excl. GST/HST'])
+  expect(await refused('Pipeline', pipelineSheet(pipeline({ 6: 181.57, 7: null, 9: null })))).toEqual([
+    'Price Excl. GST/HST',
+  ])
   expect(await refused('Esso', [essoHeader, esso({ 7: 2.04, 8: null, 9: null, 10: null })])).toEqual(['Price'])
 })
 

@@ -10,13 +10,34 @@ import { decimalsOf, fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { type Reading, readAmount, readCode, readText, shownCell } from '../platform/sheets/cells.ts'
 import type { CopyValue, SheetLayout } from '../platform/sheets/layout.ts'
 import type { Cell } from '../platform/sheets/sheet.ts'
-import { type Dates, daysBetween, type EffectiveDates, effectiveDates, longestRange, readDate } from './rate-dates.rules.ts'
+import {
+  type Dates,
+  daysBetween,
+  type EffectiveDates,
+  effectiveDates,
+  longestRange,
+  readDate,
+} from './rate-dates.rules.ts'
 import { type RateField, type RateLayout, rateLayouts } from './rate-layouts.rules.ts'
 
 /** What COPY is given, one line a row and day. */
-export const stagedRateColumns = ['row_no', 'site_number', 'name', 'city', 'province', 'tax_region', 'product', 'day', 'price_e4', 'retail_e4']
+export const stagedRateColumns = [
+  'row_no',
+  'site_number',
+  'name',
+  'city',
+  'province',
+  'tax_region',
+  'product',
+  'day',
+  'price_e4',
+  'retail_e4',
+]
 
-/** Fuel outside of these is in another unit than the column's, most often cents for dollars; far wider than any price that has been seen. */
+/**
+ * Fuel outside of these is in another unit than the column's, most often cents for dollars; far wider than any price
+ * that has been seen.
+ */
 const soundPrices = { L: { from_e4: 2_000, to_e4: 90_000 }, GAL: { from_e4: 5_000, to_e4: 300_000 } } as const
 
 type Row = {
@@ -24,7 +45,8 @@ type Row = {
   layout: RateLayout
   faults: { column: string; value: string; reason: string }[]
 }
-const labelOf = ({ columns }: RateLayout, field: RateField): string => columns.find((column) => column.field === field)?.label ?? field
+const labelOf = ({ columns }: RateLayout, field: RateField): string =>
+  columns.find((column) => column.field === field)?.label ?? field
 function fault({ pick, layout, faults }: Row, field: RateField, reason: string): undefined {
   const column = labelOf(layout, field)
   if (!faults.some((one) => one.column === column)) faults.push({ column, value: shownCell(pick(field)), reason })
@@ -79,7 +101,9 @@ const readPrice =
 const readPart = (cell: Cell): Reading<number> => {
   const read = readAmount(cell)
   if (read.value === undefined) return read
-  return Math.abs(read.value) < 1_000_000 ? { value: toUnits(Number(read.value.toFixed(6)), 'unitTax') } : { fault: 'This amount is too high.' }
+  return Math.abs(read.value) < 1_000_000
+    ? { value: toUnits(Number(read.value.toFixed(6)), 'unitTax') }
+    : { fault: 'This amount is too high.' }
 }
 
 /** The sums that a row says itself must be right: a slipped digit or column shows there. */
@@ -107,7 +131,8 @@ function readDates(row: Row, layout: RateLayout, above: EffectiveDates, sheet: {
   if (!dates) return above.refuseOr(() => fault(row, 'from_date', 'This field is required.'))
   if (!isDay(dates.from) || !isDay(dates.to)) return fault(row, 'from_date', 'There is no such day.')
   if (dates.to < dates.from) return fault(row, 'to_date', 'The last day is before the first.')
-  if (daysBetween(dates).length > longestRange) return fault(row, 'to_date', `A rate can hold for at most ${longestRange} days.`)
+  if (daysBetween(dates).length > longestRange)
+    return fault(row, 'to_date', `A rate can hold for at most ${longestRange} days.`)
   return dates
 }
 
@@ -115,10 +140,16 @@ function readProduct(row: Row, provider: RateProvider) {
   const code = required(row, 'product', readCode)
   if (code === undefined) return undefined
   const known = () => productCodesOf(provider).join(', ')
-  return readProviderProduct(provider, code) ?? fault(row, 'product', `This is not a product of ${provider}. Known: ${known()}.`)
+  return (
+    readProviderProduct(provider, code) ??
+    fault(row, 'product', `This is not a product of ${provider}. Known: ${known()}.`)
+  )
 }
 
-/** How a provider's rate files are read (RATE-1). One is made for each file, since it remembers what the rows above the table say. */
+/**
+ * How a provider's rate files are read (RATE-1). One is made for each file, since it remembers what the rows above the
+ * table say.
+ */
 export function rateLayout(provider: RateProvider): SheetLayout {
   const layout = rateLayouts[provider]
   const { unit, currency } = providerFacts[provider]
@@ -136,7 +167,9 @@ export function rateLayout(provider: RateProvider): SheetLayout {
       const province = required(row, 'province', readProvince)
       const product = readProduct(row, provider)
       const price = required(row, 'price', readPrice(layout))
-      const retail = layout.isRetailRequired ? required(row, 'retail', readPrice(layout)) : readField(row, 'retail', readPrice(layout))
+      const retail = layout.isRetailRequired
+        ? required(row, 'retail', readPrice(layout))
+        : readField(row, 'retail', readPrice(layout))
       if (price !== undefined && product && isFuel(product) && (price < sound.from_e4 || price > sound.to_e4))
         fault(
           row,

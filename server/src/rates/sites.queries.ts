@@ -23,7 +23,14 @@ const siteById = (db: Db, id: number) =>
     .selectFrom('sites')
     .innerJoin('fuel_providers', 'fuel_providers.id', 'sites.provider_id')
     .select(['sites.id as site_id', 'sites.site_number', 'sites.name as site_name', 'fuel_providers.name as provider'])
-    .select(['sites.city', 'sites.province', 'sites.tax_region', 'sites.is_region_set', 'fuel_providers.currency', 'fuel_providers.unit'])
+    .select([
+      'sites.city',
+      'sites.province',
+      'sites.tax_region',
+      'sites.is_region_set',
+      'fuel_providers.currency',
+      'fuel_providers.unit',
+    ])
     .where('sites.id', '=', id)
 const withRegions = async (db: Db, found: ReturnType<typeof siteById>): Promise<PricedSite> => {
   const site = await found.executeTakeFirstOrThrow(() => new AppError('record.not-found'))
@@ -33,7 +40,8 @@ const withRegions = async (db: Db, found: ReturnType<typeof siteById>): Promise<
 /** Sites belong to no company; the permission keeps all but the provider's people away. */
 export const getSite = (db: Db, id: number): Promise<PricedSite> => withRegions(db, siteById(db, id))
 /** The site, held until the transaction ends, so that the trail tells what it really was before. */
-export const lockSite = (db: Db, id: number): Promise<PricedSite> => withRegions(db, siteById(db, id).forUpdate('sites'))
+export const lockSite = (db: Db, id: number): Promise<PricedSite> =>
+  withRegions(db, siteById(db, id).forUpdate('sites'))
 
 export async function updateSiteRegion(db: Db, id: number, tax_region: string | null): Promise<void> {
   await db.updateTable('sites').set({ tax_region, is_region_set: true }).where('id', '=', id).execute()

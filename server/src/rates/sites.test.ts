@@ -15,14 +15,24 @@ const buy = async (auth: string, site: string, city: string, more: Record<string
 }
 const card = freshCard()
 const uploadRate = async (day: string, site: string, city: string, price: number) => {
-  const content = makeXlsx([essoHeader, essoRate({ 0: day, 1: day, 2: site, 4: city, 5: 'BC', 7: price, 8: null, 9: null, 10: null, 11: null })])
-  const sent = form({ content, name: `rates-${site}-${day}.xlsx`, type: 'application/octet-stream', before: { type: 'Esso' } })
+  const content = makeXlsx([
+    essoHeader,
+    essoRate({ 0: day, 1: day, 2: site, 4: city, 5: 'BC', 7: price, 8: null, 9: null, 10: null, 11: null }),
+  ])
+  const sent = form({
+    content,
+    name: `rates-${site}-${day}.xlsx`,
+    type: 'application/octet-stream',
+    before: { type: 'Esso' },
+  })
   expect((await ask(people.staff, dailyRates.upload, sent)).status).toBe(201)
 }
-const siteId = async (site: string): Promise<number> => Number((await rows('select id from sites where site_number = $1', [site]))[0].id)
+const siteId = async (site: string): Promise<number> =>
+  Number((await rows('select id from sites where site_number = $1', [site]))[0].id)
 const setRegion = async (site: string, tax_region: string | null, who: string = people.staff) =>
   ask(who, dailyRates.setRegion, { params: { id: await siteId(site) }, body: { tax_region } })
-const regionOf = async (site: string) => (await rows('select tax_region, is_region_set from sites where site_number = $1', [site]))[0]
+const regionOf = async (site: string) =>
+  (await rows('select tax_region, is_region_set from sites where site_number = $1', [site]))[0]
 const linesOf = (auth: string) =>
   rows(
     `select l.local_e6::int, l.price_e4::int, l.amount_cents::int, l.tax_row_ids from transactions t join transaction_lines l on l.transaction_id = t.id
@@ -60,7 +70,9 @@ test('RATE-4 a purchase that comes after a site was put into a region bears its 
     site_number: '9101',
   }
   expect([answer.status, answer.body]).toEqual([200, expect.objectContaining(told)])
-  expect((await ask(people.staff, dailyRates.sitePrices, { params: { id: await siteId('9101') } })).body).toMatchObject(told)
+  expect((await ask(people.staff, dailyRates.sitePrices, { params: { id: await siteId('9101') } })).body).toMatchObject(
+    told,
+  )
   const [noted] = await rows(
     `select record_label, before, after, user_email from audit_log where action = 'dailyRates.setRegion' order by id desc limit 1`,
   )
@@ -80,15 +92,24 @@ test('RATE-4 a purchase that comes after a site was put into a region bears its 
 test('RATE-4 a site that somebody took out of its region stays out, whatever file names its city, and so stays one that was put into another', async () => {
   await buy('RB1', '9201', 'Burnaby')
   await buy('RB2', '9202', 'Burnaby')
-  expect([await regionOf('9201'), (await linesOf('RB1'))[0].local_e6]).toEqual([{ tax_region: 'BC-Vancouver', is_region_set: false }, 125_000])
+  expect([await regionOf('9201'), (await linesOf('RB1'))[0].local_e6]).toEqual([
+    { tax_region: 'BC-Vancouver', is_region_set: false },
+    125_000,
+  ])
   expect((await setRegion('9201', null)).body).toMatchObject({ tax_region: null, is_region_set: true })
   expect((await setRegion('9202', 'BC-Victoria')).status).toBe(200)
   await buy('RB3', '9201', 'Burnaby')
   await buy('RB4', '9202', 'Burnaby')
   await uploadRate('2026-11-04', '9201', 'Burnaby', 210)
   await uploadRate('2026-11-05', '9202', 'Burnaby', 210)
-  expect([await regionOf('9201'), (await linesOf('RB3'))[0].local_e6]).toEqual([{ tax_region: null, is_region_set: true }, 0])
-  expect([await regionOf('9202'), (await linesOf('RB4'))[0].local_e6]).toEqual([{ tax_region: 'BC-Victoria', is_region_set: true }, 65_000])
+  expect([await regionOf('9201'), (await linesOf('RB3'))[0].local_e6]).toEqual([
+    { tax_region: null, is_region_set: true },
+    0,
+  ])
+  expect([await regionOf('9202'), (await linesOf('RB4'))[0].local_e6]).toEqual([
+    { tax_region: 'BC-Victoria', is_region_set: true },
+    65_000,
+  ])
 })
 
 test('RATE-4 TXN-9 a reversal that comes after the region changed takes back what its original was taxed with', async () => {
@@ -113,9 +134,17 @@ test('RATE-4 T4 only regions of the site’s province can be chosen, by those wh
     const answer = await setRegion(site, region)
     expect([site, region, answer.status, answer.body.error.fields]).toEqual([site, region, 400, fields])
   }
-  expect((await ask(people.staff, dailyRates.sitePrices, { params: { id: await siteId('9401') } })).body.regions).toEqual([])
-  for (const who of [people.clerk, people.northline]) expect([who, (await setRegion('9402', 'BC-Victoria', who)).status]).toEqual([who, 403])
-  const unknown = await ask(people.staff, dailyRates.setRegion, { params: { id: 987_654_321 }, body: { tax_region: null } })
+  expect(
+    (await ask(people.staff, dailyRates.sitePrices, { params: { id: await siteId('9401') } })).body.regions,
+  ).toEqual([])
+  for (const who of [people.clerk, people.northline])
+    expect([who, (await setRegion('9402', 'BC-Victoria', who)).status]).toEqual([who, 403])
+  const unknown = await ask(people.staff, dailyRates.setRegion, {
+    params: { id: 987_654_321 },
+    body: { tax_region: null },
+  })
   expect(unknown.status).toBe(404)
-  expect([await regionOf('9401'), await regionOf('9402')]).toEqual(Array.from({ length: 2 }, () => ({ tax_region: null, is_region_set: false })))
+  expect([await regionOf('9401'), await regionOf('9402')]).toEqual(
+    Array.from({ length: 2 }, () => ({ tax_region: null, is_region_set: false })),
+  )
 })

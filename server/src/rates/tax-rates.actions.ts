@@ -4,7 +4,8 @@ import type { Context } from '../platform/http/context.ts'
 import { type StoredTaxRate, toColumns, toTaxRate } from './tax-rates.columns.ts'
 import { endTaxRate, insertTaxRate, listOverlapping, lockTaxRates } from './tax-rates.queries.ts'
 
-const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 const recordOf = ({ id, tax, jurisdiction, region, product_class, from_date }: StoredTaxRate) => ({
   type: 'tax_rate',
   id,
@@ -12,19 +13,26 @@ const recordOf = ({ id, tax, jurisdiction, region, product_class, from_date }: S
 })
 const refuse = (field: string, message: string) => new AppError('tax-rate.overlap', { [field]: message })
 
-/** Of the rates on the new one's days: the one it takes over from, or null. Anything else in the way is refused, since it would be lost or leave a gap. */
+/**
+ * Of the rates on the new one's days: the one it takes over from, or null. Anything else in the way is refused, since
+ * it would be lost or leave a gap.
+ */
 function takenOver(overlapping: readonly StoredTaxRate[], { from_date, to_date }: TaxRateInput): StoredTaxRate | null {
   const [first, second] = overlapping
   if (!first) return null
   if (first.from_date === from_date) throw refuse('from_date', 'A rate of this tax already begins on this day.')
   const next = first.from_date > from_date ? first : second
-  if (next) throw refuse('to_date', `Another rate of this tax begins on ${next.from_date}: this one has to end before it.`)
+  if (next)
+    throw refuse('to_date', `Another rate of this tax begins on ${next.from_date}: this one has to end before it.`)
   if (first.to_date !== null && to_date && to_date < first.to_date)
     throw refuse('to_date', `The rate it takes over from ends on ${first.to_date}: this one has to hold until then.`)
   return first
 }
 
-/** The rate that holds on the new one's first day ends the day before (RATE-4); what was billed keeps the rates it was billed with. */
+/**
+ * The rate that holds on the new one's first day ends the day before (RATE-4); what was billed keeps the rates it was
+ * billed with.
+ */
 export async function addTaxRate({ db, audit }: Context, input: TaxRateInput): Promise<TaxRate> {
   const columns = toColumns(input)
   await lockTaxRates(db)
@@ -32,7 +40,12 @@ export async function addTaxRate({ db, audit }: Context, input: TaxRateInput): P
   if (old) {
     const to_date = dayBefore(input.from_date)
     await endTaxRate(db, old.id, to_date)
-    await audit({ action: 'taxRates.close', record: recordOf(old), before: { to_date: old.to_date }, after: { to_date } })
+    await audit({
+      action: 'taxRates.close',
+      record: recordOf(old),
+      before: { to_date: old.to_date },
+      after: { to_date },
+    })
   }
   const stored = await insertTaxRate(db, columns)
   const { id, is_shipped, kind, ...told } = toTaxRate(stored)

@@ -1,5 +1,12 @@
 import type { TaxClass } from '@portal/contract/lookups/products.rules.ts'
-import { isUnitTax, type TaxCode, type TaxKind, type TaxRow, taxKindOf, unitOfTaxes } from '@portal/contract/rates/tax.rules.ts'
+import {
+  isUnitTax,
+  type TaxCode,
+  type TaxKind,
+  type TaxRow,
+  taxKindOf,
+  unitOfTaxes,
+} from '@portal/contract/rates/tax.rules.ts'
 import { rateUnitOf, type TaxRate, type TaxRateInput, taxRowOf } from '@portal/contract/rates/tax-rates.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { Insertable, Selectable } from 'kysely'

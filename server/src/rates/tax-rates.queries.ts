@@ -52,7 +52,11 @@ export async function getTaxTable(db: Db): Promise<TaxTable> {
 /** What a price was taxed with, each row with the note of where it comes from. */
 export async function findTaxRows(db: Db, ids: readonly number[]): Promise<{ row: TaxRow; source: string }[]> {
   if (ids.length === 0) return []
-  const found = await db.selectFrom('tax_rates').select(shown).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+  const found = await db
+    .selectFrom('tax_rates')
+    .select(shown)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
   return found.map((stored) => ({ row: toTaxRow(stored), source: stored.source }))
 }
 
@@ -63,7 +67,10 @@ export async function lockTaxRates(db: Db): Promise<void> {
 
 type Series = Pick<Insertable<TaxRates>, 'jurisdiction' | 'region' | 'product_class' | 'tax' | 'from_date' | 'to_date'>
 /** The rates of the same tax that hold on some of the same days, oldest first. */
-export const listOverlapping = (db: Db, { jurisdiction, region, product_class, tax, from_date, to_date }: Series): Promise<StoredTaxRate[]> =>
+export const listOverlapping = (
+  db: Db,
+  { jurisdiction, region, product_class, tax, from_date, to_date }: Series,
+): Promise<StoredTaxRate[]> =>
   db
     .selectFrom('tax_rates')
     .select(shown)

@@ -19,22 +19,37 @@ const ontario: TaxRateInput = {
   from_date: '2026-12-01',
   source: 'Ontario budget',
 }
-const add = (changes: Partial<Record<keyof TaxRateInput, unknown>> = {}) => ask(people.staff, taxRates.create, { body: { ...ontario, ...changes } })
+const add = (changes: Partial<Record<keyof TaxRateInput, unknown>> = {}) =>
+  ask(people.staff, taxRates.create, { body: { ...ontario, ...changes } })
 const find = async (...filter: string[]): Promise<TaxRate[]> =>
   (await ask(people.staff, taxRates.list, { query: { filter, sort: 'from_date,asc', size: '50' } })).body.tax_rates
 const salesOn = async (date: string) => {
   const table = await database.transaction({ role: 'portal_staff', company_id: 1 }, getTaxTable)
-  return taxesOn(table, { date, province: 'ON', region: null, product_class: 'diesel' }).sales.map((row) => [row.tax, row.rate_e5])
+  return taxesOn(table, { date, province: 'ON', region: null, product_class: 'diesel' }).sales.map((row) => [
+    row.tax,
+    row.rate_e5,
+  ])
 }
 
 test('RATE-4 the shipped rates are loaded, with unit, days, source and review date', async () => {
   const { rows } = await owner.query('select count(*)::int as count, bool_and(is_shipped) as shipped from tax_rates')
   expect(rows).toEqual([{ count: shippedFile.trimEnd().split('\n').length - 1, shipped: true }])
   expect(await find('jurisdiction:CA-NB', 'tax:PFT', 'product_class:diesel')).toEqual([
-    expect.objectContaining({ rate: 0.1545, per: 'CAD/L', kind: 'per_unit', from_date: '2025-04-01', to_date: null, is_shipped: true }),
+    expect.objectContaining({
+      rate: 0.1545,
+      per: 'CAD/L',
+      kind: 'per_unit',
+      from_date: '2025-04-01',
+      to_date: null,
+      is_shipped: true,
+    }),
   ])
-  expect(await find('jurisdiction:US', 'product_class:gasoline')).toEqual([expect.objectContaining({ rate: 0.184, per: 'USD/GAL' })])
-  expect(await find('tax:QST', 'product_class:merchandise')).toEqual([expect.objectContaining({ rate: 9.975, per: '%' })])
+  expect(await find('jurisdiction:US', 'product_class:gasoline')).toEqual([
+    expect.objectContaining({ rate: 0.184, per: 'USD/GAL' }),
+  ])
+  expect(await find('tax:QST', 'product_class:merchandise')).toEqual([
+    expect.objectContaining({ rate: 9.975, per: '%' }),
+  ])
   const excise = await find('jurisdiction:CA', 'tax:FET', 'product_class:diesel')
   expect(excise.map((rate) => isReviewDue(rate, '2027-01-02'))).toEqual([false, true, true, true])
   expect(excise.some((rate) => isReviewDue(rate, '2026-12-31'))).toBe(false)
@@ -45,21 +60,37 @@ describe('RATE-4 a rate that is added', () => {
     const made = await add()
     expect([made.status, made.body]).toEqual([
       201,
-      expect.objectContaining({ rate: 13.5, per: '%', kind: 'ad_valorem', from_date: '2026-12-01', to_date: null, is_shipped: false }),
+      expect.objectContaining({
+        rate: 13.5,
+        per: '%',
+        kind: 'ad_valorem',
+        from_date: '2026-12-01',
+        to_date: null,
+        is_shipped: false,
+      }),
     ])
-    expect((await find('jurisdiction:CA-ON', 'tax:HST', 'product_class:diesel')).map(({ rate, to_date }) => [rate, to_date])).toEqual([
+    expect(
+      (await find('jurisdiction:CA-ON', 'tax:HST', 'product_class:diesel')).map(({ rate, to_date }) => [rate, to_date]),
+    ).toEqual([
       [13, '2026-11-30'],
       [13.5, null],
     ])
     expect(await Promise.all(['2026-11-30', '2026-12-01'].map(salesOn))).toEqual([[['HST', 13_000]], [['HST', 13_500]]])
-    const trail = (await ask(people.staff, logs.list, { query: { filter: 'record_type:tax_rate' } })).body.logs as LogRow[]
+    const trail = (await ask(people.staff, logs.list, { query: { filter: 'record_type:tax_rate' } })).body
+      .logs as LogRow[]
     expect(trail.map(({ action_words, record_label }) => [action_words, record_label])).toEqual([
       ['Added a tax rate', 'HST, CA-ON, diesel, 2026-12-01'],
       ['Ended a tax rate', 'HST, CA-ON, diesel, 2025-04-01'],
     ])
   })
   test('takes over from one that has an end, when it holds as long', async () => {
-    const suspension = { jurisdiction: 'CA', product_class: 'gasoline', tax: 'FET', rate: 0.01, from_date: '2027-01-10' }
+    const suspension = {
+      jurisdiction: 'CA',
+      product_class: 'gasoline',
+      tax: 'FET',
+      rate: 0.01,
+      from_date: '2027-01-10',
+    }
     expect((await add({ ...suspension, to_date: '2027-01-20' })).body.error.fields).toEqual({
       to_date: 'The rate it takes over from ends on 2027-01-31: this one has to hold until then.',
     })
@@ -101,10 +132,18 @@ describe('RATE-4 a rate that is added', () => {
     expect(await refused({ rate: -1 })).toEqual({ rate: 'Must be 0 or more.' })
     expect(await refused({ rate: 101 })).toEqual({ rate: 'Must be 100 or less.' })
     expect(await refused({ jurisdiction: 'CA-XX' })).toEqual({ jurisdiction: 'Choose a country, province or state.' })
-    expect(await refused({ jurisdiction: 'US-TX' })).toEqual({ tax: 'In the USA the price has the sales taxes inside.' })
-    expect(await refused({ tax: 'PFT', product_class: 'cash' })).toEqual({ tax: 'Only fuel bears a tax by the litre or gallon.' })
-    expect(await refused({ jurisdiction: 'CA-BC', tax: 'Local', rate: 0.1 })).toEqual({ region: 'Choose the region of the local tax.' })
-    expect(await refused({ region: 'BC-Victoria' })).toEqual({ region: 'Only a local tax of British Columbia has a region.' })
+    expect(await refused({ jurisdiction: 'US-TX' })).toEqual({
+      tax: 'In the USA the price has the sales taxes inside.',
+    })
+    expect(await refused({ tax: 'PFT', product_class: 'cash' })).toEqual({
+      tax: 'Only fuel bears a tax by the litre or gallon.',
+    })
+    expect(await refused({ jurisdiction: 'CA-BC', tax: 'Local', rate: 0.1 })).toEqual({
+      region: 'Choose the region of the local tax.',
+    })
+    expect(await refused({ region: 'BC-Victoria' })).toEqual({
+      region: 'Only a local tax of British Columbia has a region.',
+    })
     expect(await refused({ to_date: '2026-11-30' })).toEqual({ to_date: 'The last day is before the first.' })
     expect(await refused({ source: ' ' })).toEqual({ source: 'This field is required.' })
   })
@@ -117,10 +156,16 @@ test('M11 PERM-7 the database refuses overlapping rates, and customers anything 
   await expect(overlapping).rejects.toThrow('tax_rates_no_overlap')
   const { rows } = await owner.query('select min(id)::int as id from companies where kind = $1', ['customer'])
   const asCustomer = { role: 'portal_customer', company_id: rows[0].id } as const
-  await expect(database.transaction(asCustomer, (db) => db.selectFrom('tax_rates').selectAll().execute())).rejects.toThrow('permission denied')
+  await expect(
+    database.transaction(asCustomer, (db) => db.selectFrom('tax_rates').selectAll().execute()),
+  ).rejects.toThrow('permission denied')
   const asStaff = { role: 'portal_staff', company_id: 1 } as const
-  await expect(database.transaction(asStaff, (db) => db.updateTable('tax_rates').set({ rate_e5: 1 }).execute())).rejects.toThrow('permission denied')
-  await expect(database.transaction(asStaff, (db) => db.deleteFrom('tax_rates').execute())).rejects.toThrow('permission denied')
+  await expect(
+    database.transaction(asStaff, (db) => db.updateTable('tax_rates').set({ rate_e5: 1 }).execute()),
+  ).rejects.toThrow('permission denied')
+  await expect(database.transaction(asStaff, (db) => db.deleteFrom('tax_rates').execute())).rejects.toThrow(
+    'permission denied',
+  )
 })
 
 test('RATE-4 a new edition of the file changes what was shipped and leaves what people added', async () => {
@@ -132,13 +177,20 @@ test('RATE-4 a new edition of the file changes what was shipped and leaves what 
     expect(shippedFile).toContain(pei)
     const edition = shippedFile
       .replace(pei, 'CA-PE,,diesel,HST,ad_valorem,15.25,,2025-04-01,,')
-      .replace('CA-NL,,diesel,PFT,per_unit,0.095,L,2025-04-01,,', 'CA-NL,,diesel,PFT,per_unit,0.095,L,2025-04-01,2026-12-31,')
-      .replace(/^US,,gasoline.*\n/m, 'CA-NL,,diesel,PFT,per_unit,0.105,L,2027-01-01,,,Newfoundland and Labrador budget\n')
+      .replace(
+        'CA-NL,,diesel,PFT,per_unit,0.095,L,2025-04-01,,',
+        'CA-NL,,diesel,PFT,per_unit,0.095,L,2025-04-01,2026-12-31,',
+      )
+      .replace(
+        /^US,,gasoline.*\n/m,
+        'CA-NL,,diesel,PFT,per_unit,0.105,L,2027-01-01,,,Newfoundland and Labrador budget\n',
+      )
     expect(await loadTaxRates(client, edition)).toBe(true)
   } finally {
     client.release()
   }
-  const brief = (rates: TaxRate[]) => rates.map(({ rate, from_date, to_date, is_shipped }) => [rate, from_date, to_date, is_shipped])
+  const brief = (rates: TaxRate[]) =>
+    rates.map(({ rate, from_date, to_date, is_shipped }) => [rate, from_date, to_date, is_shipped])
   expect(brief(await find('jurisdiction:CA-PE', 'tax:HST', 'product_class:diesel'))).toEqual([
     [15.25, '2025-04-01', '2026-12-31', true],
     [15.5, '2027-01-01', null, false],

@@ -8,7 +8,8 @@ export const invitationLetter: LinkLetter = {
     label: 'Choose your password',
   },
   fr: {
-    before: 'Un compte a été créé pour vous. Ce lien vous permet de choisir votre mot de passe. Il fonctionne une seule fois, pendant 7 jours :',
+    before:
+      'Un compte a été créé pour vous. Ce lien vous permet de choisir votre mot de passe. Il fonctionne une seule fois, pendant 7 jours :',
     after: 'Ensuite, demandez un nouveau lien avec « Mot de passe oublié » sur la page de connexion.',
     label: 'Choisir votre mot de passe',
   },

@@ -8,9 +8,19 @@ import { insertInvitation } from './password-reset.queries.ts'
 const linkDays = 7
 
 /** Promises somebody new a mail with a link to choose their password, in the transaction that makes them (USER-7). */
-export async function invite(db: Db, { brands, clock }: { brands: BrandTable; clock: Clock }, userId: number): Promise<void> {
+export async function invite(
+  db: Db,
+  { brands, clock }: { brands: BrandTable; clock: Clock },
+  userId: number,
+): Promise<void> {
   const token = newToken()
   const now = clock()
   const expiresAt = new Date(now.getTime() + linkDays * 24 * 3_600_000)
-  await insertInvitation(db, { userId, tokenHash: hashToken(token), now, expiresAt, mails: linkMails(invitationLetter, brands, token) })
+  await insertInvitation(db, {
+    userId,
+    tokenHash: hashToken(token),
+    now,
+    expiresAt,
+    mails: linkMails(invitationLetter, brands, token),
+  })
 }

@@ -2,7 +2,10 @@ import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import type { BrandTable } from '../process/brands.ts'
 import type { ResetMail } from './password-reset.queries.ts'
 
-/** The token stands behind the `#`: that part of an address never travels to a server, so no log on the way can hold it (A3). */
+/**
+ * The token stands behind the `#`: that part of an address never travels to a server, so no log on the way can hold it
+ * (A3).
+ */
 const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/reset-password#token=${token}`
 
 /** What stands before the link and after it, and what the link is called. */
@@ -13,7 +16,9 @@ const part = ({ before, after }: LinkText) => `${before}\n\n{link}\n\n${after}\n
 const htmlPart = ({ before, after, label }: LinkText, lang: string) =>
   `<div lang="${lang}"><p>${before}</p><p><a href="{link}">${label}</a></p><p>${after}</p></div>`
 
-/** In both languages, since nobody is signed in who could have chosen one. `{link}` is filled in when the mail leaves. */
+/**
+ * In both languages, since nobody is signed in who could have chosen one. `{link}` is filled in when the mail leaves.
+ */
 function mailFor({ subject, en, fr }: LinkLetter, brand: BrandKey, link: string): ResetMail {
   const { name } = brands[brand]
   return {
@@ -27,5 +32,8 @@ function mailFor({ subject, en, fr }: LinkLetter, brand: BrandKey, link: string)
 /** One for each brand: which of them is sent is decided where the person's company is known (BRAND-3). */
 export const linkMails = (letter: LinkLetter, table: BrandTable, token: string): Record<BrandKey, ResetMail> =>
   Object.fromEntries(
-    (Object.keys(brands) as BrandKey[]).map((brand) => [brand, mailFor(letter, brand, linkOf(table[brand].publicUrl, token))]),
+    (Object.keys(brands) as BrandKey[]).map((brand) => [
+      brand,
+      mailFor(letter, brand, linkOf(table[brand].publicUrl, token)),
+    ]),
   ) as Record<BrandKey, ResetMail>

@@ -18,15 +18,25 @@ const asksPerAccount = 5
 const asksPerAddress = 30
 const resetsPerAddress = 30
 
-async function throttle({ database, clock }: Services, limits: Record<string, number>, refused: () => Promise<unknown>): Promise<void> {
+async function throttle(
+  { database, clock }: Services,
+  limits: Record<string, number>,
+  refused: () => Promise<unknown>,
+): Promise<void> {
   const wait = await takeAttempt(database, limits, windowMinutes, clock())
   if (wait === 0) return
   await refused()
   throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })
 }
 
-/** Asks for a link. Known and unknown addresses take the same steps and get the same answer, the throttle's included (AUTH-9). */
-export async function askForReset(services: Services & { brands: BrandTable }, asked: Asked & { email: string }): Promise<void> {
+/**
+ * Asks for a link. Known and unknown addresses take the same steps and get the same answer, the throttle's included
+ * (AUTH-9).
+ */
+export async function askForReset(
+  services: Services & { brands: BrandTable },
+  asked: Asked & { email: string },
+): Promise<void> {
   const { database, clock, brands } = services
   const { address, requestId } = asked
   const email = asked.email.toLowerCase()
@@ -35,18 +45,38 @@ export async function askForReset(services: Services & { brands: BrandTable }, a
   const token = newToken()
   const now = clock()
   const expiresAt = new Date(now.getTime() + linkMinutes * 60_000)
-  await insertPasswordReset(database, { email, tokenHash: hashToken(token), now, expiresAt, mails: linkMails(resetLetter, brands, token), requestId })
+  await insertPasswordReset(database, {
+    email,
+    tokenHash: hashToken(token),
+    now,
+    expiresAt,
+    mails: linkMails(resetLetter, brands, token),
+    requestId,
+  })
 }
 
-/** Sets a new password by a link's token. Forged, used, replaced and expired tokens are refused in the same words (AUTH-9). */
-export async function resetPassword(services: Services, asked: Asked & { token: string; password: string }): Promise<void> {
+/**
+ * Sets a new password by a link's token. Forged, used, replaced and expired tokens are refused in the same words
+ * (AUTH-9).
+ */
+export async function resetPassword(
+  services: Services,
+  asked: Asked & { token: string; password: string },
+): Promise<void> {
   const { database, clock } = services
   const { address, requestId, token, password } = asked
   const addressKey = `reset-address:${address}`
-  await throttle(services, { [addressKey]: resetsPerAddress }, () => recordThrottledReset(database, null, 'session.resetPassword', requestId))
+  await throttle(services, { [addressKey]: resetsPerAddress }, () =>
+    recordThrottledReset(database, null, 'session.resetPassword', requestId),
+  )
   demandUncommon(password)
   const passwordHash = await hashPassword(password)
-  const email = await redeemPasswordReset(database, { tokenHash: hashToken(token), passwordHash, now: clock(), requestId })
+  const email = await redeemPasswordReset(database, {
+    tokenHash: hashToken(token),
+    passwordHash,
+    now: clock(),
+    requestId,
+  })
   if (email === null) throw new AppError('auth.reset-invalid')
   // Whoever guessed at the old password has not locked its owner out of the new one.
   await forgiveAttempt(database, `account:${email}`, addressKey)

@@ -3,26 +3,68 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
 
 export type ResetMail = { subject: string; text: string; html: string; link: string }
-type NewReset = { email: string; tokenHash: Buffer; now: Date; expiresAt: Date; mails: Record<BrandKey, ResetMail>; requestId: string }
-/** Writes the reset, its mail and the trail in one transaction, if the address is somebody's. It does not say whether it was. */
-export const insertPasswordReset = (database: Database, { email, tokenHash, now, expiresAt, mails, requestId }: NewReset) =>
-  database.gate('select open_password_reset($1, $2, $3, $4, $5, $6)', [email, tokenHash, now, expiresAt, JSON.stringify(mails), requestId])
+type NewReset = {
+  email: string
+  tokenHash: Buffer
+  now: Date
+  expiresAt: Date
+  mails: Record<BrandKey, ResetMail>
+  requestId: string
+}
+/**
+ * Writes the reset, its mail and the trail in one transaction, if the address is somebody's. It does not say whether it
+ * was.
+ */
+export const insertPasswordReset = (
+  database: Database,
+  { email, tokenHash, now, expiresAt, mails, requestId }: NewReset,
+) =>
+  database.gate('select open_password_reset($1, $2, $3, $4, $5, $6)', [
+    email,
+    tokenHash,
+    now,
+    expiresAt,
+    JSON.stringify(mails),
+    requestId,
+  ])
 
-type NewInvitation = { userId: number; tokenHash: Buffer; now: Date; expiresAt: Date; mails: Record<BrandKey, ResetMail> }
+type NewInvitation = {
+  userId: number
+  tokenHash: Buffer
+  now: Date
+  expiresAt: Date
+  mails: Record<BrandKey, ResetMail>
+}
 /** The link and its mail for somebody who was just made, in the same transaction. */
-export async function insertInvitation(db: Db, { userId, tokenHash, now, expiresAt, mails }: NewInvitation): Promise<void> {
+export async function insertInvitation(
+  db: Db,
+  { userId, tokenHash, now, expiresAt, mails }: NewInvitation,
+): Promise<void> {
   const { rows } = await sql<{ mail: number | null }>`
-    select open_invitation(${userId}, ${tokenHash}, ${now}, ${expiresAt}, ${JSON.stringify(mails)}::jsonb) as mail`.execute(db)
+    select open_invitation(${userId}, ${tokenHash}, ${now}, ${expiresAt}, ${JSON.stringify(mails)}::jsonb) as mail`.execute(
+    db,
+  )
   if (!rows[0]?.mail) throw new Error(`There is no user ${userId} to invite`)
 }
 
 type Redemption = { tokenHash: Buffer; passwordHash: string; now: Date; requestId: string }
 /** The e-mail of the person whose password it is now, or null when the token is not (or no longer) good. */
-export async function redeemPasswordReset(database: Database, { tokenHash, passwordHash, now, requestId }: Redemption): Promise<string | null> {
+export async function redeemPasswordReset(
+  database: Database,
+  { tokenHash, passwordHash, now, requestId }: Redemption,
+): Promise<string | null> {
   const values = [tokenHash, passwordHash, now, requestId]
-  const [redeemed] = await database.gate<{ email: string }>('select email from redeem_password_reset($1, $2, $3, $4)', values)
+  const [redeemed] = await database.gate<{ email: string }>(
+    'select email from redeem_password_reset($1, $2, $3, $4)',
+    values,
+  )
   return redeemed?.email ?? null
 }
 
 export const recordThrottledReset = (database: Database, email: string | null, action: string, requestId: string) =>
-  database.gate('select record_refusal(null, $1, null, false, $2, $3, $4)', [email, action, JSON.stringify({ reason: 'throttled' }), requestId])
+  database.gate('select record_refusal(null, $1, null, false, $2, $3, $4)', [
+    email,
+    action,
+    JSON.stringify({ reason: 'throttled' }),
+    requestId,
+  ])

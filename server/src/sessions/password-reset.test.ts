@@ -29,9 +29,11 @@ beforeEach(async () => {
 })
 
 const forgot = (email: string, headers = {}) => ask(null, session.forgotPassword, { body: { email }, headers })
-const reset = (token: string, password = 'a brand new password') => ask(null, session.resetPassword, { body: { token, password } })
+const reset = (token: string, password = 'a brand new password') =>
+  ask(null, session.resetPassword, { body: { token, password } })
 const login = (username: string, password: string) => ask(null, session.login, { body: { username, password } })
-const lastLink = async () => (await owner.query('select link from outbox order by id desc limit 1')).rows[0].link as string
+const lastLink = async () =>
+  (await owner.query('select link from outbox order by id desc limit 1')).rows[0].link as string
 const tokenIn = (link: string) => /#token=([\w-]{43})$/.exec(link)?.[1] as string
 const askedToken = async (email: string) => {
   expect((await forgot(email)).status).toBe(204)
@@ -78,7 +80,8 @@ test('AUTH-9 the answer is the same whether or not the address exists, in words 
       times[kind]?.push(performance.now() - begun)
     }
   const quickest = (list: number[] = []) => Math.min(...list)
-  // A second round trip, or a hash of a password, for one of the two would show as a factor. Whatever else the machine does only adds.
+  // A second round trip, or a hash of a password, for one of the two would show as a factor. Whatever else the machine
+  // does only adds.
   expect(quickest(times.known) / quickest(times.unknown)).toBeLessThan(3)
   expect(quickest(times.unknown) / quickest(times.known)).toBeLessThan(3)
 })
@@ -132,7 +135,12 @@ test('AUTH-9 forged, cut and empty tokens and short passwords are refused', asyn
 })
 
 test('AUTH-9 BRAND-3 BRAND-5 E5 the link comes from the configured address of the person’s brand, whatever the request says', async () => {
-  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example', referer: 'https://evil.example/' }
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    origin: 'https://evil.example',
+    referer: 'https://evil.example/',
+  }
   await forgot(people.desk, headers)
   expect(await lastLink()).toMatch(/^https:\/\/cards\.example\.com\/reset-password#token=/)
   await owner.query(`update companies set brand = 'fleets' where name = 'Northline Haulage'`)
@@ -169,7 +177,9 @@ test('AUTH-9 A1 A3 the trail knows who asked and who reset, and once a link is u
   await forgot('nobody@nowhere.test')
   await reset(token, demoPassword)
   await reset(token, demoPassword)
-  const { rows } = await owner.query('select user_email, action, after from audit_log where id > $1 order by id', [from])
+  const { rows } = await owner.query('select user_email, action, after from audit_log where id > $1 order by id', [
+    from,
+  ])
   expect(rows).toEqual([
     { user_email: people.desk, action: 'session.forgotPassword', after: { mail: expect.any(Number) } },
     { user_email: 'nobody@nowhere.test', action: 'session.forgotPassword', after: { reason: 'unknown address' } },
@@ -190,7 +200,10 @@ test('AUTH-9 a link that was sent or ran out is forgotten', async () => {
   clock.now = after(61)
   await sendDueMail({ database, mailer, clock: () => clock.now })
   expect(smtp.received).toHaveLength(1)
-  expect((await owner.query('select status, link from outbox order by id desc limit 1')).rows[0]).toEqual({ status: 'failed', link: null })
+  expect((await owner.query('select status, link from outbox order by id desc limit 1')).rows[0]).toEqual({
+    status: 'failed',
+    link: null,
+  })
   clock.now = start
   await askedToken(people.desk)
   await owner.query('select remove_expired($1)', [after(61)])

@@ -2,15 +2,30 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Database } from '../db/connect.ts'
 import { isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
-import { type Clock, exchangeSession, findActor, hashToken, type NewSession, openSession } from '../platform/access/sessions.ts'
-import { type Credentials, findCredentials, forgiveAttempt, recordFailedProof, takeAttempt } from './sessions.queries.ts'
+import {
+  type Clock,
+  exchangeSession,
+  findActor,
+  hashToken,
+  type NewSession,
+  openSession,
+} from '../platform/access/sessions.ts'
+import {
+  type Credentials,
+  findCredentials,
+  forgiveAttempt,
+  recordFailedProof,
+  takeAttempt,
+} from './sessions.queries.ts'
 
 type Services = { database: Database; clock: Clock }
 export type Opened = { token: string; actor: Actor }
 
 /** Opens a session, in place of another where one is given, and reads back who it speaks for. */
 export async function openFor({ database, clock }: Services, session: NewSession, insteadOf?: Buffer): Promise<Opened> {
-  const token = insteadOf ? await exchangeSession(database, clock, insteadOf, session) : await openSession(database, clock, session)
+  const token = insteadOf
+    ? await exchangeSession(database, clock, insteadOf, session)
+    : await openSession(database, clock, session)
   if (!token) throw new AppError('auth.required')
   const actor = await findActor(database, clock, hashToken(token))
   if (!actor) throw new AppError('auth.required')
@@ -23,14 +38,22 @@ const attemptsPerAccount = 10
 const attemptsPerAddress = 100
 
 export type Attempt = { email: string; password: string; address: string; requestId: string }
-/** Checks a person's word, and counts it before it is looked at. Unknown address and wrong password fail alike, in words and in time (AUTH-5). */
+/**
+ * Checks a person's word, and counts it before it is looked at. Unknown address and wrong password fail alike, in words
+ * and in time (AUTH-5).
+ */
 export async function provePassword(
   { database, clock }: Services,
   { email, password, address, requestId }: Attempt,
   actor: Actor | null,
 ): Promise<Credentials> {
   const [accountKey, addressKey] = [`account:${email}`, `address:${address}`]
-  const wait = await takeAttempt(database, { [accountKey]: attemptsPerAccount, [addressKey]: attemptsPerAddress }, windowMinutes, clock())
+  const wait = await takeAttempt(
+    database,
+    { [accountKey]: attemptsPerAccount, [addressKey]: attemptsPerAddress },
+    windowMinutes,
+    clock(),
+  )
   if (wait > 0) {
     await recordFailedProof(database, actor, email, 'throttled', requestId)
     throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })

@@ -9,8 +9,16 @@ export async function findCredentials(database: Database, email: string): Promis
   return found ?? null
 }
 
-/** Seconds to wait before another attempt, 0 when this one is allowed. Counted before the password is looked at, so that parallel tries count. */
-export async function takeAttempt(database: Database, limits: Record<string, number>, windowMinutes: number, now: Date): Promise<number> {
+/**
+ * Seconds to wait before another attempt, 0 when this one is allowed. Counted before the password is looked at, so that
+ * parallel tries count.
+ */
+export async function takeAttempt(
+  database: Database,
+  limits: Record<string, number>,
+  windowMinutes: number,
+  now: Date,
+): Promise<number> {
   const values = [Object.keys(limits), Object.values(limits), `${windowMinutes} minutes`, now]
   const [taken] = await database.gate<{ wait: number }>('select take_attempt($1, $2, $3, $4) as wait', values)
   return taken?.wait ?? 0
@@ -19,9 +27,22 @@ export const forgiveAttempt = (database: Database, account: string, address: str
   database.gate('select forgive_attempt($1, $2)', [account, address])
 
 /** A stranger fails at signing in; somebody who is signed in, at the door to a new password. */
-export const recordFailedProof = (database: Database, actor: Actor | null, email: string, reason: string, requestId: string) => {
+export const recordFailedProof = (
+  database: Database,
+  actor: Actor | null,
+  email: string,
+  reason: string,
+  requestId: string,
+) => {
   const action = actor ? 'profile.password-failed' : 'session.login-failed'
-  const values = [actor?.user_id ?? null, email, actor?.company_id ?? null, action, JSON.stringify({ reason }), requestId]
+  const values = [
+    actor?.user_id ?? null,
+    email,
+    actor?.company_id ?? null,
+    action,
+    JSON.stringify({ reason }),
+    requestId,
+  ]
   return database.gate('select record_refusal($1, $2, $3, false, $4, $5, $6)', values)
 }
 
@@ -29,7 +50,11 @@ export const recordFailedProof = (database: Database, actor: Actor | null, email
 export async function getDisplayed(db: Db, actor: Actor): Promise<Displayed> {
   // Of somebody who switched no row is in sight, and so no picture.
   const user = await db.selectFrom('users').select('picture_file_id').where('id', '=', actor.user_id).executeTakeFirst()
-  const company = await db.selectFrom('companies').select('logo_file_id').where('id', '=', actor.company_id).executeTakeFirst()
+  const company = await db
+    .selectFrom('companies')
+    .select('logo_file_id')
+    .where('id', '=', actor.company_id)
+    .executeTakeFirst()
   return {
     first: actor.first_name,
     companyname: actor.company_name,

@@ -11,7 +11,10 @@ import { getDisplayed } from './sessions.queries.ts'
 export const sessionRoutes = (app: FastifyInstance): void =>
   implement(app, session, {
     login: async ({ body }, { request, reply, database, clock }) => {
-      const { token, actor } = await signIn({ database, clock }, { ...body, address: request.ip, requestId: request.id })
+      const { token, actor } = await signIn(
+        { database, clock },
+        { ...body, address: request.ip, requestId: request.id },
+      )
       const displayed = await database.transaction(actor.scope, async (db) => {
         await writeAudit(db, actor, request.id, { action: 'session.login' })
         return getDisplayed(db, actor)

@@ -21,11 +21,23 @@ const tokenFrom = (headers: Record<string, unknown>) => ({ authorization: String
 test('AUTH-4 signing in answers with the token in the header and sets the cookie that no script can read', async () => {
   const answer = await login(people.staff)
   expect(answer.status).toBe(200)
-  expect(answer.body).toEqual({ first: 'Amélie', companyname: 'Fresh Fuels Energy', companyImage: null, profile_img: null })
+  expect(answer.body).toEqual({
+    first: 'Amélie',
+    companyname: 'Fresh Fuels Energy',
+    companyImage: null,
+    profile_img: null,
+  })
   expect(answer.headers.authorization).toMatch(/^[\w-]{43}$/)
-  expect(answer.headers['set-cookie']).toBe(`authorization=${answer.headers.authorization}; Path=/; HttpOnly; SameSite=Strict`)
-  expect((await ask(null, profiles.user, { headers: tokenFrom(answer.headers) })).body).toMatchObject({ APIResult: 1, first: 'Amélie' })
-  expect((await ask(null, profiles.user, { headers: { authorization: `Bearer ${answer.headers.authorization}` } })).status).toBe(200)
+  expect(answer.headers['set-cookie']).toBe(
+    `authorization=${answer.headers.authorization}; Path=/; HttpOnly; SameSite=Strict`,
+  )
+  expect((await ask(null, profiles.user, { headers: tokenFrom(answer.headers) })).body).toMatchObject({
+    APIResult: 1,
+    first: 'Amélie',
+  })
+  expect(
+    (await ask(null, profiles.user, { headers: { authorization: `Bearer ${answer.headers.authorization}` } })).status,
+  ).toBe(200)
 })
 
 test('AUTH-4 the portal’s own page gets the cookie alone, and over HTTPS a secure one', async () => {
@@ -38,13 +50,16 @@ test('AUTH-4 the portal’s own page gets the cookie alone, and over HTTPS a sec
 
 test('AUTH-4 a call that carries the cookie must come from the portal’s own pages', async () => {
   const cookie = String((await login(people.staff)).headers['set-cookie']).split(';')[0] as string
-  const status = async (headers: Record<string, string>) => (await ask(null, cards.list, { headers: { cookie, ...headers } })).status
+  const status = async (headers: Record<string, string>) =>
+    (await ask(null, cards.list, { headers: { cookie, ...headers } })).status
   expect(await status({})).toBe(403)
   expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403)
   expect(await status({ 'sec-fetch-site': 'same-site' })).toBe(403)
   expect(await status({ 'sec-fetch-site': 'same-origin' })).toBe(200)
   expect(await status({ 'x-portal': '1' })).toBe(200)
-  expect((await ask(null, cards.list, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).body.error.code).toBe('request.cross-site')
+  expect((await ask(null, cards.list, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).body.error.code).toBe(
+    'request.cross-site',
+  )
 })
 
 test('AUTH-5 unknown e-mail and wrong password fail alike, in words and in time', async () => {
@@ -52,7 +67,10 @@ test('AUTH-5 unknown e-mail and wrong password fail alike, in words and in time'
   for (const answer of bodies) {
     expect(answer.status).toBe(401)
     expect(answer.headers.authorization).toBeUndefined()
-    expect(answer.body.error).toMatchObject({ code: 'auth.invalid-credential', message: 'Invalid Credential Please try again.' })
+    expect(answer.body.error).toMatchObject({
+      code: 'auth.invalid-credential',
+      message: 'Invalid Credential Please try again.',
+    })
   }
   const time = async (name: string) => {
     const begun = performance.now()
@@ -70,7 +88,8 @@ test('AUTH-5 unknown e-mail and wrong password fail alike, in words and in time'
 })
 
 test('AUTH-5 whatever the name is, it is read as text', async () => {
-  for (const username of ["' or 1=1 --", 'a\u0000b', '😀@x.test', 'x'.repeat(254)]) expect([400, 401]).toContain((await login(username, 'x')).status)
+  for (const username of ["' or 1=1 --", 'a\u0000b', '😀@x.test', 'x'.repeat(254)])
+    expect([400, 401]).toContain((await login(username, 'x')).status)
   expect((await login(people.staff.toUpperCase())).status).toBe(200)
 })
 
@@ -84,7 +103,9 @@ test('AUTH-7 logging out ends the session everywhere and clears the cookie', asy
 
 test('AUTH-8 the database keeps no token, only its hash, and passwords as argon2id', async () => {
   const token = String((await login(people.staff)).headers.authorization)
-  const { rows } = await owner.query(`select encode(token_hash, 'base64') as kept, password_hash from sessions join users on users.id = user_id`)
+  const { rows } = await owner.query(
+    `select encode(token_hash, 'base64') as kept, password_hash from sessions join users on users.id = user_id`,
+  )
   for (const { kept, password_hash } of rows) {
     expect(kept).not.toContain(token)
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -134,7 +155,10 @@ test('AUTH-8 guessing is slowed per account with a clear message, and the wait e
   for (let n = 0; n < 10; n++) expect((await login(people.clerk, `guess ${n}`)).status).toBe(401)
   const refused = await login(people.clerk)
   expect(refused.status).toBe(429)
-  expect(refused.body.error).toMatchObject({ code: 'auth.throttled', message: 'Too many attempts. Please wait a little and try again.' })
+  expect(refused.body.error).toMatchObject({
+    code: 'auth.throttled',
+    message: 'Too many attempts. Please wait a little and try again.',
+  })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
   expect((await login(people.staff)).status).toBe(200)
   clock.now = after(16)
@@ -169,14 +193,25 @@ test('AUTH-8 a session that ended since its last call reads nothing, writes noth
   const whole = (await ask(null, cards.get, { headers, params: { id: card.id } })).body
   await owner.query('delete from sessions')
   for (const body of [{ ...whole, driver_name: 'Nobody' }, { nonsense: true }])
-    expect((await ask(null, cards.update, { headers, params: { id: card.id }, body })).body.error.code).toBe('auth.required')
+    expect((await ask(null, cards.update, { headers, params: { id: card.id }, body })).body.error.code).toBe(
+      'auth.required',
+    )
   expect((await ask(null, cards.get, { headers, params: { id: 999_999_999 } })).status).toBe(401)
   expect((await owner.query(`select from cards where driver_name = 'Nobody'`)).rowCount).toBe(0)
 })
 
 test('AUTH-8 forged, shortened and foreign tokens are strangers', async () => {
   const token = String((await login(people.staff)).headers.authorization)
-  for (const authorization of [`${token.slice(0, -1)}A`, token.slice(0, 20), 'null', 'undefined', '0', 'Bearer ', "' or 1=1 --", `${token}${token}`])
+  for (const authorization of [
+    `${token.slice(0, -1)}A`,
+    token.slice(0, 20),
+    'null',
+    'undefined',
+    '0',
+    'Bearer ',
+    "' or 1=1 --",
+    `${token}${token}`,
+  ])
     expect([authorization, (await ask(null, profiles.user, { headers: { authorization } })).status]).toEqual([
       authorization,
       authorization === token ? 200 : 401,
@@ -186,15 +221,22 @@ test('AUTH-8 forged, shortened and foreign tokens are strangers', async () => {
 test('AUTH-8 PERM-4 a permission withdrawn while a call waits is not used by it, whatever other calls of the session learn meanwhile', async () => {
   await owner.query(`update users set levels = levels || '{"manage_fuel_cards": 1}' where email = $1`, [people.desk])
   const headers = tokenFrom((await login(people.desk)).headers)
-  const [first] = (await ask(null, cards.list, { headers, query: { filter: 'card_status:RELEASE', size: '1' } })).body.cards
+  const [first] = (await ask(null, cards.list, { headers, query: { filter: 'card_status:RELEASE', size: '1' } })).body
+    .cards
   const card = (await ask(null, cards.get, { headers, params: { id: first.id } })).body
   const holder = await owner.connect()
   try {
     await holder.query('begin')
     await holder.query('select from cards where id = $1 for update', [first.id])
     await owner.query(`update users set levels = levels - 'manage_fuel_cards' where email = $1`, [people.desk])
-    const waiting = ask(null, cards.update, { headers, params: { id: first.id }, body: { ...card, driver_name: 'Too Late' } })
-    await expect.poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount).toBeGreaterThan(0)
+    const waiting = ask(null, cards.update, {
+      headers,
+      params: { id: first.id },
+      body: { ...card, driver_name: 'Too Late' },
+    })
+    await expect
+      .poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount)
+      .toBeGreaterThan(0)
     expect((await ask(null, cards.list, { headers })).status).toBe(200)
     await holder.query('rollback')
     expect((await waiting).status).toBe(403)
@@ -209,7 +251,8 @@ test('AUTH-8 what an ended session asks is answered with that alone, a nonsense 
   const headers = tokenFrom((await login(people.staff)).headers)
   expect((await ask(null, cards.get, { headers, params: { id: 1 } })).status).toBe(200)
   await ask(null, session.logout, { headers })
-  for (const id of ['abc', 1, 999_999_999]) expect([id, (await ask(null, cards.get, { headers, params: { id } })).status]).toEqual([id, 401])
+  for (const id of ['abc', 1, 999_999_999])
+    expect([id, (await ask(null, cards.get, { headers, params: { id } })).status]).toEqual([id, 401])
 })
 
 test('API-5 sign-ins, failed ones and denials are in the trail', async () => {

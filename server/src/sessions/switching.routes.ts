@@ -16,8 +16,9 @@ function demandEligible(actor: Actor): void {
 const accountOf = ({ id, name }: { id: number; name: string }) => ({ record: { type: 'company', id, label: name } })
 
 /**
- * Each switch, there and back, ends the session it came from and opens a new one (S1). It is noted in the trail of the company that was left and in
- * that of the company that was entered, so that a customer's trail says when somebody came and when they went (SWITCH-5, NAV-7).
+ * Each switch, there and back, ends the session it came from and opens a new one (S1). It is noted in the trail of the
+ * company that was left and in that of the company that was entered, so that a customer's trail says when somebody came
+ * and when they went (SWITCH-5, NAV-7).
  */
 export const switchingRoutes = (app: FastifyInstance): void =>
   implement(app, switching, {
@@ -51,7 +52,11 @@ export const switchingRoutes = (app: FastifyInstance): void =>
       if (!actor.home_expires_at) throw new AppError('auth.not-switched')
       const left = { id: actor.company_id, name: actor.company_name }
       await withScope(({ audit }) => audit(accountOf(left)))
-      const session = { user_id: actor.user_id, company_id: actor.home_company_id, expires_at: new Date(actor.home_expires_at) }
+      const session = {
+        user_id: actor.user_id,
+        company_id: actor.home_company_id,
+        expires_at: new Date(actor.home_expires_at),
+      }
       const opened = await openFor({ database, clock }, session, actor.tokenHash)
       const displayed = await database.transaction(opened.actor.scope, async (db) => {
         await writeAudit(db, opened.actor, request.id, { action: switching.back.id, ...accountOf(left) })

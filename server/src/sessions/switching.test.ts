@@ -9,7 +9,8 @@ import { testApp } from '../testing/test-app.ts'
 
 const { ask, app, owner, clock } = await testApp()
 const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
-const signIn = async (username: string) => tokenOf((await ask(null, session.login, { body: { username, password: demoPassword } })).headers)
+const signIn = async (username: string) =>
+  tokenOf((await ask(null, session.login, { body: { username, password: demoPassword } })).headers)
 const tokenOf = (headers: Record<string, unknown>) => ({ authorization: String(headers.authorization) })
 
 test('SWITCH-1 SWITCH-5 a switch shows exactly what that company’s Admin sees, and back', async () => {
@@ -32,11 +33,19 @@ test('SWITCH-1 SWITCH-5 a switch shows exactly what that company’s Admin sees,
 })
 
 test('SWITCH-5 a change while switched is recorded with the real user and the account, and a switch is not nested', async () => {
-  const headers = tokenOf((await ask(null, switching.to, { params: { id: northline }, headers: await signIn(people.staff) })).headers)
-  const [first] = (await ask(null, cards.list, { headers, query: { filter: 'card_status:RELEASE', size: '1' } })).body.cards
+  const headers = tokenOf(
+    (await ask(null, switching.to, { params: { id: northline }, headers: await signIn(people.staff) })).headers,
+  )
+  const [first] = (await ask(null, cards.list, { headers, query: { filter: 'card_status:RELEASE', size: '1' } })).body
+    .cards
   const card = (await ask(null, cards.get, { params: { id: first.id }, headers })).body
-  expect((await ask(null, cards.update, { params: { id: first.id }, headers, body: { ...card, card_status: 'HOLD' } })).status).toBe(200)
-  const { rows } = await owner.query('select user_email, company_id::int, is_switched, action, before, after from audit_log order by id desc limit 1')
+  expect(
+    (await ask(null, cards.update, { params: { id: first.id }, headers, body: { ...card, card_status: 'HOLD' } }))
+      .status,
+  ).toBe(200)
+  const { rows } = await owner.query(
+    'select user_email, company_id::int, is_switched, action, before, after from audit_log order by id desc limit 1',
+  )
   expect(rows[0]).toEqual({
     user_email: people.staff,
     company_id: northline,
@@ -45,7 +54,9 @@ test('SWITCH-5 a change while switched is recorded with the real user and the ac
     before: { card_status: 'RELEASE', status: 'ACTIVE' },
     after: { card_status: 'HOLD', status: 'HOLD' },
   })
-  expect((await ask(null, switching.to, { params: { id: northline + 1 }, headers })).body.error.code).toBe('auth.already-switched')
+  expect((await ask(null, switching.to, { params: { id: northline + 1 }, headers })).body.error.code).toBe(
+    'auth.already-switched',
+  )
 })
 
 test('SWITCH-2 only the eligible switch, to active customers of theirs, and a withdrawn eligibility holds at once', async () => {
@@ -53,7 +64,9 @@ test('SWITCH-2 only the eligible switch, to active customers of theirs, and a wi
   expect((await ask(people.northline, switching.to, { params: { id: northline + 1 } })).status).toBe(403)
   await owner.query('update users set is_switch_eligible = true where email = $1', [people.clerk])
   expect((await ask(people.clerk, switching.active)).body).toEqual({ eligible: true })
-  const headers = tokenOf((await ask(null, switching.to, { params: { id: northline }, headers: await signIn(people.clerk) })).headers)
+  const headers = tokenOf(
+    (await ask(null, switching.to, { params: { id: northline }, headers: await signIn(people.clerk) })).headers,
+  )
   expect((await ask(null, profiles.user, { headers })).status).toBe(200)
   await owner.query('update users set is_switch_eligible = false where email = $1', [people.clerk])
   expect((await ask(null, profiles.user, { headers })).status).toBe(401)
@@ -87,7 +100,11 @@ test('SWITCH-2 the profile’s flag, the probe and the calls say the same, for e
   ] as const) {
     expect((await ask(who, profiles.user)).body.isUserEligibleForAccountSwitch).toBe(isEligible)
     const active = await ask(who, switching.active)
-    expect([who, active.status, active.body.error?.code]).toEqual([who, isEligible ? 200 : 403, isEligible ? undefined : 'auth.not-eligible'])
+    expect([who, active.status, active.body.error?.code]).toEqual([
+      who,
+      isEligible ? 200 : 403,
+      isEligible ? undefined : 'auth.not-eligible',
+    ])
     expect((await ask(who, switching.manage)).status).toBe(isEligible ? 200 : 403)
   }
   // A customer's own user stays what they are, whatever their row says.
@@ -96,8 +113,12 @@ test('SWITCH-2 the profile’s flag, the probe and the calls say the same, for e
 })
 
 test('SWITCH-1 S6 a page of another site switches nobody there or back, and the session stays what it was', async () => {
-  const cookieOf = (headers: Record<string, unknown>) => ({ cookie: String(headers['set-cookie']).split(';')[0] as string })
-  const own = cookieOf((await ask(null, session.login, { body: { username: people.staff, password: demoPassword } })).headers)
+  const cookieOf = (headers: Record<string, unknown>) => ({
+    cookie: String(headers['set-cookie']).split(';')[0] as string,
+  })
+  const own = cookieOf(
+    (await ask(null, session.login, { body: { username: people.staff, password: demoPassword } })).headers,
+  )
   const sites: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, {}]
   const expectRefused = async (cookie: { cookie: string }, path: string) => {
     for (const site of sites) {
@@ -115,7 +136,10 @@ test('SWITCH-1 S6 a page of another site switches nobody there or back, and the 
     (await ask(null, profiles.user, { headers: { ...cookie, 'x-portal': '1' } })).body.switched as boolean
   await expectRefused(own, String(northline))
   expect(await isSwitched(own)).toBe(false)
-  const there = await app.inject({ url: `/v2/switch/${northline}`, headers: { ...own, 'sec-fetch-site': 'same-origin' } })
+  const there = await app.inject({
+    url: `/v2/switch/${northline}`,
+    headers: { ...own, 'sec-fetch-site': 'same-origin' },
+  })
   const switched = cookieOf(there.headers)
   expect(there.headers.authorization).toBeUndefined()
   await expectRefused(switched, 'manager')
@@ -130,7 +154,10 @@ test('SWITCH-2 SWITCH-5 what cannot be switched to is not there, and the attempt
   const offered = (await ask(null, switching.manage, { headers })).body.map(({ id }: { id: number }) => id)
   for (const id of [...rows.map((row) => row.id), 987_654_321, 'abc']) {
     expect(offered).not.toContain(Number(id))
-    expect([id, (await ask(null, switching.to, { params: { id }, headers })).body.error.code]).toEqual([id, 'record.not-found'])
+    expect([id, (await ask(null, switching.to, { params: { id }, headers })).body.error.code]).toEqual([
+      id,
+      'record.not-found',
+    ])
   }
   expect((await ask(null, switching.back, { headers })).body.error.code).toBe('auth.not-switched')
   expect((await ask(null, profiles.user, { headers })).body.switched).toBe(false)
@@ -138,7 +165,9 @@ test('SWITCH-2 SWITCH-5 what cannot be switched to is not there, and the attempt
 
 test('SWITCH-5 a company that is disabled meanwhile ends the switch at once', async () => {
   const { rows } = await owner.query(`select id from companies where name = 'Prairie Freight'`)
-  const headers = tokenOf((await ask(null, switching.to, { params: { id: rows[0].id }, headers: await signIn(people.staff) })).headers)
+  const headers = tokenOf(
+    (await ask(null, switching.to, { params: { id: rows[0].id }, headers: await signIn(people.staff) })).headers,
+  )
   expect((await ask(null, profiles.user, { headers })).status).toBe(200)
   await owner.query(`update companies set status = 'disabled' where id = $1`, [rows[0].id])
   expect((await ask(null, profiles.user, { headers })).status).toBe(401)
@@ -169,12 +198,17 @@ test('SWITCH-5 S7 every row of the trail while switched has the real user and th
 test('SWITCH-1 AUTH-4 a switch opened as an address from elsewhere is refused and noted, and of two at once one happens', async () => {
   const token = (await signIn(people.staff)).authorization
   const cookie = `authorization=${token}`
-  const opened = await ask(null, switching.to, { params: { id: northline }, headers: { cookie, 'sec-fetch-site': 'none' } })
+  const opened = await ask(null, switching.to, {
+    params: { id: northline },
+    headers: { cookie, 'sec-fetch-site': 'none' },
+  })
   expect([opened.status, opened.body.error.code]).toEqual([403, 'request.cross-site'])
   expect((await owner.query('select after from audit_log order by id desc limit 1')).rows[0].after).toMatchObject({
     endpoint: 'switching.to',
     code: 'request.cross-site',
   })
-  const both = await Promise.all([0, 1].map(() => ask(null, switching.to, { params: { id: northline }, headers: { authorization: token } })))
+  const both = await Promise.all(
+    [0, 1].map(() => ask(null, switching.to, { params: { id: northline }, headers: { authorization: token } })),
+  )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
 })

@@ -12,18 +12,41 @@ const amount = (max: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1, ma
 export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('buy' as const), fuel: amount(600), reefer: amount(90), cash: amount(150), dash: amount(60) }),
+    arbitrary: fc.record({
+      do: fc.constant('buy' as const),
+      fuel: amount(600),
+      reefer: amount(90),
+      cash: amount(150),
+      dash: amount(60),
+    }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('credit' as const), pick: fc.nat(9), percent: fc.integer({ min: 1, max: 100 }) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('edit' as const), pick: fc.nat(9), percent: fc.integer({ min: 1, max: 300 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('credit' as const),
+      pick: fc.nat(9),
+      percent: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      pick: fc.nat(9),
+      percent: fc.integer({ min: 1, max: 300 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), pick: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refresh' as const), kinds: fc.integer({ min: 1, max: 15 }) }) },
 )
 export const limits = { fuel: 800, product: 1500, reefer: 100, cash: 100 }
 export type Left = { fuel: number; product: number; reefer: number; cash: number; dash: number }
 export const start: fc.Arbitrary<Left> = fc.record({
-  ...{ fuel: fc.integer({ min: -50, max: 900 }), product: fc.integer({ min: -50, max: 1500 }), reefer: fc.integer({ min: -50, max: 100 }) },
-  ...{ cash: fc.integer({ min: 0, max: 120 }), dash: fc.integer({ min: -60, max: 60 }) },
+  fuel: fc.integer({ min: -50, max: 900 }),
+  product: fc.integer({ min: -50, max: 1500 }),
+  reefer: fc.integer({ min: -50, max: 100 }),
+  cash: fc.integer({ min: 0, max: 120 }),
+  dash: fc.integer({ min: -60, max: 60 }),
 })
 const kindsOf = [
   ['fuel', refreshOf.fuel],
@@ -36,10 +59,15 @@ export const refreshedLeft = (left: Left, kinds: number): Left => ({
   ...Object.fromEntries(kindsOf.filter(([, kind]) => kinds & kind).map(([name]) => [name, limits[name]])),
 })
 /** By a credit no balance is lifted above its limit; dash cash has none. */
-const isLiftedTooFar = (before: Left, after: Left) => kindsOf.some(([name]) => after[name] > Math.max(before[name], limits[name]))
+const isLiftedTooFar = (before: Left, after: Left) =>
+  kindsOf.some(([name]) => after[name] > Math.max(before[name], limits[name]))
 
 /** Everything undone, each balance is what it was, or its limit where it has returned to it meanwhile. */
-export async function walk(first: Left, steps: readonly Step[], run: World): Promise<{ end: Left; expected: Left; isTooFar: boolean }> {
+export async function walk(
+  first: Left,
+  steps: readonly Step[],
+  run: World,
+): Promise<{ end: Left; expected: Left; isTooFar: boolean }> {
   let refreshed = 0
   let isTooFar = false
   for (const one of steps) {

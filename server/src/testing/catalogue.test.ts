@@ -81,12 +81,20 @@ test('PERM-7 what a customer reads of a table is its own company’s, or nothing
       .map(({ name }) => name)
       .sort()
   expect(rows.filter(({ with_check }) => with_check !== null && with_check !== `(company_id = ${own})`)).toEqual([])
-  expect(named(({ qual }) => qual === 'true')).toEqual(['billing_settings', 'cities', 'countries', 'fuel_providers', 'sites', 'states'])
-  // Whatever a policy asks besides, its first demand is the company.
-  expect(named(({ qual }) => qual !== 'true' && qual !== 'false' && !qual.replace(/^\(+/, '').startsWith(`company_id = ${own})`))).toEqual([
-    'companies',
-    'import_errors',
+  expect(named(({ qual }) => qual === 'true')).toEqual([
+    'billing_settings',
+    'cities',
+    'countries',
+    'fuel_providers',
+    'sites',
+    'states',
   ])
+  // Whatever a policy asks besides, its first demand is the company.
+  expect(
+    named(
+      ({ qual }) => qual !== 'true' && qual !== 'false' && !qual.replace(/^\(+/, '').startsWith(`company_id = ${own})`),
+    ),
+  ).toEqual(['companies', 'import_errors'])
 })
 
 test('PERM-7 the application’s roles own nothing and bypass nothing', async () => {
@@ -153,7 +161,10 @@ test('API-5 the trail can be written and read, and neither changed nor emptied',
         privilege,
         (await owner.query('select has_table_privilege($1, $2, $3) as may', [role, table, privilege])).rows[0].may,
       ]).toEqual([role, table, privilege, false])
-  expect((await owner.query(`select has_column_privilege('portal_staff', 'users', 'password_hash', 'select') as may`)).rows[0].may).toBe(false)
+  expect(
+    (await owner.query(`select has_column_privilege('portal_staff', 'users', 'password_hash', 'select') as may`))
+      .rows[0].may,
+  ).toBe(false)
 })
 
 test('every foreign key has an index to follow it by', async () => {
@@ -167,6 +178,9 @@ test('every foreign key has an index to follow it by', async () => {
 
 test('the generated types are those of the migrated database', () => {
   const command = fileURLToPath(new URL('../commands/schema.ts', import.meta.url))
-  const result = spawnSync(process.execPath, [command, '--verify'], { env: { ...process.env, DATABASE_OWNER_URL: urls.ownerUrl }, encoding: 'utf8' })
+  const result = spawnSync(process.execPath, [command, '--verify'], {
+    env: { ...process.env, DATABASE_OWNER_URL: urls.ownerUrl },
+    encoding: 'utf8',
+  })
   expect(result.status, result.stdout + result.stderr).toBe(0)
 })

@@ -9,12 +9,26 @@ import type { SmtpServer } from './smtp-server.ts'
 
 /** A portal on its embedded database, and the mail server that it sends through. */
 export type Target = { origin: string; dataDir: string; smtp: SmtpServer }
-/** `sending` is the answer to the upload, which may be that the database was not there; then the file is sent again, as a person would. */
-type Work = { lot: string; rows: number; run: number; customers: number[]; mail: number; sending: Promise<number>; sendAgain: () => Promise<void> }
+/**
+ * `sending` is the answer to the upload, which may be that the database was not there; then the file is sent again, as
+ * a person would.
+ */
+type Work = {
+  lot: string
+  rows: number
+  run: number
+  customers: number[]
+  mail: number
+  sending: Promise<number>
+  sendAgain: () => Promise<void>
+}
 // biome-ignore lint/suspicious/noExplicitAny: rows of whatever is asked for.
 type Rows = any[]
 
-/** On a connection of its own, since every one of them is lost with the server. The portal's role sees what its connections do, the owner all records. */
+/**
+ * On a connection of its own, since every one of them is lost with the server. The portal's role sees what its
+ * connections do, the owner all records.
+ */
 async function connect({ dataDir }: Target, url: 'ownerUrl' | 'appUrl' = 'ownerUrl'): Promise<pg.Client> {
   const urls = attachEmbedded(dataDir)
   if (!urls) throw new Error('There is no database at the moment.')
@@ -34,17 +48,31 @@ async function ask(target: Target, text: string, values: unknown[] = [], url?: '
 
 export async function signIn({ origin }: Target): Promise<{ authorization: string }> {
   const body = JSON.stringify({ username: 'admin@provider.test', password: demoPassword })
-  const reply = await fetch(`${origin}/v2/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const reply = await fetch(`${origin}/v2/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   return { authorization: reply.headers.get('authorization') ?? '' }
 }
 
 const unbilled = `invoice_id is null and flags = '{}' and reverses_id is null`
 /** Customers with something unbilled, some of them each time: the demo leaves its last half month to be billed. */
 const billable = (target: Target, count: number): Promise<Rows> =>
-  ask(target, `select company_id::int as id from transactions where ${unbilled} group by 1 having min(amount_cents) > 0 order by 1 limit $1`, [count])
+  ask(
+    target,
+    `select company_id::int as id from transactions where ${unbilled} group by 1 having min(amount_cents) > 0 order by 1 limit $1`,
+    [count],
+  )
 
 /** A file, a billing run and a mail, all at once. */
-export async function startWork(target: Target, headers: { authorization: string }, lot: string, rows: number, customerCount: number): Promise<Work> {
+export async function startWork(
+  target: Target,
+  headers: { authorization: string },
+  lot: string,
+  rows: number,
+  customerCount: number,
+): Promise<Work> {
   const customers = (await billable(target, customerCount)).map(({ id }) => id)
   const [run] = await ask(
     target,
@@ -58,13 +86,23 @@ export async function startWork(target: Target, headers: { authorization: string
      select id, 'notice', 'freshfuels', 'fleet@northline.test', $1, 'Words.' from companies where name = 'Northline Haulage' returning id::int`,
     [`Lot ${lot}`],
   )
-  const template = await (await fetch(`${target.origin}/v2/fuel-card-management/download-fuel-card-csv?format=csv`, { headers })).text()
+  const template = await (
+    await fetch(`${target.origin}/v2/fuel-card-management/download-fuel-card-csv?format=csv`, { headers })
+  ).text()
   const [header = '', row = ''] = template.trim().split('\r\n')
-  const lines = Array.from({ length: rows }, (_, at) => row.replace('9999000000000001', `${lot}${String(at).padStart(6, '0')}`))
+  const lines = Array.from({ length: rows }, (_, at) =>
+    row.replace('9999000000000001', `${lot}${String(at).padStart(6, '0')}`),
+  )
   const send = async () => {
     const form = new FormData()
     form.append('file', new Blob([[header, ...lines, ''].join('\r\n')]), `lot-${lot}.csv`)
-    return (await fetch(`${target.origin}/v2/fuel-card-management/upload-fuel-card-csv`, { method: 'POST', headers, body: form })).status
+    return (
+      await fetch(`${target.origin}/v2/fuel-card-management/upload-fuel-card-csv`, {
+        method: 'POST',
+        headers,
+        body: form,
+      })
+    ).status
   }
   const sendAgain = async () => {
     const known = await ask(target, 'select from imports where file_name = $1', [`lot-${lot}.csv`])
@@ -76,11 +114,12 @@ export async function startWork(target: Target, headers: { authorization: string
 }
 
 /** How often the mail server was given the mail. */
-const deliveries = ({ smtp }: Target, lot: string): number => smtp.received.filter(({ data }) => data.includes(`\r\nSubject: Lot ${lot}\r\n`)).length
+const deliveries = ({ smtp }: Target, lot: string): number =>
+  smtp.received.filter(({ data }) => data.includes(`\r\nSubject: Lot ${lot}\r\n`)).length
 
 /**
- * All three are half done: the lines of the file are on their way, or are checked and wait for a lock; the run is taken up; and the mail is with a server that
- * has not answered yet.
+ * All three are half done: the lines of the file are on their way, or are checked and wait for a lock; the run is taken
+ * up; and the mail is with a server that has not answered yet.
  */
 export async function isMidway(target: Target, { run, lot }: Work): Promise<boolean> {
   const [taken] = await ask(target, `select from billing_runs where id = $1 and status = 'running'`, [run])
@@ -94,7 +133,10 @@ export async function isMidway(target: Target, { run, lot }: Work): Promise<bool
 }
 
 const serverOf = ({ dataDir }: Target) => runningPostmaster(join(dataDir, 'postgres'))?.pid ?? null
-/** Ends the server and with it every connection, as a power cut or the machine's lack of memory would. Answers which one it was. */
+/**
+ * Ends the server and with it every connection, as a power cut or the machine's lack of memory would. Answers which one
+ * it was.
+ */
 export function killDatabase(target: Target): number {
   const server = serverOf(target)
   if (server === null) throw new Error('There is no database to kill.')
@@ -109,7 +151,11 @@ export async function holdTables(target: Target): Promise<void> {
 }
 
 const stateOf = async (target: Target, { lot, run, mail }: Work) => {
-  const [imported] = await ask(target, 'select status, reason, booked_count::int as booked from imports where file_name = $1', [`lot-${lot}.csv`])
+  const [imported] = await ask(
+    target,
+    'select status, reason, booked_count::int as booked from imports where file_name = $1',
+    [`lot-${lot}.csv`],
+  )
   const [billed] = await ask(target, 'select status, left_out from billing_runs where id = $1', [run])
   const [mailed] = await ask(target, 'select status, attempts::int from outbox where id = $1', [mail])
   return { imported, billed, mailed }
@@ -126,7 +172,11 @@ export async function expectDoneOnce(target: Target, work: Work): Promise<void> 
     .poll(() => over().catch(() => 'away'), { timeout: 90_000, interval: 100 })
     .toMatch(/^(done|failed) (done|incomplete|failed) (sent|failed|kept)$/)
   const { imported, billed, mailed } = await stateOf(target, work)
-  expect([imported, billed, mailed.status]).toEqual([{ status: 'done', reason: null, booked: rows }, { status: 'done', left_out: [] }, 'sent'])
+  expect([imported, billed, mailed.status]).toEqual([
+    { status: 'done', reason: null, booked: rows },
+    { status: 'done', left_out: [] },
+    'sent',
+  ])
   const [made] = await ask(target, 'select count(*)::int as cards from cards where card_number like $1', [`${lot}%`])
   const [left] = await ask(
     target,

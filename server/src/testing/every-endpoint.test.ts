@@ -37,7 +37,11 @@ const { app, ask, owner, tokenOf } = await testApp()
 /** Northline's people, another company's Admin, the provider's, and two who may do nothing. */
 const everyone = ['stranger', 'nobody', 'nobodyStaff', 'desk', 'northline', 'prairie', 'clerk', 'staff'] as const
 type Who = (typeof everyone)[number]
-const emails: Record<Exclude<Who, 'stranger'>, string> = { ...people, nobody: 'nobody@northline.test', nobodyStaff: 'nobody@provider.test' }
+const emails: Record<Exclude<Who, 'stranger'>, string> = {
+  ...people,
+  nobody: 'nobody@northline.test',
+  nobodyStaff: 'nobody@provider.test',
+}
 
 const emailOf = (who: Who): string => (who === 'stranger' ? 'stranger@nowhere.test' : emails[who])
 
@@ -45,7 +49,9 @@ const emailOf = (who: Who): string => (who === 'stranger' ? 'stranger@nowhere.te
 let asked = 0
 beforeAll(async () => {
   const company = (name: string) =>
-    owner.query<{ id: string }>('select id from companies where name = $1', [name]).then(({ rows }) => Number(rows[0]?.id))
+    owner
+      .query<{ id: string }>('select id from companies where name = $1', [name])
+      .then(({ rows }) => Number(rows[0]?.id))
   world.northlineId = await company('Northline Haulage')
   for (const [email, id] of [
     ['nobody@northline.test', world.northlineId],
@@ -79,9 +85,15 @@ const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
 
 /** Every endpoint, what it answers to each of them on Northline's records, and on a record that nobody has (T1). */
 const table: Record<string, Row> = {
-  'session.login': { answers: anyone(401), call: async () => ({ body: { username: 'who@is.test', password: 'nobody' } }) },
+  'session.login': {
+    answers: anyone(401),
+    call: async () => ({ body: { username: 'who@is.test', password: 'nobody' } }),
+  },
   'session.forgotPassword': { answers: anyone(204), call: async () => ({ body: { email: `who${++asked}@is.test` } }) },
-  'session.resetPassword': { answers: anyone(409), call: async () => ({ body: { token: 'forged', password: 'a password of some length' } }) },
+  'session.resetPassword': {
+    answers: anyone(409),
+    call: async () => ({ body: { token: 'forged', password: 'a password of some length' } }),
+  },
   'session.logout': { answers: signedIn(204), endsSession: true },
   'session.screens': { answers: signedIn(200) },
   'switching.active': { answers: { ...signedIn(403), staff: 200 } },
@@ -100,24 +112,42 @@ const table: Record<string, Row> = {
     call: async (who) => ({ body: { first: 'A', last: 'B', email: emailOf(who), address1: '1 Main St' } }),
   },
   'profile.language': { answers: signedIn(200), call: async () => ({ body: { language: 'en' } }) },
-  'profile.password': { answers: signedIn(400), call: async () => ({ body: { old_password: 'not it', password: 'long enough it is' } }) },
+  'profile.password': {
+    answers: signedIn(400),
+    call: async () => ({ body: { old_password: 'not it', password: 'long enough it is' } }),
+  },
   'users.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'users.companies': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'users.roles': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
-  'users.get': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: on(northlineUser), unknown: 404 },
+  'users.get': {
+    answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
+    call: on(northlineUser),
+    unknown: 404,
+  },
   'users.create': {
     answers: { ...denied, desk: 403, northline: 201, prairie: 400, clerk: 403, staff: 201 },
     call: async () => ({ body: userBody({ company: world.northlineId }) }),
   },
-  'users.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: on(northlineUser), unknown: 404 },
-  'users.remove': { answers: { ...denied, desk: 403, northline: 204, prairie: 404, clerk: 403, staff: 204 }, call: on(northlineUser), unknown: 404 },
+  'users.update': {
+    answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
+    call: on(northlineUser),
+    unknown: 404,
+  },
+  'users.remove': {
+    answers: { ...denied, desk: 403, northline: 204, prairie: 404, clerk: 403, staff: 204 },
+    call: on(northlineUser),
+    unknown: 404,
+  },
   'files.presigned': { answers: { ...signedIn(200), prairie: 404 }, call: on(northlineLogo), unknown: 404 },
   'files.content': { answers: anyone(200), call: on(northlineLink), unknown: 404 },
   'files.picture': { answers: { ...signedIn(200), prairie: 404 }, call: on(northlineLogo), unknown: 404 },
   'files.setPicture': { answers: signedIn(200), call: pictureForm },
   'files.removePicture': { answers: signedIn(200) },
   'files.removeLogo': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
-  'files.setLogo': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 }, call: pictureForm },
+  'files.setLogo': {
+    answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 },
+    call: pictureForm,
+  },
   'locations.countries': { answers: anyone(200) },
   'locations.statesOf': { answers: anyone(200), call: async () => ({ params: { id: 'CA' } }) },
   'locations.citiesOf': { answers: anyone(200), call: async () => ({ params: { id: 'CA', stateId: 'CA-YT' } }) },
@@ -133,13 +163,25 @@ const table: Record<string, Row> = {
   ...companyRows(world),
   'cards.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'cards.groups': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
-  'cards.get': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: on(northlineCard), unknown: 404 },
+  'cards.get': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: on(northlineCard),
+    unknown: 404,
+  },
   'cards.create': {
     answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 201 },
     call: async () => ({ body: cardBody() }),
   },
-  'cards.update': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: on(northlineCard), unknown: 404 },
-  'cards.remove': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 204 }, call: on(northlineCard), unknown: 404 },
+  'cards.update': {
+    answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
+    call: on(northlineCard),
+    unknown: 404,
+  },
+  'cards.remove': {
+    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 204 },
+    call: on(northlineCard),
+    unknown: 404,
+  },
   ...importRows(world),
   'markups.list': { answers: staffOnly(200) },
   'markups.customers': { answers: staffOnly(200) },
@@ -151,21 +193,37 @@ const table: Record<string, Row> = {
   'markups.preview': {
     answers: staffOnly(200),
     call: async () => ({
-      body: { customer_company_id: world.northlineId, fuel_company_provider_id: 1, mark_up_value: 0.05, from_date: '2026-01-01' },
+      body: {
+        customer_company_id: world.northlineId,
+        fuel_company_provider_id: 1,
+        mark_up_value: 0.05,
+        from_date: '2026-01-01',
+      },
     }),
   },
   'taxRates.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'taxRates.create': {
     answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 201 },
     call: async () => ({
-      body: { jurisdiction: 'CA-NU', product_class: 'fee', tax: 'PST', rate: 1, from_date: '2026-01-01', source: 'A test' },
+      body: {
+        jurisdiction: 'CA-NU',
+        product_class: 'fee',
+        tax: 'PST',
+        rate: 1,
+        from_date: '2026-01-01',
+        source: 'A test',
+      },
     }),
   },
   'dailyRates.list': { answers: staffOnly(200) },
   'dailyRates.uploads': { answers: staffOnly(200) },
   'dailyRates.getUpload': { answers: staffOnly(200), call: on(demoUpload), unknown: 404 },
   'dailyRates.sitePrices': { answers: staffOnly(200), call: async () => ({ params: { id: 1 } }), unknown: 404 },
-  'dailyRates.setRegion': { answers: staffOnly(200), call: async () => ({ params: { id: 1 }, body: { tax_region: null } }), unknown: 404 },
+  'dailyRates.setRegion': {
+    answers: staffOnly(200),
+    call: async () => ({ params: { id: 1 }, body: { tax_region: null } }),
+    unknown: 404,
+  },
   'dailyRates.upload': { answers: staffOnly(400), call: async () => form({ content: 'no sheet', name: 'a.txt' }) },
   'transactions.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'transactions.get': {
@@ -185,7 +243,10 @@ const table: Record<string, Row> = {
   },
   'transactionFiles.add': {
     answers: staffOnly(201),
-    call: async () => ({ params: (await northlineTransaction(world)).params, ...form({ content: 'words', name: 'a.txt' }) }),
+    call: async () => ({
+      params: (await northlineTransaction(world)).params,
+      ...form({ content: 'words', name: 'a.txt' }),
+    }),
     unknown: 404,
   },
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
@@ -211,7 +272,10 @@ const table: Record<string, Row> = {
     call: async () => ({ params: (await northlineCard(world)).params }),
     unknown: 404,
   },
-  'cards.export': { answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }, call: () => northlineCardIds(world) },
+  'cards.export': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: () => northlineCardIds(world),
+  },
   'cards.assign': {
     answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 },
     call: () => northlineCardIds(world, { customerCompanyId: world.northlineId }),
@@ -220,23 +284,40 @@ const table: Record<string, Row> = {
     answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
     call: () => northlineCardIds(world, { reason: 'Lost' }),
   },
-  'cards.release': { answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 }, call: () => northlineCardIds(world) },
+  'cards.release': {
+    answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
+    call: () => northlineCardIds(world),
+  },
   ...invoiceDocumentRows(world),
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
-  'outbox.get': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: on(northlineMail), unknown: 404 },
-  'outbox.retry': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }, call: on(northlineMail), unknown: 404 },
+  'outbox.get': {
+    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 },
+    call: on(northlineMail),
+    unknown: 404,
+  },
+  'outbox.retry': {
+    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 },
+    call: on(northlineMail),
+    unknown: 404,
+  },
   'documentation.openapi': { answers: anyone(200) },
   'documentation.page': { answers: anyone(200) },
 }
 
 async function freshToken(who: Exclude<Who, 'stranger'>): Promise<Record<string, string>> {
-  const reply = await app.inject({ method: 'POST', url: '/v2/login', payload: { username: emails[who], password: demoPassword } })
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/v2/login',
+    payload: { username: emails[who], password: demoPassword },
+  })
   return { authorization: String(reply.headers.authorization) }
 }
 async function answerTo(who: Who, endpoint: Endpoint, row: Row, call: Ask) {
   if (who === 'stranger') return ask(null, endpoint, call)
-  return row.endsSession ? ask(null, endpoint, { ...call, headers: await freshToken(who) }) : ask(emails[who], endpoint, call)
+  return row.endsSession
+    ? ask(null, endpoint, { ...call, headers: await freshToken(who) })
+    : ask(emails[who], endpoint, call)
 }
 
 test('PERM-4 every endpoint has its row, and no row is without its endpoint', () => {
@@ -280,11 +361,16 @@ test('PERM-7 T8 a foreign id, an unknown id and a nonsense id answer alike', asy
 test('PERM-4 what the screens call says is what the calls do', async () => {
   for (const who of ['desk', 'northline', 'clerk', 'staff'] as const) {
     await tokenOf(emails[who])
-    const { rows } = await owner.query('select role, levels, kind from users join companies on companies.id = company_id where email = $1', [
-      emails[who],
-    ])
+    const { rows } = await owner.query(
+      'select role, levels, kind from users join companies on companies.id = company_id where email = $1',
+      [emails[who]],
+    )
     const grants: Grants = grantsOf(rows[0])
     for (const endpoint of everyEndpoint.filter(({ can: access }) => access !== 'public' && access !== 'signed-in'))
-      expect([who, endpoint.id, (table[endpoint.id] as Row).answers[who] !== 403]).toEqual([who, endpoint.id, can(grants, endpoint.can)])
+      expect([who, endpoint.id, (table[endpoint.id] as Row).answers[who] !== 403]).toEqual([
+        who,
+        endpoint.id,
+        can(grants, endpoint.can),
+      ])
   }
 })

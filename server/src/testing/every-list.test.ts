@@ -42,7 +42,9 @@ await owner.query(
      date '2026-09-30' - n % 3, 30, case n % 3 when 0 then 'DRAFT' else 'SENT' end
    from companies, generate_series(1, 12) n where kind = 'customer'`,
 )
-const { rows: owing } = await owner.query<{ id: number }>(`select id::int from companies where name in ('Northline Haulage', 'Prairie Freight')`)
+const { rows: owing } = await owner.query<{ id: number }>(
+  `select id::int from companies where name in ('Northline Haulage', 'Prairie Freight')`,
+)
 for (const { id } of owing) await insertSentInvoice(owner, id, 500_000)
 await owner.query(
   `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
@@ -52,13 +54,15 @@ await owner.query(
 await makeTimesOdd(owner)
 /** What is the provider's alone is tried as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
-const readersOf = ({ can: access }: Endpoint) => (can(customerAdmin, access) ? [people.northline, people.staff] : [people.staff])
+const readersOf = ({ can: access }: Endpoint) =>
+  can(customerAdmin, access) ? [people.northline, people.staff] : [people.staff]
 const lists = everyEndpoint.filter((endpoint): endpoint is Endpoint & { list: ListSpec } => endpoint.list !== undefined)
 
 /** The demo has not been used yet, so its trail is empty; every export leaves a row there. */
 beforeAll(async () => {
   for (const who of [people.staff, people.northline])
-    for (let made = 0; made < 7; made++) await ask(who, cards.list, { query: { format: 'csv', filter: 'card_number::0' } })
+    for (let made = 0; made < 7; made++)
+      await ask(who, cards.list, { query: { format: 'csv', filter: 'card_number::0' } })
 })
 
 const sample: Record<string, string> = {
@@ -85,7 +89,11 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
         const { total_count, total_pages } = first.body.metadata
         const ids: number[] = []
         for (let page = 1; page <= total_pages; page++)
-          ids.push(...rowsOf((await ask(reader, endpoint, { query: { ...query, page: String(page) } })).body).map(({ id }) => id))
+          ids.push(
+            ...rowsOf((await ask(reader, endpoint, { query: { ...query, page: String(page) } })).body).map(
+              ({ id }) => id,
+            ),
+          )
         expect(new Set(ids).size).toBe(total_count)
         expect(ids).toHaveLength(total_count)
         // The whole list, read in chunks by marks instead of by page numbers, is the same list.
@@ -115,7 +123,8 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
       }
     }
     // Twenty at once are what a list takes.
-    for (const filter of [all.slice(0, 20), all.slice(-20)]) expect((await ask(people.staff, endpoint, { query: { filter } })).status).toBe(200)
+    for (const filter of [all.slice(0, 20), all.slice(-20)])
+      expect((await ask(people.staff, endpoint, { query: { filter } })).status).toBe(200)
   })
 
   test('LIST-12 the answer is metadata and rows under the feature’s name', async () => {
@@ -130,12 +139,20 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
   test('LIST-11 LIST-15 the whole list comes as CSV and as XLSX, each cell of the kind that its column declares', async () => {
     for (const by of list.lineColumns ? ['', '&by=line'] : ['']) {
       const get = async (format: string) =>
-        app.inject({ url: `${pathOf(endpoint)}?format=${format}${by}`, headers: { authorization: await tokenOf(reader) } })
+        app.inject({
+          url: `${pathOf(endpoint)}?format=${format}${by}`,
+          headers: { authorization: await tokenOf(reader) },
+        })
       const csv = await get('csv')
       const xlsx = await get('xlsx')
-      expect([xlsx.statusCode, xlsx.headers['content-disposition']]).toEqual([200, `attachment; filename="${list.rows}.xlsx"`])
+      expect([xlsx.statusCode, xlsx.headers['content-disposition']]).toEqual([
+        200,
+        `attachment; filename="${list.rows}.xlsx"`,
+      ])
       const columns = downloadColumns((by && list.lineColumns) || list.columns)
-      const rows = (read(xlsx.rawPayload, { dense: true, cellNF: true }).Sheets[list.rows] as WorkSheet)['!data'] as CellObject[][]
+      const rows = (read(xlsx.rawPayload, { dense: true, cellNF: true }).Sheets[list.rows] as WorkSheet)[
+        '!data'
+      ] as CellObject[][]
       // The trail has a row more with each download of it.
       const more = endpoint.id === 'logs.list' ? 1 : 0
       expect(rows.length).toBeGreaterThan(1)
@@ -143,8 +160,11 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
       for (const [n, { field, kind }] of columns.entries()) {
         const kinds = rows
           .slice(1)
-          .flatMap((cells) => (cells[n]?.v === undefined ? [] : `${cells[n].t} ${/y/.test(String(cells[n].z)) ? 'date' : ''}`))
-        const wanted = kind === 'text' ? /^[sb] $/ : kind === 'day' || kind === 'time' || kind === 'instant' ? /^n date$/ : /^n $/
+          .flatMap((cells) =>
+            cells[n]?.v === undefined ? [] : `${cells[n].t} ${/y/.test(String(cells[n].z)) ? 'date' : ''}`,
+          )
+        const wanted =
+          kind === 'text' ? /^[sb] $/ : kind === 'day' || kind === 'time' || kind === 'instant' ? /^n date$/ : /^n $/
         expect([field, kinds.filter((one) => !wanted.test(one))]).toEqual([field, []])
       }
     }

@@ -59,11 +59,24 @@ export function cardBody(changes: Partial<z.input<typeof cardInput>> = {}): z.in
 }
 
 let months = 0
-/** A markup that the service accepts: each is of another month of long ago, so that none stands in the way of the next or of the demo's. */
-export function markupBody(customer_company_id: number, changes: Partial<z.input<typeof markupInput>> = {}): z.input<typeof markupInput> {
+/**
+ * A markup that the service accepts: each is of another month of long ago, so that none stands in the way of the next
+ * or of the demo's.
+ */
+export function markupBody(
+  customer_company_id: number,
+  changes: Partial<z.input<typeof markupInput>> = {},
+): z.input<typeof markupInput> {
   const month = `${1900 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
   months += 1
-  return { customer_company_id, fuel_company_provider_id: 1, mark_up_value: 0.0325, from_date: `${month}-01`, to_date: `${month}-28`, ...changes }
+  return {
+    customer_company_id,
+    fuel_company_provider_id: 1,
+    mark_up_value: 0.0325,
+    from_date: `${month}-01`,
+    to_date: `${month}-28`,
+    ...changes,
+  }
 }
 
 /** A flagged transaction of one line, made behind the service. */
@@ -82,15 +95,34 @@ export async function insertTransaction(owner: pg.Client | pg.Pool, company_id: 
   return Number(rows[0]?.id)
 }
 
-/** 500 litres in Ontario, as the rules would price them; with a quarter hour of its own nothing else is at the same moment. */
+/**
+ * 500 litres in Ontario, as the rules would price them; with a quarter hour of its own nothing else is at the same
+ * moment.
+ */
 export const manualLine = (changes: object = {}): z.input<typeof manualInput>['txn_attr'][number] => ({
-  ...{ dtl_prd_cd: 'D1', dtl_qty: 500, dtl_net_price: 1.9357, retailPrice: 2.3, dtl_hst_amt: 125.82, dtl_gst_amt: 0, dtl_pst_amt: 0, dtl_qst_amt: 0 },
-  ...{ dtl_fet_rt: 0, dtl_pft_rt: 0.09, dtl_cbt_rt: 0, dtl_local_rt: 0, dtl_amt: 1093.67, dtl_discount: 56.33 },
+  dtl_prd_cd: 'D1',
+  dtl_qty: 500,
+  dtl_net_price: 1.9357,
+  retailPrice: 2.3,
+  dtl_hst_amt: 125.82,
+  dtl_gst_amt: 0,
+  dtl_pst_amt: 0,
+  dtl_qst_amt: 0,
+  dtl_fet_rt: 0,
+  dtl_pft_rt: 0.09,
+  dtl_cbt_rt: 0,
+  dtl_local_rt: 0,
+  dtl_amt: 1093.67,
+  dtl_discount: 56.33,
   ...changes,
 })
 /** A purchase that somebody types in and the service accepts. */
 export const manualBody = (txn_company: number | null, changes: object = {}): z.input<typeof manualInput> => ({
-  ...{ txn_company, txn_date: '2026-11-02T08:15', dtl_stn_prv: 'ON', currency: 'CAD', txn_attr: [manualLine()] },
+  txn_company,
+  txn_date: '2026-11-02T08:15',
+  dtl_stn_prv: 'ON',
+  currency: 'CAD',
+  txn_attr: [manualLine()],
   ...changes,
 })
 
@@ -142,7 +174,11 @@ export const people = {
 } as const
 
 /** Puts transactions of one company and currency on a Draft of their own, as a billing run would. */
-export async function billTransactions(owner: pg.Client | pg.Pool, ids: readonly number[], number?: string): Promise<number> {
+export async function billTransactions(
+  owner: pg.Client | pg.Pool,
+  ids: readonly number[],
+  number?: string,
+): Promise<number> {
   made += 1
   const { rows } = await owner.query<{ id: number }>(
     `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days)
@@ -156,11 +192,17 @@ export async function billTransactions(owner: pg.Client | pg.Pool, ids: readonly
   return invoice.id
 }
 
-/** Takes a Draft to a status by the way it would have gone: sent first, then paid in part or whole, or its transactions let go. */
+/**
+ * Takes a Draft to a status by the way it would have gone: sent first, then paid in part or whole, or its transactions
+ * let go.
+ */
 export async function setInvoiceStatus(owner: pg.Client | pg.Pool, id: number, status: InvoiceStatus): Promise<void> {
   if (status === 'DRAFT') return
   if (status === 'VOID') await owner.query('update transactions set invoice_id = null where invoice_id = $1', [id])
-  await owner.query('update invoices set status = $2, sent_at = coalesce(sent_at, now()) where id = $1', [id, status === 'VOID' ? 'VOID' : 'SENT'])
+  await owner.query('update invoices set status = $2, sent_at = coalesce(sent_at, now()) where id = $1', [
+    id,
+    status === 'VOID' ? 'VOID' : 'SENT',
+  ])
   if (status === 'PARTIALLY_PAID' || status === 'FULLY_PAID')
     await owner.query(
       `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)

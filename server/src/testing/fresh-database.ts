@@ -10,7 +10,11 @@ const urlOf = (login: string, database: string): string => {
   return url.href
 }
 
-export const ask = async <Row extends pg.QueryResultRow>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> => {
+export const ask = async <Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -21,7 +25,10 @@ export const ask = async <Row extends pg.QueryResultRow>(url: string, sql: strin
 }
 
 export type Fresh = { prefix: string; owner: string; app: string; ownerUrl: string; appUrl: string }
-/** An empty database in the tests' cluster with an owner and a user of its own, as an operator would make them for a second portal. */
+/**
+ * An empty database in the tests' cluster with an owner and a user of its own, as an operator would make them for a
+ * second portal.
+ */
 export async function freshDatabase({ options = '', rights = 'createrole' } = {}): Promise<Fresh> {
   const prefix = `p${randomBytes(5).toString('hex')}`
   const [owner, app] = [`${prefix}_owner`, `${prefix}_app`]
@@ -34,6 +41,9 @@ export async function freshDatabase({ options = '', rights = 'createrole' } = {}
 
 /** What was made in a database: nothing, as long as every refusal came first. */
 export const tablesIn = async (ownerUrl: string): Promise<string[]> =>
-  (await ask<{ name: string }>(ownerUrl, `select relname as name from pg_class where relnamespace = 'public'::regnamespace order by 1`)).map(
-    ({ name }) => name,
-  )
+  (
+    await ask<{ name: string }>(
+      ownerUrl,
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace order by 1`,
+    )
+  ).map(({ name }) => name)

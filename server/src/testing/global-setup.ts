@@ -22,7 +22,8 @@ function otherPostgres(): { binaries?: { initdb: string; postgres: string } } {
   const folder = process.env.TEST_POSTGRES_BIN
   if (!folder) return {}
   const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
-  for (const program of Object.values(binaries)) if (!existsSync(program)) throw new Error(`TEST_POSTGRES_BIN: there is no ${program}.`)
+  for (const program of Object.values(binaries))
+    if (!existsSync(program)) throw new Error(`TEST_POSTGRES_BIN: there is no ${program}.`)
   return { binaries }
 }
 
@@ -30,7 +31,10 @@ function otherPostgres(): { binaries?: { initdb: string; postgres: string } } {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-test-'))
   const embedded = await startEmbedded({ dataDir, durable: false, ...otherPostgres() })
-  const urls = { ownerUrl: urlOfDatabase(embedded.ownerUrl, templateDatabase), appUrl: urlOfDatabase(embedded.appUrl, templateDatabase) }
+  const urls = {
+    ownerUrl: urlOfDatabase(embedded.ownerUrl, templateDatabase),
+    appUrl: urlOfDatabase(embedded.appUrl, templateDatabase),
+  }
   await migrate(urls)
   await seedDemo(urls.ownerUrl)
   project.provide('ownerUrl', urls.ownerUrl)

@@ -41,9 +41,14 @@ export async function testImports(): Promise<TestImports> {
   const test = await testApp()
   const { ask, owner, database, folder, clock } = test
   // The demo's own purchases and rates would stand among those of the test.
-  await owner.query('truncate transactions, transaction_lines, transaction_identities, quarantine, daily_rates, rate_uploads, sites cascade')
+  await owner.query(
+    'truncate transactions, transaction_lines, transaction_identities, quarantine, daily_rates, rate_uploads, sites cascade',
+  )
   const faults: unknown[] = []
-  const log = { error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err), info: () => {} }
+  const log = {
+    error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err),
+    info: () => {},
+  }
   const job = startImporting({
     database,
     storage: await openFolder(folder),
@@ -57,7 +62,10 @@ export async function testImports(): Promise<TestImports> {
     expect(faults).toEqual([])
   })
   const send: TestImports['send'] = (provider, content, name = `file-${++made}.xlsx`) =>
-    ask(people.staff, transactionImports.upload, { ...form({ content, name, type: 'application/octet-stream' }), query: { provider } })
+    ask(people.staff, transactionImports.upload, {
+      ...form({ content, name, type: 'application/octet-stream' }),
+      query: { provider },
+    })
   const rows: TestImports['rows'] = async (text, values = []) => (await owner.query(text, values)).rows
   return {
     ...test,
@@ -78,7 +86,11 @@ export async function testImports(): Promise<TestImports> {
       const [model] = await rows(
         `select cards.* from cards join companies on companies.id = company_id where name = 'Northline Haulage' and card_status = 'RELEASE' order by id limit 1`,
       )
-      const { id, created_at, updated_at, version, refresh_days_since, ...columns } = { ...model, card_number: number, ...changes }
+      const { id, created_at, updated_at, version, refresh_days_since, ...columns } = {
+        ...model,
+        card_number: number,
+        ...changes,
+      }
       const names = Object.keys(columns)
       await owner.query(
         `insert into cards (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,

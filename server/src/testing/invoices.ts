@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * An invoice with as many lines as asked for, two a stop, made behind the service: every product and tax, prices, rates, discounts and a reversal, and a fee
- * without a card at the end. Equal calls make equal lines.
+ * An invoice with as many lines as asked for, two a stop, made behind the service: every product and tax, prices,
+ * rates, discounts and a reversal, and a fee without a card at the end. Equal calls make equal lines.
  */
 export async function makeInvoice(
   owner: pg.Client | pg.Pool,

@@ -7,7 +7,16 @@ import { payments } from '@portal/contract/payments/payments.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { transactionFiles } from '@portal/contract/transactions/transaction-files.ts'
 import { users } from '@portal/contract/users/users.ts'
-import { billTransactions, cardBody, insertTransaction, manualBody, markupBody, people, setInvoiceStatus, userBody } from './factories.ts'
+import {
+  billTransactions,
+  cardBody,
+  insertTransaction,
+  manualBody,
+  markupBody,
+  people,
+  setInvoiceStatus,
+  userBody,
+} from './factories.ts'
 import { insertSentInvoice, paymentBody } from './paying.ts'
 import type { Ask, TestApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
@@ -29,7 +38,10 @@ export async function succession(world: World): Promise<Ask> {
 }
 export async function northlineCardFile(world: World): Promise<{ params: { id: number; fileId: number } }> {
   const { params } = await northlineCard(world)
-  const { body } = await world.ask(people.staff, cardFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
+  const { body } = await world.ask(people.staff, cardFiles.add, {
+    params,
+    ...form({ content: 'words', name: 'a.txt' }),
+  })
   return { params: { id: params.id, fileId: body.id } }
 }
 export async function northlineCardIds(world: World, more: object = {}): Promise<{ body: object }> {
@@ -51,7 +63,10 @@ export async function manualTransaction(world: World): Promise<{ params: { id: n
 }
 export async function northlineTransactionFile(world: World): Promise<{ params: { id: number; fileId: number } }> {
   const { params } = await northlineTransaction(world)
-  const { body } = await world.ask(people.staff, transactionFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
+  const { body } = await world.ask(people.staff, transactionFiles.add, {
+    params,
+    ...form({ content: 'words', name: 'a.txt' }),
+  })
   return { params: { id: params.id, fileId: body.id } }
 }
 /** One that was sent, so that its company sees it too. */
@@ -71,7 +86,9 @@ export async function northlineMail(world: World): Promise<{ params: { id: numbe
 }
 /** One that has somewhere to go. */
 export async function mailableInvoice(world: World): Promise<{ params: { id: number } }> {
-  await world.owner.query(`update customers set email = 'fleet@northline.test' where company_id = $1`, [world.northlineId])
+  await world.owner.query(`update customers set email = 'fleet@northline.test' where company_id = $1`, [
+    world.northlineId,
+  ])
   return northlineInvoice(world)
 }
 export async function northlineInvoiceMail(world: World): Promise<{ params: { id: number; mailId: number } }> {
@@ -85,7 +102,9 @@ export async function northlineInvoiceMail(world: World): Promise<{ params: { id
 }
 export async function northlineUser(world: World): Promise<{ params: { id: number }; body: object }> {
   // Invited, since hashing a password each time takes longer than everything else here.
-  const { body } = await world.ask(people.northline, users.create, { body: userBody({ invite: true, password: null, verify_password: null }) })
+  const { body } = await world.ask(people.northline, users.create, {
+    body: userBody({ invite: true, password: null, verify_password: null }),
+  })
   return { params: { id: body.id }, body }
 }
 /** Somebody who registered and waits; made behind the service, since a password takes its time to hash. */
@@ -98,7 +117,12 @@ export async function waitingCompany(world: World): Promise<{ params: { id: numb
 export async function northlineCustomer(world: World): Promise<{ params: { id: number }; body: object }> {
   return {
     params: { id: world.northlineId },
-    body: { name: 'Northline Haulage', currency_id: 'CAD', email: 'billing@northline.example', address1: '118 Terminal Road' },
+    body: {
+      name: 'Northline Haulage',
+      currency_id: 'CAD',
+      email: 'billing@northline.example',
+      address1: '118 Terminal Road',
+    },
   }
 }
 export const pictureForm = async () => form({ content: await picture().png().toBuffer() })
@@ -134,22 +158,34 @@ export async function waitingStop(world: World): Promise<{ params: { id: number 
   return { params: { id: Number(rows[0]?.id) } }
 }
 const waitingLine = (code: string) => ({
-  ...{
-    row_no: 2,
-    authentication_id: code,
-    dtl_auth_id: code,
-    txn_at: '2026-11-03T08:00:00',
-    card_number: '5577000001',
-    site_number: '1',
-    province: 'ON',
-  },
-  ...{ currency: 'CAD', product: 'D1', unit: 'L', quantity_milli: 100_000, file_price_e4: 15_000, file_amount_cents: 15_000, sign: 1 },
+  row_no: 2,
+  authentication_id: code,
+  dtl_auth_id: code,
+  txn_at: '2026-11-03T08:00:00',
+  card_number: '5577000001',
+  site_number: '1',
+  province: 'ON',
+  currency: 'CAD',
+  product: 'D1',
+  unit: 'L',
+  quantity_milli: 100_000,
+  file_price_e4: 15_000,
+  file_amount_cents: 15_000,
+  sign: 1,
 })
 /** A transaction that can be billed by itself, with the period it is in. */
 export async function draftBody(world: World): Promise<{ body: object }> {
   const id = await insertTransaction(world.owner, world.northlineId)
   await world.owner.query(`update transactions set accepted_at = now() where id = $1`, [id])
-  return { body: { company_id: world.northlineId, currency: 'CAD', start_date: '2026-11-01', end_date: '2026-11-14', txn_ids: [id] } }
+  return {
+    body: {
+      company_id: world.northlineId,
+      currency: 'CAD',
+      start_date: '2026-11-01',
+      end_date: '2026-11-14',
+      txn_ids: [id],
+    },
+  }
 }
 export async function billingRun(world: World): Promise<{ params: { id: number } }> {
   const { rows } = await world.owner.query<{ id: string }>(

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Gives every moment in the database a fraction of a second: none, one digit, three or six, in turn. Real ones come so, made-up ones seldom do, and an answer
- * that writes them as they are would be refused by the page.
+ * Gives every moment in the database a fraction of a second: none, one digit, three or six, in turn. Real ones come so,
+ * made-up ones seldom do, and an answer that writes them as they are would be refused by the page.
  */
 export async function makeTimesOdd(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ name: string; sets: string }>(
@@ -12,11 +12,16 @@ export async function makeTimesOdd(owner: pg.Pool): Promise<void> {
      where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' and data_type like 'timestamp%' group by 1`,
   )
   for (const { name, sets } of rows)
-    await owner.query(`begin; alter table ${name} disable trigger user; update ${name} set ${sets}; alter table ${name} enable trigger user; commit`)
+    await owner.query(
+      `begin; alter table ${name} disable trigger user; update ${name} set ${sets}; alter table ${name} enable trigger user; commit`,
+    )
 }
 
 const looksLikeTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
-/** A moment is written in UTC with six decimals, so that text sorts as time does; a site's own time without a zone, to the second (TXN-4). */
+/**
+ * A moment is written in UTC with six decimals, so that text sorts as time does; a site's own time without a zone, to
+ * the second (TXN-4).
+ */
 const isWellWritten = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6}Z)?$/.test(text)
 /** Times in an answer that are written in a way of their own, by where they stand. */
 export function strayTimes(body: unknown, at = ''): string[] {

@@ -29,7 +29,11 @@ export async function insertSentInvoice(
   return made.rows[0] as SentInvoice
 }
 /** A payment that the service accepts for an invoice of which so much is due. */
-export const paymentBody = ({ invoice_number, company_name, currency }: SentInvoice, amount_due: number, changes: object = {}) => ({
+export const paymentBody = (
+  { invoice_number, company_name, currency }: SentInvoice,
+  amount_due: number,
+  changes: object = {},
+) => ({
   payment_date: '2025-11-10',
   company_name,
   invoice_id: invoice_number,
@@ -52,16 +56,19 @@ export async function insertCustomer(
     [name],
   )
   const id = rows[0]?.id as number
-  await owner.query('update customers set currency = $2, credit_limit_cents = $3, hold_rule = $4 where company_id = $1', [
-    id,
-    currency,
-    limit_cents,
-    hold_rule,
-  ])
+  await owner.query(
+    'update customers set currency = $2, credit_limit_cents = $3, hold_rule = $4 where company_id = $1',
+    [id, currency, limit_cents, hold_rule],
+  )
   return id
 }
 /** A card like one of the demo's, of any company and in any status. */
-export async function insertCard(owner: pg.Pool, company_id: number, status = 'RELEASE', number = cardBody().card_number): Promise<number> {
+export async function insertCard(
+  owner: pg.Pool,
+  company_id: number,
+  status = 'RELEASE',
+  number = cardBody().card_number,
+): Promise<number> {
   const { rows: columns } = await owner.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns where table_name = 'cards' and table_schema = 'public'
        and is_generated = 'NEVER' and column_name not in ('id', 'card_number', 'company_id', 'card_status')`,

@@ -17,7 +17,10 @@ const refuse = (response: ServerResponse, status: number, code: string) =>
     .writeHead(status, { 'content-type': 'application/xml' })
     .end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 
-/** As much of a bucket as the portal uses, over HTTP by path: unsigned calls are refused, and what was put is got and deleted. */
+/**
+ * As much of a bucket as the portal uses, over HTTP by path: unsigned calls are refused, and what was put is got and
+ * deleted.
+ */
 export async function startS3(): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
   const calls: S3Call[] = []

@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 
 /**
- * How the server treats a mail: takes it, refuses the receiver, is busy from the first word, says nothing at all,
- * says nothing once it has the mail, takes it but says so only when it is released, hangs up before it has it, or keeps talking without ever coming to an end.
+ * How the server treats a mail: takes it, refuses the receiver, is busy from the first word, says nothing at all, says
+ * nothing once it has the mail, takes it but says so only when it is released, hangs up before it has it, or keeps
+ * talking without ever coming to an end.
  */
 export type Manner = 'accept' | 'refuse' | 'busy' | 'stall' | 'stall-after-data' | 'hold' | 'drop' | 'babble'
 export type Received = { from: string; to: string[]; data: string }
@@ -17,7 +18,14 @@ export type SmtpServer = {
   close(): Promise<void>
 }
 
-type Session = { socket: Socket; server: SmtpServer; mail: Received; isInData: boolean; rest: string; held: (() => void)[] }
+type Session = {
+  socket: Socket
+  server: SmtpServer
+  mail: Received
+  isInData: boolean
+  rest: string
+  held: (() => void)[]
+}
 
 function take(session: Session, data: string): void {
   const { server, socket, mail } = session

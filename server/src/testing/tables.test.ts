@@ -6,7 +6,8 @@ import { insertCard, insertSentInvoice } from './paying.ts'
 import { testApp } from './test-app.ts'
 
 const { owner, database } = await testApp()
-const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const idOf = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const northline = await idOf('Northline Haulage')
 const prairie = await idOf('Prairie Freight')
 
@@ -45,14 +46,19 @@ test('PERM-7 T2 of no table that belongs to companies does the customers’ role
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_column_privilege('portal_customer', c.oid, a.attnum, 'select')
        and c.relname <> 'billing_settings' order by 1`,
   )
-  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['cards', 'customers', 'invoices', 'payments', 'transactions', 'users']))
+  expect(tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['cards', 'customers', 'invoices', 'payments', 'transactions', 'users']),
+  )
   const shown: Record<string, number[]> = {}
   for (const { name } of tables) {
-    const there = await owner.query<{ id: number }>(`select distinct company_id::int as id from ${name} where company_id = any($1)`, [
-      [northline, prairie],
-    ])
+    const there = await owner.query<{ id: number }>(
+      `select distinct company_id::int as id from ${name} where company_id = any($1)`,
+      [[northline, prairie]],
+    )
     const { rows } = await database.transaction(customerScope(prairie), (db) =>
-      sql<{ id: number }>`select distinct company_id::int as id from ${sql.table(name)} where company_id is not null`.execute(db),
+      sql<{
+        id: number
+      }>`select distinct company_id::int as id from ${sql.table(name)} where company_id is not null`.execute(db),
     )
     // What holds nothing of the other company proves nothing, and is named.
     shown[there.rows.some(({ id }) => id === northline) ? name : `${name} (empty)`] = rows.map(({ id }) => id)

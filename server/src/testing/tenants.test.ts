@@ -21,7 +21,8 @@ import { form, picture } from './uploads.ts'
 vi.mock(import('../platform/access/scope.ts'), async (original) => ({ ...(await original()), onlyCompany: () => null }))
 
 const { ask, owner, database } = await testApp({ poolSize: 2 })
-const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const idOf = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const northline = await idOf('Northline Haulage')
 const prairie = await idOf('Prairie Freight')
 const companyNames = async (who: string, query = {}) =>
@@ -40,32 +41,38 @@ test('PERM-7 without the queries’ own filters, no list, count, search or expor
   const csv = (await ask(people.prairie, cards.list, { query: { format: 'csv' } })).text
   expect(csv.match(/Prairie Freight/g)).toHaveLength(rows[0].count)
   expect(csv).not.toContain('Northline')
-  expect((await ask(people.prairie, companies.findAll)).body).toEqual([expect.objectContaining({ customer_company_id: prairie })])
+  expect((await ask(people.prairie, companies.findAll)).body).toEqual([
+    expect.objectContaining({ customer_company_id: prairie }),
+  ])
 })
 
 test('PERM-7 without the queries’ own filters, a foreign record is still not there', async () => {
   const made = (await ask(people.staff, cards.create, { body: cardBody() })).body
   for (const endpoint of everyEndpoint.filter(({ id }) => id === 'cards.get' || id === 'cards.update'))
-    expect([endpoint.id, (await ask(people.prairie, endpoint, { params: { id: made.id }, body: endpoint.body ? made : undefined })).status]).toEqual([
+    expect([
       endpoint.id,
-      404,
-    ])
+      (await ask(people.prairie, endpoint, { params: { id: made.id }, body: endpoint.body ? made : undefined })).status,
+    ]).toEqual([endpoint.id, 404])
 })
 
 test('PAY-6 PERM-7 without the queries’ own filters, nobody reads another company’s payments, account or statement', async () => {
   const invoice = await insertSentInvoice(owner, northline, 10_000)
   expect((await ask(people.staff, payments.register, { body: paymentBody(invoice, 100) })).status).toBe(201)
-  expect((await ask(people.northline, payments.list)).body.payments).toEqual([expect.objectContaining({ invoice_number: invoice.invoice_number })])
+  expect((await ask(people.northline, payments.list)).body.payments).toEqual([
+    expect.objectContaining({ invoice_number: invoice.invoice_number }),
+  ])
   expect((await ask(people.prairie, payments.list)).body.payments).toEqual([])
   const asked = { params: { id: northline }, query: { from: '2026-01-01', to: '2026-12-31' } }
   expect((await ask(people.prairie, accounts.get, { params: asked.params })).status).toBe(404)
-  for (const endpoint of [accounts.statement, accounts.statementPdf]) expect((await ask(people.prairie, endpoint, asked)).status).toBe(404)
+  for (const endpoint of [accounts.statement, accounts.statementPdf])
+    expect((await ask(people.prairie, endpoint, asked)).status).toBe(404)
 })
 
 test('CARD-17 PERM-7 without the queries’ own filters, a foreign card is neither held nor exported, by id or by filter', async () => {
   const made = (await ask(people.staff, cards.create, { body: cardBody({ trailer_number: 'TENANT-1' }) })).body
   const chosen = [{ cardIds: [made.id] }, { filter: ['trailer_number:TENANT-1'] }]
-  for (const body of chosen) expect((await ask(people.prairie, cardBulk.hold, { body: { ...body, reason: 'Theirs' } })).status).not.toBe(200)
+  for (const body of chosen)
+    expect((await ask(people.prairie, cardBulk.hold, { body: { ...body, reason: 'Theirs' } })).status).not.toBe(200)
   expect((await ask(people.prairie, cardBulk.export, { body: chosen[0] })).status).toBe(404)
   expect((await ask(people.prairie, cardBulk.export, { body: chosen[1] })).text).not.toContain(made.card_number)
   const { rows } = await owner.query('select card_status, version from cards where id = $1', [made.id])
@@ -92,7 +99,8 @@ test('INV-7 PERM-7 without the queries’ own filters, a customer finds neither 
 test('FILE-1 PERM-7 without the queries’ own filters, a foreign file is still not there, nor to be taken away', async () => {
   const { body } = await ask(people.northline, files.setPicture, form({ content: await picture().png().toBuffer() }))
   const params = { id: /\d+(?=\/picture)/.exec(body.profile_img)?.[0] }
-  for (const endpoint of [files.presigned, files.picture]) expect((await ask(people.prairie, endpoint, { params })).status).toBe(404)
+  for (const endpoint of [files.presigned, files.picture])
+    expect((await ask(people.prairie, endpoint, { params })).status).toBe(404)
   const asPrairie = { role: 'portal_customer', company_id: prairie } as const
   const gone = await database.transaction(asPrairie, (db) => db.deleteFrom('files').executeTakeFirst())
   expect(gone.numDeletedRows).toBe(0n)
@@ -113,7 +121,9 @@ test('CARD-15 CARD-17 PERM-7 without the queries’ own filters, a card brings i
   const file = await ask(people.northline, cardFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
   await ask(people.staff, cards.update, { params, body: { ...made, company: prairie } })
   expect((await ask(people.prairie, cardFiles.list, { params })).body).toEqual([])
-  expect((await ask(people.prairie, cardFiles.remove, { params: { ...params, fileId: file.body.id } })).status).toBe(404)
+  expect((await ask(people.prairie, cardFiles.remove, { params: { ...params, fileId: file.body.id } })).status).toBe(
+    404,
+  )
   const { entries } = (await ask(people.prairie, cardHistory.list, { params })).body
   expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual(['assigned'])
   expect((await ask(people.staff, cardFiles.list, { params })).body).toHaveLength(1)
@@ -125,7 +135,9 @@ test('NAV-7 PERM-7 without the queries’ own filters, the trail of others and o
   const seen = (await ask(people.prairie, logs.list, { query: { size: '50' } })).body.logs as LogRow[]
   expect(new Set(seen.map(({ account }) => account))).toEqual(new Set(['Prairie Freight']))
   const asPrairie = { role: 'portal_customer', company_id: prairie } as const
-  const all = await database.transaction(asPrairie, (db) => db.selectFrom('audit_log').select('company_id').distinct().execute())
+  const all = await database.transaction(asPrairie, (db) =>
+    db.selectFrom('audit_log').select('company_id').distinct().execute(),
+  )
   expect(all).toEqual([{ company_id: prairie }])
 })
 
@@ -145,18 +157,30 @@ test('USER-6 PERM-7 without the queries’ own filters, the people of others are
 
 test('PERM-7 the database itself refuses foreign writes', async () => {
   const asPrairie = { role: 'portal_customer', company_id: prairie } as const
-  const changed = await database.transaction(asPrairie, (db) => db.updateTable('cards').set({ driver_name: 'Mallory' }).executeTakeFirst())
-  const { rows } = await owner.query(`select company_id::int, count(*)::int as count from cards where driver_name = 'Mallory' group by 1`)
-  expect(rows).toEqual([{ company_id: prairie, count: Number(changed.numUpdatedRows) }])
-  await expect(database.transaction(asPrairie, (db) => db.updateTable('cards').set({ company_id: northline }).execute())).rejects.toThrow(
-    'row-level security',
+  const changed = await database.transaction(asPrairie, (db) =>
+    db.updateTable('cards').set({ driver_name: 'Mallory' }).executeTakeFirst(),
   )
-  await expect(database.transaction(asPrairie, (db) => db.deleteFrom('cards').execute())).rejects.toThrow('permission denied')
+  const { rows } = await owner.query(
+    `select company_id::int, count(*)::int as count from cards where driver_name = 'Mallory' group by 1`,
+  )
+  expect(rows).toEqual([{ company_id: prairie, count: Number(changed.numUpdatedRows) }])
   await expect(
-    database.transaction(asPrairie, (db) => db.insertInto('audit_log').values({ action: 'forged', company_id: northline }).execute()),
+    database.transaction(asPrairie, (db) => db.updateTable('cards').set({ company_id: northline }).execute()),
   ).rejects.toThrow('row-level security')
-  await expect(database.transaction(asPrairie, (db) => db.selectFrom('sessions').selectAll().execute())).rejects.toThrow('permission denied')
-  await expect(database.transaction(asPrairie, (db) => db.selectFrom('users').select('password_hash').execute())).rejects.toThrow('permission denied')
+  await expect(database.transaction(asPrairie, (db) => db.deleteFrom('cards').execute())).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(
+    database.transaction(asPrairie, (db) =>
+      db.insertInto('audit_log').values({ action: 'forged', company_id: northline }).execute(),
+    ),
+  ).rejects.toThrow('row-level security')
+  await expect(
+    database.transaction(asPrairie, (db) => db.selectFrom('sessions').selectAll().execute()),
+  ).rejects.toThrow('permission denied')
+  await expect(
+    database.transaction(asPrairie, (db) => db.selectFrom('users').select('password_hash').execute()),
+  ).rejects.toThrow('permission denied')
 })
 
 test('PERM-7 outside a transaction a customer’s connection sees nothing', async () => {

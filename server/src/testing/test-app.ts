@@ -15,8 +15,18 @@ import { readConfig } from '../process/config.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
 type Body = any
-export type Answer = { status: number; headers: Record<string, string | string[] | number | undefined>; text: string; body: Body }
-export type Ask = { params?: Record<string, unknown>; query?: Record<string, string | string[]>; body?: unknown; headers?: Record<string, string> }
+export type Answer = {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  body: Body
+}
+export type Ask = {
+  params?: Record<string, unknown>
+  query?: Record<string, string | string[]>
+  body?: unknown
+  headers?: Record<string, string>
+}
 export type TestApp = {
   app: FastifyInstance
   database: Database
@@ -44,11 +54,16 @@ async function cloneDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
 }
 
 const queryText = (query: Ask['query'] = {}): string => {
-  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one]))
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  )
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
 }
 
-/** The service on a copy of the demo database of its own, with a clock that the test may move. Everything ends with the test file. */
+/**
+ * The service on a copy of the demo database of its own, with a clock that the test may move. Everything ends with the
+ * test file.
+ */
 export async function testApp(options: Partial<Collaborators> & { poolSize?: number } = {}): Promise<TestApp> {
   const urls = await cloneDatabase()
   const clock = { now: new Date() }
@@ -78,7 +93,11 @@ export async function testApp(options: Partial<Collaborators> & { poolSize?: num
   const tokenOf = async (email: string): Promise<string> => {
     const known = tokens.get(email)
     if (known) return known
-    const reply = await app.inject({ method: 'POST', url: '/v2/login', payload: { username: email, password: demoPassword } })
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/v2/login',
+      payload: { username: email, password: demoPassword },
+    })
     const token = reply.headers.authorization
     if (typeof token !== 'string') throw new Error(`${email} cannot sign in: ${reply.body}`)
     tokens.set(email, token)
@@ -92,7 +111,12 @@ export async function testApp(options: Partial<Collaborators> & { poolSize?: num
       ...(body === undefined ? {} : { payload: body as object }),
     })
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
-    return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: isJson && reply.body ? reply.json() : null }
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.body,
+      body: isJson && reply.body ? reply.json() : null,
+    }
   }
   return { app, database, owner, urls, clock, folder, ask, tokenOf }
 }

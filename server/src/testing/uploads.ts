@@ -10,7 +10,10 @@ export type Sent = {
   before?: Record<string, string>
   after?: Record<string, string>
 }
-/** A form with one file, and fields before and after it, written by hand so that it can also say what no honest program would. */
+/**
+ * A form with one file, and fields before and after it, written by hand so that it can also say what no honest program
+ * would.
+ */
 export function form({
   content,
   name = 'me.png',
@@ -22,11 +25,14 @@ export function form({
   const boundary = randomUUID()
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
   const fields = (values: Record<string, string>) =>
-    Object.entries(values).map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    Object.entries(values).map(
+      ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
   const ahead = Buffer.from([...fields(before), head].join(''))
   const behind = Buffer.from(['\r\n', ...fields(after), `--${boundary}--\r\n`].join(''))
   const body = Buffer.concat([ahead, Buffer.from(content), behind])
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-export const picture = (width = 40, height = 30) => sharp({ create: { width, height, channels: 3, background: '#3366aa' } })
+export const picture = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: '#3366aa' } })

@@ -2,9 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { KeptLine } from './manual-lines.columns.ts'
 
-type Sought = { authentication_id: string; txn_at: string; provider_id: number | null; card_number: string | null; currency: string }
+type Sought = {
+  authentication_id: string
+  txn_at: string
+  provider_id: number | null
+  card_number: string | null
+  currency: string
+}
 export type SoughtOriginal = Sought & { id: number; company_id: number }
-/** Purchases with a code, of the same provider where both name one, not later than what takes them back; those in the same currency first, then the newest. */
+/**
+ * Purchases with a code, of the same provider where both name one, not later than what takes them back; those in the
+ * same currency first, then the newest.
+ */
 const purchasesWith = (db: Db, { authentication_id, txn_at, provider_id, card_number, currency }: Sought) =>
   db
     .selectFrom('transactions')
@@ -25,17 +34,32 @@ export async function findOriginal(db: Db, sought: SoughtOriginal): Promise<numb
 /** Whose a purchase on a card was: what takes it back is the same company's, whoever holds the card now. */
 export async function findBuyer(db: Db, sought: Sought): Promise<{ company_id: number; card_id: number } | null> {
   if (sought.card_number === null) return null
-  const purchases = purchasesWith(db, sought).where('card_number', '=', sought.card_number).where('card_id', 'is not', null)
-  return ((await purchases.select(['company_id', 'card_id']).executeTakeFirst()) as { company_id: number; card_id: number } | undefined) ?? null
+  const purchases = purchasesWith(db, sought)
+    .where('card_number', '=', sought.card_number)
+    .where('card_id', 'is not', null)
+  return (
+    ((await purchases.select(['company_id', 'card_id']).executeTakeFirst()) as
+      | { company_id: number; card_id: number }
+      | undefined) ?? null
+  )
 }
 
 export type Original = NonNullable<Awaited<ReturnType<typeof lockOriginal>>>
 /** The purchase, held until the transaction ends, so that two credits do not take back the same. */
 export const lockOriginal = (db: Db, id: number) =>
-  db.selectFrom('transactions').select(['id', 'txn_at', 'card_number', 'currency']).where('id', '=', id).forUpdate().executeTakeFirst()
+  db
+    .selectFrom('transactions')
+    .select(['id', 'txn_at', 'card_number', 'currency'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** The lines of a purchase, and those of the credits that take it back but for one. */
-export async function listReturnable(db: Db, id: number, ownId: number): Promise<{ sold: KeptLine[]; returned: KeptLine[] }> {
+export async function listReturnable(
+  db: Db,
+  id: number,
+  ownId: number,
+): Promise<{ sold: KeptLine[]; returned: KeptLine[] }> {
   const lines = (await db
     .selectFrom('transaction_lines')
     .innerJoin('transactions', 'transactions.id', 'transaction_lines.transaction_id')
@@ -44,11 +68,21 @@ export async function listReturnable(db: Db, id: number, ownId: number): Promise
     .where('transactions.id', '!=', ownId)
     .orderBy('transaction_lines.id')
     .execute()) as KeptLine[]
-  return { sold: lines.filter((line) => line.transaction_id === id), returned: lines.filter((line) => line.transaction_id !== id) }
+  return {
+    sold: lines.filter((line) => line.transaction_id === id),
+    returned: lines.filter((line) => line.transaction_id !== id),
+  }
 }
 
 /** Whether an import may know the stop, or what it takes back, told without holding anything. */
-export async function findTies(db: Db, id: number): Promise<{ provider_id: number | null; reverses_id: number | null }> {
-  const found = await db.selectFrom('transactions').select(['provider_id', 'reverses_id']).where('id', '=', id).executeTakeFirst()
+export async function findTies(
+  db: Db,
+  id: number,
+): Promise<{ provider_id: number | null; reverses_id: number | null }> {
+  const found = await db
+    .selectFrom('transactions')
+    .select(['provider_id', 'reverses_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   return found ?? { provider_id: null, reverses_id: null }
 }

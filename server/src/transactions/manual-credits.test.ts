@@ -6,7 +6,8 @@ import { cardBody, manualBody, manualLine, people } from '../testing/factories.t
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
-const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const idOf = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const [northline, prairie] = [await idOf('Northline Haulage'), await idOf('Prairie Freight')]
 const sold = (changes: object = {}) => manualLine({ dtl_sls_type: '1', ...changes })
 /** So many litres back, for so much. */
@@ -42,7 +43,10 @@ test('TXN-13 what is typed takes back no more than is left of the purchase, in q
   expect(await refused(back(100, -293.68))).toEqual({ 'txn_attr.0.dtl_amt': moneyLeft('293.67') })
   const rest = await typed(back(121.459, -293.67))
   expect([rest.status, rest.body.reverses_id]).toEqual([201, bought.id])
-  expect(await refused(back(500))).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(0), 'txn_attr.0.dtl_amt': moneyLeft('0.00') })
+  expect(await refused(back(500))).toEqual({
+    'txn_attr.0.dtl_qty': quantityLeft(0),
+    'txn_attr.0.dtl_amt': moneyLeft('0.00'),
+  })
   // What is deleted is left again; two lines of one credit count together.
   expect((await remove(rest.body.id)).status).toBe(204)
   const both = await post({ authentication_id, txn_attr: [back(100, -200), back(30, -93)] })
@@ -54,7 +58,9 @@ test('TXN-13 of cash the money counts, and parts of it can be taken back', async
   const cash = (dtl_amt: number) => ({ dtl_prd_cd: 'CSH', dtl_amt, dtl_sls_type: '1' })
   await create({ authentication_id, txn_attr: [cash(100)] })
   for (const amount of [-60, -39]) await create({ authentication_id, txn_attr: [cash(amount)] })
-  expect((await post({ authentication_id, txn_attr: [cash(-1.01)] })).body.error.fields).toEqual({ 'txn_attr.0.dtl_amt': moneyLeft('1.00') })
+  expect((await post({ authentication_id, txn_attr: [cash(-1.01)] })).body.error.fields).toEqual({
+    'txn_attr.0.dtl_amt': moneyLeft('1.00'),
+  })
 })
 
 test('TXN-13 two people who take back the same at the same moment: one is refused, and so is one who lowers the purchase meanwhile', async () => {
@@ -67,12 +73,18 @@ test('TXN-13 two people who take back the same at the same moment: one is refuse
     const lowered = await create({ authentication_id: again })
     const [line] = lowered.txn_attr
     const less = { ...lowered, txn_attr: [{ ...line, dtl_qty: 10, dtl_hst_amt: 2, dtl_amt: 20 }] }
-    const race = await Promise.all([post({ authentication_id: again, txn_attr: [back(500, -1093.67)] }), put(lowered.id, less)])
+    const race = await Promise.all([
+      post({ authentication_id: again, txn_attr: [back(500, -1093.67)] }),
+      put(lowered.id, less),
+    ])
     expect([
       [201, 409],
       [400, 200],
     ]).toContainEqual(race.map(({ status }) => status))
-    const { rows } = await owner.query('select sum(amount_cents)::int as left from transactions where id = $1 or reverses_id = $1', [bought.id])
+    const { rows } = await owner.query(
+      'select sum(amount_cents)::int as left from transactions where id = $1 or reverses_id = $1',
+      [bought.id],
+    )
     expect(rows[0].left).toBe(0)
   }
 })
@@ -99,35 +111,61 @@ test('TXN-13 a credit goes with its purchase: its company, card, currency, provi
     [{ provider: 'Pipeline' }, 'provider', stays] as const,
     [{ provider: null }, 'provider', stays] as const,
     [{ authentication_id: 'ANOTHER' }, 'authentication_id', stays] as const,
-    [{ txn_date: '2026-11-01T23:59' }, 'txn_date', 'A credit cannot be dated before the purchase that it takes back.'] as const,
+    [
+      { txn_date: '2026-11-01T23:59' },
+      'txn_date',
+      'A credit cannot be dated before the purchase that it takes back.',
+    ] as const,
   ]) {
     const answer = await put(credit.id, { ...credit, ...changed })
     expect([changed, answer.status, answer.body.error?.fields]).toEqual([changed, 400, { [field]: fault }])
   }
   const [line] = credit.txn_attr
-  const lines = async (changes: object) => (await put(credit.id, { ...credit, txn_attr: [{ ...line, ...changes }] })).body.error?.fields
+  const lines = async (changes: object) =>
+    (await put(credit.id, { ...credit, txn_attr: [{ ...line, ...changes }] })).body.error?.fields
   const belowZero = 'Quantity and amount of a credit are below zero.'
   expect(await lines({ dtl_amt: -5000 })).toEqual({ 'txn_attr.0.dtl_amt': moneyLeft('1093.67') })
   expect(await lines({ dtl_qty: -5000 })).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(500) })
-  expect(await lines({ dtl_qty: 100, dtl_amt: 210 })).toEqual({ 'txn_attr.0.dtl_amt': belowZero, 'txn_attr.0.dtl_qty': belowZero })
-  const moved = await put(credit.id, { ...credit, txn_date: '2026-11-03T01:00', txn_attr: [{ ...line, dtl_qty: -500, dtl_amt: -1093.67 }] })
+  expect(await lines({ dtl_qty: 100, dtl_amt: 210 })).toEqual({
+    'txn_attr.0.dtl_amt': belowZero,
+    'txn_attr.0.dtl_qty': belowZero,
+  })
+  const moved = await put(credit.id, {
+    ...credit,
+    txn_date: '2026-11-03T01:00',
+    txn_attr: [{ ...line, dtl_qty: -500, dtl_amt: -1093.67 }],
+  })
   expect([moved.status, moved.body.txn_amount, moved.body.reverses_id]).toEqual([200, -1093.67, bought.id])
 })
 
 test('TXN-13 a purchase that was taken back stays where it is, and is deleted after its credit', async () => {
-  const [card, other] = await Promise.all([1, 2].map(async () => (await ask(people.staff, cards.create, { body: cardBody() })).body))
+  const [card, other] = await Promise.all(
+    [1, 2].map(async () => (await ask(people.staff, cards.create, { body: cardBody() })).body),
+  )
   const authentication_id = newCode()
   const bought = await create({ authentication_id, card_number: card.card_number })
   const credit = await create({ authentication_id, card_number: card.card_number, txn_attr: [back(100)] })
   const [line] = bought.txn_attr
   for (const changed of [
-    ...[{ card_number: other.card_number }, { card_number: null, txn_company: northline }, { txn_company: prairie, card_number: null }],
+    ...[
+      { card_number: other.card_number },
+      { card_number: null, txn_company: northline },
+      { txn_company: prairie, card_number: null },
+    ],
     ...[{ currency: 'USD' }, { authentication_id: 'ELSE' }, { txn_attr: [{ ...line, dtl_qty: 99 }] }],
   ]) {
     const { status, body } = await put(bought.id, { ...bought, ...changed })
-    expect([changed, status, body.error?.message]).toEqual([changed, 409, 'Another transaction reverses this one. Delete that one first.'])
+    expect([changed, status, body.error?.message]).toEqual([
+      changed,
+      409,
+      'Another transaction reverses this one. Delete that one first.',
+    ])
   }
-  expect([(await remove(bought.id)).status, (await remove(credit.id)).status, (await remove(bought.id)).status]).toEqual([409, 204, 204])
+  expect([
+    (await remove(bought.id)).status,
+    (await remove(credit.id)).status,
+    (await remove(bought.id)).status,
+  ]).toEqual([409, 204, 204])
 })
 
 test('TXN-13 what becomes a credit by a change is held against its purchase too, and what is of another currency or card is told', async () => {
@@ -140,9 +178,12 @@ test('TXN-13 what becomes a credit by a change is held against its purchase too,
   const linked = await put(slip.id, { ...turned, txn_attr: [{ ...slip.txn_attr[0], ...back(20) }] })
   expect([linked.status, linked.body.reverses_id]).toEqual([200, bought.id])
   const other = (await ask(people.staff, cards.create, { body: cardBody() })).body
-  const refused = async (changes: object) => (await post({ authentication_id, txn_attr: [back(1)], ...changes })).body.error?.fields
+  const refused = async (changes: object) =>
+    (await post({ authentication_id, txn_attr: [back(1)], ...changes })).body.error?.fields
   expect(await refused({ currency: 'USD' })).toEqual({ currency: 'The purchase that is taken back is in CAD.' })
-  expect(await refused({ card_number: other.card_number })).toEqual({ card_number: 'The purchase that is taken back is not on this card.' })
+  expect(await refused({ card_number: other.card_number })).toEqual({
+    card_number: 'The purchase that is taken back is not on this card.',
+  })
 })
 
 test('TXN-13 what is taken back is the buyer’s, whoever holds the card by then', async () => {
@@ -150,7 +191,10 @@ test('TXN-13 what is taken back is the buyer’s, whoever holds the card by then
   const authentication_id = newCode()
   const bought = await create({ authentication_id, card_number: card.card_number, txn_company: null })
   await owner.query('update cards set company_id = $2 where id = $1', [card.id, prairie])
-  await owner.query(`update card_assignments set from_at = '2026-11-03' where card_id = $1 and company_id = $2`, [card.id, prairie])
+  await owner.query(`update card_assignments set from_at = '2026-11-03' where card_id = $1 and company_id = $2`, [
+    card.id,
+    prairie,
+  ])
   const late = { card_number: card.card_number, txn_company: null, txn_date: '2026-11-06T10:00' }
   expect((await create({ ...late, authentication_id: newCode() })).txn_company).toBe(prairie)
   const credit = await create({ ...late, authentication_id, txn_attr: [back(10)] })
@@ -163,18 +207,27 @@ test('TXN-6 signs that contradict each other, and taxes as high as the amount, a
     'txn_attr.0.dtl_qty': 'The quantity has the same sign as the amount.',
     'txn_attr.0.dtl_hst_amt': 'A tax has the same sign as the amount.',
   })
-  expect(await faults({ dtl_hst_amt: 5000, dtl_amt: 100 })).toEqual({ 'txn_attr.0.dtl_hst_amt': 'The taxes together must be less than the amount.' })
+  expect(await faults({ dtl_hst_amt: 5000, dtl_amt: 100 })).toEqual({
+    'txn_attr.0.dtl_hst_amt': 'The taxes together must be less than the amount.',
+  })
   expect(await faults({ dtl_hst_amt: 0.1, dtl_gst_amt: 0.7, dtl_pst_amt: 0.2, dtl_amt: 1 })).toEqual({
     'txn_attr.0.dtl_gst_amt': 'The taxes together must be less than the amount.',
   })
   const made = await create()
   const changed = { ...made, txn_attr: [{ ...made.txn_attr[0], dtl_hst_amt: -1 }] }
-  expect((await put(made.id, changed)).body.error.fields).toEqual({ 'txn_attr.0.dtl_hst_amt': 'A tax has the same sign as the amount.' })
+  expect((await put(made.id, changed)).body.error.fields).toEqual({
+    'txn_attr.0.dtl_hst_amt': 'A tax has the same sign as the amount.',
+  })
 })
 
 test('PERM-7 TXN-13 a typed credit takes back nothing of another company, though the code is the same', async () => {
   const authentication_id = newCode()
   await create({ authentication_id })
-  const other = await create({ authentication_id, txn_company: prairie, txn_date: '2026-11-03T08:15', txn_attr: [back(100)] })
+  const other = await create({
+    authentication_id,
+    txn_company: prairie,
+    txn_date: '2026-11-03T08:15',
+    txn_attr: [back(100)],
+  })
   expect(other.reverses_id).toBeNull()
 })

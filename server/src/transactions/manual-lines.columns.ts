@@ -11,13 +11,15 @@ import type { TransactionLines } from '../db/schema.ts'
 export type KeptLine = Selectable<TransactionLines>
 export type Place = { province: string | null; currency: Currency }
 
-const units = (value: number | null | undefined, unit: Unit): number | null => (value === null || value === undefined ? null : toUnits(value, unit))
+const units = (value: number | null | undefined, unit: Unit): number | null =>
+  value === null || value === undefined ? null : toUnits(value, unit)
 const cents = (value: number | null | undefined): number => units(value, 'money') ?? 0
 const perUnit = (value: number | null | undefined): number => units(value, 'unitTax') ?? 0
 
 /**
- * What is billed of a typed line: the amount and the taxes as they were typed. What is left of the amount is the part before tax, whether or not price and
- * quantity make it: the form points out a difference, and the person decides (TXN-6).
+ * What is billed of a typed line: the amount and the taxes as they were typed. What is left of the amount is the part
+ * before tax, whether or not price and quantity make it: the form points out a difference, and the person decides
+ * (TXN-6).
  */
 export function billedOf(line: ManualLineInput, { province, currency }: Place) {
   const { dtl_prd_cd: product } = line

@@ -24,14 +24,22 @@ test('I3 TXN-6 who types waits for the import that is being booked, holds neithe
   const importing = await owner.connect()
   try {
     await importing.query('begin; select pg_advisory_xact_lock(70830016), pg_advisory_xact_lock(70830017)')
-    const asked = [post({ ...typed, authentication_id: 'WAIT-2' }), put(made.id, again), put(made.id, { ...again, provider: null })]
+    const asked = [
+      post({ ...typed, authentication_id: 'WAIT-2' }),
+      put(made.id, again),
+      put(made.id, { ...again, provider: null }),
+    ]
     const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`
     await expect.poll(async () => (await owner.query(waiting)).rows[0].n).toBe(3)
     // What an import takes while it holds the booking.
     await importing.query('select 1 from cards where id = $1 for update nowait', [card.id])
     await importing.query('select 1 from transactions where id = $1 for key share nowait', [made.id])
     for (const { status, body } of await Promise.all(asked))
-      expect([status, body.error.code, body.error.message]).toEqual([409, 'import.booking', 'An import is being booked. Try again when it is done.'])
+      expect([status, body.error.code, body.error.message]).toEqual([
+        409,
+        'import.booking',
+        'An import is being booked. Try again when it is done.',
+      ])
   } finally {
     await importing.query('rollback')
     importing.release()
@@ -46,7 +54,11 @@ test('TXN-6 M12 a day before 2000 or after the provider’s tomorrow is a slip o
   const dayAfter: string = (await owner.query('select (provider_day(now()) + 2)::text as day')).rows[0].day
   const early = { txn_date: 'The date cannot be before 2000-01-01.' }
   const late = { txn_date: 'The date cannot be later than tomorrow.' }
-  for (const [day, fault] of [['1999-12-31', early] as const, [dayAfter, late] as const, ['2999-01-01', late] as const]) {
+  for (const [day, fault] of [
+    ['1999-12-31', early] as const,
+    [dayAfter, late] as const,
+    ['2999-01-01', late] as const,
+  ]) {
     const changed = { txn_date: `${day}T08:15` }
     const answers = [await post(changed), await put(made.id, { ...made, ...changed })]
     expect(answers.map(({ status, body }) => [status, body.error.fields])).toEqual([
@@ -66,7 +78,9 @@ test('TXN-6 CARD-16 dash cash goes the way of its amount, so that nothing is mad
   expect((await post({ txn_attr: [cash(40, -40)] })).body.error.fields).toEqual(fault)
   expect((await post({ txn_attr: [cash(-40, 5)] })).body.error.fields).toEqual(fault)
   const made = await create({ txn_attr: [cash(40, 40)] })
-  expect((await put(made.id, { ...made, txn_attr: [{ ...made.txn_attr[0], dash_cash: -40 }] })).body.error.fields).toEqual(fault)
+  expect(
+    (await put(made.id, { ...made, txn_attr: [{ ...made.txn_attr[0], dash_cash: -40 }] })).body.error.fields,
+  ).toEqual(fault)
   for (const [amount, dash] of [[-40, -40] as const, [40, 0] as const]) await create({ txn_attr: [cash(amount, dash)] })
 })
 

@@ -14,7 +14,15 @@ import { toLocalTime } from '../platform/local-time.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { demandLeft, demandSameStop, linkCredit } from './manual-credits.actions.ts'
 import { findBuyer, findTies, lockOriginal } from './manual-credits.queries.ts'
-import { type BilledLine, billedOf, detailsOf, isSame, type KeptLine, type LineDetails, typedByHand } from './manual-lines.columns.ts'
+import {
+  type BilledLine,
+  billedOf,
+  detailsOf,
+  isSame,
+  type KeptLine,
+  type LineDetails,
+  typedByHand,
+} from './manual-lines.columns.ts'
 import {
   deleteIdentities,
   deleteStopLines,
@@ -52,8 +60,10 @@ async function ownerOf(
   if (card_number) {
     const holder = await findHolder(db, card_number, txn_date)
     if (!holder) throw invalid({ card_number: 'There is no card with this number.' })
-    if (holder.company_id === null || holder.kind !== 'customer') throw invalid({ card_number: 'No customer held this card at that time.' })
-    if (txn_company && txn_company !== holder.company_id) throw invalid({ txn_company: `At that time the card was held by ${holder.company_name}.` })
+    if (holder.company_id === null || holder.kind !== 'customer')
+      throw invalid({ card_number: 'No customer held this card at that time.' })
+    if (txn_company && txn_company !== holder.company_id)
+      throw invalid({ txn_company: `At that time the card was held by ${holder.company_name}.` })
     return { company_id: holder.company_id, card_id: holder.card_id }
   }
   if (!txn_company) throw invalid({ txn_company: 'Choose a company, or enter a card.' })
@@ -73,15 +83,22 @@ async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: 
   const isSameSite = kept !== null && kept.provider === (input.provider ?? null) && kept.site_number === site_number
   const provider_id = input.provider ? await findProviderId(db, input.provider) : null
   // The list of transactions does not show these, and who sends back one of its rows does not mean to empty them.
-  const said = (name: 'driver_name' | 'vehicle' | 'odometer' | 'trip_number') => (input[name] === undefined ? kept?.[name] : input[name]) ?? null
+  const said = (name: 'driver_name' | 'vehicle' | 'odometer' | 'trip_number') =>
+    (input[name] === undefined ? kept?.[name] : input[name]) ?? null
   const typed = input.authentication_id ? baseAuthorization(input.authentication_id) : null
   return {
     provider_id,
     authentication_id:
-      typed === null || input.authentication_id === kept?.authentication_id ? (kept?.authentication_id ?? newCode(input.txn_date)) : typed,
+      typed === null || input.authentication_id === kept?.authentication_id
+        ? (kept?.authentication_id ?? newCode(input.txn_date))
+        : typed,
     txn_at: input.txn_date,
     card_number: input.card_number ?? null,
-    site_id: isSameSite ? kept.site_id : provider_id && site_number ? await findSiteId(db, provider_id, site_number) : null,
+    site_id: isSameSite
+      ? kept.site_id
+      : provider_id && site_number
+        ? await findSiteId(db, provider_id, site_number)
+        : null,
     site_number,
     location: input.location ?? null,
     province: input.dtl_stn_prv ?? null,
@@ -95,7 +112,12 @@ async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: 
 type Head = Awaited<ReturnType<typeof headOf>>
 
 const signed = (lines: readonly Pick<BilledLine, 'product' | 'amount_cents' | 'quantity_milli'>[]): Signed[] =>
-  lines.map(({ product, amount_cents, quantity_milli }) => ({ product, amount_cents, quantity_milli, sign: amount_cents < 0 ? -1 : 1 }))
+  lines.map(({ product, amount_cents, quantity_milli }) => ({
+    product,
+    amount_cents,
+    quantity_milli,
+    sign: amount_cents < 0 ? -1 : 1,
+  }))
 type Booking = Pick<Head, 'provider_id' | 'authentication_id' | 'txn_at'> & { id: number }
 /** A purchase with a provider and a code is one that its file may bring as well: whoever comes second is told (I2). */
 async function identify({ db }: Context, { provider_id, ...stop }: Booking, lines: readonly Signed[]): Promise<void> {
@@ -103,7 +125,8 @@ async function identify({ db }: Context, { provider_id, ...stop }: Booking, line
   const identified = { ...stop, provider_id }
   if (await isBooked(db, identified, lines))
     throw new AppError('transaction.duplicate', {
-      authentication_id: 'This provider has a booked purchase with this code, day and product. Give a correction another code.',
+      authentication_id:
+        'This provider has a booked purchase with this code, day and product. Give a correction another code.',
     })
   await replaceIdentities(db, identified, lines)
 }
@@ -116,22 +139,48 @@ const lineText = (line: Transaction['txn_attr'][number]): string => {
 }
 /** What the trail keeps of a stop. */
 const told = (stop: Transaction): Record<string, unknown> => {
-  const { authentication_id, txn_date, card_number, company_name, provider, dtl_stn_no, location, dtl_stn_prv, currency, txn_amount } = stop
+  const {
+    authentication_id,
+    txn_date,
+    card_number,
+    company_name,
+    provider,
+    dtl_stn_no,
+    location,
+    dtl_stn_prv,
+    currency,
+    txn_amount,
+  } = stop
   const { driver_name, vehicle, odometer, trip_number } = stop
   return {
-    ...{ authentication_id, txn_date, card_number, company_name, provider, site_number: dtl_stn_no, location, province: dtl_stn_prv, currency },
-    ...{ amount: txn_amount, driver_name, vehicle, odometer, trip_number, sales_type: stop.txn_attr.map((line) => line.dtl_sls_type ?? '') },
+    authentication_id,
+    txn_date,
+    card_number,
+    company_name,
+    provider,
+    site_number: dtl_stn_no,
+    location,
+    province: dtl_stn_prv,
+    currency,
+    amount: txn_amount,
+    driver_name,
+    vehicle,
+    odometer,
+    trip_number,
+    sales_type: stop.txn_attr.map((line) => line.dtl_sls_type ?? ''),
     lines: stop.txn_attr.map(lineText),
   }
 }
-const sumOf = (lines: readonly { amount_cents: number }[]): number => lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+const sumOf = (lines: readonly { amount_cents: number }[]): number =>
+  lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
 /** Typed in, billed as typed, and looked at by somebody before that (TXN-6). */
 export async function createTransaction(context: Context, input: ManualInput, now: Date): Promise<Transaction> {
   const { db, actor, audit } = context
   await demandDay(context, input, now)
   const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
-  // Before the card: an import holds the booking first and the cards then. What takes back must not pass a file that takes back the same.
+  // Before the card: an import holds the booking first and the cards then. What takes back must not pass a file that
+  // takes back the same.
   if (input.provider || isCredit) await lockPricing(db, false)
   const head = await headOf(context, input, null)
   const buyer = isCredit ? await findBuyer(db, head) : null
@@ -143,13 +192,27 @@ export async function createTransaction(context: Context, input: ManualInput, no
   const reverses_id = amount_cents < 0 ? await linkCredit(context, { ...head, id: 0, company_id }, lines) : null
   const moved = await moveDraws(context, null, { ...head, card_id, reverses_id, lines })
   const { exceptions } = moved
-  const id = await insertStop(db, { ...head, company_id, card_id, amount_cents, source: 'manual', reverses_id, flags: typedByHand.flags, exceptions })
+  const id = await insertStop(db, {
+    ...head,
+    company_id,
+    card_id,
+    amount_cents,
+    source: 'manual',
+    reverses_id,
+    flags: typedByHand.flags,
+    exceptions,
+  })
   await noteMoved(context, id, moved)
   await insertStopLines(
     db,
     lines.map((line, at) => ({
-      ...{ ...typedByHand, ...line, transaction_id: id, company_id, n: at + 1 },
-      ...{ file_price_e4: line.price_e4, file_amount_cents: line.amount_cents },
+      ...typedByHand,
+      ...line,
+      transaction_id: id,
+      company_id,
+      n: at + 1,
+      file_price_e4: line.price_e4,
+      file_amount_cents: line.amount_cents,
     })),
   )
   await identify(context, { ...head, id }, signed(lines))
@@ -158,7 +221,13 @@ export async function createTransaction(context: Context, input: ManualInput, no
   return made
 }
 
-type Planned = { kept: KeptLine | undefined; billed: BilledLine; details: LineDetails; isRepriced: boolean; isTouched: boolean }
+type Planned = {
+  kept: KeptLine | undefined
+  billed: BilledLine
+  details: LineDetails
+  isRepriced: boolean
+  isTouched: boolean
+}
 /** What becomes of each line: as it is, described anew, or billed as it was typed. */
 function planLines(input: ManualChange, stop: KeptStop, head: Head): { planned: Planned[]; faults: FieldErrors } {
   const place = { province: head.province, currency: head.currency as Currency }
@@ -171,20 +240,33 @@ function planLines(input: ManualChange, stop: KeptStop, head: Head): { planned: 
     const billed = billedOf(line, place)
     const details = detailsOf(line, kept?.dtl_auth_id ?? head.authentication_id)
     const isRepriced = !kept || !isSame(billed, kept)
-    if (isRepriced) for (const [field, fault] of Object.entries(faultsOfLine(line, requiredMessage))) faults[`txn_attr.${at}.${field}`] = fault
+    if (isRepriced)
+      for (const [field, fault] of Object.entries(faultsOfLine(line, requiredMessage)))
+        faults[`txn_attr.${at}.${field}`] = fault
     return { kept, billed, details, isRepriced, isTouched: isRepriced || !isSame(details, kept) }
   })
   return { planned, faults }
 }
 
-/** Once something changes, the place and the type of every sale must be told (TXN-8); a file tells no type, and what it left out may stay so. */
+/**
+ * Once something changes, the place and the type of every sale must be told (TXN-8); a file tells no type, and what it
+ * left out may stay so.
+ */
 function neededForChange(input: ManualChange, planned: readonly Planned[]): FieldErrors {
   const isLeftOut = (at: number) => planned[at]?.kept !== undefined && planned[at].kept.sales_type === null
-  const untyped = input.txn_attr.flatMap((line, at) => (line.dtl_sls_type || isLeftOut(at) ? [] : [[`txn_attr.${at}.dtl_sls_type`, requiredMessage]]))
+  const untyped = input.txn_attr.flatMap((line, at) =>
+    line.dtl_sls_type || isLeftOut(at) ? [] : [[`txn_attr.${at}.dtl_sls_type`, requiredMessage]],
+  )
   return { ...(input.dtl_stn_prv ? {} : { dtl_stn_prv: requiredMessage }), ...Object.fromEntries(untyped) }
 }
 
-async function writeLines({ db }: Context, stop: KeptStop, planned: readonly Planned[], company_id: number, isMoved: boolean): Promise<void> {
+async function writeLines(
+  { db }: Context,
+  stop: KeptStop,
+  planned: readonly Planned[],
+  company_id: number,
+  isMoved: boolean,
+): Promise<void> {
   const stays = new Set(planned.map(({ kept }) => kept?.id))
   await deleteStopLines(
     db,
@@ -192,20 +274,34 @@ async function writeLines({ db }: Context, stop: KeptStop, planned: readonly Pla
   )
   for (const { kept, billed, details, isRepriced, isTouched } of planned) {
     if (!kept || !(isTouched || isMoved)) continue
-    await updateStopLine(db, kept.id, { company_id, ...details, ...(isRepriced ? billed : {}), ...(isRepriced || isMoved ? typedByHand : {}) })
+    await updateStopLine(db, kept.id, {
+      company_id,
+      ...details,
+      ...(isRepriced ? billed : {}),
+      ...(isRepriced || isMoved ? typedByHand : {}),
+    })
   }
   const last = stop.lines.at(-1)?.n ?? 0
   const added = planned.filter(({ kept }) => !kept)
   await insertStopLines(
     db,
     added.map(({ billed, details }, at) => ({
-      ...{ ...typedByHand, ...billed, ...details, transaction_id: stop.id, company_id, n: last + 1 + at },
-      ...{ file_price_e4: billed.price_e4, file_amount_cents: billed.amount_cents },
+      ...typedByHand,
+      ...billed,
+      ...details,
+      transaction_id: stop.id,
+      company_id,
+      n: last + 1 + at,
+      file_price_e4: billed.price_e4,
+      file_amount_cents: billed.amount_cents,
     })),
   )
 }
 
-/** Where, when, in what money and for whom decides a price: what was derived from the old ones is billed as it stands, and flagged. */
+/**
+ * Where, when, in what money and for whom decides a price: what was derived from the old ones is billed as it stands,
+ * and flagged.
+ */
 const isMovedFrom = (stop: KeptStop, head: Head, company_id: number): boolean =>
   stop.province !== head.province ||
   dayOf(stop.txn_at) !== dayOf(head.txn_at) ||
@@ -213,7 +309,12 @@ const isMovedFrom = (stop: KeptStop, head: Head, company_id: number): boolean =>
   stop.provider_id !== head.provider_id ||
   stop.company_id !== company_id
 
-export async function changeTransaction(context: Context, id: number, input: ManualChange, now: Date): Promise<Transaction> {
+export async function changeTransaction(
+  context: Context,
+  id: number,
+  input: ManualChange,
+  now: Date,
+): Promise<Transaction> {
   const { db, actor, audit } = context
   const ties = await findTies(db, id)
   const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
@@ -227,7 +328,9 @@ export async function changeTransaction(context: Context, id: number, input: Man
   const head = await headOf(context, input, stop)
   const { planned, faults } = planLines(input, stop, head)
   const isHandedOn =
-    toLocalTime(stop.txn_at) !== head.txn_at || stop.card_number !== head.card_number || (input.txn_company ?? stop.company_id) !== stop.company_id
+    toLocalTime(stop.txn_at) !== head.txn_at ||
+    stop.card_number !== head.card_number ||
+    (input.txn_company ?? stop.company_id) !== stop.company_id
   const isHeadSame = Object.entries(head).every(([name, value]) =>
     name === 'txn_at' ? toLocalTime(stop.txn_at) === value : stop[name as keyof KeptStop] === value,
   )
@@ -249,16 +352,23 @@ export async function changeTransaction(context: Context, id: number, input: Man
   return after
 }
 
-/** What it takes back, if it is a credit; one that becomes a credit only now is held against its purchase as one that is typed. */
+/**
+ * What it takes back, if it is a credit; one that becomes a credit only now is held against its purchase as one that is
+ * typed.
+ */
 async function takenBackBy(context: Context, stop: KeptStop, { head, owner, planned }: Change): Promise<number | null> {
   const lines = planned.map(({ billed }) => billed)
   const isTouched =
-    planned.some((line) => line.isRepriced) || head.authentication_id !== stop.authentication_id || owner.company_id !== stop.company_id
+    planned.some((line) => line.isRepriced) ||
+    head.authentication_id !== stop.authentication_id ||
+    owner.company_id !== stop.company_id
   if (stop.reverses_id !== null) {
     if (isTouched) await demandLeft(context, stop.reverses_id, stop.id, lines)
     return stop.reverses_id
   }
-  return isTouched && sumOf(lines) < 0 ? linkCredit(context, { ...head, id: stop.id, company_id: owner.company_id }, lines) : null
+  return isTouched && sumOf(lines) < 0
+    ? linkCredit(context, { ...head, id: stop.id, company_id: owner.company_id }, lines)
+    : null
 }
 
 type Change = { head: Head; owner: { company_id: number; card_id: number | null }; planned: readonly Planned[] }
@@ -266,7 +376,8 @@ async function writeChange(context: Context, stop: KeptStop, { head, owner, plan
   const { company_id, card_id } = owner
   const isMoved = isMovedFrom(stop, head, company_id)
   const isRepriced = isMoved || planned.length !== stop.lines.length || planned.some((line) => line.isRepriced)
-  const isNewCase = isRepriced || card_id !== stop.card_id || toLocalTime(stop.txn_at) !== head.txn_at || stop.site_id !== head.site_id
+  const isNewCase =
+    isRepriced || card_id !== stop.card_id || toLocalTime(stop.txn_at) !== head.txn_at || stop.site_id !== head.site_id
   const isElsewhere = card_id !== stop.card_id || head.authentication_id !== stop.authentication_id
   // What a credit takes back must stay what it took back, and where.
   if ((isRepriced || isElsewhere) && (await isReversed(context.db, stop.id))) throw new AppError('transaction.reversed')
@@ -274,12 +385,19 @@ async function writeChange(context: Context, stop: KeptStop, { head, owner, plan
   const reverses_id = await takenBackBy(context, stop, { head, owner, planned })
   const moved = await moveDraws(context, stop, { ...head, card_id, reverses_id, lines })
   await writeLines(context, stop, planned, company_id, isMoved)
-  const flags = isMoved ? typedByHand.flags : planned.flatMap((line) => (line.isRepriced ? typedByHand.flags : (line.kept?.flags ?? [])))
+  const flags = isMoved
+    ? typedByHand.flags
+    : planned.flatMap((line) => (line.isRepriced ? typedByHand.flags : (line.kept?.flags ?? [])))
   await updateStop(context.db, stop.id, {
-    ...{ ...head, company_id, card_id, amount_cents: sumOf(lines), flags: [...new Set(flags)].sort() },
+    ...head,
+    company_id,
+    card_id,
+    amount_cents: sumOf(lines),
+    flags: [...new Set(flags)].sort(),
     // What was accepted was another price.
     ...(isRepriced ? { accepted_at: null } : {}),
-    ...{ reverses_id, exceptions: isNewCase ? moved.exceptions : stop.exceptions },
+    reverses_id,
+    exceptions: isNewCase ? moved.exceptions : stop.exceptions,
   })
   await noteMoved(context, stop.id, moved)
   // What a file brought keeps the identity that it came with, so that the file adds nothing when it comes again.

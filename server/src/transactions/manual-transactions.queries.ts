@@ -23,7 +23,10 @@ export async function lockStop(db: Db, scope: Scope, id: number): Promise<KeptSt
 
 /** Whether a file may know the stop, told without holding it. */
 export async function hasProvider(db: Db, scope: Scope, id: number): Promise<boolean> {
-  const found = await visibleTransactions(db, scope).select('provider_id').where('transactions.id', '=', id).executeTakeFirst()
+  const found = await visibleTransactions(db, scope)
+    .select('provider_id')
+    .where('transactions.id', '=', id)
+    .executeTakeFirst()
   return found !== undefined && found.provider_id !== null
 }
 
@@ -42,7 +45,9 @@ export async function findHolder(db: Db, cardNumber: string, at: string): Promis
 }
 /** The day after the provider's today. */
 export async function getTomorrow(db: Db, now: Date): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select provider_day(${now.toISOString()}::timestamptz) + 1 as day`.execute(db)
+  const { rows } = await sql<{
+    day: string
+  }>`select provider_day(${now.toISOString()}::timestamptz) + 1 as day`.execute(db)
   return (rows[0] as { day: string }).day
 }
 export const findProviderId = async (db: Db, name: string): Promise<number> =>
@@ -50,7 +55,12 @@ export const findProviderId = async (db: Db, name: string): Promise<number> =>
 /** Site numbers compare as text without leading zeros. */
 export async function findSiteId(db: Db, providerId: number, siteNumber: string): Promise<number | null> {
   const number = siteNumber.replace(/^0+(?=.)/, '')
-  const found = await db.selectFrom('sites').select('id').where('provider_id', '=', providerId).where('site_number', '=', number).executeTakeFirst()
+  const found = await db
+    .selectFrom('sites')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .where('site_number', '=', number)
+    .executeTakeFirst()
   return found?.id ?? null
 }
 export type StopColumns = Omit<Insertable<Transactions>, 'id' | 'version' | 'created_at' | 'updated_at'>
@@ -72,12 +82,17 @@ export async function updateStopLine(db: Db, id: number, changed: Updateable<Tra
   await db.updateTable('transaction_lines').set(changed).where('id', '=', id).execute()
 }
 export async function deleteStopLines(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('transaction_lines').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+  if (ids.length > 0)
+    await db.deleteFrom('transaction_lines').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
 }
 
 type Identified = { id: number; provider_id: number; authentication_id: string; txn_at: string }
 /** By these an import knows a line that is there already: ask under the lock of the booking alone (I3). */
-export async function isBooked(db: Db, { id, provider_id, authentication_id, txn_at }: Identified, lines: readonly Signed[]): Promise<boolean> {
+export async function isBooked(
+  db: Db,
+  { id, provider_id, authentication_id, txn_at }: Identified,
+  lines: readonly Signed[],
+): Promise<boolean> {
   const found = await db
     .selectFrom('transaction_identities')
     .select('transaction_id')
@@ -96,7 +111,11 @@ export type Signed = { product: string; sign: number; amount_cents: number; quan
 export async function deleteIdentities(db: Db, id: number): Promise<void> {
   await db.deleteFrom('transaction_identities').where('transaction_id', '=', id).execute()
 }
-export async function replaceIdentities(db: Db, { id, provider_id, authentication_id, txn_at }: Identified, lines: readonly Signed[]): Promise<void> {
+export async function replaceIdentities(
+  db: Db,
+  { id, provider_id, authentication_id, txn_at }: Identified,
+  lines: readonly Signed[],
+): Promise<void> {
   await deleteIdentities(db, id)
   await sql`
     insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)

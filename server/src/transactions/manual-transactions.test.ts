@@ -7,66 +7,85 @@ import { billTransactions, cardBody, manualBody, manualLine, people } from '../t
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
-const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const idOf = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const northline = await idOf('Northline Haulage')
 const prairie = await idOf('Prairie Freight')
 const post = (body: object, headers = {}) => ask(people.staff, manualTransactions.create, { body, headers })
 const put = (id: number, body: object) => ask(people.staff, manualTransactions.update, { params: { id }, body })
-const get = async (id: number | string): Promise<Transaction> => (await ask(people.staff, transactions.get, { params: { id } })).body
+const get = async (id: number | string): Promise<Transaction> =>
+  (await ask(people.staff, transactions.get, { params: { id } })).body
 const create = async (changes: object = {}): Promise<Transaction> => (await post(manualBody(northline, changes))).body
 const faults = async (body: object) => (await post(body)).body.error.fields
 const trail = async (id: number, action: string) =>
   (
-    await owner.query('select before, after from audit_log where action = $1 and record_type = $2 and record_id = $3 order by id', [
-      action,
-      'transaction',
-      id,
-    ])
+    await owner.query(
+      'select before, after from audit_log where action = $1 and record_type = $2 and record_id = $3 order by id',
+      [action, 'transaction', id],
+    )
   ).rows
 
 describe('adding by hand', () => {
   test('TXN-6 TXN-4 what is typed is what is kept and billed, and it waits to be looked at', async () => {
     const typed = manualBody(northline, {
-      ...{
-        authentication_id: 'HAND-1',
-        provider: 'Esso',
-        dtl_stn_no: '88',
-        location: 'Esso Milton, Milton',
-        driver_name: 'Zoé',
-        vehicle: 'T9',
-        odometer: '123',
-      },
+      authentication_id: 'HAND-1',
+      provider: 'Esso',
+      dtl_stn_no: '88',
+      location: 'Esso Milton, Milton',
+      driver_name: 'Zoé',
+      vehicle: 'T9',
+      odometer: '123',
       // 500 × 1.9357 and 125.82 make 1093.67; somebody typed ten dollars more, and that is what is billed.
       txn_attr: [manualLine({ dtl_amt: 1103.67 }), { dtl_prd_cd: 'CSH', dtl_amt: 60, dash_cash: 20 }],
     })
     const { status, body } = await post(typed)
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{
-        authentication_id: 'HAND-1',
-        txn_date: '2026-11-02T08:15:00',
-        txn_company: northline,
-        txn_amount: 1163.67,
-        currency: 'CAD',
-        provider: 'Esso',
-      },
-      ...{ source: 'manual', flags: ['manual_price'], review: 'open', is_accepted: false, is_invoiced: false, version: 1, odometer: '123' },
+      authentication_id: 'HAND-1',
+      txn_date: '2026-11-02T08:15:00',
+      txn_company: northline,
+      txn_amount: 1163.67,
+      currency: 'CAD',
+      provider: 'Esso',
+      source: 'manual',
+      flags: ['manual_price'],
+      review: 'open',
+      is_accepted: false,
+      is_invoiced: false,
+      version: 1,
+      odometer: '123',
     })
     const [fuel, cash] = body.txn_attr
-    expect(fuel).toMatchObject(manualLine({ dtl_amt: 1103.67, dtl_uom: 'L', dtl_price_uom: 'L', dtl_auth_id: 'HAND-1' }))
-    expect(cash).toMatchObject({ dtl_prd_cd: 'CSH', dtl_qty: 1, dtl_net_price: 60, dtl_amt: 60, dash_cash: 20, dtl_gst_amt: 0 })
+    expect(fuel).toMatchObject(
+      manualLine({ dtl_amt: 1103.67, dtl_uom: 'L', dtl_price_uom: 'L', dtl_auth_id: 'HAND-1' }),
+    )
+    expect(cash).toMatchObject({
+      dtl_prd_cd: 'CSH',
+      dtl_qty: 1,
+      dtl_net_price: 60,
+      dtl_amt: 60,
+      dash_cash: 20,
+      dtl_gst_amt: 0,
+    })
     const explained = (await ask(people.staff, transactions.explain, { params: { id: body.id } })).body
-    expect(explained.lines.map((line: { is_manual: boolean; billed: number }) => [line.is_manual, line.billed])).toEqual([
+    expect(
+      explained.lines.map((line: { is_manual: boolean; billed: number }) => [line.is_manual, line.billed]),
+    ).toEqual([
       [true, 1103.67],
       [true, 60],
     ])
     expect(await trail(body.id, 'transactions.create')).toEqual([
       {
         before: null,
-        after: expect.objectContaining({ amount: 1163.67, lines: ['D1 500 L × 1.9357, HST 125.82, = 1103.67', 'CSH 1 × 60, = 60'] }),
+        after: expect.objectContaining({
+          amount: 1163.67,
+          lines: ['D1 500 L × 1.9357, HST 125.82, = 1103.67', 'CSH 1 × 60, = 60'],
+        }),
       },
     ])
-    expect((await ask(people.northline, transactions.get, { params: { id: 'HAND-1' } })).body.txn_attr[1].dash_cash).toBe(20)
+    expect(
+      (await ask(people.northline, transactions.get, { params: { id: 'HAND-1' } })).body.txn_attr[1].dash_cash,
+    ).toBe(20)
   })
 
   test('TXN-6 every field of a group is asked for once the group counts, in each its own', async () => {
@@ -75,37 +94,62 @@ describe('adding by hand', () => {
         expect(text).toBe('This field is required.')
         return name.replace('txn_attr.0.', '')
       })
-    const all = ['dtl_qty', 'dtl_net_price', 'retailPrice', 'dtl_hst_amt', 'dtl_gst_amt', 'dtl_pst_amt', 'dtl_qst_amt', 'dtl_fet_rt', 'dtl_pft_rt']
+    const all = [
+      'dtl_qty',
+      'dtl_net_price',
+      'retailPrice',
+      'dtl_hst_amt',
+      'dtl_gst_amt',
+      'dtl_pst_amt',
+      'dtl_qst_amt',
+      'dtl_fet_rt',
+      'dtl_pft_rt',
+    ]
     const fuel = [...all, 'dtl_cbt_rt', 'dtl_local_rt', 'dtl_amt', 'dtl_discount']
     const others = ['dtl_qty', 'dtl_net_price', 'dtl_hst_amt', 'dtl_gst_amt', 'dtl_qst_amt', 'dtl_local_rt', 'dtl_amt']
     for (const [product, fields] of [
       ...[['D1', fuel] as const, ['D1W', fuel] as const, ['GAS', fuel] as const, ['RF', fuel] as const],
-      ...[['DEF', others] as const, ['OTH', others] as const, ['CSH', ['dtl_amt']] as const, ['FEE', ['dtl_amt']] as const],
+      ...[
+        ['DEF', others] as const,
+        ['OTH', others] as const,
+        ['CSH', ['dtl_amt']] as const,
+        ['FEE', ['dtl_amt']] as const,
+      ],
       ['OIL', ['dtl_qty', 'dtl_hst_amt', 'dtl_gst_amt', 'dtl_qst_amt', 'dtl_amt']] as const,
     ])
       expect([product, await missing(product)]).toEqual([product, fields])
     const complete = { ...Object.fromEntries(fuel.map((field) => [field, 1])), dtl_amt: 10 }
     for (const field of fuel)
-      expect(await faults(manualBody(northline, { txn_attr: [{ dtl_prd_cd: 'D1', ...complete, [field]: null }] }))).toEqual({
+      expect(
+        await faults(manualBody(northline, { txn_attr: [{ dtl_prd_cd: 'D1', ...complete, [field]: null }] })),
+      ).toEqual({
         [`txn_attr.0.${field}`]: 'This field is required.',
       })
   })
 
   test('TXN-6 API-2 M12 what is wrong is said at its field', async () => {
     expect(await faults({})).toEqual({
-      ...{ txn_date: 'This field is required.', currency: 'This field is required.', txn_attr: 'This field is required.' },
+      txn_date: 'This field is required.',
+      currency: 'This field is required.',
+      txn_attr: 'This field is required.',
     })
     expect(await faults(manualBody(northline, { txn_attr: [] }))).toEqual({ txn_attr: noPurchase })
     expect(await faults(manualBody(northline, { txn_date: '2026-02-30T08:00' }))).toEqual({
       txn_date: 'Enter the date and time as YYYY-MM-DDTHH:mm.',
     })
-    expect(await faults(manualBody(northline, { dtl_stn_prv: 'XX' }))).toEqual({ dtl_stn_prv: 'Enter the two letters of a province or state.' })
+    expect(await faults(manualBody(northline, { dtl_stn_prv: 'XX' }))).toEqual({
+      dtl_stn_prv: 'Enter the two letters of a province or state.',
+    })
     expect(await faults(manualBody(northline, { provider: 'Shell' }))).toHaveProperty('provider')
     expect(await faults(manualBody(null))).toEqual({ txn_company: 'Choose a company, or enter a card.' })
     for (const company of [987_654_321, await idOf('Fresh Fuels Energy')])
-      expect(await faults(manualBody(company))).toEqual({ txn_company: 'This company does not exist, or you cannot see it.' })
+      expect(await faults(manualBody(company))).toEqual({
+        txn_company: 'This company does not exist, or you cannot see it.',
+      })
     const bad = async (changes: object) => faults(manualBody(northline, { txn_attr: [manualLine(changes)] }))
-    expect(await bad({ dtl_prd_cd: 'D9' })).toEqual({ 'txn_attr.0.dtl_prd_cd': 'Choose one of: D1, D1W, RF, GAS, DEF, OIL, OTH, CSH, FEE.' })
+    expect(await bad({ dtl_prd_cd: 'D9' })).toEqual({
+      'txn_attr.0.dtl_prd_cd': 'Choose one of: D1, D1W, RF, GAS, DEF, OIL, OTH, CSH, FEE.',
+    })
     expect(await bad({ dtl_qty: 1.0001 })).toEqual({ 'txn_attr.0.dtl_qty': 'Use at most 3 decimals.' })
     expect(await bad({ dtl_qty: 0 })).toEqual({ 'txn_attr.0.dtl_qty': 'Enter a quantity other than 0.' })
     expect(await bad({ dtl_net_price: 1.23456 })).toEqual({ 'txn_attr.0.dtl_net_price': 'Use at most 4 decimals.' })
@@ -114,19 +158,30 @@ describe('adding by hand', () => {
     expect(await bad({ dtl_gst_amt: 1.005 })).toEqual({ 'txn_attr.0.dtl_gst_amt': 'Use at most 2 decimals.' })
     expect(await bad({ surprise: 1 })).toEqual({ 'txn_attr.0.surprise': 'This field is not known here.' })
     const cash = { dtl_prd_cd: 'CSH', dtl_amt: 20, dash_cash: 20.01 }
-    expect(await faults(manualBody(northline, { txn_attr: [cash] }))).toEqual({ 'txn_attr.0.dash_cash': 'Dash cash cannot be more than the amount.' })
+    expect(await faults(manualBody(northline, { txn_attr: [cash] }))).toEqual({
+      'txn_attr.0.dash_cash': 'Dash cash cannot be more than the amount.',
+    })
   })
 
   test('TXN-6 a card decides whose it is; one that is unknown, unassigned or another’s is told', async () => {
     const card = (await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Prairie Freight' }) })).body
     const made = await post(manualBody(null, { card_number: card.card_number }))
-    expect(made.body).toMatchObject({ txn_company: prairie, company_name: 'Prairie Freight', card_number: card.card_number })
+    expect(made.body).toMatchObject({
+      txn_company: prairie,
+      company_name: 'Prairie Freight',
+      card_number: card.card_number,
+    })
     expect(await faults(manualBody(northline, { card_number: card.card_number }))).toEqual({
       txn_company: 'At that time the card was held by Prairie Freight.',
     })
-    expect(await faults(manualBody(null, { card_number: '123456789012' }))).toEqual({ card_number: 'There is no card with this number.' })
-    const spare = (await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Fresh Fuels Energy' }) })).body
-    expect(await faults(manualBody(null, { card_number: spare.card_number }))).toEqual({ card_number: 'No customer held this card at that time.' })
+    expect(await faults(manualBody(null, { card_number: '123456789012' }))).toEqual({
+      card_number: 'There is no card with this number.',
+    })
+    const spare = (await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Fresh Fuels Energy' }) }))
+      .body
+    expect(await faults(manualBody(null, { card_number: spare.card_number }))).toEqual({
+      card_number: 'No customer held this card at that time.',
+    })
   })
 
   test('TXN-6 a code of its own is given to what has none, and I2 a provider’s purchase is typed in once', async () => {
@@ -135,8 +190,14 @@ describe('adding by hand', () => {
     const typed = { authentication_id: 'TWICE-7-TA', provider: 'Pipeline' }
     expect((await create(typed)).authentication_id).toBe('TWICE-7')
     const again = await post(manualBody(northline, typed))
-    expect([again.status, again.body.error.code, Object.keys(again.body.error.fields)]).toEqual([409, 'transaction.duplicate', ['authentication_id']])
-    expect((await post(manualBody(northline, { ...typed, txn_attr: [{ dtl_prd_cd: 'CSH', dtl_amt: 5 }] }))).status).toBe(201)
+    expect([again.status, again.body.error.code, Object.keys(again.body.error.fields)]).toEqual([
+      409,
+      'transaction.duplicate',
+      ['authentication_id'],
+    ])
+    expect(
+      (await post(manualBody(northline, { ...typed, txn_attr: [{ dtl_prd_cd: 'CSH', dtl_amt: 5 }] }))).status,
+    ).toBe(201)
   })
 
   test('TXN-13 a credit is typed below zero and knows what it takes back', async () => {
@@ -148,7 +209,10 @@ describe('adding by hand', () => {
 
   test('API-3 the same key makes one transaction', async () => {
     const body = manualBody(northline, { authentication_id: 'ONCE' })
-    const [one, two] = [await post(body, { 'idempotency-key': 'once' }), await post(body, { 'idempotency-key': 'once' })]
+    const [one, two] = [
+      await post(body, { 'idempotency-key': 'once' }),
+      await post(body, { 'idempotency-key': 'once' }),
+    ]
     expect([one.status, two.status, two.body.id]).toEqual([201, 201, one.body.id])
   })
 })
@@ -165,7 +229,9 @@ describe('changing', () => {
       const lines = await owner.query('select * from transaction_lines where transaction_id = $1 order by n', [id])
       const answer = await put(id, read)
       expect([id, answer.status, answer.body]).toEqual([id, 200, read])
-      expect((await owner.query('select * from transaction_lines where transaction_id = $1 order by n', [id])).rows).toEqual(lines.rows)
+      expect(
+        (await owner.query('select * from transaction_lines where transaction_id = $1 order by n', [id])).rows,
+      ).toEqual(lines.rows)
     }
   })
 
@@ -183,9 +249,10 @@ describe('changing', () => {
     expect([answer.status, answer.body.flags, answer.body.review]).toEqual([200, ['manual_price'], 'open'])
     expect(answer.body.txn_amount).toBe(Number((read.txn_amount + 10).toFixed(2)))
     expect(answer.body.version).toBe(read.version + 1)
-    const kept = await owner.query('select is_manual, flags, rate_price_e4, sales_type from transaction_lines where transaction_id = $1 order by n', [
-      read.id,
-    ])
+    const kept = await owner.query(
+      'select is_manual, flags, rate_price_e4, sales_type from transaction_lines where transaction_id = $1 order by n',
+      [read.id],
+    )
     expect(kept.rows[0]).toEqual({ is_manual: true, flags: ['manual_price'], rate_price_e4: null, sales_type: '1' })
     expect(kept.rows.slice(1).every((line) => !line.is_manual && line.sales_type === '1')).toBe(true)
     const [change] = await trail(read.id, 'transactions.update')
@@ -193,7 +260,10 @@ describe('changing', () => {
     // Elsewhere other taxes hold: what was derived from the old place is billed as it stands and says so.
     const moved = await put(read.id, { ...answer.body, dtl_stn_prv: read.dtl_stn_prv === 'SK' ? 'MB' : 'SK' })
     expect([moved.status, moved.body.txn_amount]).toEqual([200, answer.body.txn_amount])
-    const after = await owner.query('select bool_and(is_manual) as all_typed from transaction_lines where transaction_id = $1', [read.id])
+    const after = await owner.query(
+      'select bool_and(is_manual) as all_typed from transaction_lines where transaction_id = $1',
+      [read.id],
+    )
     expect(after.rows[0].all_typed).toBe(true)
   })
 
@@ -212,20 +282,37 @@ describe('changing', () => {
     const ok = await put(made.id, { ...made, vehicle: 'T77', txn_attr: [{ ...line, dtl_sls_type: '2' }] })
     expect([ok.status, ok.body.vehicle, ok.body.txn_attr[0].dtl_sls_type]).toEqual([200, 'T77', '2'])
     // What was told once is not taken away again.
-    expect((await put(made.id, { ...ok.body, txn_attr: [{ ...ok.body.txn_attr[0], dtl_sls_type: null }] })).body.error.fields).toEqual({
+    expect(
+      (await put(made.id, { ...ok.body, txn_attr: [{ ...ok.body.txn_attr[0], dtl_sls_type: null }] })).body.error
+        .fields,
+    ).toEqual({
       'txn_attr.0.dtl_sls_type': 'This field is required.',
     })
   })
 
   test('TXN-6 lines come and go, and a line of another stop is none of this one', async () => {
-    const made = await create({ txn_attr: [manualLine({ dtl_sls_type: '1' }), { dtl_prd_cd: 'CSH', dtl_amt: 40, dtl_sls_type: '1' }] })
+    const made = await create({
+      txn_attr: [manualLine({ dtl_sls_type: '1' }), { dtl_prd_cd: 'CSH', dtl_amt: 40, dtl_sls_type: '1' }],
+    })
     const other = await create()
     const [fuel, cash] = made.txn_attr
-    const oil = { dtl_prd_cd: 'OIL', dtl_qty: 2, dtl_amt: 22.6, dtl_hst_amt: 2.6, dtl_gst_amt: 0, dtl_qst_amt: 0, dtl_sls_type: '1' }
+    const oil = {
+      dtl_prd_cd: 'OIL',
+      dtl_qty: 2,
+      dtl_amt: 22.6,
+      dtl_hst_amt: 2.6,
+      dtl_gst_amt: 0,
+      dtl_qst_amt: 0,
+      dtl_sls_type: '1',
+    }
     const answer = await put(made.id, { ...made, txn_attr: [fuel, oil] })
     expect(answer.body.txn_attr.map((line: { dtl_prd_cd: string }) => line.dtl_prd_cd)).toEqual(['D1', 'OIL'])
     expect([answer.body.txn_amount, answer.body.txn_attr[1].dtl_net_price]).toEqual([1116.27, 10])
-    const stolen = await put(made.id, { ...made, txn_attr: [fuel, { ...other.txn_attr[0], dtl_sls_type: '1' }], version: null })
+    const stolen = await put(made.id, {
+      ...made,
+      txn_attr: [fuel, { ...other.txn_attr[0], dtl_sls_type: '1' }],
+      version: null,
+    })
     expect(stolen.body.error.fields).toEqual({ 'txn_attr.1.dtl_id': 'This is not a line of this transaction.' })
     const gone = await put(made.id, { ...made, txn_attr: [cash], version: null })
     expect(gone.body.error.fields).toEqual({ 'txn_attr.0.dtl_id': 'This is not a line of this transaction.' })
@@ -254,7 +341,11 @@ describe('what the card has left', () => {
     ).rows[0]
 
   test('CARD-16 a typed purchase draws from its card, a change draws the difference, and deleting gives it back', async () => {
-    const body = cardBody({ dash_cash_balance: 100, weekly_fuel_quantity_balance: 800, weekly_fuel_quantity_limit: 800 })
+    const body = cardBody({
+      dash_cash_balance: 100,
+      weekly_fuel_quantity_balance: 800,
+      weekly_fuel_quantity_limit: 800,
+    })
     const card = (await ask(people.staff, cards.create, { body })).body
     const cash = { dtl_prd_cd: 'CSH', dtl_amt: 90, dash_cash: 30, dtl_sls_type: '1' }
     const made = await create({ card_number: card.card_number, txn_attr: [manualLine({ dtl_sls_type: '1' }), cash] })
@@ -278,8 +369,11 @@ describe('what the card has left', () => {
   })
 
   test('CARD-16 what returned to its limit by itself since is not given back a second time', async () => {
-    const card = (await ask(people.staff, cards.create, { body: cardBody({ weekly_fuel_quantity_balance: 700, weekly_fuel_quantity_limit: 800 }) }))
-      .body
+    const card = (
+      await ask(people.staff, cards.create, {
+        body: cardBody({ weekly_fuel_quantity_balance: 700, weekly_fuel_quantity_limit: 800 }),
+      })
+    ).body
     const made = await create({ card_number: card.card_number })
     await owner.query(
       `insert into card_refreshes (card_id, company_id, day, kinds, at) values ($1, $2, '2026-11-03', 2, now() + interval '1 hour')`,
@@ -291,7 +385,11 @@ describe('what the card has left', () => {
   })
 
   test('TXN-6 a card on hold or without enough left is booked all the same, as an exception', async () => {
-    const card = (await ask(people.staff, cards.create, { body: cardBody({ card_status: 'HOLD', weekly_fuel_quantity_balance: 10 }) })).body
+    const card = (
+      await ask(people.staff, cards.create, {
+        body: cardBody({ card_status: 'HOLD', weekly_fuel_quantity_balance: 10 }),
+      })
+    ).body
     expect((await create({ card_number: card.card_number })).exceptions).toEqual(['on_hold', 'over_limit'])
     expect((await balances(card.id)).fuel).toBe(-490_000)
   })

@@ -42,16 +42,28 @@ beforeAll(async () => {
 }, 60_000)
 
 const changes: [string, keyof typeof ids | 'new', string][] = [
-  ['accept stops', 'open', 'update transactions set accepted_at = now(), version = version + 1 where id = any($1::bigint[])'],
+  [
+    'accept stops',
+    'open',
+    'update transactions set accepted_at = now(), version = version + 1 where id = any($1::bigint[])',
+  ],
   [
     'bill stops',
     'open',
     `update transactions set invoice_id = (select id from invoices where invoice_number = 'INV-1998-2') where id = any($1::bigint[])`,
   ],
   ['free stops of a void invoice', 'billed', 'update transactions set invoice_id = null where id = any($1::bigint[])'],
-  ['reprice lines', 'open', 'update transaction_lines set pre_cents = 101, amount_cents = 101 where transaction_id = any($1::bigint[])'],
+  [
+    'reprice lines',
+    'open',
+    'update transaction_lines set pre_cents = 101, amount_cents = 101 where transaction_id = any($1::bigint[])',
+  ],
   ['reprice stops', 'open', 'update transactions set amount_cents = 101 where id = any($1::bigint[])'],
-  ['move stops to another day', 'open', `update transactions set txn_at = txn_at - interval '40 days' where id = any($1::bigint[])`],
+  [
+    'move stops to another day',
+    'open',
+    `update transactions set txn_at = txn_at - interval '40 days' where id = any($1::bigint[])`,
+  ],
   ['delete stops', 'open', 'delete from transactions where id = any($1::bigint[])'],
   ['delete lines', 'open', 'delete from transaction_lines where transaction_id = any($1::bigint[])'],
   ['book stops', 'new', newStops],
@@ -61,19 +73,22 @@ const changes: [string, keyof typeof ids | 'new', string][] = [
 ]
 const rowsIn = (plans: readonly Nested[]): number => plans.reduce((sum, { rows }) => sum + rows, 0)
 
-test.each(changes)('to %s in one statement looks at no more rows on a connection that did so for one before', async (_, which, statement) => {
-  const given = which === 'new' ? upTo(many, 100_000) : ids[which]
-  const undone = (client: pg.Client, count: number) => async () => {
-    await client.query('begin')
-    expect((await client.query(statement, [given.slice(0, count)])).rowCount).toBe(count)
-    await client.query('set constraints all immediate')
-    await client.query('rollback')
-  }
-  const [fresh, used] = [await connectWithPlans(urls.ownerUrl), await connectWithPlans(urls.ownerUrl)]
-  const expected = rowsIn(await fresh.plansOf(undone(fresh.client, many)))
-  await undone(used.client, 1)()
-  const seen = rowsIn(await used.plansOf(undone(used.client, many)))
-  await Promise.all([fresh.client.end(), used.client.end()])
-  expect(expected).toBeGreaterThan(many)
-  expect(seen).toBeLessThan(1.5 * expected)
-})
+test.each(changes)(
+  'to %s in one statement looks at no more rows on a connection that did so for one before',
+  async (_, which, statement) => {
+    const given = which === 'new' ? upTo(many, 100_000) : ids[which]
+    const undone = (client: pg.Client, count: number) => async () => {
+      await client.query('begin')
+      expect((await client.query(statement, [given.slice(0, count)])).rowCount).toBe(count)
+      await client.query('set constraints all immediate')
+      await client.query('rollback')
+    }
+    const [fresh, used] = [await connectWithPlans(urls.ownerUrl), await connectWithPlans(urls.ownerUrl)]
+    const expected = rowsIn(await fresh.plansOf(undone(fresh.client, many)))
+    await undone(used.client, 1)()
+    const seen = rowsIn(await used.plansOf(undone(used.client, many)))
+    await Promise.all([fresh.client.end(), used.client.end()])
+    expect(expected).toBeGreaterThan(many)
+    expect(seen).toBeLessThan(1.5 * expected)
+  },
+)

@@ -1,7 +1,12 @@
 import { AppError, type ErrorCode } from '@portal/contract/errors.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import type { acceptInput, ReviewAct, ReviewPreview, reviewPreviewInput } from '@portal/contract/transactions/transactions.ts'
+import type {
+  acceptInput,
+  ReviewAct,
+  ReviewPreview,
+  reviewPreviewInput,
+} from '@portal/contract/transactions/transactions.ts'
 import type { z } from 'zod'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -11,7 +16,10 @@ import type { HeldTransaction } from './transactions.queries.ts'
 
 type Chosen = z.output<typeof acceptInput>
 type Act = { find: typeof findToReview; isMeant: (held: HeldTransaction) => boolean; nothing: ErrorCode }
-/** Flagged transactions are not billed before they are accepted (domain, 'The billed price'), and can wait again until they are billed (TXN-23). */
+/**
+ * Flagged transactions are not billed before they are accepted (domain, 'The billed price'), and can wait again until
+ * they are billed (TXN-23).
+ */
 const acts: Readonly<Record<ReviewAct, Act>> = {
   accept: {
     find: findToReview,
@@ -24,7 +32,8 @@ const acts: Readonly<Record<ReviewAct, Act>> = {
     nothing: 'transaction.nothing-to-unaccept',
   },
 }
-const idsOf = async (db: Db, scope: Scope, act: Act, { ids, filter }: Chosen) => (filter ? act.find(db, scope, filter) : (ids ?? []))
+const idsOf = async (db: Db, scope: Scope, act: Act, { ids, filter }: Chosen) =>
+  filter ? act.find(db, scope, filter) : (ids ?? [])
 /** What the act is not for is left as it is, so that two people who review the same list do not stop each other. */
 function meantBy({ isMeant, nothing }: Act, found: readonly HeldTransaction[]): HeldTransaction[] {
   for (const transaction of found) demandUnbilled(transaction)
@@ -39,7 +48,11 @@ const countsOf = (words: readonly string[]): [string, number][] =>
     .map(([word, some]): [string, number] => [word, some.length])
     .sort(([one, times], [other, otherTimes]) => otherTimes - times || (one < other ? -1 : 1))
 
-export async function previewReview(db: Db, scope: Scope, { act: name, ...chosen }: z.output<typeof reviewPreviewInput>): Promise<ReviewPreview> {
+export async function previewReview(
+  db: Db,
+  scope: Scope,
+  { act: name, ...chosen }: z.output<typeof reviewPreviewInput>,
+): Promise<ReviewPreview> {
   const act = acts[name]
   const meant = meantBy(act, await listHeads(db, scope, await idsOf(db, scope, act, chosen)))
   const sums = Map.groupBy(meant, ({ currency }) => currency)
@@ -58,18 +71,34 @@ export async function previewReview(db: Db, scope: Scope, { act: name, ...chosen
   }
 }
 
-const noteOf = (transaction: HeldTransaction) => ({ record: recordOf(transaction), after: { flags: transaction.flags.join(', ') } })
+const noteOf = (transaction: HeldTransaction) => ({
+  record: recordOf(transaction),
+  after: { flags: transaction.flags.join(', ') },
+})
 const idOf = ({ id }: HeldTransaction): number => id
 
-export async function acceptForBilling({ db, actor, audit }: Context, chosen: Chosen, now: Date): Promise<{ accepted: number }> {
-  const open = meantBy(acts.accept, await lockTransactions(db, actor.scope, await idsOf(db, actor.scope, acts.accept, chosen)))
+export async function acceptForBilling(
+  { db, actor, audit }: Context,
+  chosen: Chosen,
+  now: Date,
+): Promise<{ accepted: number }> {
+  const open = meantBy(
+    acts.accept,
+    await lockTransactions(db, actor.scope, await idsOf(db, actor.scope, acts.accept, chosen)),
+  )
   await updateAccepted(db, open.map(idOf), now)
   await audit(open.map(noteOf))
   return { accepted: open.length }
 }
 
-export async function unacceptForBilling({ db, actor, audit }: Context, chosen: Chosen): Promise<{ unaccepted: number }> {
-  const undone = meantBy(acts.unaccept, await lockTransactions(db, actor.scope, await idsOf(db, actor.scope, acts.unaccept, chosen)))
+export async function unacceptForBilling(
+  { db, actor, audit }: Context,
+  chosen: Chosen,
+): Promise<{ unaccepted: number }> {
+  const undone = meantBy(
+    acts.unaccept,
+    await lockTransactions(db, actor.scope, await idsOf(db, actor.scope, acts.unaccept, chosen)),
+  )
   await updateAccepted(db, undone.map(idOf), null)
   await audit(undone.map(noteOf))
   return { unaccepted: undone.length }

@@ -4,7 +4,14 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { filterRows } from '../platform/lists/paginate.ts'
 import type { OpenWork } from '../platform/sheets/import-work.ts'
-import { type HeldTransaction, held, toReview, transactionColumns, visibleTransactions, withNames } from './transactions.queries.ts'
+import {
+  type HeldTransaction,
+  held,
+  toReview,
+  transactionColumns,
+  visibleTransactions,
+  withNames,
+} from './transactions.queries.ts'
 
 const byIds = (db: Db, scope: Scope, ids: readonly number[]) =>
   visibleTransactions(db, scope).select(held).where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('id')
@@ -27,13 +34,19 @@ const accepted = sql<SqlBool>`(transactions.flags <> '{}' and transactions.accep
 const tooManyText = 'Choose at most 10,000 transactions at once.'
 /** Of what a filter of the list matches, those that an act is for, oldest first and no more than one call takes. */
 const findAmong = (which: typeof toReview) => async (db: Db, scope: Scope, filter: readonly string[]) => {
-  const matching = filterRows(transactionList, filter, transactionColumns, withNames(visibleTransactions(db, scope)).select('transactions.id'))
+  const matching = filterRows(
+    transactionList,
+    filter,
+    transactionColumns,
+    withNames(visibleTransactions(db, scope)).select('transactions.id'),
+  )
   const found = (await matching
     .where(which)
     .orderBy('transactions.txn_at')
     .limit(acceptLimit + 1)
     .execute()) as { id: number }[]
-  if (found.length > acceptLimit) throw new AppError('request.invalid', { filter: tooManyText }, { message: tooManyText })
+  if (found.length > acceptLimit)
+    throw new AppError('request.invalid', { filter: tooManyText }, { message: tooManyText })
   return found.map(({ id }) => id)
 }
 export const findToReview = findAmong(toReview)
@@ -43,8 +56,18 @@ export const findAccepted = findAmong(accepted)
 export async function countOpenOf(db: Db, importId: number): Promise<OpenWork> {
   const count = sql<number>`count(*)::int`.as('count')
   const [review, waiting] = await Promise.all([
-    db.selectFrom('transactions').select(count).where('import_id', '=', importId).where(toReview).executeTakeFirstOrThrow(),
-    db.selectFrom('quarantine').select(count).where('import_id', '=', importId).where('state', '=', 'waiting').executeTakeFirstOrThrow(),
+    db
+      .selectFrom('transactions')
+      .select(count)
+      .where('import_id', '=', importId)
+      .where(toReview)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('quarantine')
+      .select(count)
+      .where('import_id', '=', importId)
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow(),
   ])
   return { review: review.count, in_quarantine: waiting.count }
 }
@@ -53,7 +76,11 @@ export async function countOpenOf(db: Db, importId: number): Promise<OpenWork> {
 export async function updateAccepted(db: Db, ids: readonly number[], at: Date | null): Promise<void> {
   await db
     .updateTable('transactions')
-    .set(({ eb }) => ({ accepted_at: at?.toISOString() ?? null, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .set(({ eb }) => ({
+      accepted_at: at?.toISOString() ?? null,
+      version: eb('version', '+', 1),
+      updated_at: eb.fn('now'),
+    }))
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
 }

@@ -16,19 +16,32 @@ const accept = (body: object, who: string = people.staff) => ask(who, transactio
 const unaccept = (body: object, who: string = people.staff) => ask(who, transactions.unaccept, { body })
 const preview = (body: object, who: string = people.staff) => ask(who, transactions.acceptPreview, { body })
 const stateOf = async (id: number) =>
-  (await owner.query('select flags, accepted_at is not null as is_accepted, invoice_id::int, version from transactions where id = $1', [id])).rows[0]
-const reviewOf = async (id: number): Promise<string> => (await ask(people.staff, transactions.get, { params: { id } })).body.review
+  (
+    await owner.query(
+      'select flags, accepted_at is not null as is_accepted, invoice_id::int, version from transactions where id = $1',
+      [id],
+    )
+  ).rows[0]
+const reviewOf = async (id: number): Promise<string> =>
+  (await ask(people.staff, transactions.get, { params: { id } })).body.review
 /** Flagged stops of a customer of their own. */
 async function flagged(count: number, company?: number) {
   const owning = company ?? (await insertCustomer(owner))
   const ids: number[] = []
   for (let made = 0; made < count; made++) ids.push(await insertTransaction(owner, owning))
-  return { company: owning, ids, name: (await owner.query('select name from companies where id = $1', [owning])).rows[0].name as string }
+  return {
+    company: owning,
+    ids,
+    name: (await owner.query('select name from companies where id = $1', [owning])).rows[0].name as string,
+  }
 }
 
 test('TXN-23 before it is accepted the number, the sum of each currency, the flags and the broken rules are told, and nothing is written', async () => {
   const { company, ids, name } = await flagged(3)
-  await owner.query(`update transactions set currency = 'USD', amount_cents = -250, flags = '{no_rate,carried}' where id = $1`, [ids[2]])
+  await owner.query(
+    `update transactions set currency = 'USD', amount_cents = -250, flags = '{no_rate,carried}' where id = $1`,
+    [ids[2]],
+  )
   await owner.query(`update transactions set exceptions = '{over_limit}' where id = any($1)`, [ids.slice(1)])
   const told = {
     count: 3,
@@ -49,12 +62,18 @@ test('TXN-23 before it is accepted the number, the sum of each currency, the fla
   expect((await stateOf(ids[0] as number)).is_accepted).toBe(false)
   await accept({ ids: ids.slice(0, 1) })
   expect((await preview({ ids })).body).toMatchObject({ count: 2, ids: ids.slice(1) })
-  expect((await preview({ ids, act: 'unaccept' })).body).toMatchObject({ count: 1, ids: ids.slice(0, 1), totals: [{ currency: 'CAD', amount: 1 }] })
+  expect((await preview({ ids, act: 'unaccept' })).body).toMatchObject({
+    count: 1,
+    ids: ids.slice(0, 1),
+    totals: [{ currency: 'CAD', amount: 1 }],
+  })
   await accept({ ids })
   expect((await preview({ ids })).body.error.code).toBe('transaction.nothing-to-accept')
   await billTransactions(owner, ids.slice(0, 1), `INV-1996-${company}`)
   expect((await preview({ ids, act: 'unaccept' })).body.error.code).toBe('transaction.invoiced')
-  expect([(await preview({ ids: [987_654_321] })).status, (await preview({ ids }, people.northline)).status]).toEqual([404, 403])
+  expect([(await preview({ ids: [987_654_321] })).status, (await preview({ ids }, people.northline)).status]).toEqual([
+    404, 403,
+  ])
 })
 
 test('TXN-23 what was accepted waits again as before once it is undone, with a note in the trail', async () => {
@@ -65,7 +84,10 @@ test('TXN-23 what was accepted waits again as before once it is undone, with a n
   expect((await unaccept({ ids: [first] })).body).toEqual({ unaccepted: 1 })
   expect(await stateOf(first)).toEqual({ ...before, version: before.version + 2 })
   expect([await reviewOf(first), await reviewOf(second)]).toEqual(['open', 'accepted'])
-  const { rows } = await owner.query(`select after, record_label from audit_log where action = 'transactions.unaccept' and record_id = $1`, [first])
+  const { rows } = await owner.query(
+    `select after, record_label from audit_log where action = 'transactions.unaccept' and record_id = $1`,
+    [first],
+  )
   expect(rows).toEqual([{ after: { flags: 'manual_price' }, record_label: expect.stringContaining('MADE-') }])
   expect((await unaccept({ ids: [first] })).body.error).toMatchObject({ code: 'transaction.nothing-to-unaccept' })
   expect((await unaccept({ filter: [`company_name:${name}`] })).body).toEqual({ unaccepted: 1 })
@@ -81,9 +103,14 @@ test('TXN-23 nothing that is billed is undone, and the refusals are those of acc
   expect([refused.status, refused.body.error.code]).toEqual([409, 'transaction.invoiced'])
   expect((await stateOf(first)).is_accepted).toBe(true)
   expect((await unaccept({ ids: [first, 987_654_321] })).status).toBe(404)
-  expect([(await unaccept({ ids: [first] }, people.northline)).status, (await unaccept({ ids: [first] }, people.clerk)).status]).toEqual([403, 403])
+  expect([
+    (await unaccept({ ids: [first] }, people.northline)).status,
+    (await unaccept({ ids: [first] }, people.clerk)).status,
+  ]).toEqual([403, 403])
   expect((await unaccept({ ids: [] })).body.error.fields).toEqual({ ids: 'Please select transaction to Accept' })
-  expect((await unaccept({ ids: [first], filter: [] })).body.error.fields).toEqual({ filter: 'Give transaction ids or a filter, not both.' })
+  expect((await unaccept({ ids: [first], filter: [] })).body.error.fields).toEqual({
+    filter: 'Give transaction ids or a filter, not both.',
+  })
 })
 
 test('TXN-23 M7 of a draft and an undo that meet, one succeeds and the other is refused', async () => {
@@ -91,22 +118,35 @@ test('TXN-23 M7 of a draft and an undo that meet, one succeeds and the other is 
   const outcomes = new Set<string>()
   for (const id of ids) {
     await accept({ ids: [id] })
-    const body = { company_id: company, currency: 'CAD', start_date: '2026-11-01', end_date: '2026-11-14', txn_ids: [id] }
+    const body = {
+      company_id: company,
+      currency: 'CAD',
+      start_date: '2026-11-01',
+      end_date: '2026-11-14',
+      txn_ids: [id],
+    }
     const [billed, undone] = await Promise.all([ask(people.staff, drafts.create, { body }), unaccept({ ids: [id] })])
     const { is_accepted, invoice_id } = await stateOf(id)
     outcomes.add(`${billed.status} ${undone.status} ${is_accepted} ${invoice_id !== null}`)
   }
-  for (const outcome of outcomes) expect(['201 409 true true', '400 200 false false', '409 200 false false']).toContain(outcome)
+  for (const outcome of outcomes)
+    expect(['201 409 true true', '400 200 false false', '409 200 false false']).toContain(outcome)
 })
 
 test('TXN-23 a billing run that meets an undo bills neither the purchase nor its credit', async () => {
   const { company, ids } = await flagged(3)
   const [purchase = 0, credit = 0] = ids
-  await owner.query(`update transactions set flags = '{}', amount_cents = -40, reverses_id = $2 where id = $1`, [credit, purchase])
+  await owner.query(`update transactions set flags = '{}', amount_cents = -40, reverses_id = $2 where id = $1`, [
+    credit,
+    purchase,
+  ])
   await owner.query(`update transactions set flags = '{}', amount_cents = 500 where id = $1`, [ids[2]])
   await accept({ ids: [purchase] })
-  const started = (await ask(people.staff, billingRuns.start, { body: { start_date: '2026-11-01', end_date: '2026-11-14', customers: [company] } }))
-    .body
+  const started = (
+    await ask(people.staff, billingRuns.start, {
+      body: { start_date: '2026-11-01', end_date: '2026-11-14', customers: [company] },
+    })
+  ).body
   // The undo has changed its row and is about to be noted while the run comes to the same customer.
   const { promise: isMet, resolve: goOn } = Promise.withResolvers<void>()
   const { promise: isChanged, resolve: changed } = Promise.withResolvers<void>()

@@ -9,7 +9,10 @@ const one = async (sql: string, values: unknown[] = []) => (await owner.query(sq
 const { id: northline } = await one(`select id::int from companies where name = 'Northline Haulage'`)
 
 test('LIST-15 the download by line has a row a line, with its product, taxes, driver, site and invoice, and no cost', async () => {
-  await owner.query(`update transaction_lines set file_price_e4 = 987654, file_amount_cents = 9876543 where company_id = $1`, [northline])
+  await owner.query(
+    `update transaction_lines set file_price_e4 = 987654, file_amount_cents = 9876543 where company_id = $1`,
+    [northline],
+  )
   const invoice = await makeInvoice(owner, { companyId: northline, lines: 3 })
   const filter = 'currency:CAD'
   const { text } = await ask(people.northline, transactions.list, { query: { format: 'csv', by: 'line', filter } })
@@ -27,9 +30,12 @@ test('LIST-15 the download by line has a row a line, with its product, taxes, dr
   expect(rows).toHaveLength(wanted.count)
   const cents = rows.map((row) => Math.round(Number(row.split(',').at(-3)) * 100))
   expect(cents.reduce((sum, amount) => sum + amount, 0)).toBe(wanted.cents)
-  for (const value of [wanted.driver, wanted.trailer, wanted.city]) expect([value, text.includes(value)]).toEqual([expect.any(String), true])
+  for (const value of [wanted.driver, wanted.trailer, wanted.city])
+    expect([value, text.includes(value)]).toEqual([expect.any(String), true])
   expect(rows.filter((row) => row.endsWith(`,${invoice.number}`))).toHaveLength(3)
   expect([text.includes('98.7654'), text.includes('98765.43')]).toEqual([false, false])
-  const { after } = await one(`select after from audit_log where action = 'transactions.list.export' order by id desc limit 1`)
+  const { after } = await one(
+    `select after from audit_log where action = 'transactions.list.export' order by id desc limit 1`,
+  )
   expect(after).toEqual({ format: 'csv', by: 'line', filter: [filter] })
 })

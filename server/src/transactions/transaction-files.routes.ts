@@ -15,8 +15,14 @@ const locked = (scope: Scope, id: number) => async (db: Db) => attached(await lo
 
 export const transactionFileRoutes = (app: FastifyInstance): void =>
   implement(app, transactionFiles, {
-    list: async ({ params }, { db, actor }) => listAttachments(db, actor.scope, attached(await getHead(db, actor.scope, params.id))),
+    list: async ({ params }, { db, actor }) =>
+      listAttachments(db, actor.scope, attached(await getHead(db, actor.scope, params.id))),
     add: ({ params }, context) => addAttachment(context, transactionFiles.add, locked(context.actor.scope, params.id)),
     remove: ({ params }, context) =>
-      removeAttachment(context, { storage: app.services.storage, log: app.log }, locked(context.actor.scope, params.id), params.fileId),
+      removeAttachment(
+        context,
+        { storage: app.services.storage, log: app.log },
+        locked(context.actor.scope, params.id),
+        params.fileId,
+      ),
   })

@@ -7,7 +7,8 @@ import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
 
 const { ask, owner } = await testApp()
-const get = async (id: number, who: string = people.staff) => (await ask(who, transactions.get, { params: { id } })).body
+const get = async (id: number, who: string = people.staff) =>
+  (await ask(who, transactions.get, { params: { id } })).body
 const stopWith = async (has: string, hasNot: string): Promise<number> =>
   (
     await owner.query(
@@ -21,27 +22,40 @@ const codeOf = (line: TransactionLine | null) => line?.dtl_prd_cd ?? null
 
 test('TXN-14 TXN-7 a record carries its fuel and its two others as groups, with DEF in place of the first other and no fuel', async () => {
   const plain = await get(await stopWith('OTH', 'DEF'))
-  const [diesel, other] = ['D1', 'OTH'].map((code) => plain.txn_attr.find((line: TransactionLine) => line.dtl_prd_cd === code))
+  const [diesel, other] = ['D1', 'OTH'].map((code) =>
+    plain.txn_attr.find((line: TransactionLine) => line.dtl_prd_cd === code),
+  )
   expect(diesel ?? null).toEqual(plain.fuelPurchase)
   expect(plain.other1Purchase).toEqual(other)
   const def = await get(await stopWith('DEF', 'GAS'))
-  expect([codeOf(def.fuelPurchase), codeOf(def.other1Purchase), codeOf(def.other2Purchase)]).toEqual([null, 'DEF', null])
+  expect([codeOf(def.fuelPurchase), codeOf(def.other1Purchase), codeOf(def.other2Purchase)]).toEqual([
+    null,
+    'DEF',
+    null,
+  ])
   expect(def.txn_attr.map(codeOf)).toContain('D1')
 })
 
 test('TXN-14 TXN-11 a record carries its files as id, name and address, for its own company too, and takes all of it back unchanged', async () => {
   const id = await stopWith('D1', 'DEF')
   expect((await get(id)).files).toEqual([])
-  const { body: file } = await ask(people.staff, transactionFiles.add, { params: { id }, ...form({ content: 'words', name: 'receipt.txt' }) })
+  const { body: file } = await ask(people.staff, transactionFiles.add, {
+    params: { id },
+    ...form({ content: 'words', name: 'receipt.txt' }),
+  })
   for (const who of [people.staff, people.northline])
-    expect((await get(id, who)).files).toEqual([{ id: file.id, name: 'receipt.txt', url: `/v2/files/${file.id}/presigned` }])
+    expect((await get(id, who)).files).toEqual([
+      { id: file.id, name: 'receipt.txt', url: `/v2/files/${file.id}/presigned` },
+    ])
   const before = await get(id)
   const saved = await ask(people.staff, manualTransactions.update, { params: { id }, body: before })
   expect([saved.status, saved.body.files, saved.body.txn_attr]).toEqual([200, before.files, before.txn_attr])
 })
 
 test('TXN-8 the demo’s sales types are among those that the form offers', async () => {
-  const { rows } = await owner.query<{ type: string }>('select distinct sales_type as type from transaction_lines where sales_type is not null')
+  const { rows } = await owner.query<{ type: string }>(
+    'select distinct sales_type as type from transaction_lines where sales_type is not null',
+  )
   const offered = salesTypes.map(({ value }) => value as string)
   expect(rows.length).toBeGreaterThan(0)
   for (const { type } of rows) expect(offered).toContain(type)

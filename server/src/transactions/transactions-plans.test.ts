@@ -23,7 +23,13 @@ beforeAll(async () => {
 }, 120_000)
 
 type Statement = { text: string; values: unknown[] }
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Plan Rows': number; Plans?: Node[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Plan Rows': number
+  Plans?: Node[]
+}
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** The plans of what the service really sends about the transactions while it answers, as the role it sends them. */
@@ -47,7 +53,8 @@ async function plansOf(who: string, query: Record<string, string>): Promise<Node
   try {
     await client.query('begin')
     await client.query(`select set_config('app.company', $1, true)`, [String(company)])
-    for (const { text, values } of seen) plans.push((await client.query(`explain (format json) ${text}`, values)).rows[0]['QUERY PLAN'][0].Plan)
+    for (const { text, values } of seen)
+      plans.push((await client.query(`explain (format json) ${text}`, values)).rows[0]['QUERY PLAN'][0].Plan)
     await client.query('rollback')
   } finally {
     client.release()
@@ -80,7 +87,9 @@ test('TXN-1 LIST-1 staff’s first page and a far one come from the index of the
 })
 
 test('TXN-1 LIST-1 a company’s list, a card’s, a day’s, a code’s, the list to review and what was reviewed come from their index', async () => {
-  const { rows } = await owner.query(`select card_number, authentication_id from transactions where source = 'import' order by id limit 1`)
+  const { rows } = await owner.query(
+    `select card_number, authentication_id from transactions where source = 'import' order by id limit 1`,
+  )
   const asked: [string, Record<string, string>, string][] = [
     [people.northline, {}, 'transactions_company'],
     [people.staff, { filter: `card_number:${rows[0].card_number}` }, 'transactions_card_number'],
@@ -100,7 +109,9 @@ test('LIST-7 a far page in the order of time is the same part of the whole, from
   for (const way of ['asc', 'desc']) {
     const { rows } = await owner.query(`select id::int from transactions order by txn_at ${way}, id ${way}`)
     for (const page of [21, 700, 1250, 2001]) {
-      const { body } = await ask(people.staff, transactions.list, { query: { sort: `txn_date,${way}`, size: '50', page: String(page) } })
+      const { body } = await ask(people.staff, transactions.list, {
+        query: { sort: `txn_date,${way}`, size: '50', page: String(page) },
+      })
       expect([way, page, body.transactions.map(({ id }: { id: number }) => id)]).toEqual([
         way,
         page,
@@ -112,8 +123,14 @@ test('LIST-7 a far page in the order of time is the same part of the whole, from
 
 test('LIST-1 an order without an index is refused over every company, and given within one', async () => {
   const sort = 'txn_amount,desc'
-  expect((await ask(people.staff, transactions.list, { query: { sort } })).body.error.code).toBe('list.sort-needs-filter')
-  expect((await ask(people.staff, transactions.list, { query: { sort, filter: 'currency:CAD' } })).body.error.code).toBe('list.sort-needs-filter')
-  expect((await ask(people.staff, transactions.list, { query: { sort, filter: 'company_name:Northline Haulage' } })).status).toBe(200)
+  expect((await ask(people.staff, transactions.list, { query: { sort } })).body.error.code).toBe(
+    'list.sort-needs-filter',
+  )
+  expect(
+    (await ask(people.staff, transactions.list, { query: { sort, filter: 'currency:CAD' } })).body.error.code,
+  ).toBe('list.sort-needs-filter')
+  expect(
+    (await ask(people.staff, transactions.list, { query: { sort, filter: 'company_name:Northline Haulage' } })).status,
+  ).toBe(200)
   expect((await ask(people.northline, transactions.list, { query: { sort } })).status).toBe(200)
 })

@@ -25,7 +25,10 @@ export async function removeTransaction(context: Context, store: Store, id: numb
   // In the order of an import, which books first and touches cards and stops then.
   if (await hasProvider(db, actor.scope, id)) await lockPricing(db, false)
   const transaction = await lockStop(db, actor.scope, id)
-  const lock = transactionBinLock({ is_invoiced: transaction.invoice_id !== null, is_reversed: await isReversed(db, id) })
+  const lock = transactionBinLock({
+    is_invoiced: transaction.invoice_id !== null,
+    is_reversed: await isReversed(db, id),
+  })
   if (lock) throw new AppError(lock)
   await removeAttachments(context, store, { type: 'transaction', id, company_id: transaction.company_id })
   await moveDraws(context, transaction, null)

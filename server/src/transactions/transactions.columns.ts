@@ -29,7 +29,10 @@ export type StoredStop = Pick<
   | 'import_id'
 > & { company_name: string; provider_name: string | null; is_reversed: boolean }
 export type StoredTransaction = StoredStop &
-  Pick<Selectable<Transactions>, 'driver_name' | 'vehicle' | 'trip_number' | 'source' | 'version' | 'updated_at' | 'reverses_id' | 'provider_id'> & {
+  Pick<
+    Selectable<Transactions>,
+    'driver_name' | 'vehicle' | 'trip_number' | 'source' | 'version' | 'updated_at' | 'reverses_id' | 'provider_id'
+  > & {
     site_id: number | null
     site_name: string | null
     city: string | null
@@ -65,11 +68,15 @@ export const billedColumns = [
   'tran_no',
   'broken_name',
 ] as const satisfies readonly (keyof TransactionLines)[]
-export const providerColumns = ['file_price_e4', 'file_amount_cents'] as const satisfies readonly (keyof TransactionLines)[]
+export const providerColumns = [
+  'file_price_e4',
+  'file_amount_cents',
+] as const satisfies readonly (keyof TransactionLines)[]
 export type StoredLine = Pick<Selectable<TransactionLines>, (typeof billedColumns)[number]> &
   Partial<Pick<Selectable<TransactionLines>, (typeof providerColumns)[number]>>
 
-const shown = (units: number | null | undefined, unit: Unit): number | null => (units === null || units === undefined ? null : fromUnits(units, unit))
+const shown = (units: number | null | undefined, unit: Unit): number | null =>
+  units === null || units === undefined ? null : fromUnits(units, unit)
 
 function toLine(line: StoredLine, stop: StoredStop): TransactionLine {
   return {
@@ -114,7 +121,10 @@ const reviewOf = ({ flags, accepted_at, invoice_id }: StoredStop): TransactionRo
   return accepted_at === null && invoice_id === null ? 'open' : 'accepted'
 }
 
-/** A stop with its lines in their order (TXN-2, TXN-4). What is still to be looked into is the provider's business and not told to a customer. */
+/**
+ * A stop with its lines in their order (TXN-2, TXN-4). What is still to be looked into is the provider's business and
+ * not told to a customer.
+ */
 export function toTransactionRow(stop: StoredStop, lines: readonly StoredLine[], isStaff: boolean): TransactionRow {
   const txn_attr = lines.map((line) => toLine(line, stop))
   return {
@@ -143,8 +153,12 @@ export function toTransactionRow(stop: StoredStop, lines: readonly StoredLine[],
   }
 }
 
-/** A row for each line, with what is known of its stop (LIST-15). The transaction's own fields win where both have one of a name. */
-export const toLineRows = (row: TransactionRow, stop: StoredStop): TransactionRow[] => row.txn_attr.map((line) => ({ ...stop, ...line, ...row }))
+/**
+ * A row for each line, with what is known of its stop (LIST-15). The transaction's own fields win where both have one
+ * of a name.
+ */
+export const toLineRows = (row: TransactionRow, stop: StoredStop): TransactionRow[] =>
+  row.txn_attr.map((line) => ({ ...stop, ...line, ...row }))
 
 type Place = { latitude: number; longitude: number } | null
 /** The site's own coordinates, or else the city's (TXN-12). */
@@ -162,19 +176,39 @@ function toSite(stored: StoredTransaction, town: Place): Transaction['site'] {
 }
 
 export type SameCode = Pick<StoredStop, 'id' | 'txn_at' | 'amount_cents' | 'currency'>
-type Beside = { lines: readonly StoredLine[]; others: readonly SameCode[]; town: Place; files: readonly { id: number; name: string }[] }
+type Beside = {
+  lines: readonly StoredLine[]
+  others: readonly SameCode[]
+  town: Place
+  files: readonly { id: number; name: string }[]
+}
 /** The lines of the three groups of a record (TXN-7, TXN-14). */
 function toGroups(lines: readonly TransactionLine[]): Pick<Transaction, ViewGroup> {
   const { groups } = groupForView(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode })))
   const lineOf = (group: ViewGroup) => groups[group]?.line.line ?? null
-  return { fuelPurchase: lineOf('fuelPurchase'), other1Purchase: lineOf('other1Purchase'), other2Purchase: lineOf('other2Purchase') }
+  return {
+    fuelPurchase: lineOf('fuelPurchase'),
+    other1Purchase: lineOf('other1Purchase'),
+    other2Purchase: lineOf('other2Purchase'),
+  }
 }
-export function toTransaction(stored: StoredTransaction, { lines, others, town, files }: Beside, isStaff: boolean): Transaction {
+export function toTransaction(
+  stored: StoredTransaction,
+  { lines, others, town, files }: Beside,
+  isStaff: boolean,
+): Transaction {
   const { driver_name, vehicle, trip_number, odometer, source, version, updated_at, reverses_id } = stored
   const row = toTransactionRow(stored, lines, isStaff)
   return {
     ...row,
-    ...{ driver_name, vehicle, trip_number, odometer, source, version, updated_at, reverses_id },
+    driver_name,
+    vehicle,
+    trip_number,
+    odometer,
+    source,
+    version,
+    updated_at,
+    reverses_id,
     ...toGroups(row.txn_attr),
     files: files.map(({ id, name }) => ({ id, name, url: presignedLookup(id) })),
     site: toSite(stored, town),

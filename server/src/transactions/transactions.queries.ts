@@ -43,12 +43,18 @@ export const transactionColumns = {
   review: { column: 'transactions.flags', meanings: { open: toReview, accepted: reviewed } },
   billing: {
     column: 'transactions.invoice_id',
-    meanings: { open: sql<SqlBool>`transactions.invoice_id is null`, billed: sql<SqlBool>`transactions.invoice_id is not null` },
+    meanings: {
+      open: sql<SqlBool>`transactions.invoice_id is null`,
+      billed: sql<SqlBool>`transactions.invoice_id is not null`,
+    },
   },
   import_id: 'transactions.import_id',
   exceptions: {
     column: 'transactions.exceptions',
-    meanings: { any: sql<SqlBool>`transactions.exceptions <> '{}'`, none: sql<SqlBool>`transactions.exceptions = '{}'` },
+    meanings: {
+      any: sql<SqlBool>`transactions.exceptions <> '{}'`,
+      none: sql<SqlBool>`transactions.exceptions = '{}'`,
+    },
   },
 } as const
 
@@ -78,9 +84,10 @@ const headColumns = [
 ] as const
 
 /** A limit keeps the planner on the index, row by row; an `exists` it may answer by hashing the whole table. */
-const reversedColumn = sql<boolean>`(select true from transactions reversal where reversal.reverses_id = transactions.id limit 1) is not null`.as(
-  'is_reversed',
-)
+const reversedColumn =
+  sql<boolean>`(select true from transactions reversal where reversal.reverses_id = transactions.id limit 1) is not null`.as(
+    'is_reversed',
+  )
 
 /** The lines of a page of stops in one question, each stop's in their order. */
 async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, StoredLine[]>> {
@@ -101,11 +108,16 @@ function countTransactions(db: Db, scope: Scope, terms: readonly FilterTerm[]): 
   if (terms.length > 0) return null
   const only = onlyCompany(scope)
   const counts = db.selectFrom('transaction_counts').select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
-  return (only === null ? counts : counts.where('company_id', '=', only)).executeTakeFirstOrThrow().then(({ total }) => total)
+  return (only === null ? counts : counts.where('company_id', '=', only))
+    .executeTakeFirstOrThrow()
+    .then(({ total }) => total)
 }
 
 /** The counts tell in which month a far page begins, so that the months before it are not walked. */
-function jumpToMonth(db: Db, { sort, direction, offset, terms }: Deep): Promise<{ from: Expression<SqlBool>; skipped: number } | null> | null {
+function jumpToMonth(
+  db: Db,
+  { sort, direction, offset, terms }: Deep,
+): Promise<{ from: Expression<SqlBool>; skipped: number } | null> | null {
   if (sort !== 'txn_date' || terms.length > 0) return null
   const isUp = direction === 'asc'
   return sql<{ month: string; skipped: number }>`
@@ -129,16 +141,30 @@ const withFacts = (transactions: ReturnType<typeof visibleTransactions>) =>
     .leftJoin('cards', 'cards.id', 'transactions.card_id')
     .leftJoin('invoices', 'invoices.id', 'transactions.invoice_id')
     .select(headColumns)
-    .select(['transactions.driver_name', 'vehicle', 'trailer_number', 'sites.name as site_name', 'sites.city', 'invoice_number'])
+    .select([
+      'transactions.driver_name',
+      'vehicle',
+      'trailer_number',
+      'sites.name as site_name',
+      'sites.city',
+      'invoice_number',
+    ])
 
-/** The stops of a page, and then the lines of those: a join would repeat each stop for each of its lines (TXN-1, TXN-4). */
-export async function listTransactions(db: Db, scope: Scope, query: ListQuery): Promise<Page<'transactions', TransactionRow>> {
+/**
+ * The stops of a page, and then the lines of those: a join would repeat each stop for each of its lines (TXN-1, TXN-4).
+ */
+export async function listTransactions(
+  db: Db,
+  scope: Scope,
+  query: ListQuery,
+): Promise<Page<'transactions', TransactionRow>> {
   const isByLine = query.by === 'line'
   // A file has nothing to press, so it need not say what is locked.
   const reversed = query.format ? sql<boolean>`false`.as('is_reversed') : reversedColumn
   const page = await paginate(db, scope, transactionList, query, transactionColumns, {
     from: visibleTransactions(db, scope),
-    show: (transactions) => (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns)).select(reversed),
+    show: (transactions) =>
+      (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns)).select(reversed),
     row: (stop: StoredStop) => stop,
     count: (terms) => countTransactions(db, scope, terms),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
@@ -147,7 +173,10 @@ export async function listTransactions(db: Db, scope: Scope, query: ListQuery): 
   const ids = query.format && !isByLine ? [] : page.transactions.map(({ id }) => id)
   const lines = await listLines(db, scope, ids)
   const rows = page.transactions.map((stop) => toTransactionRow(stop, lines.get(stop.id) ?? [], isStaff(scope)))
-  return { ...page, transactions: isByLine ? rows.flatMap((row, n) => toLineRows(row, page.transactions[n] as StoredStop)) : rows }
+  return {
+    ...page,
+    transactions: isByLine ? rows.flatMap((row, n) => toLineRows(row, page.transactions[n] as StoredStop)) : rows,
+  }
 }
 
 const notFound = () => new AppError('record.not-found')
@@ -207,7 +236,9 @@ export async function getTransaction(db: Db, scope: Scope, id: number): Promise<
   return wholeTransaction(db, scope, stored)
 }
 const transactionById = (db: Db, scope: Scope, id: number) =>
-  withSite(visibleTransactions(db, scope)).where('transactions.id', '=', id).executeTakeFirst() as Promise<StoredTransaction | undefined>
+  withSite(visibleTransactions(db, scope)).where('transactions.id', '=', id).executeTakeFirst() as Promise<
+    StoredTransaction | undefined
+  >
 
 export const held = [
   'id',
@@ -229,7 +260,10 @@ export const lockTransaction = (db: Db, scope: Scope, id: number): Promise<HeldT
   headById(db, scope, id).forUpdate().executeTakeFirstOrThrow(notFound)
 
 export async function isReversed(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('transactions').select('id').where('reverses_id', '=', id).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await db.selectFrom('transactions').select('id').where('reverses_id', '=', id).limit(1).executeTakeFirst()) !==
+    undefined
+  )
 }
 export async function deleteTransaction(db: Db, id: number): Promise<void> {
   await db.deleteFrom('transactions').where('id', '=', id).execute()

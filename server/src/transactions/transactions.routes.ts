@@ -14,5 +14,6 @@ export const transactionRoutes = (app: FastifyInstance): void =>
     accept: ({ body }, context) => acceptForBilling(context, body, app.services.clock()),
     unaccept: ({ body }, context) => unacceptForBilling(context, body),
     acceptPreview: ({ body }, { actor, withScope }) => withScope(({ db }) => previewReview(db, actor.scope, body)),
-    remove: ({ params }, context) => removeTransaction(context, { storage: app.services.storage, log: app.log }, params.id),
+    remove: ({ params }, context) =>
+      removeTransaction(context, { storage: app.services.storage, log: app.log }, params.id),
   })

@@ -8,14 +8,16 @@ import { testApp } from '../testing/test-app.ts'
 import { foldTransactionCounts } from './transactions.queries.ts'
 
 const { ask, owner, database } = await testApp()
-const idOf = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const idOf = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const northline = await idOf('Northline Haulage')
 const one = async (sql: string, values: unknown[] = []) => (await owner.query(sql, values)).rows[0]
 const listOf = async (who: string, query: Record<string, string | string[]> = {}): Promise<TransactionRow[]> =>
   (await ask(who, transactions.list, { query: { size: '50', ...query } })).body.transactions
 const totalOf = async (who: string, query: Record<string, string | string[]> = {}) =>
   (await ask(who, transactions.list, { query })).body.metadata as { total_count: number; total_kind: string }
-const get = async (who: string, id: string | number): Promise<Transaction> => (await ask(who, transactions.get, { params: { id } })).body
+const get = async (who: string, id: string | number): Promise<Transaction> =>
+  (await ask(who, transactions.get, { params: { id } })).body
 const cents = (amount: number) => Math.round(amount * 100)
 
 describe('the list', () => {
@@ -34,7 +36,11 @@ describe('the list', () => {
       expect(row.txn_price_per_unit).toBe(row.txn_attr[0]?.dtl_net_price)
       expect(row.txn_id).toBe(row.id)
       for (const line of row.txn_attr) {
-        expect([line.dtl_stn_addr, line.dtl_stn_prv, line.header.hdr_currency]).toEqual([row.location, row.dtl_stn_prv, row.currency])
+        expect([line.dtl_stn_addr, line.dtl_stn_prv, line.header.hdr_currency]).toEqual([
+          row.location,
+          row.dtl_stn_prv,
+          row.currency,
+        ])
         expect(line.dtl_auth_id.startsWith(row.authentication_id)).toBe(true)
         expect([line.provincial_fuel_tax_rate, line.pct]).toEqual([line.dtl_pft_rt, line.dtl_cbt_rt])
         expect(line.dtl_price_wo_tax).not.toBeNull()
@@ -47,15 +53,22 @@ describe('the list', () => {
     const { count } = await one('select count(*)::int from transactions where company_id = $1', [northline])
     expect(count).toBeGreaterThan(50)
     expect(await totalOf(people.northline)).toMatchObject({ total_count: count, total_kind: 'exact' })
-    const { code } = await one(`select authentication_id as code from transactions where company_id = $1 and flags <> '{}' limit 1`, [northline])
+    const { code } = await one(
+      `select authentication_id as code from transactions where company_id = $1 and flags <> '{}' limit 1`,
+      [northline],
+    )
     const [own] = await listOf(people.northline, { filter: `authentication_id:${code}` })
     expect(own?.flags).toEqual([])
-    expect(own?.txn_attr.map(({ dtl_price_wo_tax, total_amount }) => [dtl_price_wo_tax, total_amount])).toEqual(own?.txn_attr.map(() => [null, null]))
+    expect(own?.txn_attr.map(({ dtl_price_wo_tax, total_amount }) => [dtl_price_wo_tax, total_amount])).toEqual(
+      own?.txn_attr.map(() => [null, null]),
+    )
     expect(own?.txn_attr[0]?.dtl_net_price).toBeGreaterThan(1)
     expect((await get(people.staff, code)).flags).not.toEqual([])
     expect((await ask(people.prairie, transactions.get, { params: { id: code } })).status).toBe(404)
     expect((await ask(people.prairie, transactions.get, { params: { id: String(own?.id) } })).status).toBe(404)
-    const names = new Set((await listOf(people.prairie, { filter: 'company_name::a' })).map(({ company_name }) => company_name))
+    const names = new Set(
+      (await listOf(people.prairie, { filter: 'company_name::a' })).map(({ company_name }) => company_name),
+    )
     expect(names).toEqual(new Set(['Prairie Freight']))
   })
 
@@ -63,7 +76,9 @@ describe('the list', () => {
     const [sample] = await listOf(people.staff, { filter: 'location::Esso', sort: 'txn_date,asc' })
     if (!sample) throw new Error('The demo has stops at Esso')
     const day = sample.txn_date.slice(0, 10)
-    const { count } = await one('select count(*)::int from transactions where txn_at >= $1 and txn_at < $1::date + 1', [day])
+    const { count } = await one('select count(*)::int from transactions where txn_at >= $1 and txn_at < $1::date + 1', [
+      day,
+    ])
     expect(count).toBeGreaterThan(3)
     expect(await totalOf(people.staff, { filter: `txn_date:${day}` })).toMatchObject({ total_count: count })
     expect(await totalOf(people.staff, { filter: `txn_date:${day}..${day}` })).toMatchObject({ total_count: count })
@@ -86,10 +101,16 @@ describe('the list', () => {
   })
 
   test('TXN-4 LIST-11 the CSV of the filtered list has a row a stop', async () => {
-    const { text } = await ask(people.northline, transactions.list, { query: { format: 'csv', filter: 'currency:CAD' } })
-    const { count } = await one(`select count(*)::int from transactions where company_id = $1 and currency = 'CAD'`, [northline])
+    const { text } = await ask(people.northline, transactions.list, {
+      query: { format: 'csv', filter: 'currency:CAD' },
+    })
+    const { count } = await one(`select count(*)::int from transactions where company_id = $1 and currency = 'CAD'`, [
+      northline,
+    ])
     const [head, ...rows] = text.trim().split('\r\n')
-    expect(head?.replace('\uFEFF', '')).toBe('Auth code,Time stamp,Card number,Site number,Province/State,Location,Company,Amount,Currency,Provider')
+    expect(head?.replace('\uFEFF', '')).toBe(
+      'Auth code,Time stamp,Card number,Site number,Province/State,Location,Company,Amount,Currency,Provider',
+    )
     expect(rows).toHaveLength(count)
   })
 
@@ -123,9 +144,19 @@ describe('one transaction', () => {
       `select id::int, authentication_id as code, reverses_id::int as original from transactions where reverses_id is not null limit 1`,
     )
     const reversal = await get(people.staff, code)
-    expect(reversal).toMatchObject({ txn_id: id, reverses_id: original, txn_amount: expect.toSatisfy((amount: number) => amount < 0) })
-    expect(reversal.same_code).toEqual([expect.objectContaining({ txn_id: original, txn_amount: -reversal.txn_amount })])
-    expect(await get(people.staff, original)).toMatchObject({ txn_id: original, authentication_id: code, same_code: [{ txn_id: id }] })
+    expect(reversal).toMatchObject({
+      txn_id: id,
+      reverses_id: original,
+      txn_amount: expect.toSatisfy((amount: number) => amount < 0),
+    })
+    expect(reversal.same_code).toEqual([
+      expect.objectContaining({ txn_id: original, txn_amount: -reversal.txn_amount }),
+    ])
+    expect(await get(people.staff, original)).toMatchObject({
+      txn_id: original,
+      authentication_id: code,
+      same_code: [{ txn_id: id }],
+    })
   })
 
   test('TXN-12 a site has its own coordinates, or its city’s and says so', async () => {
@@ -144,14 +175,16 @@ describe('one transaction', () => {
 })
 
 describe('Explain this price', () => {
-  const explain = async (id: number): Promise<Explanation> => (await ask(people.staff, transactions.explain, { params: { id } })).body
+  const explain = async (id: number): Promise<Explanation> =>
+    (await ask(people.staff, transactions.explain, { params: { id } })).body
   test('RATE-4 every line of the demo is replayed to the cent from what was kept with it, in every province, provider and case', async () => {
     const { rows } = await owner.query(
       `select distinct on (province, provider_id, flags, (txn_at >= '2026-10-01')) id::int from transactions order by province, provider_id, flags, (txn_at >= '2026-10-01'), id desc`,
     )
     expect(rows.length).toBeGreaterThan(50)
     for (const { id } of rows)
-      for (const line of (await explain(id)).lines) expect([id, line.dtl_prd_cd, line.replayed]).toEqual([id, line.dtl_prd_cd, line.billed])
+      for (const line of (await explain(id)).lines)
+        expect([id, line.dtl_prd_cd, line.replayed]).toEqual([id, line.dtl_prd_cd, line.billed])
   })
 
   test('RATE-4 the steps name the rate’s day, the markup and the tax rows with their source', async () => {
@@ -164,7 +197,10 @@ describe('Explain this price', () => {
       `select rate_date::text as day, markup_value_e4::int as value from transaction_lines where transaction_id = $1 and n = 0`,
       [id],
     )
-    expect(steps.find(({ step }) => step === 'rate')).toMatchObject({ unit: 'CAD/L', source: `Esso daily rate of ${day}` })
+    expect(steps.find(({ step }) => step === 'rate')).toMatchObject({
+      unit: 'CAD/L',
+      source: `Esso daily rate of ${day}`,
+    })
     expect(steps.find(({ step }) => step === 'markup')).toMatchObject({
       amount: value / 10_000,
       source: expect.stringMatching(/^Markup \d+ from 20/),
@@ -176,7 +212,9 @@ describe('Explain this price', () => {
   })
 
   test('RATE-4 a price that was corrected behind its derivation is told, not hidden', async () => {
-    const { id } = await one(`select transaction_id::int as id from transaction_lines where product = 'D1' and gst_cents > 0 order by id limit 1`)
+    const { id } = await one(
+      `select transaction_id::int as id from transaction_lines where product = 'D1' and gst_cents > 0 order by id limit 1`,
+    )
     await owner.query(
       `update transaction_lines set pre_cents = pre_cents + 100, amount_cents = amount_cents + 100 where transaction_id = $1 and product = 'D1'`,
       [id],
@@ -199,7 +237,11 @@ describe('Explain this price', () => {
 describe('reviewing and deleting', () => {
   let open: { id: number; company_id: number }[]
   beforeAll(async () => {
-    open = (await owner.query(`select id::int, company_id::int from transactions where flags <> '{}' and accepted_at is null order by id`)).rows
+    open = (
+      await owner.query(
+        `select id::int, company_id::int from transactions where flags <> '{}' and accepted_at is null order by id`,
+      )
+    ).rows
   })
   const accept = (body: object, who: string = people.staff) => ask(who, transactions.accept, { body })
 
@@ -210,14 +252,20 @@ describe('reviewing and deleting', () => {
     expect((await accept({ ids: [first?.id, second?.id, first?.id] })).body).toEqual({ accepted: 2 })
     expect(await totalOf(people.staff, { filter: 'review:open' })).toMatchObject({ total_count: open.length - 2 })
     expect(await get(people.staff, first?.id ?? 0)).toMatchObject({ is_accepted: true, version: 2 })
-    const { rows } = await owner.query(`select record_id::int as id, after from audit_log where action = 'transactions.accept' order by record_id`)
-    expect(rows).toEqual([first, second].map((transaction) => ({ id: transaction?.id, after: { flags: expect.any(String) } })))
+    const { rows } = await owner.query(
+      `select record_id::int as id, after from audit_log where action = 'transactions.accept' order by record_id`,
+    )
+    expect(rows).toEqual(
+      [first, second].map((transaction) => ({ id: transaction?.id, after: { flags: expect.any(String) } })),
+    )
     expect((await accept({ ids: [first?.id] })).body.error.code).toBe('transaction.nothing-to-accept')
   })
 
   test('TXN-13 all that a filter shows can be accepted at once, and what is not flagged stays as it is', async () => {
     const { id } = await one(`select id::int from transactions where flags = '{}' and currency = 'CAD' limit 1`)
-    const { count } = await one(`select count(*)::int from transactions where flags <> '{}' and accepted_at is null and currency = 'CAD'`)
+    const { count } = await one(
+      `select count(*)::int from transactions where flags <> '{}' and accepted_at is null and currency = 'CAD'`,
+    )
     expect((await accept({ filter: ['currency:CAD'] })).body).toEqual({ accepted: count })
     expect(await get(people.staff, id)).toMatchObject({ is_accepted: false, version: 1 })
     expect(await totalOf(people.staff, { filter: ['review:open', 'currency:CAD'] })).toMatchObject({ total_count: 0 })
@@ -227,7 +275,9 @@ describe('reviewing and deleting', () => {
     const { id } = await one(`select id::int from transactions where flags <> '{}' and accepted_at is null limit 1`)
     expect((await accept({ ids: [id, 987_654_321] })).status).toBe(404)
     expect((await accept({ ids: [] })).body.error.fields).toEqual({ ids: 'Please select transaction to Accept' })
-    expect((await accept({ ids: [id], filter: [] })).body.error.fields).toEqual({ filter: 'Give transaction ids or a filter, not both.' })
+    expect((await accept({ ids: [id], filter: [] })).body.error.fields).toEqual({
+      filter: 'Give transaction ids or a filter, not both.',
+    })
     expect((await accept({ filter: ['nothing:x'] })).status).toBe(400)
     expect((await accept({ ids: [id] }, people.northline)).status).toBe(403)
     await billTransactions(owner, [id])
@@ -249,13 +299,18 @@ describe('reviewing and deleting', () => {
     for (const gone of [id, original]) {
       expect((await remove(gone)).status).toBe(204)
       expect((await remove(gone)).status).toBe(404)
-      expect(await one('select count(*)::int from transaction_lines where transaction_id = $1', [gone])).toEqual({ count: 0 })
+      expect(await one('select count(*)::int from transaction_lines where transaction_id = $1', [gone])).toEqual({
+        count: 0,
+      })
     }
   })
 
   test('CARD-10 a card with transactions is not deleted: close it', async () => {
     const { card_id } = await one('select card_id::int from transactions limit 1')
     const refused = await ask(people.staff, cards.remove, { params: { id: card_id } })
-    expect([refused.status, refused.body.error.message]).toEqual([409, 'This card has transactions, so it cannot be deleted. Close it instead.'])
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      'This card has transactions, so it cannot be deleted. Close it instead.',
+    ])
   })
 })

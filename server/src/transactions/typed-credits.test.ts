@@ -9,7 +9,9 @@ import { bought, testImports } from '../testing/importing.ts'
 const { ask, imported, rows, freshCard } = await testImports()
 const northline = Number((await rows(`select id from companies where name = 'Northline Haulage'`))[0].id)
 const amounts = async (auth: string) =>
-  (await rows('select amount_cents::int as cents from transactions where authentication_id = $1 order by id', [auth])).map(({ cents }) => cents)
+  (
+    await rows('select amount_cents::int as cents from transactions where authentication_id = $1 order by id', [auth])
+  ).map(({ cents }) => cents)
 const typed = async (auth: string, card_number: string, litres: number, dtl_amt: number) => {
   const line = manualLine({ dtl_sls_type: '1', dtl_qty: -litres, dtl_hst_amt: 0, dtl_amt, dtl_discount: 0 })
   const head = { authentication_id: auth, card_number, txn_date: '2026-11-04T08:15', txn_attr: [line] }
@@ -38,8 +40,11 @@ test('MARK-5 TXN-13 a purchase keeps its price while a typed credit of it stands
   const [whole, other] = [(await amounts('TY2'))[0], (await amounts('TY3'))[0]]
   await typed('TY2', card, 100, -whole / 100)
   const filter = ['company_name:Northline Haulage', 'fuel_company_provider:Esso', 'status:ACTIVE']
-  const held = (await ask(people.staff, markups.list, { query: { filter } })).body.markups.find(({ to_date }: Markup) => to_date === null) as Markup
-  const change = (mark_up_value: number, version: number) => ask(people.staff, markups.update, { body: { ...held, mark_up_value, version } })
+  const held = (await ask(people.staff, markups.list, { query: { filter } })).body.markups.find(
+    ({ to_date }: Markup) => to_date === null,
+  ) as Markup
+  const change = (mark_up_value: number, version: number) =>
+    ask(people.staff, markups.update, { body: { ...held, mark_up_value, version } })
   expect((await change(held.mark_up_value + 0.5, held.version)).status).toBe(200)
   expect(await amounts('TY2')).toEqual([whole, -whole])
   expect((await amounts('TY3'))[0]).toBeGreaterThan(other)
@@ -51,11 +56,17 @@ test('INV-11 TXN-9 a credit that is accepted alone is not billed before its purc
   const purchase = bought(card, { auth: 'TY4', site: '990001' })
   await imported('Esso', [purchase])
   await imported('Esso', [{ ...purchase, quantity: -40, date: '2026-11-05' }])
-  const ids = (await rows(`select id::int from transactions where authentication_id = 'TY4' order by id`)).map(({ id }) => id)
+  const ids = (await rows(`select id::int from transactions where authentication_id = 'TY4' order by id`)).map(
+    ({ id }) => id,
+  )
   const [billed, back] = await amounts('TY4')
   const found = async () => {
-    const { body } = await ask(people.staff, billingRuns.preview, { query: { start_date: '2026-11-01', end_date: '2026-11-14' } })
-    const row = (body.rows as PreviewRow[]).find(({ company_id, currency }) => company_id === northline && currency === 'CAD')
+    const { body } = await ask(people.staff, billingRuns.preview, {
+      query: { start_date: '2026-11-01', end_date: '2026-11-14' },
+    })
+    const row = (body.rows as PreviewRow[]).find(
+      ({ company_id, currency }) => company_id === northline && currency === 'CAD',
+    )
     return Math.round((row?.total ?? 0) * 100)
   }
   const accept = (id: number) => ask(people.staff, transactions.accept, { body: { ids: [id] } })

@@ -5,16 +5,24 @@ import { StartError } from '../process/start-error.ts'
 
 export type NewAdmin = { email: string; password: string; first: string; last: string; company: string }
 
-/** The provider's first Admin, and the provider itself where the database is still empty. Answers the provider's name. */
-export async function createProviderAdmin(ownerUrl: string, { email, password, first, last, company }: NewAdmin): Promise<string> {
+/**
+ * The provider's first Admin, and the provider itself where the database is still empty. Answers the provider's name.
+ */
+export async function createProviderAdmin(
+  ownerUrl: string,
+  { email, password, first, last, company }: NewAdmin,
+): Promise<string> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'portal create-admin' })
   await owner.connect()
   try {
     await owner.query('begin')
-    await owner.query(`insert into companies (kind, name) select 'provider', $1 where not exists (select from companies where kind = 'provider')`, [
-      company,
-    ])
-    const provider = (await owner.query<{ id: string; name: string }>(`select id, name from companies where kind = 'provider'`)).rows[0]
+    await owner.query(
+      `insert into companies (kind, name) select 'provider', $1 where not exists (select from companies where kind = 'provider')`,
+      [company],
+    )
+    const provider = (
+      await owner.query<{ id: string; name: string }>(`select id, name from companies where kind = 'provider'`)
+    ).rows[0]
     const made = await owner.query(
       `insert into users (company_id, email, first_name, last_name, role, password_hash) values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing`,
       [provider?.id, email.toLowerCase(), first, last, roles.admin, await hashPassword(password)],

@@ -8,8 +8,10 @@ import { type Answer, testApp } from '../testing/test-app.ts'
 
 const { ask, owner, tokenOf } = await testApp()
 const prairie = Number((await owner.query(`select id from companies where name = 'Prairie Freight'`)).rows[0].id)
-const idOf = async (email: string) => Number((await owner.query('select id from users where email = $1', [email])).rows[0].id)
-const make = async (changes = {}, who: string = people.northline) => (await ask(who, users.create, { body: userBody(changes) })).body
+const idOf = async (email: string) =>
+  Number((await owner.query('select id from users where email = $1', [email])).rows[0].id)
+const make = async (changes = {}, who: string = people.northline) =>
+  (await ask(who, users.create, { body: userBody(changes) })).body
 const change = (who: string, record: { id: number }, changes = {}): Promise<Answer> =>
   ask(who, users.update, { params: { id: record.id }, body: { ...record, ...changes } })
 const remove = (who: string, id: number) => ask(who, users.remove, { params: { id } })
@@ -30,7 +32,10 @@ describe('USER-7 T6 nobody gives more than they have', () => {
       manage_fuel_cards: more,
       view_invoices: more,
     })
-    expect(fieldsOf(await give({ view_money_codes: 1, approve_money_codes: 3 }))).toEqual({ view_money_codes: more, approve_money_codes: more })
+    expect(fieldsOf(await give({ view_money_codes: 1, approve_money_codes: 3 }))).toEqual({
+      view_money_codes: more,
+      approve_money_codes: more,
+    })
     expect((await give({ manage_users: 1, view_fuel_cards: 1, view_money_codes: 3 })).status).toBe(201)
     const made = await make()
     expect(fieldsOf(await change(manager.email, made, { view_reports: 3 }))).toEqual({ view_reports: more })
@@ -54,15 +59,27 @@ describe('USER-7 T6 nobody gives more than they have', () => {
     expect(fieldsOf(await change(manager.email, manager, { view_invoices: 1 }))).toEqual({ view_invoices: own })
     expect(fieldsOf(await change(manager.email, manager, { role: 1 }))).toMatchObject({ role: own })
     expect(fieldsOf(await change(manager.email, manager, { is_active: false }))).toEqual({ is_active: own })
-    expect(fieldsOf(await change(manager.email, manager, { isUserEligibleForAccountSwitch: true }))).toEqual({ isUserEligibleForAccountSwitch: own })
-    expect(fieldsOf(await change(manager.email, manager, { company: prairie }))).toEqual({ company: expect.any(String) })
+    expect(fieldsOf(await change(manager.email, manager, { isUserEligibleForAccountSwitch: true }))).toEqual({
+      isUserEligibleForAccountSwitch: own,
+    })
+    expect(fieldsOf(await change(manager.email, manager, { company: prairie }))).toEqual({
+      company: expect.any(String),
+    })
     expect(
-      fieldsOf(await change(manager.email, manager, { password: 'a'.repeat(6) + 'bcdefgh', verify_password: 'a'.repeat(6) + 'bcdefgh' })),
+      fieldsOf(
+        await change(manager.email, manager, {
+          password: 'a'.repeat(6) + 'bcdefgh',
+          verify_password: 'a'.repeat(6) + 'bcdefgh',
+        }),
+      ),
     ).toEqual({
       password: 'Change your own password in your profile.',
     })
     expect((await remove(manager.email, manager.id)).body.error.code).toBe('user.own')
-    expect((await change(manager.email, manager, { last_name: 'Renamed' })).body).toMatchObject({ last_name: 'Renamed', view_invoices: 2 })
+    expect((await change(manager.email, manager, { last_name: 'Renamed' })).body).toMatchObject({
+      last_name: 'Renamed',
+      view_invoices: 2,
+    })
   })
 })
 
@@ -71,7 +88,10 @@ describe('USER-7 the last active Admin of a company stays', () => {
   test('neither deleted, nor demoted, nor deactivated, not even by the provider', async () => {
     const id = await idOf(people.prairie)
     const record = { ...(await ask(people.staff, users.get, { params: { id } })).body, ...place }
-    expect(record).toMatchObject({ role: roles.admin, ...Object.fromEntries(modules.map((module) => [module, levels.full])) })
+    expect(record).toMatchObject({
+      role: roles.admin,
+      ...Object.fromEntries(modules.map((module) => [module, levels.full])),
+    })
     expect((await remove(people.staff, id)).body.error.code).toBe('user.last-admin')
     for (const changes of [{ role: 2 }, { is_active: false }]) {
       const answer = await change(people.staff, record, changes)
@@ -85,22 +105,33 @@ describe('USER-7 the last active Admin of a company stays', () => {
   test('of two Admins taken away at the same moment one is left', async () => {
     for (const way of ['remove', 'demote', 'deactivate'] as const) {
       const company = Number(
-        (await owner.query(`insert into companies (kind, name) values ('customer', $1) returning id`, [`Race ${way}`])).rows[0].id,
+        (await owner.query(`insert into companies (kind, name) values ('customer', $1) returning id`, [`Race ${way}`]))
+          .rows[0].id,
       )
       const both = [await make({ company, role: 1 }, people.staff), await make({ company, role: 1 }, people.staff)]
       const act = (who: string, target: { id: number }) =>
-        way === 'remove' ? remove(who, target.id) : change(who, target, way === 'demote' ? { role: 2 } : { is_active: false })
+        way === 'remove'
+          ? remove(who, target.id)
+          : change(who, target, way === 'demote' ? { role: 2 } : { is_active: false })
       const [one, other] = both
       // Each of them takes away the other, while the provider's Admin takes away both.
       await Promise.all([tokenOf(one.email), tokenOf(other.email)])
-      const answers = await Promise.all([act(one.email, other), act(other.email, one), act(people.staff, one), act(people.staff, other)])
-      const { rows } = await owner.query('select count(*)::int as left from users where company_id = $1 and role = 1 and is_active', [company])
-      expect([way, rows[0].left, answers.filter(({ status }) => status < 300).length, answers.some(({ status }) => status >= 500)]).toEqual([
-        way,
-        1,
-        1,
-        false,
+      const answers = await Promise.all([
+        act(one.email, other),
+        act(other.email, one),
+        act(people.staff, one),
+        act(people.staff, other),
       ])
+      const { rows } = await owner.query(
+        'select count(*)::int as left from users where company_id = $1 and role = 1 and is_active',
+        [company],
+      )
+      expect([
+        way,
+        rows[0].left,
+        answers.filter(({ status }) => status < 300).length,
+        answers.some(({ status }) => status >= 500),
+      ]).toEqual([way, 1, 1, false])
     }
   })
 })

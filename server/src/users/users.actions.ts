@@ -14,7 +14,15 @@ import type { Storage } from '../platform/storage/storage.ts'
 import type { BrandTable } from '../process/brands.ts'
 import { invite } from '../sessions/invitation.actions.ts'
 import { personOf, type StoredUser, standingOf, toUser, type UserColumns } from './users.columns.ts'
-import { eraseUser, getUser, hasOtherAdmin, insertUser, lockUser, updatePasswordOf, updateUser } from './users.queries.ts'
+import {
+  eraseUser,
+  getUser,
+  hasOtherAdmin,
+  insertUser,
+  lockUser,
+  updatePasswordOf,
+  updateUser,
+} from './users.queries.ts'
 
 type Input = UserInput | UserChange
 
@@ -39,9 +47,13 @@ function levelsOf(input: Input, kept: ModuleLevels): ModuleLevels {
 
 /** Nobody gives more than they have (USER-7). */
 function demandWithin(actor: Actor, person: Person): void {
-  const fault = { role: 'Only an Admin can make somebody an Admin.', other: 'You cannot give more than you have yourself.' }
+  const fault = {
+    role: 'Only an Admin can make somebody an Admin.',
+    other: 'You cannot give more than you have yourself.',
+  }
   const excess = excessOf(actor, person)
-  if (excess.length > 0) throw invalid(Object.fromEntries(excess.map((name) => [name, name === 'role' ? fault.role : fault.other])))
+  if (excess.length > 0)
+    throw invalid(Object.fromEntries(excess.map((name) => [name, name === 'role' ? fault.role : fault.other])))
 }
 /** Whoever could change somebody mightier could set their password, and be them. */
 function demandNoMore(actor: Actor, stored: StoredUser): void {
@@ -53,10 +65,17 @@ const isOwn = (actor: Actor, { id }: StoredUser): boolean => id === actor.user_i
 /** Only the provider's Admins say who may switch accounts, and only of the provider's own people. */
 function demandMayDecideSwitching(actor: Actor, company_kind: string): void {
   if (actor.kind === 'provider' && actor.role === roles.admin && company_kind === 'provider') return
-  throw invalid({ isUserEligibleForAccountSwitch: 'Only an Admin of the provider can decide this, and only for the provider’s own people.' })
+  throw invalid({
+    isUserEligibleForAccountSwitch:
+      'Only an Admin of the provider can decide this, and only for the provider’s own people.',
+  })
 }
 
-const faults = { country: 'Choose a country from the list.', state: 'Choose a state of this country.', city: 'Choose a city of this state.' }
+const faults = {
+  country: 'Choose a country from the list.',
+  state: 'Choose a state of this country.',
+  city: 'Choose a city of this state.',
+}
 /** A place that was there already stays valid, even if a newer list of places should no longer have it. */
 async function demandRealPlace(db: Db, { country, state, city }: UserColumns, stored?: StoredUser): Promise<void> {
   if (stored && stored.country === country && stored.state === state && stored.city === city) return
@@ -93,23 +112,37 @@ export async function createUser(context: Context, services: Services, input: Us
   if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
   else await invite(db, services, id)
   const made = toUser(actor, await getUser(db, actor.scope, id))
-  await audit({ record: recordOf(made), after: { ...told(made), sign_in: input.password ? 'Password set' : 'Invited by e-mail' } })
+  await audit({
+    record: recordOf(made),
+    after: { ...told(made), sign_in: input.password ? 'Password set' : 'Invited by e-mail' },
+  })
   return made
 }
 
-/** What decides over one's own access is others' business (T6), and one's own password is changed where the old one is asked for. */
-function demandNotOwnAccess(actor: Actor, stored: StoredUser, columns: UserColumns, isEligible: boolean, password: string | null | undefined): void {
+/**
+ * What decides over one's own access is others' business (T6), and one's own password is changed where the old one is
+ * asked for.
+ */
+function demandNotOwnAccess(
+  actor: Actor,
+  stored: StoredUser,
+  columns: UserColumns,
+  isEligible: boolean,
+  password: string | null | undefined,
+): void {
   const held = toUser(actor, stored)
   const wanted = toUser(actor, { ...stored, ...columns, levels: columns.levels as StoredUser['levels'] })
   const decisive = ['role', 'is_active', ...modules] as const
   const fields: FieldErrors = {}
   for (const name of decisive) if (held[name] !== wanted[name]) fields[name] = 'Nobody can change this for themselves.'
-  if (isEligible !== stored.is_switch_eligible) fields.isUserEligibleForAccountSwitch = 'Nobody can change this for themselves.'
+  if (isEligible !== stored.is_switch_eligible)
+    fields.isUserEligibleForAccountSwitch = 'Nobody can change this for themselves.'
   if (password) fields.password = 'Change your own password in your profile.'
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
-const isActiveAdmin = ({ role, is_active }: { role: number; is_active: boolean }): boolean => role === roles.admin && is_active
+const isActiveAdmin = ({ role, is_active }: { role: number; is_active: boolean }): boolean =>
+  role === roles.admin && is_active
 const isLastAdmin = async (db: Db, stored: StoredUser): Promise<boolean> =>
   isActiveAdmin(stored) && !(await hasOtherAdmin(db, stored.company_id, stored.id))
 
@@ -134,19 +167,29 @@ export async function changeUser({ db, actor, audit }: Context, id: number, inpu
   if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
   const changed = toUser(actor, await getUser(db, actor.scope, id))
   const difference = changes(told(toUser(actor, stored)), told(changed))
-  await audit({ record: recordOf(changed), ...difference, after: { ...difference.after, ...(input.password ? { sign_in: 'Password set' } : {}) } })
+  await audit({
+    record: recordOf(changed),
+    ...difference,
+    after: { ...difference.after, ...(input.password ? { sign_in: 'Password set' } : {}) },
+  })
   return changed
 }
 
 type Store = { storage: Storage; log: { warn: (details: object, text: string) => void } }
 /** The trail goes on naming who did what; everything else that tells of the person is taken out of their row. */
-export async function removeUser({ db, actor, audit, afterCommit }: Context, { storage, log }: Store, id: number): Promise<null> {
+export async function removeUser(
+  { db, actor, audit, afterCommit }: Context,
+  { storage, log }: Store,
+  id: number,
+): Promise<null> {
   const stored = await lockUser(db, actor.scope, id)
   const lock = userBinLock({ ...standingOf(actor, stored), is_last_admin: await isLastAdmin(db, stored) })
   if (lock) throw new AppError(lock)
   const keys = await eraseUser(db, id)
   await audit({ record: recordOf(stored), before: told(toUser(actor, stored)) })
   for (const key of keys)
-    afterCommit(() => storage.remove(key).catch((err: unknown) => log.warn({ err }, 'the picture of a deleted user was not removed')))
+    afterCommit(() =>
+      storage.remove(key).catch((err: unknown) => log.warn({ err }, 'the picture of a deleted user was not removed')),
+    )
   return null
 }

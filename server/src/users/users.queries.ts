@@ -13,7 +13,8 @@ import { type StoredUser, toUserRow, type UserColumns, userColumns } from './use
 
 /** Every read of people starts here. Those who were deleted are out of sight by the table's policies. */
 const visibleUsers = visible('users', 'company_id')
-const withCompany = (users: ReturnType<typeof visibleUsers>) => users.innerJoin('companies', 'companies.id', 'users.company_id')
+const withCompany = (users: ReturnType<typeof visibleUsers>) =>
+  users.innerJoin('companies', 'companies.id', 'users.company_id')
 
 /** An active Admin without another one in the company. */
 const isLastAdmin = sql<boolean>`(users.role = ${sql.lit(roles.admin)} and users.is_active and not exists (
@@ -39,8 +40,22 @@ export const listUsers = (db: Db, actor: Actor, query: ListQuery): Promise<Page<
       from: visibleUsers(db, actor.scope),
       show: (users) =>
         withCompany(users)
-          .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.company_id', 'users.phone', 'users.role'])
-          .select(['users.is_active', 'users.levels', 'companies.name as company', 'companies.kind as company_kind', isLastAdmin]),
+          .select([
+            'users.id',
+            'users.email',
+            'users.first_name',
+            'users.last_name',
+            'users.company_id',
+            'users.phone',
+            'users.role',
+          ])
+          .select([
+            'users.is_active',
+            'users.levels',
+            'companies.name as company',
+            'companies.kind as company_kind',
+            isLastAdmin,
+          ]),
       row: (row) => toUserRow(actor, row),
     },
   )
@@ -51,14 +66,18 @@ const userById = (db: Db, scope: Scope, id: number) =>
     .select(userColumns.map((column) => `users.${column}` as const))
     .select(['companies.name as company_name', 'companies.kind as company_kind'])
     .where('users.id', '=', id)
-export const getUser = (db: Db, scope: Scope, id: number): Promise<StoredUser> => userById(db, scope, id).executeTakeFirstOrThrow(notFound)
-/** The person, held until the transaction ends. Not against those whose rows in the trail point here, or two who act on each other would block. */
+export const getUser = (db: Db, scope: Scope, id: number): Promise<StoredUser> =>
+  userById(db, scope, id).executeTakeFirstOrThrow(notFound)
+/**
+ * The person, held until the transaction ends. Not against those whose rows in the trail point here, or two who act on
+ * each other would block.
+ */
 export const lockUser = (db: Db, scope: Scope, id: number): Promise<StoredUser> =>
   userById(db, scope, id).forNoKeyUpdate('users').executeTakeFirstOrThrow(notFound)
 
 /**
- * Whether a company has an active Admin besides this one. The company is held until the transaction ends: of two who take away the last two Admins
- * at once, the second sees what the first did (USER-7).
+ * Whether a company has an active Admin besides this one. The company is held until the transaction ends: of two who
+ * take away the last two Admins at once, the second sees what the first did (USER-7).
  */
 export async function hasOtherAdmin(db: Db, company_id: number, except: number): Promise<boolean> {
   await db.selectFrom('companies').select('id').where('id', '=', company_id).forNoKeyUpdate().execute()
@@ -88,7 +107,12 @@ export async function insertUser(db: Db, company_id: number, { levels, ...column
 export async function updateUser(db: Db, id: number, { levels, ...columns }: UserColumns): Promise<void> {
   await db
     .updateTable('users')
-    .set(({ eb }) => ({ ...columns, levels: JSON.stringify(levels), version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .set(({ eb }) => ({
+      ...columns,
+      levels: JSON.stringify(levels),
+      version: eb('version', '+', 1),
+      updated_at: eb.fn('now'),
+    }))
     .where('id', '=', id)
     .execute()
     .catch(emailTaken)

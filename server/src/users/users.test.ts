@@ -8,12 +8,15 @@ import { people, userBody } from '../testing/factories.ts'
 import { type Answer, testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database } = await testApp()
-const companyId = async (name: string) => Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
+const companyId = async (name: string) =>
+  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const northline = await companyId('Northline Haulage')
 const prairie = await companyId('Prairie Freight')
 const provider = await companyId('Fresh Fuels Energy')
-const idOf = async (email: string) => Number((await owner.query('select id from users where email = $1', [email])).rows[0].id)
-const make = async (changes = {}, who: string = people.northline) => (await ask(who, users.create, { body: userBody(changes) })).body
+const idOf = async (email: string) =>
+  Number((await owner.query('select id from users where email = $1', [email])).rows[0].id)
+const make = async (changes = {}, who: string = people.northline) =>
+  (await ask(who, users.create, { body: userBody(changes) })).body
 const change = (who: string, record: { id: number }, changes = {}): Promise<Answer> =>
   ask(who, users.update, { params: { id: record.id }, body: { ...record, ...changes } })
 const remove = (who: string, id: number) => ask(who, users.remove, { params: { id } })
@@ -57,15 +60,31 @@ test('USER-5 USER-6 somebody is added with every field, reads back the same, and
   })
   expect(answer.status).toBe(201)
   expect(answer.body).toMatchObject({
-    ...{ first_name: 'Zoé', last_name: 'Lavoie', email: 'new.person@northline.test', phone: '306-555-0143', role: 2, company: northline },
-    ...{ country: 'CA', province: 'CA-SK', city: 'CA-SK-moose-jaw', is_active: true, isUserEligibleForAccountSwitch: false },
-    ...{ manage_fuel_cards: 3, view_invoices: 1, manage_users: 2, profileid: answer.body.id },
+    first_name: 'Zoé',
+    last_name: 'Lavoie',
+    email: 'new.person@northline.test',
+    phone: '306-555-0143',
+    role: 2,
+    company: northline,
+    country: 'CA',
+    province: 'CA-SK',
+    city: 'CA-SK-moose-jaw',
+    is_active: true,
+    isUserEligibleForAccountSwitch: false,
+    manage_fuel_cards: 3,
+    view_invoices: 1,
+    manage_users: 2,
+    profileid: answer.body.id,
   })
   expect(answer.text).not.toMatch(/password|argon/i)
   expect((await ask(people.northline, users.get, { params: { id: answer.body.id } })).body).toEqual(answer.body)
   expect((await login('new.person@northline.test')).status).toBe(200)
   const trail = await lastTrail('users.create')
-  expect(trail).toMatchObject({ user_email: people.northline, record_type: 'user', record_label: 'new.person@northline.test' })
+  expect(trail).toMatchObject({
+    user_email: people.northline,
+    record_type: 'user',
+    record_label: 'new.person@northline.test',
+  })
   expect(trail.after).toMatchObject({ manage_fuel_cards: 3, sign_in: 'Password set' })
   expect(JSON.stringify(trail)).not.toContain(demoPassword)
   expect((await ask(people.northline, users.roles)).body).toEqual([
@@ -106,22 +125,31 @@ test('USER-5 what is missing or wrong is told at its field, and nothing is made'
     [{ company: 987_654_321 }, 'company', 'This company does not exist, or you cannot see it.'],
   ]
   for (const [changes, field, sentence] of faults)
-    expect([changes, fieldsOf(await ask(people.northline, users.create, { body: userBody(changes) }))]).toEqual([changes, { [field]: sentence }])
-  expect(fieldsOf(await ask(people.staff, users.create, { body: userBody() }))).toEqual({ company: 'This field is required.' })
+    expect([changes, fieldsOf(await ask(people.northline, users.create, { body: userBody(changes) }))]).toEqual([
+      changes,
+      { [field]: sentence },
+    ])
+  expect(fieldsOf(await ask(people.staff, users.create, { body: userBody() }))).toEqual({
+    company: 'This field is required.',
+  })
   expect((await owner.query('select count(*) from users')).rows[0].count).toBe(before)
 })
 
 test('USER-6 the provider’s staff add people to any company, and only a provider Admin lets the provider’s own people switch', async () => {
   const { body } = await ask(people.staff, users.companies)
   expect(body[0]).toEqual({ id: provider, name: 'Fresh Fuels Energy', kind: 'provider' })
-  expect((await ask(people.prairie, users.companies)).body).toEqual([{ id: prairie, name: 'Prairie Freight', kind: 'customer' }])
+  expect((await ask(people.prairie, users.companies)).body).toEqual([
+    { id: prairie, name: 'Prairie Freight', kind: 'customer' },
+  ])
   expect(await make({ company: prairie }, people.staff)).toMatchObject({ company: prairie, company_kind: 'customer' })
   const colleague = await make({ company: provider, isUserEligibleForAccountSwitch: true }, people.staff)
   expect(colleague).toMatchObject({ company_kind: 'provider', isUserEligibleForAccountSwitch: true })
   const manager = await make({ company: provider, manage_users: 1 }, people.staff)
   const refused = { isUserEligibleForAccountSwitch: expect.stringContaining('Only an Admin of the provider') }
   expect(fieldsOf(await change(manager.email, colleague, { isUserEligibleForAccountSwitch: false }))).toEqual(refused)
-  expect(fieldsOf(await ask(people.northline, users.create, { body: userBody({ isUserEligibleForAccountSwitch: true }) }))).toEqual(refused)
+  expect(
+    fieldsOf(await ask(people.northline, users.create, { body: userBody({ isUserEligibleForAccountSwitch: true }) })),
+  ).toEqual(refused)
   const body2 = userBody({ company: northline, isUserEligibleForAccountSwitch: true })
   expect(fieldsOf(await ask(people.staff, users.create, { body: body2 }))).toEqual(refused)
 })
@@ -144,7 +172,9 @@ test('USER-6 FORM-7 of two editors the second is told, a person stays with their
   const made = await make()
   expect((await change(people.northline, made, { last_name: 'Roy' })).status).toBe(200)
   expect((await change(people.northline, made, { last_name: 'Côté' })).body.error.code).toBe('record.stale')
-  expect(fieldsOf(await change(people.staff, { ...made, version: 2 }, { company: prairie }))).toEqual({ company: expect.stringContaining('stays') })
+  expect(fieldsOf(await change(people.staff, { ...made, version: 2 }, { company: prairie }))).toEqual({
+    company: expect.stringContaining('stays'),
+  })
 })
 
 test('PERM-5 T5 what is taken away is gone from the next request on, and what is given is there', async () => {
@@ -157,7 +187,9 @@ test('PERM-5 T5 what is taken away is gone from the next request on, and what is
   expect((await change(people.northline, again.body, { is_active: false })).body.is_active).toBe(false)
   expect((await ask(made.email, users.list)).status).toBe(401)
   expect((await login(made.email)).status).toBe(401)
-  expect((await change(people.northline, { ...again.body, version: again.body.version + 1 }, { is_active: true })).status).toBe(200)
+  expect(
+    (await change(people.northline, { ...again.body, version: again.body.version + 1 }, { is_active: true })).status,
+  ).toBe(200)
   expect((await login(made.email)).status).toBe(200)
 })
 
@@ -169,7 +201,9 @@ test('USER-6 LIST-4 who is deleted is gone from every list and cannot sign in, a
   expect((await login(made.email)).status).toBe(401)
   expect((await ask(people.northline, users.get, { params: { id: made.id } })).status).toBe(404)
   expect((await remove(people.northline, made.id)).status).toBe(404)
-  expect((await ask(people.staff, users.list, { query: { filter: `email:${made.email}` } })).body.metadata.total_count).toBe(0)
+  expect(
+    (await ask(people.staff, users.list, { query: { filter: `email:${made.email}` } })).body.metadata.total_count,
+  ).toBe(0)
   const { rows } = await owner.query('select * from users where id = $1', [made.id])
   expect(rows[0]).toMatchObject({
     email: `deleted-${made.id}@deleted.invalid`,
@@ -179,7 +213,9 @@ test('USER-6 LIST-4 who is deleted is gone from every list and cannot sign in, a
     is_active: false,
   })
   expect(await lastTrail('users.remove')).toMatchObject({ record_label: made.email, user_email: people.northline })
-  expect((await owner.query('select count(*)::int as n from audit_log where user_email = $1', [made.email])).rows[0].n).toBeGreaterThan(0)
+  expect(
+    (await owner.query('select count(*)::int as n from audit_log where user_email = $1', [made.email])).rows[0].n,
+  ).toBeGreaterThan(0)
   // The address is free again.
   expect((await ask(people.northline, users.create, { body: userBody({ email: made.email }) })).status).toBe(201)
 })
@@ -187,9 +223,10 @@ test('USER-6 LIST-4 who is deleted is gone from every list and cannot sign in, a
 test('USER-7 an invited person gets a link by mail, chooses the password once, and signs in', async () => {
   const made = await make({ invite: true, password: null, verify_password: null })
   expect((await login(made.email)).status).toBe(401)
-  const { rows } = await owner.query('select company_id::int, kind, subject, text_body, link, expires_at from outbox where to_address = $1', [
-    made.email,
-  ])
+  const { rows } = await owner.query(
+    'select company_id::int, kind, subject, text_body, link, expires_at from outbox where to_address = $1',
+    [made.email],
+  )
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ company_id: northline, kind: 'invitation' })
   expect(rows[0].text_body).not.toContain('token')
@@ -206,24 +243,38 @@ test('USER-7 an invited person gets a link by mail, chooses the password once, a
 })
 
 test('USER-7 a link that was sent to another address, or before a password was set, opens nothing', async () => {
-  for (const changes of [{ email: 'moved@people.test' }, { password: 'set by the admin', verify_password: 'set by the admin' }]) {
+  for (const changes of [
+    { email: 'moved@people.test' },
+    { password: 'set by the admin', verify_password: 'set by the admin' },
+  ]) {
     const made = await make({ invite: true, password: null, verify_password: null })
     const { rows } = await owner.query('select link from outbox where to_address = $1', [made.email])
     const token = /#token=(.+)$/.exec(rows[0].link)?.[1]
     expect((await change(people.northline, made, changes)).status).toBe(200)
-    expect((await ask(null, session.resetPassword, { body: { token, password: 'stolen by somebody' } })).status).toBe(409)
+    expect((await ask(null, session.resetPassword, { body: { token, password: 'stolen by somebody' } })).status).toBe(
+      409,
+    )
   }
 })
 
 test('PERM-7 the database itself keeps a customer’s role to its own people', async () => {
   const asPrairie = { role: 'portal_customer', company_id: prairie } as const
-  const changed = await database.transaction(asPrairie, (db) => db.updateTable('users').set({ last_name: 'Mallory' }).executeTakeFirst())
-  const { rows } = await owner.query(`select company_id::int, count(*)::int as count from users where last_name = 'Mallory' group by 1`)
+  const changed = await database.transaction(asPrairie, (db) =>
+    db.updateTable('users').set({ last_name: 'Mallory' }).executeTakeFirst(),
+  )
+  const { rows } = await owner.query(
+    `select company_id::int, count(*)::int as count from users where last_name = 'Mallory' group by 1`,
+  )
   expect(rows).toEqual([{ company_id: prairie, count: Number(changed.numUpdatedRows) }])
   const stranger = { company_id: northline, email: 'm@people.test', first_name: 'M', last_name: 'M', role: 1 }
-  await expect(database.transaction(asPrairie, (db) => db.insertInto('users').values(stranger).execute())).rejects.toThrow('row-level security')
+  await expect(
+    database.transaction(asPrairie, (db) => db.insertInto('users').values(stranger).execute()),
+  ).rejects.toThrow('row-level security')
   const desk = await idOf(people.desk)
-  for (const call of ['select set_password($1, $2) as done', 'select count($2::text)::int::boolean as done from erase_user($1)'])
+  for (const call of [
+    'select set_password($1, $2) as done',
+    'select count($2::text)::int::boolean as done from erase_user($1)',
+  ])
     expect(await database.gate(call, [desk, 'x'])).toEqual([{ done: false }])
   await database.transaction(asPrairie, async (db) => {
     const { sql } = await import('kysely')
@@ -234,7 +285,10 @@ test('PERM-7 the database itself keeps a customer’s role to its own people', a
 })
 
 test('USER-5 PROF-1 the demo’s people have all that their forms demand: each can be opened and saved as it is', async () => {
-  const { rows } = await owner.query<{ id: number }>(`select id::int from users where email in (select unnest($1::text[]))`, [Object.values(people)])
+  const { rows } = await owner.query<{ id: number }>(
+    `select id::int from users where email in (select unnest($1::text[]))`,
+    [Object.values(people)],
+  )
   expect(rows).toHaveLength(5)
   for (const { id } of rows) {
     const record = (await ask(people.staff, users.get, { params: { id } })).body
@@ -251,13 +305,19 @@ test('LIT-4 USER-7 a row tells why its person cannot be changed or deleted, as t
   const locksOf = async (who: string) =>
     Object.fromEntries(
       (await ask(who, users.list, { query: { size: '50', filter: 'company:Northline Haulage' } })).body.users.map(
-        ({ email, lock, delete_lock }: { email: string; lock: string | null; delete_lock: string | null }) => [email, { lock, delete_lock }],
+        ({ email, lock, delete_lock }: { email: string; lock: string | null; delete_lock: string | null }) => [
+          email,
+          { lock, delete_lock },
+        ],
       ),
     )
   expect((await locksOf(people.northline))[people.northline]).toEqual({ lock: null, delete_lock: 'user.own' })
   expect((await locksOf(people.northline))[helper.email]).toEqual({ lock: null, delete_lock: null })
   expect((await locksOf(people.staff))[people.northline]).toEqual({ lock: null, delete_lock: 'user.last-admin' })
-  expect((await locksOf(helper.email))[people.northline]).toEqual({ lock: 'user.may-more', delete_lock: 'user.may-more' })
+  expect((await locksOf(helper.email))[people.northline]).toEqual({
+    lock: 'user.may-more',
+    delete_lock: 'user.may-more',
+  })
   const id = await idOf(people.northline)
   expect((await remove(people.staff, id)).body.error.code).toBe('user.last-admin')
   expect((await remove(helper.email, id)).body.error.code).toBe('user.may-more')

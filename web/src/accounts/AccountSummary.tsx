@@ -1,7 +1,13 @@
 import './accounts.css'
 import '../ui/trouble/panel.css'
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { type Account, accounts, agingKeys, agingWords, type CurrencyBalance } from '@portal/contract/accounts/accounts.ts'
+import {
+  type Account,
+  accounts,
+  agingKeys,
+  agingWords,
+  type CurrencyBalance,
+} from '@portal/contract/accounts/accounts.ts'
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +18,10 @@ import { useCan } from '../api/session.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 
-/** What a customer owes by age, what it has bought besides, and how far its credit reaches; for those who may see invoices. */
+/**
+ * What a customer owes by age, what it has bought besides, and how far its credit reaches; for those who may see
+ * invoices.
+ */
 export function AccountSummary(props: Props) {
   const can = useCan()
   return can(accounts.get) ? <Loaded {...props} /> : null
@@ -71,14 +80,24 @@ function Warnings({ account: { credit, nsf_invoices, cards_held } }: { account: 
     ...(credit?.is_over
       ? [
           cards_held.credit > 0
-            ? t('Over the credit limit. Cards on hold until the customer is back under it: {count}.', { count: cards_held.credit })
+            ? t('Over the credit limit. Cards on hold until the customer is back under it: {count}.', {
+                count: cards_held.credit,
+              })
             : t('Over the credit limit.'),
         ]
       : []),
-    ...(nsf_invoices > 0 ? [t('A payment bounced and is not made good. Cards on hold until it is: {count}.', { count: cards_held.nsf })] : []),
+    ...(nsf_invoices > 0
+      ? [t('A payment bounced and is not made good. Cards on hold until it is: {count}.', { count: cards_held.nsf })]
+      : []),
   ]
   return words.map((word) => (
-    <Alert key={word} color="warn" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} className="account-warning">
+    <Alert
+      key={word}
+      color="warn"
+      variant="light"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      className="account-warning"
+    >
       {word}
     </Alert>
   ))
@@ -95,7 +114,9 @@ function CreditMeter({ credit }: Pick<Account, 'credit'>) {
     <div className="account-credit">
       <p>
         <strong>{money(exposure)}</strong> {t('of a credit limit of {limit}', { limit: money(limit) })}
-        <span className="account-note">{t(hold_rule === 'hold' ? 'Above it the cards are put on hold.' : 'Above it there is a warning.')}</span>
+        <span className="account-note">
+          {t(hold_rule === 'hold' ? 'Above it the cards are put on hold.' : 'Above it there is a warning.')}
+        </span>
       </p>
       <div className="account-meter" data-over={is_over} aria-hidden>
         <div style={{ inlineSize: `${share}%` }} />
@@ -122,7 +143,10 @@ function Aging({ balance }: { balance: CurrencyBalance }) {
           <tr key={key}>
             <th scope="row">{t(agingWords[key])}</th>
             <td className="aging-bar" aria-hidden>
-              <div data-late={key !== 'current'} style={{ inlineSize: `${(Math.max(0, balance[key]) / largest) * 100}%` }} />
+              <div
+                data-late={key !== 'current'}
+                style={{ inlineSize: `${(Math.max(0, balance[key]) / largest) * 100}%` }}
+              />
             </td>
             <td className="aging-amount">{money(balance[key])}</td>
           </tr>

@@ -6,19 +6,29 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 
-/** How many of a customer's cards a rule holds, why, and what lets them go; for whoever drives with them must be told. */
+/**
+ * How many of a customer's cards a rule holds, why, and what lets them go; for whoever drives with them must be told.
+ */
 export function HoldNotice({ holds: { nsf, credit } }: { holds: CardHolds }) {
   const { t } = useTranslation()
   const can = useCan()
   const words = [
     ...(nsf > 0
-      ? [t('A payment bounced. Your cards on hold for it: {count}. They are released by themselves once it is made good.', { count: nsf })]
+      ? [
+          t(
+            'A payment bounced. Your cards on hold for it: {count}. They are released by themselves once it is made good.',
+            { count: nsf },
+          ),
+        ]
       : []),
     ...(credit > 0
       ? [
-          t('Your credit limit is reached. Your cards on hold for it: {count}. They are released by themselves once you are back under it.', {
-            count: credit,
-          }),
+          t(
+            'Your credit limit is reached. Your cards on hold for it: {count}. They are released by themselves once you are back under it.',
+            {
+              count: credit,
+            },
+          ),
         ]
       : []),
   ]

@@ -1,7 +1,13 @@
 import './statement.css'
 import '../ui/trouble/panel.css'
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { accounts, type CurrencyStatement, type Statement, statementKinds, statementPeriod } from '@portal/contract/accounts/accounts.ts'
+import {
+  accounts,
+  type CurrencyStatement,
+  type Statement,
+  statementKinds,
+  statementPeriod,
+} from '@portal/contract/accounts/accounts.ts'
 import { IconArrowLeft, IconFileDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
@@ -30,7 +36,9 @@ export function StatementPage() {
   const { t } = useTranslation()
   const router = useRouter()
   const can = useCan()
-  const download = useDownload(accounts.statementPdf, 'statement.pdf', { failure: 'Error while downloading the statement' })
+  const download = useDownload(accounts.statementPdf, 'statement.pdf', {
+    failure: 'Error while downloading the statement',
+  })
   const [period, setPeriod] = useState(() => usualPeriod(new Date()))
   const fault = statementPeriod.safeParse(period).error?.issues[0]?.message
   const { data, error, refetch, isFetching } = useQuery({
@@ -43,10 +51,16 @@ export function StatementPage() {
     <>
       <div className="page-head">
         <div className="form-title">
-          <Heading>{data ? t('Statement of {company}', { company: data.company_name }) : t('Statement of account')}</Heading>
+          <Heading>
+            {data ? t('Statement of {company}', { company: data.company_name }) : t('Statement of account')}
+          </Heading>
         </div>
         <div className="page-actions">
-          <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={() => router.history.back()}>
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+            onClick={() => router.history.back()}
+          >
             {t('Back')}
           </Button>
           {can(accounts.statementPdf) ? (
@@ -65,7 +79,12 @@ export function StatementPage() {
         <div className="panel statement">
           <PeriodFields period={period} fault={fault ? sentence(t, fault) : undefined} onChange={setPeriod} />
           {error ? (
-            <Alert color="bad" variant="outline" role="alert" title={t('Oops! Something broke, we are working on a fix.')}>
+            <Alert
+              color="bad"
+              variant="outline"
+              role="alert"
+              title={t('Oops! Something broke, we are working on a fix.')}
+            >
               <p className="alert-text">{t(error.message)}</p>
               <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
                 {t('Try again')}
@@ -81,7 +100,15 @@ export function StatementPage() {
   )
 }
 
-function PeriodFields({ period, fault, onChange }: { period: Period; fault: string | undefined; onChange: (period: Period) => void }) {
+function PeriodFields({
+  period,
+  fault,
+  onChange,
+}: {
+  period: Period
+  fault: string | undefined
+  onChange: (period: Period) => void
+}) {
   const { t } = useTranslation()
   return (
     <div className="statement-period">
@@ -156,7 +183,9 @@ function CurrencyTable({ statement, period }: { statement: CurrencyStatement; pe
           {edge(period.to, 'Closing balance', closing)}
         </tbody>
       </table>
-      <p className="statement-sums">{t('Invoiced {invoiced}, paid {paid}.', { invoiced: money(invoiced), paid: money(paid) })}</p>
+      <p className="statement-sums">
+        {t('Invoiced {invoiced}, paid {paid}.', { invoiced: money(invoiced), paid: money(paid) })}
+      </p>
     </>
   )
 }

@@ -3,7 +3,10 @@ import { AppError, type ErrorBody, errorCatalogue, type FileReport } from '@port
 import { offlineWords } from '../ui/trouble/offline.ts'
 import { stringifySearch } from './search.ts'
 
-/** The call did not reach the service, or its answer was not one of ours (FORM-6); offline the browser says so itself (FORM-9). */
+/**
+ * The call did not reach the service, or its answer was not one of ours (FORM-6); offline the browser says so itself
+ * (FORM-9).
+ */
 export class NetworkError extends Error {
   constructor(type: string) {
     super(`Internal server error (${type})${navigator.onLine ? '' : `. ${offlineWords}`}`)
@@ -17,16 +20,28 @@ type Options = {
   /** The caller deals with 401 itself (sign-in, and the question whether there is a session). */
   keepPlace?: boolean
 }
-type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; file?: File; form?: Record<string, string> }
+type Loose = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: File
+  form?: Record<string, string>
+}
 
 let sessionLost: () => void = () => {}
-/** What happens when the service no longer knows the session; the router sets it, so that this module knows no routes. */
+/**
+ * What happens when the service no longer knows the session; the router sets it, so that this module knows no routes.
+ */
 export function onSessionLost(listener: () => void): void {
   sessionLost = listener
 }
 
 /** With `callFile`, the only function that talks HTTP. It fails with the AppError that the server threw. */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: Options = {}): Promise<CallReply<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: Options = {},
+): Promise<CallReply<E>> {
   const response = await send(endpoint, input, options)
   const answer: unknown = response.status === 204 ? null : await readJson(response)
   if (endpoint.reply === 'file') throw new TypeError(`${endpoint.id} answers with a file`)
@@ -49,7 +64,11 @@ export async function callFile<E extends Endpoint>(
   return { blob, name: /filename="?([^";]+)"?/.exec(disposition)?.[1] }
 }
 
-async function send(endpoint: Endpoint, input: unknown, { signal, idempotencyKey, keepPlace }: Options): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  input: unknown,
+  { signal, idempotencyKey, keepPlace }: Options,
+): Promise<Response> {
   const { params, query, body, file, form } = input as Loose
   // Without it a change that was saved in between would be overwritten unseen (FORM-11).
   if (takesVersion(endpoint) && !Object.hasOwn(body as object, 'version'))
@@ -109,6 +128,9 @@ async function refusal(response: Response): Promise<Error> {
 }
 
 const reportOf = (answer: Partial<ErrorBody>): FileReport | undefined =>
-  answer.import_id === undefined ? undefined : { import_id: answer.import_id, errors_total: answer.errors_total ?? 0, errors: answer.errors ?? [] }
+  answer.import_id === undefined
+    ? undefined
+    : { import_id: answer.import_id, errors_total: answer.errors_total ?? 0, errors: answer.errors ?? [] }
 
-export const requestIdOf = (error: unknown): string | undefined => (error instanceof AppError ? error.requestId : undefined)
+export const requestIdOf = (error: unknown): string | undefined =>
+  error instanceof AppError ? error.requestId : undefined

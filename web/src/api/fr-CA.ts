@@ -31,8 +31,10 @@ export const french = {
   'Error while uploading daily rates.': 'Erreur lors du téléversement des tarifs du jour.',
   'This picture cannot be read: it is damaged or has too many pixels.':
     'Cette image est illisible\u00a0: elle est endommagée ou compte trop de pixels.',
-  'This file is damaged. Get a new copy of it and try again.': 'Ce fichier est endommagé. Obtenez-en une nouvelle copie et réessayez.',
-  'There is no room left to keep this file. Please tell your administrator.': 'Il n’y a plus de place pour ce fichier. Avisez votre administrateur.',
+  'This file is damaged. Get a new copy of it and try again.':
+    'Ce fichier est endommagé. Obtenez-en une nouvelle copie et réessayez.',
+  'There is no room left to keep this file. Please tell your administrator.':
+    'Il n’y a plus de place pour ce fichier. Avisez votre administrateur.',
   'Use digits only.': 'Utilisez seulement des chiffres.',
   'Enter a number.': 'Entrez un nombre.',
   'Enter text.': 'Entrez du texte.',
@@ -57,7 +59,8 @@ export const french = {
   'This purchase is booked already.': 'Cet achat est déjà comptabilisé.',
   'Somebody else is changing markups or purchases at this moment. Try again in a few seconds.':
     'Quelqu’un d’autre modifie des marges ou des achats en ce moment. Réessayez dans quelques secondes.',
-  'An import is being booked. Try again when it is done.': 'Une importation est en cours de comptabilisation. Réessayez quand elle sera terminée.',
+  'An import is being booked. Try again when it is done.':
+    'Une importation est en cours de comptabilisation. Réessayez quand elle sera terminée.',
   'Another active markup of this company and provider covers some of these days.':
     'Une autre marge active de cette entreprise et de ce fournisseur couvre certains de ces jours.',
   'Only an active markup can be followed by another one.': 'Seule une marge active peut être suivie d’une autre.',
@@ -65,7 +68,8 @@ export const french = {
   'Error while creating markup': 'Erreur pendant la création de la marge',
   'Customer Markup Updated Successfully': 'Marge client mise à jour',
   'Error while updating markup': 'Erreur pendant la mise à jour de la marge',
-  'This link has expired or was already used. Please ask for a new one.': 'Ce lien est expiré ou a déjà servi. Veuillez en demander un nouveau.',
+  'This link has expired or was already used. Please ask for a new one.':
+    'Ce lien est expiré ou a déjà servi. Veuillez en demander un nouveau.',
   'Mail will be sent again': 'Le message sera envoyé de nouveau',
   'Error while sending Mail again': 'Erreur lors du nouvel envoi du message',
   'Only mail that failed or was kept, and is still valid, can be sent again.':
@@ -85,11 +89,13 @@ export const french = {
   'This payment was reversed already.': 'Ce paiement a déjà été contre-passé.',
   'A reversal cannot be reversed. Register the payment again.':
     'Une contre-passation ne peut pas être contre-passée. Enregistrez le paiement de nouveau.',
-  'Your provider holds this card until the account is in order.': 'Votre fournisseur retient cette carte jusqu’à ce que le compte soit en règle.',
+  'Your provider holds this card until the account is in order.':
+    'Votre fournisseur retient cette carte jusqu’à ce que le compte soit en règle.',
   'This e-mail cannot be used.': 'Cette adresse courriel ne peut pas être utilisée.',
   'Tax Rate Created Successfully': 'Taux de taxe créé avec succès',
   'Error while Creating Tax Rate': 'Erreur lors de la création du taux de taxe',
-  'On some of these days another rate of this tax holds.': 'Un autre taux de cette taxe est en vigueur certains de ces jours.',
+  'On some of these days another rate of this tax holds.':
+    'Un autre taux de cette taxe est en vigueur certains de ces jours.',
   'Tax Region Updated Successfully': 'Région fiscale modifiée avec succès',
   'Error while updating Tax Region': 'Erreur lors de la modification de la région fiscale',
   'Transactions Accepted Successfully': 'Transactions acceptées',
@@ -101,7 +107,8 @@ export const french = {
     'Cette carte a des transactions et ne peut pas être supprimée. Fermez-la plutôt.',
   'This transaction is invoiced and cannot be changed. Correct it by a credit and a new transaction.':
     'Cette transaction est facturée et ne peut plus changer. Corrigez-la par un crédit et une nouvelle transaction.',
-  'Another transaction reverses this one. Delete that one first.': 'Une autre transaction annule celle-ci. Supprimez d’abord l’autre.',
+  'Another transaction reverses this one. Delete that one first.':
+    'Une autre transaction annule celle-ci. Supprimez d’abord l’autre.',
   'None of these transactions waits to be accepted.': 'Aucune de ces transactions n’attend d’être acceptée.',
   'Stop Released Successfully': 'Arrêt libéré avec succès',
   'This file was imported before, and all of it came in.': 'Ce fichier a déjà été importé en entier.',
@@ -124,12 +131,14 @@ export const french = {
   'You cannot delete your own account.': 'Personne ne peut se supprimer soi-même.',
   'You are not in a switched account.': 'Vous n’êtes pas dans un autre compte.',
   'Invalid Credential Please try again.': 'Identifiants incorrects. Veuillez réessayer.',
-  'Too many attempts. Please wait a little and try again.': 'Trop de tentatives. Veuillez patienter un peu, puis réessayer.',
+  'Too many attempts. Please wait a little and try again.':
+    'Trop de tentatives. Veuillez patienter un peu, puis réessayer.',
   'Some fields need attention.': 'Certains champs sont à corriger.',
   'Please sign in.': 'Veuillez vous connecter.',
   "You don't have permission to do this, contact your administrator.":
     'Vous n’avez pas la permission de faire ceci, communiquez avec votre administrateur.',
-  'This record does not exist, or you cannot see it.': 'Cet enregistrement n’existe pas, ou vous ne pouvez pas le voir.',
+  'This record does not exist, or you cannot see it.':
+    'Cet enregistrement n’existe pas, ou vous ne pouvez pas le voir.',
   'Somebody else changed this record while you were editing. Reload it to see the current values.':
     'Quelqu’un d’autre a modifié cet enregistrement pendant que vous y travailliez. Rechargez-le pour voir les valeurs actuelles.',
   'Some of the changed fields cannot be changed.': 'Certains des champs modifiés ne peuvent pas l’être.',
@@ -138,14 +147,16 @@ export const french = {
     'La liste est trop longue pour être obtenue en entier. Réduisez-la avec un filtre ou parcourez-la par pages.',
   'The service is not available right now. Please try again in a moment.':
     'Le service n’est pas disponible en ce moment. Veuillez réessayer bientôt.',
-  'Something went wrong on our side. It has been recorded.': 'Une erreur est survenue de notre côté. Elle a été consignée.',
+  'Something went wrong on our side. It has been recorded.':
+    'Une erreur est survenue de notre côté. Elle a été consignée.',
   'ManageCard Created Successfully': 'Carte créée avec succès',
   'Error while Creating ManageCard': 'Erreur lors de la création de la carte',
   'ManageCard Updated Successfully': 'Carte mise à jour avec succès',
   'Error while updating ManageCard': 'Erreur lors de la mise à jour de la carte',
   'A card with this number already exists.': 'Une carte portant ce numéro existe déjà.',
   'A closed card cannot be changed.': 'Une carte fermée ne peut pas être modifiée.',
-  'The file did not arrive whole. Please send it again.': 'Le fichier n’est pas arrivé en entier. Veuillez le renvoyer.',
+  'The file did not arrive whole. Please send it again.':
+    'Le fichier n’est pas arrivé en entier. Veuillez le renvoyer.',
   'Internal server error (TypeError). You are offline. Nothing you typed is lost; try again once you are connected.':
     'Erreur interne du serveur (TypeError). Vous êtes hors ligne. Rien de ce que vous avez saisi n’est perdu; réessayez une fois la connexion rétablie.',
   'Letters, digits and . _ % + - before the @, and an ending of {n0} to {n1} letters.':
@@ -162,9 +173,12 @@ export const french = {
   '{count} transactions': '{count} transactions',
   'The file is larger than {n0},{n1},{n2} bytes.': 'Le fichier dépasse {n0} {n1} {n2} octets.',
   'The price moved by more than {n0} %: from {n1} to {n2}.': 'Le prix a bougé de plus de {n0} %\u00a0: de {n1} à {n2}.',
-  'Nothing was imported: {n0} of {n1} rows has an error.': 'Rien n’a été importé\u00a0: {n0} ligne sur {n1} comporte une erreur.',
-  'Nothing was imported: {n0} of {n1} rows have errors.': 'Rien n’a été importé\u00a0: {n0} lignes sur {n1} comportent des erreurs.',
-  'The same site, product and day also stand in row {n0}.': 'Le même site, produit et jour figurent aussi à la ligne {n0}.',
+  'Nothing was imported: {n0} of {n1} rows has an error.':
+    'Rien n’a été importé\u00a0: {n0} ligne sur {n1} comporte une erreur.',
+  'Nothing was imported: {n0} of {n1} rows have errors.':
+    'Rien n’a été importé\u00a0: {n0} lignes sur {n1} comportent des erreurs.',
+  'The same site, product and day also stand in row {n0}.':
+    'Le même site, produit et jour figurent aussi à la ligne {n0}.',
   'There is no such day.': 'Ce jour n’existe pas.',
   'This day is more than {n0} days ahead.': 'Ce jour est à plus de {n0} jours d’ici.',
   'A rate can hold for at most {n0} days.': 'Un tarif dure au plus {n0} jours.',
@@ -198,7 +212,8 @@ export const french = {
     'Cette entreprise a déjà une marge active pour ce fournisseur du {d0} au {d1}.',
   'Choose a day after {d0}, when this markup begins.': 'Choisissez un jour après le {d0}, où cette marge commence.',
   'Choose a day up to {d0}, when this markup ends.': 'Choisissez un jour jusqu’au {d0}, où cette marge prend fin.',
-  'The amount due is now {n0}. Close this and open it again.': 'Le montant dû est maintenant de {n0}. Fermez ceci et ouvrez-le de nouveau.',
+  'The amount due is now {n0}. Close this and open it again.':
+    'Le montant dû est maintenant de {n0}. Fermez ceci et ouvrez-le de nouveau.',
   'Another rate of this tax begins on {d0}: this one has to end before it.':
     'Un autre taux de cette taxe commence le {d0}\u00a0: celui-ci doit prendre fin avant.',
   'The rate it takes over from ends on {d0}: this one has to hold until then.':

@@ -7,4 +7,7 @@ export function rememberListAddress(path: string, search: string): void {
   sessionStorage.setItem(keyOf(path), search)
 }
 /** For a link or a navigation back to the list. */
-export const toList = (path: string) => ({ to: path, search: parseSearch(sessionStorage.getItem(keyOf(path)) ?? '') as never })
+export const toList = (path: string) => ({
+  to: path,
+  search: parseSearch(sessionStorage.getItem(keyOf(path)) ?? '') as never,
+})

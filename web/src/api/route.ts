@@ -2,8 +2,8 @@ import type { Access } from '@portal/contract/permissions.ts'
 import type { ComponentType } from 'react'
 
 /**
- * What a feature tells the router: an address, what it takes to see it (NAV-5), and the page, fetched when it is first opened. The permission is written
- * out, since a feature's contract is part of its page and not of the first load.
+ * What a feature tells the router: an address, what it takes to see it (NAV-5), and the page, fetched when it is first
+ * opened. The permission is written out, since a feature's contract is part of its page and not of the first load.
  */
 export type FeatureRoute = {
   path: string

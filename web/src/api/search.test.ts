@@ -3,7 +3,9 @@ import { parseSearch, stringifySearch } from './search.ts'
 
 test('LIST-8 the address has exactly the form of the call', () => {
   const search = { page: 2, size: 20, sort: 'company_name,desc', filter: ['card_status:HOLD', 'driver_name::ann'] }
-  expect(stringifySearch(search)).toBe('?page=2&size=20&sort=company_name,desc&filter=card_status:HOLD&filter=driver_name::ann')
+  expect(stringifySearch(search)).toBe(
+    '?page=2&size=20&sort=company_name,desc&filter=card_status:HOLD&filter=driver_name::ann',
+  )
 })
 test('LIST-8 what was written is read back, whatever a person typed', () => {
   const filter = ['driver_name::a&b=c#d %+é', 'company_name::x, y: z']

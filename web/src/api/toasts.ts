@@ -1,7 +1,9 @@
 import type { contracts } from '@portal/contract/contracts.ts'
 
 type Contracts = typeof contracts
-type WritingIds<C> = { [K in keyof C]: C[K] extends { method: 'POST' | 'PUT' | 'DELETE'; id: infer Id } ? Id : never }[keyof C]
+type WritingIds<C> = {
+  [K in keyof C]: C[K] extends { method: 'POST' | 'PUT' | 'DELETE'; id: infer Id } ? Id : never
+}[keyof C]
 /** The ids of all calls that write. One without an entry below does not compile. */
 export type WritingId = { [K in keyof Contracts]: WritingIds<Contracts[K]> }[keyof Contracts] & string
 export type ToastTexts = { success: string; failure: string }
@@ -37,7 +39,10 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'profile.update': generic,
   'profile.password': generic,
   'customers.update': { success: 'Customer Updated Successfully', failure: 'Error while Updating Customer' },
-  'fuelCompanies.register': { success: 'Customer Company Created Successfully', failure: 'Error while Creating Customer Company' },
+  'fuelCompanies.register': {
+    success: 'Customer Company Created Successfully',
+    failure: 'Error while Creating Customer Company',
+  },
   'fuelCompanies.approve': { success: 'Company Approved Successfully', failure: 'Error while Approving Company' },
   'fuelCompanies.reject': { success: 'Company Rejected Successfully', failure: 'Error while Rejecting Company' },
   'users.create': { success: 'User Created Successfully', failure: 'Error while Creating User' },
@@ -59,11 +64,20 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'drafts.create': { success: 'Invoice Created Successfully', failure: 'Error while Creating Invoice' },
   'billingRuns.start': { success: 'The billing run has begun', failure: 'Error while starting the Billing Run' },
   'billing.change': generic,
-  'payments.register': { success: 'Invoice Payment Created Successfully', failure: 'Error while creating Invoice Payment' },
-  'payments.reverse': { success: 'Invoice Payment Reversed Successfully', failure: 'Error while reversing Invoice Payment' },
+  'payments.register': {
+    success: 'Invoice Payment Created Successfully',
+    failure: 'Error while creating Invoice Payment',
+  },
+  'payments.reverse': {
+    success: 'Invoice Payment Reversed Successfully',
+    failure: 'Error while reversing Invoice Payment',
+  },
   'transactions.create': { success: 'Transaction Created Successfully', failure: 'Error while Creating Transaction' },
   'transactions.update': { success: 'Transaction Updated Successfully', failure: 'Error while updating Transaction' },
-  'transactions.accept': { success: 'Transactions Accepted Successfully', failure: 'Error while Accepting Transaction' },
+  'transactions.accept': {
+    success: 'Transactions Accepted Successfully',
+    failure: 'Error while Accepting Transaction',
+  },
   'transactions.unaccept': { success: 'Acceptance undone', failure: 'Error while undoing the acceptance' },
   'transactions.remove': generic,
   'invoices.update': { success: 'Invoice Updated Successfully', failure: 'Error while updating Invoice' },

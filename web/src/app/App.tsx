@@ -10,8 +10,10 @@ import { defaultScheme, schemeManager } from './scheme.ts'
 import { themeFor, variablesFor } from './theme.ts'
 
 const loadToasts = () => import('./Toasts.tsx').then(({ Toasts }) => Toasts)
-// Fetched at the first thing that somebody does, so that it is here before anything can have gone wrong, the connection included.
-for (const event of ['pointerdown', 'keydown', 'input']) addEventListener(event, () => loadToasts().catch(() => undefined), { once: true })
+// Fetched at the first thing that somebody does, so that it is here before anything can have gone wrong, the connection
+// included.
+for (const event of ['pointerdown', 'keydown', 'input'])
+  addEventListener(event, () => loadToasts().catch(() => undefined), { once: true })
 const variables = variablesFor(brand.color)
 
 export function App() {
@@ -19,7 +21,12 @@ export function App() {
   const close = t('Close')
   const theme = useMemo(() => themeFor(brand.color, close), [close])
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemeManager} defaultColorScheme={defaultScheme}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme={defaultScheme}
+    >
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <ToastsWhenSaid />
@@ -28,7 +35,10 @@ export function App() {
   )
 }
 
-/** Without a connection its code may not come: the bell keeps the words, the next message tries again, and the page does not fall over it. */
+/**
+ * Without a connection its code may not come: the bell keeps the words, the next message tries again, and the page does
+ * not fall over it.
+ */
 function ToastsWhenSaid() {
   const messages = useMessages()
   const [Toasts, setToasts] = useState<ComponentType>()

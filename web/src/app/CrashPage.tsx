@@ -7,7 +7,10 @@ import { requestIdOf } from '../api/call.ts'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { offlineWords, useOnline } from '../ui/trouble/offline.ts'
 
-/** The last net: a page that failed while it was drawn or fetched. A reload also brings in a newer release's files. Offline, it waits for the connection (FORM-9). */
+/**
+ * The last net: a page that failed while it was drawn or fetched. A reload also brings in a newer release's files.
+ * Offline, it waits for the connection (FORM-9).
+ */
 export function CrashPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const requestId = requestIdOf(error)
@@ -19,7 +22,12 @@ export function CrashPage({ error }: ErrorComponentProps) {
   const text = wasOffline ? t(offlineWords) : requestId ? `${t('Request')} ${requestId}` : null
   return (
     <div className="panel crash" role="alert">
-      <MessagePanel icon={IconAlertTriangle} heading title={t('Oops! Something broke, we are working on a fix.')} {...(text ? { text } : {})}>
+      <MessagePanel
+        icon={IconAlertTriangle}
+        heading
+        title={t('Oops! Something broke, we are working on a fix.')}
+        {...(text ? { text } : {})}
+      >
         <Button variant="default" onClick={() => location.reload()}>
           {t('Try again')}
         </Button>

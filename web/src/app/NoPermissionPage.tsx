@@ -12,7 +12,11 @@ export function NoPermissionPage() {
   const hasDashboard = session.menuAccess.dashboardMenu.read
   return (
     <div className="panel">
-      <MessagePanel icon={IconLock} heading title={t("You don't have permission to access this page, contact your administrator.")}>
+      <MessagePanel
+        icon={IconLock}
+        heading
+        title={t("You don't have permission to access this page, contact your administrator.")}
+      >
         <Button component={Link} to={hasDashboard ? '/Dashboard' : homeOf(session)} variant="default">
           {t(hasDashboard ? 'Back to dashboard' : 'Back')}
         </Button>

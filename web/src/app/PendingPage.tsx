@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { SessionContext } from '../api/session.ts'
 import { wasSwitched } from '../sessions/session-storage.ts'
 
-/** While a page is on its way. Before it is known who is here, the kept flag holds the banner's place, so that nothing jumps (SWITCH-4). */
+/**
+ * While a page is on its way. Before it is known who is here, the kept flag holds the banner's place, so that nothing
+ * jumps (SWITCH-4).
+ */
 export function PendingPage() {
   const { t } = useTranslation()
   const isUnknown = use(SessionContext) === null

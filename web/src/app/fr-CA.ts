@@ -2,7 +2,8 @@
 export const french = {
   'Select the record': 'Sélectionner l’enregistrement',
   Sent: 'Envoyée',
-  'A page, card number, invoice, auth code or customer': 'Une page, un numéro de carte, une facture, un code ou un client',
+  'A page, card number, invoice, auth code or customer':
+    'Une page, un numéro de carte, une facture, un code ou un client',
   'Searching…': 'Recherche…',
   'Sent | several': 'Envoyées',
   'No Reporting records to show': 'Aucun rapport à afficher',

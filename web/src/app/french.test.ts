@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { cardStatusWords, cashAdvanceTypes, plasticTypes, productRefreshDays, yesNo } from '@portal/contract/cards/cards.ts'
+import {
+  cardStatusWords,
+  cashAdvanceTypes,
+  plasticTypes,
+  productRefreshDays,
+  yesNo,
+} from '@portal/contract/cards/cards.ts'
 import { billingCycleWords, holdRuleWords, languageWords, yesNoWords } from '@portal/contract/customers/customers.ts'
 import { companyEmailHint, companyStatusWords, contactNumberHint } from '@portal/contract/customers/registration.ts'
 import { invoiceLock, invoiceStatusKeys } from '@portal/contract/invoices/invoice-status.rules.ts'
@@ -34,10 +40,14 @@ const places = [
 
 test('French has every sentence that the sources say', () => {
   expect(sources.length).toBeGreaterThan(60)
-  const said = sources.flatMap((source) => places.flatMap((place) => [...source.matchAll(place)].map((match) => match[1] ?? match[2] ?? '')))
+  const said = sources.flatMap((source) =>
+    places.flatMap((place) => [...source.matchAll(place)].map((match) => match[1] ?? match[2] ?? '')),
+  )
   expect(said.length).toBeGreaterThan(150)
   const ignored = new Set(['Id', '-'])
-  expect([...new Set(said)].filter((sentence) => !Object.hasOwn(french, sentence) && !ignored.has(sentence))).toEqual([])
+  expect([...new Set(said)].filter((sentence) => !Object.hasOwn(french, sentence) && !ignored.has(sentence))).toEqual(
+    [],
+  )
 })
 test('French has the words of cards and mail, and the toasts', () => {
   const words = [
@@ -56,9 +66,19 @@ test('LIT-4 FORM-9 COMP-8 French has what locks, lost connections and hints say'
     let count = 0
     return words.replace(/\d+/g, () => `{n${count++}}`)
   }
-  const locks = (['card.closed', 'card.has-transactions', 'transaction.invoiced', 'transaction.reversed'] as const).map((code) => lockReason(code))
+  const locks = (['card.closed', 'card.has-transactions', 'transaction.invoiced', 'transaction.reversed'] as const).map(
+    (code) => lockReason(code),
+  )
   const users = (['user.own', 'user.may-more', 'user.last-admin'] as const).map((code) => lockReason(code))
-  const said = [...locks, ...users, ...invoiceStatusKeys.map(invoiceLock), offlineWords, onlineAgainWords, companyEmailHint, contactNumberHint]
+  const said = [
+    ...locks,
+    ...users,
+    ...invoiceStatusKeys.map(invoiceLock),
+    offlineWords,
+    onlineAgainWords,
+    companyEmailHint,
+    contactNumberHint,
+  ]
   expect(said.filter((words) => words && !Object.hasOwn(french, spoken(words)))).toEqual([])
 })
 test('French has the words of the tax rates', () => {
@@ -70,8 +90,8 @@ test('French has the words of users and permissions', () => {
   expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })
 test('French has the words of customers and companies', () => {
-  const words = [languageWords, billingCycleWords, holdRuleWords, yesNoWords, companyStatusWords, revenueTypes].flatMap((some) =>
-    Object.values<string>(some),
+  const words = [languageWords, billingCycleWords, holdRuleWords, yesNoWords, companyStatusWords, revenueTypes].flatMap(
+    (some) => Object.values<string>(some),
   )
   expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })
@@ -87,7 +107,8 @@ test('French has one word for one thing, and the states of a card in one case', 
 })
 test('French keeps the placeholders of its sentence', () => {
   const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
-  for (const [english, translation] of Object.entries(french)) expect(names(translation), english).toEqual(names(english))
+  for (const [english, translation] of Object.entries(french))
+    expect(names(translation), english).toEqual(names(english))
 })
 test('French says a sentence in one way: where a word needs another one, the place stands behind it', () => {
   const said = Object.values(catalogues).flatMap((catalogue) => Object.entries<string>(catalogue))

@@ -23,7 +23,10 @@ import { french as ui } from '../ui/fr-CA.ts'
 import { french as users } from '../users/fr-CA.ts'
 import { french as frame } from './fr-CA.ts'
 
-/** Canadian French by the English sentence; each folder holds the French of its own. A test reads the sources and fails when a sentence is missing. */
+/**
+ * Canadian French by the English sentence; each folder holds the French of its own. A test reads the sources and fails
+ * when a sentence is missing.
+ */
 export const catalogues = {
   accounts,
   api,

@@ -2,7 +2,10 @@ import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isLanguage, type Language, languageOfBrowser, onLanguage } from '../ui/words/language.ts'
 
-/** The keys are the English sentences themselves, so English needs no catalogue and French is fetched when it is asked for. */
+/**
+ * The keys are the English sentences themselves, so English needs no catalogue and French is fetched when it is asked
+ * for.
+ */
 async function catalogueOf(language: Language): Promise<void> {
   if (language !== 'fr-CA' || i18next.hasResourceBundle(language, 'translation')) return
   const { french } = await import('./french.ts')
@@ -15,7 +18,8 @@ const numbers: FormatterModule = {
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
-  format: (value: unknown, _format, language) => (typeof value === 'number' ? value.toLocaleString(language) : value) as string,
+  format: (value: unknown, _format, language) =>
+    (typeof value === 'number' ? value.toLocaleString(language) : value) as string,
 }
 
 export async function startMessages(): Promise<void> {

@@ -1,7 +1,15 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { can } from '@portal/contract/permissions.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { createRootRoute, createRoute, createRouter, Outlet, redirect, useRouteContext, useRouter } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  useRouteContext,
+  useRouter,
+} from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { accountsRoutes } from '../accounts/accounts.routes.tsx'
 import { onSessionLost } from '../api/call.ts'
@@ -93,7 +101,13 @@ const signIn = createRoute({
     }
     if (!SignIn) return null
     return (
-      <SignIn heading={brand.welcome} brandMark={<BrandMark />} signUpUrl={brand.signUpUrl} forgotUrl={brand.forgotUrl} onSignedIn={onSignedIn} />
+      <SignIn
+        heading={brand.welcome}
+        brandMark={<BrandMark />}
+        signUpUrl={brand.signUpUrl}
+        forgotUrl={brand.forgotUrl}
+        onSignedIn={onSignedIn}
+      />
     )
   },
 })
@@ -115,7 +129,8 @@ const signedIn = createRoute({
   ),
 })
 
-const useSessionOfRoute = (): Session | undefined => (useRouteContext({ strict: false }) as { session?: Session }).session
+const useSessionOfRoute = (): Session | undefined =>
+  (useRouteContext({ strict: false }) as { session?: Session }).session
 
 function WithSession({ children }: { children: ReactNode }) {
   return <SessionContext value={useSessionOfRoute() ?? null}>{children}</SessionContext>
@@ -131,7 +146,10 @@ function pageRoute({ path, can: access, also = 'signed-in', takes, isList, page,
     ...(over ? { staticData: { over } } : {}),
     ...(isList ? { validateSearch: keepListSearch } : {}),
     ...(takes
-      ? { validateSearch: (search: Search) => Object.fromEntries(takes.flatMap((name) => (name in search ? [[name, search[name]]] : []))) }
+      ? {
+          validateSearch: (search: Search) =>
+            Object.fromEntries(takes.flatMap((name) => (name in search ? [[name, search[name]]] : []))),
+        }
       : {}),
     beforeLoad: ({ context }) => ({ isAllowed: isAllowed(context.session) }),
     loader: async ({ context }) => {
@@ -143,7 +161,10 @@ function pageRoute({ path, can: access, also = 'signed-in', takes, isList, page,
 
 type Shown = { Page?: ComponentType; FeaturePage: () => ReactNode }
 const pagesShown = new Map<FeatureRoute['page'], Shown>()
-/** Addresses with the same page share one component: going from one to the other, such as opening a dialog over its list, draws nothing anew. */
+/**
+ * Addresses with the same page share one component: going from one to the other, such as opening a dialog over its
+ * list, draws nothing anew.
+ */
 function shownBy(page: FeatureRoute['page']): Shown {
   const known = pagesShown.get(page)
   if (known) return known
@@ -158,7 +179,10 @@ function shownBy(page: FeatureRoute['page']): Shown {
 }
 
 const toSignIn = { label: 'Back to sign in', path: '/' }
-/** A page in the frame of the sign-in, for people who cannot sign in (AUTH-9). A token in the address is left for the page to take out. */
+/**
+ * A page in the frame of the sign-in, for people who cannot sign in (AUTH-9). A token in the address is left for the
+ * page to take out.
+ */
 function strangerPage(path: string, page: () => Promise<ComponentType<{ brandMark: ReactNode }>>) {
   let Page: ComponentType<{ brandMark: ReactNode }> | undefined
   return createRoute({
@@ -223,7 +247,10 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     strangerPage('/sign-up', async () => (await import('../sessions/SignUpPage.tsx')).SignUpPage),
-    strangerPage('/forgot-password', async () => (await import('../sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+    strangerPage(
+      '/forgot-password',
+      async () => (await import('../sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+    ),
     strangerPage('/reset-password', async () => (await import('../sessions/ResetPasswordPage.tsx')).ResetPasswordPage),
     signedIn.addChildren(pages),
     notFound,

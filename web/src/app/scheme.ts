@@ -3,7 +3,9 @@ import { readCookie, writeCookie } from '../ui/cookies.ts'
 
 const cookie = 'portal_scheme'
 
-/** Kept in a cookie, not in local storage, so that the server writes the right scheme into the page and nothing flashes. */
+/**
+ * Kept in a cookie, not in local storage, so that the server writes the right scheme into the page and nothing flashes.
+ */
 export const schemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
     const kept = readCookie(cookie)

@@ -9,11 +9,20 @@ const emptyList =
     return () => <EmptyListPage title={title} text={none} />
   }
 
-/** A list with nothing in it, whose add and edit addresses open the form of a transaction and save one, for who may do that too (DASH-2). */
+/**
+ * A list with nothing in it, whose add and edit addresses open the form of a transaction and save one, for who may do
+ * that too (DASH-2).
+ */
 function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): FeatureRoute[] {
   return [
     { path, can: `${screen}.read`, page: list },
-    { path: `${path}/add-new`, can: `${screen}.create`, also: 'transactions.create', takes: ['company'], page: transactionForm('add') },
+    {
+      path: `${path}/add-new`,
+      can: `${screen}.create`,
+      also: 'transactions.create',
+      takes: ['company'],
+      page: transactionForm('add'),
+    },
     { path: `${path}/$id/edit`, can: `${screen}.update`, also: 'transactions.update', page: transactionForm('edit') },
   ]
 }

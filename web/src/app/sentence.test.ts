@@ -10,8 +10,12 @@ const say = (words: Readonly<Record<string, string>>) =>
 
 test('LIST-10 days in a sentence of the service are written as all days are', () => {
   const taken = 'This company already has an active markup for this provider from 2026-11-01 to 2026-12-31.'
-  expect(sentence(say({}), taken)).toBe('This company already has an active markup for this provider from 01/11/26 to 31/12/26.')
-  expect(sentence(say(french), taken)).toBe('Cette entreprise a déjà une marge active pour ce fournisseur du 01/11/26 au 31/12/26.')
+  expect(sentence(say({}), taken)).toBe(
+    'This company already has an active markup for this provider from 01/11/26 to 31/12/26.',
+  )
+  expect(sentence(say(french), taken)).toBe(
+    'Cette entreprise a déjà une marge active pour ce fournisseur du 01/11/26 au 31/12/26.',
+  )
   for (const text of [
     'This company already has an active markup for this provider from 2026-11-01 on.',
     'Choose a day after 2026-11-01, when this markup begins.',

@@ -41,8 +41,21 @@ export function themeFor(color: string, closeLabel: string): MantineThemeOverrid
             : { root: {} },
       }),
       // Mantine's header element inside a dialog counts as a page header for screen readers.
-      Modal: { defaultProps: { closeButtonProps, centered: true, attributes: { header: { role: 'none' } }, transitionProps: { duration: 140 } } },
-      Drawer: { defaultProps: { closeButtonProps, attributes: { header: { role: 'none' } }, transitionProps: { duration: 140 } } },
+      Modal: {
+        defaultProps: {
+          closeButtonProps,
+          centered: true,
+          attributes: { header: { role: 'none' } },
+          transitionProps: { duration: 140 },
+        },
+      },
+      Drawer: {
+        defaultProps: {
+          closeButtonProps,
+          attributes: { header: { role: 'none' } },
+          transitionProps: { duration: 140 },
+        },
+      },
       Notification: { defaultProps: { closeButtonProps } },
       // Into the page's main part: what floats outside any landmark is lost to those who move by landmarks.
       Popover: { defaultProps: { portalProps: { target: '#content' } } },
@@ -54,7 +67,8 @@ export function themeFor(color: string, closeLabel: string): MantineThemeOverrid
   })
 }
 
-const prefixed = (values: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value]))
+const prefixed = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value]))
 
 export function variablesFor(color: string): CSSVariablesResolver {
   const brand = brandTokens(color)

@@ -22,7 +22,9 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const text of ['text', 'dimmed', 'placeholder', 'error'] as const)
       for (const ground of ['surface-0', 'surface-1', 'surface-2'] as const)
         if (!(text === 'placeholder' && ground === 'surface-0'))
-          expect(contrast(set[text], set[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(text === 'placeholder' ? 4 : 4.5)
+          expect(contrast(set[text], set[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(
+            text === 'placeholder' ? 4 : 4.5,
+          )
   })
   test(`BRAND-2 ${scheme}: the edge of a control stands out 3:1`, () => {
     expect(contrast(set['control-line'], set['surface-1'])).toBeGreaterThanOrEqual(3)

@@ -3,7 +3,9 @@ import type { MantineColorsTuple } from '@mantine/core'
 const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
 export const mix = (color: string, other: string, share: number): string => {
   const others = channels(other)
-  const mixed = channels(color).map((channel, index) => Math.round(channel * (1 - share) + (others[index] ?? 0) * share))
+  const mixed = channels(color).map((channel, index) =>
+    Math.round(channel * (1 - share) + (others[index] ?? 0) * share),
+  )
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
@@ -62,5 +64,9 @@ export const tokens = {
 /** The brand as text and as the ground of a ticked row, by scheme. */
 export const brandTokens = (color: string) => ({
   light: { 'brand-text': mix(color, '#000000', 0.16), 'brand-tint': mix(color, '#ffffff', 0.86), 'focus-ring': color },
-  dark: { 'brand-text': mix(color, '#ffffff', 0.62), 'brand-tint': mix(color, '#171b20', 0.72), 'focus-ring': mix(color, '#ffffff', 0.5) },
+  dark: {
+    'brand-text': mix(color, '#ffffff', 0.62),
+    'brand-tint': mix(color, '#171b20', 0.72),
+    'focus-ring': mix(color, '#ffffff', 0.5),
+  },
 })

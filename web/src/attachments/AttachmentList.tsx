@@ -16,7 +16,9 @@ import { AttachmentRow } from './AttachmentRow.tsx'
 import type { AttachmentCalls } from './attachment-calls.ts'
 import { UploadButton } from './UploadButton.tsx'
 
-const ConfirmDialog = lazily(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazily(() =>
+  import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 type Props = {
   calls: AttachmentCalls
@@ -26,7 +28,10 @@ type Props = {
 }
 const nobody = () => {}
 
-/** The files of a record, for any feature that has them (CARD-15, TXN-11): seen by who sees the record, changed by who may change it. */
+/**
+ * The files of a record, for any feature that has them (CARD-15, TXN-11): seen by who sees the record, changed by who
+ * may change it.
+ */
 export function AttachmentList({ calls, id, onChanged = nobody }: Props) {
   const { t } = useTranslation()
   const can = useCan()
@@ -55,13 +60,25 @@ export function AttachmentList({ calls, id, onChanged = nobody }: Props) {
         {can(calls.add) ? <UploadButton endpoint={calls.add} id={id} onChanged={onChanged} /> : null}
       </div>
       <WhenFirst asked={doomed !== null}>
-        <DeleteFileDialog endpoint={calls.remove} id={id} file={doomed} onClose={() => setDoomed(null)} onChanged={onChanged} />
+        <DeleteFileDialog
+          endpoint={calls.remove}
+          id={id}
+          file={doomed}
+          onClose={() => setDoomed(null)}
+          onChanged={onChanged}
+        />
       </WhenFirst>
     </FormSection>
   )
 }
 
-type DialogProps = { endpoint: AttachmentCalls['remove']; id: number; file: Attachment | null; onClose: () => void; onChanged: () => void }
+type DialogProps = {
+  endpoint: AttachmentCalls['remove']
+  id: number
+  file: Attachment | null
+  onClose: () => void
+  onChanged: () => void
+}
 /** The dialog closes either way; a refusal is told by the toast, and the file stays in the list. */
 function DeleteFileDialog({ endpoint, id, file, onClose, onChanged }: DialogProps) {
   const { t } = useTranslation()

@@ -11,7 +11,9 @@ export function AttachmentRow({ file, onDelete }: { file: Attachment; onDelete?:
   const { t, i18n } = useTranslation()
   const download = useDownload()
   const shown = cutName(file.name)
-  const about = [sizeText(file.size_bytes, i18n.language), instantText(file.uploaded_at), file.uploaded_by].filter((part) => part !== null)
+  const about = [sizeText(file.size_bytes, i18n.language), instantText(file.uploaded_at), file.uploaded_by].filter(
+    (part) => part !== null,
+  )
   return (
     <li className="attachment">
       <Tooltip label={file.name} disabled={shown === file.name} multiline maw={360}>
@@ -30,7 +32,12 @@ export function AttachmentRow({ file, onDelete }: { file: Attachment; onDelete?:
       <span className="attachment-note">{about.join(' · ')}</span>
       {onDelete ? (
         <Tooltip label={t('Delete')}>
-          <ActionIcon variant="subtle" className="danger-icon" aria-label={t('Delete {name}', { name: file.name })} onClick={onDelete}>
+          <ActionIcon
+            variant="subtle"
+            className="danger-icon"
+            aria-label={t('Delete {name}', { name: file.name })}
+            onClick={onDelete}
+          >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>

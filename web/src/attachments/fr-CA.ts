@@ -8,6 +8,7 @@ export const french = {
   'Download {name}': 'Télécharger {name}',
   'Delete {name}': 'Supprimer {name}',
   'This file could not be downloaded.': 'Ce fichier n’a pas pu être téléchargé.',
-  'The file will be deleted forever. Do you wish to continue?': 'Le fichier sera supprimé définitivement. Voulez-vous continuer?',
+  'The file will be deleted forever. Do you wish to continue?':
+    'Le fichier sera supprimé définitivement. Voulez-vous continuer?',
   Delete: 'Supprimer',
 } as const satisfies Readonly<Record<string, string>>

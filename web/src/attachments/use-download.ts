@@ -6,7 +6,10 @@ import { call, callFile } from '../api/call.ts'
 import { notify } from '../ui/notify.ts'
 import { openAddress, saveFile } from '../ui/save-file.ts'
 
-/** First the presigned address, then what lies there (FILE-1). One of the portal's own is fetched, so that a failure can be told. */
+/**
+ * First the presigned address, then what lies there (FILE-1). One of the portal's own is fetched, so that a failure can
+ * be told.
+ */
 async function download({ id, name }: Attachment): Promise<void> {
   const { url } = await call(files.presigned, { params: { id } })
   const address = new URL(url, location.origin)

@@ -13,14 +13,18 @@ import { RunProgress } from './RunProgress.tsx'
 const lookMs = 700
 const query = { sort: 'created_at,desc', size: 5 } as const
 
-/** What is under way, whoever started it and from wherever: the run goes on in the service, so the bar is here again after the page was left. */
+/**
+ * What is under way, whoever started it and from wherever: the run goes on in the service, so the bar is here again
+ * after the page was left.
+ */
 export function ActiveRuns() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { data } = useQuery({
     queryKey: [...queryKeyOf(billingRuns.list, query), 'active'],
     queryFn: ({ signal }) => call(billingRuns.list, { query }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.billing_runs.some(({ status }) => !isRunOver(status)) ? lookMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.billing_runs.some(({ status }) => !isRunOver(status)) ? lookMs : false,
   })
   const runs = data?.billing_runs ?? []
   const known = useRef(new Set<number>())
@@ -50,7 +54,10 @@ export function ActiveRuns() {
 
 function tell(run: BillingRun, t: TFunction): void {
   if (run.status === 'incomplete')
-    notify.failure(t('The billing run left customers out'), [run.left_out.map(({ name }) => name).join(', '), run.fault && t(run.fault)].join(': '))
+    notify.failure(
+      t('The billing run left customers out'),
+      [run.left_out.map(({ name }) => name).join(', '), run.fault && t(run.fault)].join(': '),
+    )
   else if (run.status === 'failed') notify.failure(t('The billing run failed'), run.fault ? t(run.fault) : undefined)
   else notify.success(t('The billing run is done'), t('{count} invoices made', { count: run.invoices_made }))
 }

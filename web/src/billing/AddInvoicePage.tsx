@@ -28,7 +28,9 @@ import { UnbilledTable } from './UnbilledTable.tsx'
 function useUnbilled({ company_id, currency, period }: Asked) {
   const { start_date, end_date } = period
   const query =
-    company_id && start_date && end_date && isPeriodInOrder({ start_date, end_date }) ? { company_id, currency, start_date, end_date } : null
+    company_id && start_date && end_date && isPeriodInOrder({ start_date, end_date })
+      ? { company_id, currency, start_date, end_date }
+      : null
   const found = useQuery({
     queryKey: [...queryKeyOf(drafts.unbilled, query ?? {}), 'form'],
     queryFn: ({ signal }) => call(drafts.unbilled, { query: query as NonNullable<typeof query> }, { signal }),
@@ -95,11 +97,19 @@ export function AddInvoicePage() {
             </Button>
           ) : null}
         </div>
-        {query === null ? <p className="run-note">{t('Choose a company and a period to see what is unbilled.')}</p> : null}
+        {query === null ? (
+          <p className="run-note">{t('Choose a company and a period to see what is unbilled.')}</p>
+        ) : null}
         {query && found.isFetching && !found.data ? <Skeleton height={160} /> : null}
         {query && found.data ? <Elsewhere hasNone={rows.length === 0} days={found.data.elsewhere} onAsk={ask} /> : null}
         {query && found.data ? (
-          <UnbilledTable rows={rows} currency={asked.currency} left={left} onLeft={setLeft} isDisabled={create.isPending} />
+          <UnbilledTable
+            rows={rows}
+            currency={asked.currency}
+            left={left}
+            onLeft={setLeft}
+            isDisabled={create.isPending}
+          />
         ) : null}
         <SaveBar chosen={chosen} currency={asked.currency} isBusy={create.isPending} onSave={save} />
       </div>
@@ -154,8 +164,17 @@ function Elsewhere({ hasNone, days, onAsk }: ElsewhereProps) {
       <p className="run-note">{t('There are no unbilled transactions in this period.')}</p>
       {days.map(({ currency, count, start_date, end_date }) => (
         <p key={currency} className="run-note">
-          {t('In {currency}, {count} are unbilled from {from} to {to}.', { currency, count, from: dateText(start_date), to: dateText(end_date) })}{' '}
-          <Button size="compact-xs" variant="default" onClick={() => onAsk({ currency, period: { start_date, end_date } })}>
+          {t('In {currency}, {count} are unbilled from {from} to {to}.', {
+            currency,
+            count,
+            from: dateText(start_date),
+            to: dateText(end_date),
+          })}{' '}
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => onAsk({ currency, period: { start_date, end_date } })}
+          >
             {t('Show these')}
           </Button>
         </p>

@@ -1,6 +1,11 @@
 import './billing.css'
 import { Button, Textarea } from '@mantine/core'
-import { type BillingSettings, type BillingSettingsInput, billing, billingSettingsInput } from '@portal/contract/billing/billing-settings.ts'
+import {
+  type BillingSettings,
+  type BillingSettingsInput,
+  billing,
+  billingSettingsInput,
+} from '@portal/contract/billing/billing-settings.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -72,7 +72,9 @@ function NewRun({ onClose, onChanged }: Pick<Props, 'onClose'> & { onChanged: (i
   // Whose own period does not end here is not ticked to begin with; whoever bills may do so.
   const left = chosenLeft ?? new Set(rows.filter(({ is_due }) => !is_due).map(({ company_id }) => company_id))
   const billed = rows.filter(({ outcome, company_id }) => outcome === 'invoice' && !left.has(company_id))
-  const chosen = [...new Set(rows.filter(({ company_id }) => !left.has(company_id)).map(({ company_id }) => company_id))]
+  const chosen = [
+    ...new Set(rows.filter(({ company_id }) => !left.has(company_id)).map(({ company_id }) => company_id)),
+  ]
   const refusal = start.error ?? (preview.error && !preview.isFetching ? preview.error : null)
   const fields = refusal instanceof AppError ? refusal.fields : undefined
   const change = (next: Partial<Period>) => {
@@ -85,25 +87,40 @@ function NewRun({ onClose, onChanged }: Pick<Props, 'onClose'> & { onChanged: (i
     setLeft(companies)
     onChanged(true)
   }
-  const begin = () => start.mutate({ body: { ...(period as Period), customers: left.size === 0 ? null : chosen } }, { onSuccess: onClose })
+  const begin = () =>
+    start.mutate(
+      { body: { ...(period as Period), customers: left.size === 0 ? null : chosen } },
+      { onSuccess: onClose },
+    )
   const isBackwards = period.start_date && period.end_date && period.start_date > period.end_date
   const dateFault = isBackwards ? 'To Date cannot be before From Date.' : fields?.end_date
   return (
     <div className="new-run">
-      <PeriodFields period={period} onChange={change} error={dateFault ? sentence(t, dateFault) : undefined} isDisabled={start.isPending} />
+      <PeriodFields
+        period={period}
+        onChange={change}
+        error={dateFault ? sentence(t, dateFault) : undefined}
+        isDisabled={start.isPending}
+      />
       {refusal && !fields?.end_date ? (
         <Alert color="bad" variant="outline" role="alert">
           {sentence(t, fields?.customers ?? refusal.message)}
         </Alert>
       ) : null}
       {preview.isFetching && !preview.data ? <Skeleton height={160} /> : null}
-      {preview.data && !isBackwards ? <RunPreviewTable rows={rows} left={left} onLeft={leave} isDisabled={start.isPending} /> : null}
+      {preview.data && !isBackwards ? (
+        <RunPreviewTable rows={rows} left={left} onLeft={leave} isDisabled={start.isPending} />
+      ) : null}
       <Group gap={12} justify="flex-end" className="new-run-foot">
         <SumOfBilled billed={billed} />
         <Button variant="default" onClick={onClose}>
           {t('Cancel')}
         </Button>
-        <Button onClick={begin} disabled={billed.length === 0 || start.isPending} {...(start.isPending ? { leftSection: <Loader size={16} /> } : {})}>
+        <Button
+          onClick={begin}
+          disabled={billed.length === 0 || start.isPending}
+          {...(start.isPending ? { leftSection: <Loader size={16} /> } : {})}
+        >
           {t('Start billing run')}
         </Button>
       </Group>
@@ -122,7 +139,9 @@ function SumOfBilled({ billed }: { billed: RunPreview['rows'] }) {
     <p className="new-run-sum" role="status">
       {billed.length === 0
         ? t('Nothing to bill')
-        : [billed.length === 1 ? t('1 invoice') : t('{count} invoices', { count: billed.length }), ...texts].join(' · ')}
+        : [billed.length === 1 ? t('1 invoice') : t('{count} invoices', { count: billed.length }), ...texts].join(
+            ' · ',
+          )}
     </p>
   )
 }

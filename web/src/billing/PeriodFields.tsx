@@ -10,7 +10,12 @@ const presets = [
   { label: 'Last month', of: lastMonth },
 ]
 
-type Props = { period: Partial<Period>; onChange: (period: Partial<Period>) => void; error: string | undefined; isDisabled?: boolean }
+type Props = {
+  period: Partial<Period>
+  onChange: (period: Partial<Period>) => void
+  error: string | undefined
+  isDisabled?: boolean
+}
 
 /** From and to, both days included, with the periods that are billed most. */
 export function PeriodFields({ period, onChange, error, isDisabled = false }: Props) {

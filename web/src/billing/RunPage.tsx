@@ -40,14 +40,21 @@ export function RunPage() {
     <>
       <div className="page-head">
         <div className="form-title">
-          <Heading title={`${t('Billing run')} ${dateText(run.start_date)} – ${dateText(run.end_date)}`}>{t('Billing run')}</Heading>
+          <Heading title={`${t('Billing run')} ${dateText(run.start_date)} – ${dateText(run.end_date)}`}>
+            {t('Billing run')}
+          </Heading>
           <span className="form-subject">
             {dateText(run.start_date)} – {dateText(run.end_date)}
           </span>
           <StatusBadge word={runStatusWords[run.status]} />
         </div>
         <div className="page-actions">
-          <Button component={Link} {...toList(runsPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          <Button
+            component={Link}
+            {...toList(runsPath)}
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
             {t('List of Billing Runs')}
           </Button>
           {run.invoices_made > 0 ? (
@@ -71,9 +78,17 @@ function RunFacts({ run }: { run: BillingRun }) {
   const { t, i18n } = useTranslation()
   const facts: [string, string][] = [
     [t('Issued'), dateText(run.issued_date)],
-    [t('Customers'), run.is_everybody ? t('Everybody with something unbilled') : t('{count} chosen', { count: run.customers_total ?? 0 })],
+    [
+      t('Customers'),
+      run.is_everybody
+        ? t('Everybody with something unbilled')
+        : t('{count} chosen', { count: run.customers_total ?? 0 }),
+    ],
     [t('Invoices made'), String(run.invoices_made)],
-    ...run.totals.map(({ currency, total }): [string, string] => [t('Total in {currency}', { currency }), moneyText(total, i18n.language, currency)]),
+    ...run.totals.map(({ currency, total }): [string, string] => [
+      t('Total in {currency}', { currency }),
+      moneyText(total, i18n.language, currency),
+    ]),
     [t('Carried'), String(run.carried)],
     [t('By'), run.user_name ?? nothing],
     [t('Started'), instantText(run.created_at)],
@@ -96,12 +111,17 @@ function RunFacts({ run }: { run: BillingRun }) {
           </div>
         ))}
       </dl>
-      {run.carried > 0 ? <p className="run-note">{t('What came to zero or less makes no invoice; it is carried to the next run.')}</p> : null}
+      {run.carried > 0 ? (
+        <p className="run-note">{t('What came to zero or less makes no invoice; it is carried to the next run.')}</p>
+      ) : null}
     </div>
   )
 }
 
-/** Whom it could not bill, and the way to bill them: another run of the same period for them alone, which bills nothing twice (INV-11). */
+/**
+ * Whom it could not bill, and the way to bill them: another run of the same period for them alone, which bills nothing
+ * twice (INV-11).
+ */
 function LeftOut({ run }: { run: BillingRun }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -113,7 +133,11 @@ function LeftOut({ run }: { run: BillingRun }) {
       { onSuccess: ({ id }) => navigate({ to: `${runsPath}/${id}/view` }) },
     )
   return (
-    <Alert color="warn" variant="outline" title={t('Not billed: {names}', { names: left_out.map(({ name }) => name).join(', ') })}>
+    <Alert
+      color="warn"
+      variant="outline"
+      title={t('Not billed: {names}', { names: left_out.map(({ name }) => name).join(', ') })}
+    >
       <p className="run-left-out">{t(run.fault ?? '')}</p>
       {isRunOver(run.status) ? (
         <Button size="xs" variant="default" onClick={again} disabled={start.isPending}>

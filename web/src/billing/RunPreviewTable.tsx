@@ -12,7 +12,12 @@ const notDueWords: Record<PreviewRow['billing_cycle'], string> = {
   monthly: 'Billed monthly: no month ends on that day.',
 }
 
-type Props = { rows: readonly PreviewRow[]; left: ReadonlySet<number>; onLeft: (left: ReadonlySet<number>) => void; isDisabled: boolean }
+type Props = {
+  rows: readonly PreviewRow[]
+  left: ReadonlySet<number>
+  onLeft: (left: ReadonlySet<number>) => void
+  isDisabled: boolean
+}
 
 const outcomeWords = { invoice: 'Invoice', carried: 'Carried', nothing: 'To review' } as const
 const outcomeTones = { invoice: 'ok', carried: 'none', nothing: 'warn' } as const
@@ -83,13 +88,26 @@ export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
   )
 }
 
-type RowProps = { row: PreviewRow; isFirst: boolean; isLeft: boolean; onTurn: (id: number) => void; isDisabled: boolean }
+type RowProps = {
+  row: PreviewRow
+  isFirst: boolean
+  isLeft: boolean
+  onTurn: (id: number) => void
+  isDisabled: boolean
+}
 function Row({ row, isFirst, isLeft, onTurn, isDisabled }: RowProps) {
   const { t, i18n } = useTranslation()
   return (
     <tr data-off={isLeft || undefined}>
       <td className="tick">
-        {isFirst ? <Checkbox aria-label={row.company_name} disabled={isDisabled} checked={!isLeft} onChange={() => onTurn(row.company_id)} /> : null}
+        {isFirst ? (
+          <Checkbox
+            aria-label={row.company_name}
+            disabled={isDisabled}
+            checked={!isLeft}
+            onChange={() => onTurn(row.company_id)}
+          />
+        ) : null}
       </td>
       <th scope="row" data-title>
         {row.company_name} <span className="currency">{row.currency}</span>

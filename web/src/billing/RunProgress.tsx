@@ -8,7 +8,9 @@ export function RunProgress({ run }: { run: BillingRun }) {
   const { t } = useTranslation()
   const { customers_done: done, customers_total: total, invoices_made: count } = run
   const words =
-    total === null ? t('Waiting for its turn') : `${t('{done} of {total} customers', { done, total })} · ${t('{count} invoices made', { count })}`
+    total === null
+      ? t('Waiting for its turn')
+      : `${t('{done} of {total} customers', { done, total })} · ${t('{count} invoices made', { count })}`
   return (
     <div className="run-progress">
       <p role="status">{words}</p>

@@ -23,12 +23,31 @@ const totalsText = (totals: BillingRun['totals'], locale: string): string =>
 
 const columns: Column<BillingRun>[] = [
   { key: 'id', header: 'Id', hidden: true },
-  { key: 'end_date', header: 'Period', priority: 1, phone: 'title', cell: (_, run) => `${dateText(run.start_date)} – ${dateText(run.end_date)}` },
-  { key: 'status', header: 'Status', priority: 2, phone: 'badge', cell: (value) => <StatusBadge word={runStatusWords[value]} /> },
+  {
+    key: 'end_date',
+    header: 'Period',
+    priority: 1,
+    phone: 'title',
+    cell: (_, run) => `${dateText(run.start_date)} – ${dateText(run.end_date)}`,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    priority: 2,
+    phone: 'badge',
+    cell: (value) => <StatusBadge word={runStatusWords[value]} />,
+  },
   { key: 'issued_date', header: 'Issued', cell: (value) => dateText(value) },
   { key: 'customers_done', header: 'Customers', align: 'end' },
   { key: 'invoices_made', header: 'Invoices made', priority: 4, align: 'end', phone: 'line' },
-  { key: 'totals', header: 'Total', priority: 3, align: 'end', phone: 'line', cell: (value, _, locale) => totalsText(value, locale) },
+  {
+    key: 'totals',
+    header: 'Total',
+    priority: 3,
+    align: 'end',
+    phone: 'line',
+    cell: (value, _, locale) => totalsText(value, locale),
+  },
   { key: 'carried', header: 'Carried', align: 'end' },
   { key: 'user_name', header: 'By' },
   { key: 'created_at', header: 'Started', phone: 'line', cell: (value) => instantText(value) },
@@ -52,11 +71,21 @@ export function RunsPage() {
         intro={<ActiveRuns />}
         headActions={
           <>
-            <Button component={Link} {...toList(invoicesPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+            <Button
+              component={Link}
+              {...toList(invoicesPath)}
+              variant="default"
+              leftSection={<IconArrowLeft size={16} aria-hidden />}
+            >
               {t('Back to Invoices')}
             </Button>
             {can({ can: 'invoices.update' }) ? (
-              <Button component={Link} to={settingsPath} variant="default" leftSection={<IconSettings size={16} aria-hidden />}>
+              <Button
+                component={Link}
+                to={settingsPath}
+                variant="default"
+                leftSection={<IconSettings size={16} aria-hidden />}
+              >
                 {t('Billing Settings')}
               </Button>
             ) : null}

@@ -34,7 +34,9 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
     <>
       {billable.length < rows.length ? (
         <p className="run-note">
-          {t('{count} flagged transactions are left out until somebody has accepted them.', { count: rows.length - billable.length })}{' '}
+          {t('{count} flagged transactions are left out until somebody has accepted them.', {
+            count: rows.length - billable.length,
+          })}{' '}
           <Link to="/transactions" search={{ filter: 'review:open' } as never}>
             {t('Review them')}
           </Link>
@@ -50,7 +52,9 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
                   disabled={isDisabled || billable.length === 0}
                   checked={billable.length > 0 && ticked === billable.length}
                   indeterminate={ticked > 0 && ticked < billable.length}
-                  onChange={() => onLeft(ticked === billable.length ? new Set(billable.map(({ txn_id }) => txn_id)) : new Set())}
+                  onChange={() =>
+                    onLeft(ticked === billable.length ? new Set(billable.map(({ txn_id }) => txn_id)) : new Set())
+                  }
                 />
               </th>
               <th scope="col">{t('Auth code')}</th>
@@ -64,7 +68,14 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
           </thead>
           <tbody>
             {rows.slice(0, shown).map((row) => (
-              <Row key={row.txn_id} row={row} currency={currency} isTicked={!left.has(row.txn_id)} onTurn={turn} isDisabled={isDisabled} />
+              <Row
+                key={row.txn_id}
+                row={row}
+                currency={currency}
+                isTicked={!left.has(row.txn_id)}
+                onTurn={turn}
+                isDisabled={isDisabled}
+              />
             ))}
           </tbody>
         </table>
@@ -78,7 +89,13 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
   )
 }
 
-type RowProps = { row: UnbilledTransaction; currency: Currency; isTicked: boolean; onTurn: (id: number) => void; isDisabled: boolean }
+type RowProps = {
+  row: UnbilledTransaction
+  currency: Currency
+  isTicked: boolean
+  onTurn: (id: number) => void
+  isDisabled: boolean
+}
 function Row({ row, currency, isTicked, onTurn, isDisabled }: RowProps) {
   const { t, i18n } = useTranslation()
   return (

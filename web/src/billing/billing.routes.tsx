@@ -12,5 +12,9 @@ export const billingRoutes: readonly FeatureRoute[] = [
     takes: ['company', 'currency', 'start', 'end'],
     page: async () => (await import('./AddInvoicePage.tsx')).AddInvoicePage,
   },
-  { path: settingsPath, can: 'invoices.update', page: async () => (await import('./BillingSettingsPage.tsx')).BillingSettingsPage },
+  {
+    path: settingsPath,
+    can: 'invoices.update',
+    page: async () => (await import('./BillingSettingsPage.tsx')).BillingSettingsPage,
+  },
 ]

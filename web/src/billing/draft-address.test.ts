@@ -3,11 +3,21 @@ import { readAsked, writeAsked } from './draft-address.ts'
 
 test('INV-10 what an invoice by hand is made of goes into the address and comes back; what is mistyped is left out', () => {
   const today = '2026-11-15'
-  const usual = { company_id: null, currency: 'CAD', period: { start_date: '2026-10-01', end_date: '2026-10-31' } } as const
+  const usual = {
+    company_id: null,
+    currency: 'CAD',
+    period: { start_date: '2026-10-01', end_date: '2026-10-31' },
+  } as const
   expect(readAsked({}, today)).toEqual(usual)
   expect(readAsked({ company: '12x', currency: 'EUR' }, today)).toEqual(usual)
-  const asked = { company_id: 12, currency: 'USD', period: { start_date: '2026-11-01', end_date: '2026-11-14' } } as const
+  const asked = {
+    company_id: 12,
+    currency: 'USD',
+    period: { start_date: '2026-11-01', end_date: '2026-11-14' },
+  } as const
   for (const one of [usual, asked, { ...asked, period: { end_date: '2026-11-14' } }, { ...asked, period: {} }])
     expect(readAsked(writeAsked(one), today)).toEqual(one)
-  expect(readAsked({ company: '12', currency: 'USD', start: '2026-02-30', end: '2026-11-14' }, today).period).toEqual({ end_date: '2026-11-14' })
+  expect(readAsked({ company: '12', currency: 'USD', start: '2026-02-30', end: '2026-11-14' }, today).period).toEqual({
+    end_date: '2026-11-14',
+  })
 })

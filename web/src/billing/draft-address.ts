@@ -8,12 +8,16 @@ export type Asked = { company_id: number | null; currency: Currency; period: Par
 
 const dayOf = (value: unknown): string | null => (typeof value === 'string' && isDay(value) ? value : null)
 
-/** Read leniently: what is mistyped is as if it had not been said. Without any day it is the last month, which is billed most. */
+/**
+ * Read leniently: what is mistyped is as if it had not been said. Without any day it is the last month, which is billed
+ * most.
+ */
 export function readAsked(search: Search, today: string): Asked {
   const [start_date, end_date] = [dayOf(search.start), dayOf(search.end)]
   const isSaid = search.start !== undefined || search.end !== undefined
   return {
-    company_id: typeof search.company === 'string' && /^[1-9]\d{0,8}$/.test(search.company) ? Number(search.company) : null,
+    company_id:
+      typeof search.company === 'string' && /^[1-9]\d{0,8}$/.test(search.company) ? Number(search.company) : null,
     currency: currencies.find((one) => one === search.currency) ?? 'CAD',
     period: isSaid ? { ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}) } : lastMonth(today),
   }
@@ -21,5 +25,7 @@ export function readAsked(search: Search, today: string): Asked {
 /** A day that was emptied is said too, or the last month would come back in its place. */
 export const writeAsked = ({ company_id, currency, period }: Asked): Search => ({
   ...(company_id === null ? {} : { company: String(company_id) }),
-  ...{ currency, start: period.start_date ?? '', end: period.end_date ?? '' },
+  currency,
+  start: period.start_date ?? '',
+  end: period.end_date ?? '',
 })

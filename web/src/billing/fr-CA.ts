@@ -40,7 +40,8 @@ export const french = {
     'Ce qui n’est pas facturé revient à zéro ou moins et est donc reporté à un lot ultérieur.',
   'All that is unbilled waits to be reviewed. Accept those transactions first.':
     'Tout ce qui n’est pas facturé attend d’être vérifié. Acceptez d’abord ces transactions.',
-  'This period has not ended yet. Choose a day before today.': 'Cette période n’est pas terminée. Choisissez un jour avant aujourd’hui.',
+  'This period has not ended yet. Choose a day before today.':
+    'Cette période n’est pas terminée. Choisissez un jour avant aujourd’hui.',
   'Some of these customers do not exist.': 'Certains de ces clients n’existent pas.',
   'Choose at least one customer.': 'Choisissez au moins un client.',
   'Last week': 'Semaine dernière',
@@ -55,7 +56,8 @@ export const french = {
     '{count} transactions signalées sont laissées de côté jusqu’à ce que quelqu’un les accepte.',
   'Unbilled transactions': 'Transactions non facturées',
   'Add a manual purchase': 'Ajouter un achat manuel',
-  'Choose a company and a period to see what is unbilled.': 'Choisissez une entreprise et une période pour voir ce qui n’est pas facturé.',
+  'Choose a company and a period to see what is unbilled.':
+    'Choisissez une entreprise et une période pour voir ce qui n’est pas facturé.',
   'There are no unbilled transactions in this period.': 'Aucune transaction non facturée dans cette période.',
   'All transactions': 'Toutes les transactions',
   'Show all {count}': 'Afficher les {count}',
@@ -78,10 +80,12 @@ export const french = {
   'Remove the control characters.': 'Retirez les caractères de contrôle.',
   'To Date cannot be before From Date.': 'La date de fin ne peut pas précéder la date de début.',
   'Billed weekly: no week ends on that day.': 'Facturé chaque semaine : aucune semaine ne se termine ce jour-là.',
-  'Billed twice a month: no half month ends on that day.': 'Facturé deux fois par mois : aucune quinzaine ne se termine ce jour-là.',
+  'Billed twice a month: no half month ends on that day.':
+    'Facturé deux fois par mois : aucune quinzaine ne se termine ce jour-là.',
   'Billed monthly: no month ends on that day.': 'Facturé chaque mois : aucun mois ne se termine ce jour-là.',
   'Give both days, or neither.': 'Donnez les deux jours, ou aucun.',
-  'In {currency}, {count} are unbilled from {from} to {to}.': 'En {currency}, {count} ne sont pas facturées du {from} au {to}.',
+  'In {currency}, {count} are unbilled from {from} to {to}.':
+    'En {currency}, {count} ne sont pas facturées du {from} au {to}.',
   'Show these': 'Les afficher',
   '1 invoice': '1 facture',
 } as const satisfies Readonly<Record<string, string>>

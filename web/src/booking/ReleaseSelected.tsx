@@ -11,7 +11,10 @@ import { sentence } from '../ui/words/sentence.ts'
 
 const pageSize = 50
 
-/** The ticked ones by their ids; of a whole list they are read page by page first, since releasing one takes it off the list. */
+/**
+ * The ticked ones by their ids; of a whole list they are read page by page first, since releasing one takes it off the
+ * list.
+ */
 async function idsOf({ ids, all }: Selection): Promise<number[]> {
   if (!all) return [...ids]
   const found: number[] = []

@@ -15,7 +15,8 @@ export function SetAsideDialog({ stop, onClose }: { stop: QuarantineRow | null; 
   const { t, i18n } = useTranslation()
   const form = useRecordForm(setAsideForm, { reason: '' })
   const setAside = useAction(transactionImports.setAside)
-  const send = ({ reason }: Record<string, unknown>) => setAside.mutateAsync({ params: { id: stop?.id as number }, body: { reason: String(reason) } })
+  const send = ({ reason }: Record<string, unknown>) =>
+    setAside.mutateAsync({ params: { id: stop?.id as number }, body: { reason: String(reason) } })
   const { refusal, submit, close } = useDialogSubmit(form, send, onClose)
   return (
     <FormDialog
@@ -29,7 +30,9 @@ export function SetAsideDialog({ stop, onClose }: { stop: QuarantineRow | null; 
       onClose={close}
     >
       <Text>
-        {t('It will not be booked and leaves the list of what waits. It stays known, so that no file brings it again, and can be put back.')}
+        {t(
+          'It will not be booked and leaves the list of what waits. It stays known, so that no file brings it again, and can be put back.',
+        )}
       </Text>
       {stop ? (
         <Text fw={600}>

@@ -13,5 +13,9 @@ export function BulkDialogs({ asked, isOpen, onClose, onDone }: Props) {
   if (!asked) return null
   const { kind, chosen } = asked
   const shared = { opened: isOpen, chosen, onClose, onDone }
-  return <WhenFirst asked>{kind === 'assign' ? <AssignDialog {...shared} /> : <StatusDialog key={kind} to={kind} {...shared} />}</WhenFirst>
+  return (
+    <WhenFirst asked>
+      {kind === 'assign' ? <AssignDialog {...shared} /> : <StatusDialog key={kind} to={kind} {...shared} />}
+    </WhenFirst>
+  )
 }

@@ -15,7 +15,10 @@ import type { Chosen } from './chosen-cards.ts'
 const StatusDialog = lazy(() => import('./StatusDialog.tsx').then((module) => ({ default: module.StatusDialog })))
 const CloseDialog = lazy(() => import('./CloseDialog.tsx').then((module) => ({ default: module.CloseDialog })))
 
-/** Hold, release and close from the card's own page, for whoever may; what a rule holds is not let go by its holder (CARD-9, CARD-17). */
+/**
+ * Hold, release and close from the card's own page, for whoever may; what a rule holds is not let go by its holder
+ * (CARD-9, CARD-17).
+ */
 export function CardActions({ card }: { card: Card }) {
   const { t } = useTranslation()
   const can = useCan()
@@ -30,7 +33,10 @@ export function CardActions({ card }: { card: Card }) {
   const mayClose = !isClosed && can(cards.update) && cardStatusesFrom(card.card_status, company.kind).includes('CLOSED')
   const mayTurn = !isClosed && can(cardBulk.hold) && !(isHeld && holds.card_ids.includes(card.id))
   const ask = () => {
-    setAsked({ kind: isHeld ? 'release' : 'hold', chosen: { body: { cardIds: [card.id] }, count: 1, number: card.card_number } })
+    setAsked({
+      kind: isHeld ? 'release' : 'hold',
+      chosen: { body: { cardIds: [card.id] }, count: 1, number: card.card_number },
+    })
     setAsking(true)
   }
   return (

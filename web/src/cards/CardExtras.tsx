@@ -8,12 +8,19 @@ import type { FormMode } from '../form/record-form.ts'
 import { CardHistory } from './CardHistory.tsx'
 import { RecentTransactions } from './RecentTransactions.tsx'
 
-/** What belongs to a card beside its fields: its files, and where it is only looked at, its last stops and its history (CARD-15, CARD-17). */
+/**
+ * What belongs to a card beside its fields: its files, and where it is only looked at, its last stops and its history
+ * (CARD-15, CARD-17).
+ */
 export function CardExtras({ card: { id, card_number, currency }, mode }: { card: Card; mode: FormMode }) {
   const queries = useQueryClient()
   return (
     <>
-      <AttachmentList calls={cardFiles} id={id} onChanged={() => queries.invalidateQueries({ queryKey: featureKeyOf(cardHistory.list) })} />
+      <AttachmentList
+        calls={cardFiles}
+        id={id}
+        onChanged={() => queries.invalidateQueries({ queryKey: featureKeyOf(cardHistory.list) })}
+      />
       {mode === 'view' ? <RecentTransactions cardNumber={card_number} /> : null}
       {mode === 'view' ? <CardHistory id={id} currency={currency} /> : null}
     </>

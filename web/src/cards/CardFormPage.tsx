@@ -1,4 +1,11 @@
-import { type Card, cardChange, cardInput, cardStatusWords, cards, isCardFieldLocked } from '@portal/contract/cards/cards.ts'
+import {
+  type Card,
+  cardChange,
+  cardInput,
+  cardStatusWords,
+  cards,
+  isCardFieldLocked,
+} from '@portal/contract/cards/cards.ts'
 import { cardLock, lockReason } from '@portal/contract/rules/record-locks.ts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
@@ -46,7 +53,9 @@ function CardForm({ mode, card, number = '', reread }: Props) {
   }
   const save = async (values: Values) => {
     const body = values as typeof cardChange._zod.input
-    const saved = card ? await update.mutateAsync({ params: { id: card.id }, body }) : await create.mutateAsync({ body })
+    const saved = card
+      ? await update.mutateAsync({ params: { id: card.id }, body })
+      : await create.mutateAsync({ body })
     // A load of dash cash is on the balance now, and zero.
     form.settle(valuesOf(schema, saved))
   }
@@ -54,7 +63,11 @@ function CardForm({ mode, card, number = '', reread }: Props) {
     <FormPage
       title="Manage Card"
       subject={card?.card_number}
-      badge={card ? <StatusBadge word={cardStatusWords[card.card_status as keyof typeof cardStatusWords] ?? card.status} /> : null}
+      badge={
+        card ? (
+          <StatusBadge word={cardStatusWords[card.card_status as keyof typeof cardStatusWords] ?? card.status} />
+        ) : null
+      }
       mode={mode}
       form={form}
       list={{ label: 'List of ManageCard', path: cardsPath }}

@@ -17,7 +17,8 @@ export function CardHistory({ id, currency }: { id: number; currency: Currency }
   const { t } = useTranslation()
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: queryKeyOf(cardHistory.list, { id }),
-    queryFn: ({ pageParam, signal }) => call(cardHistory.list, { params: { id }, query: pageParam === '' ? {} : { after: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(cardHistory.list, { params: { id }, query: pageParam === '' ? {} : { after: pageParam } }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
@@ -34,9 +35,17 @@ export function CardHistory({ id, currency }: { id: number; currency: Currency }
             ))}
           </ol>
         ) : null}
-        {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => (data ? fetchNextPage() : refetch())} /> : null}
+        {error ? (
+          <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => (data ? fetchNextPage() : refetch())} />
+        ) : null}
         {hasNextPage && !error ? (
-          <Button variant="default" size="xs" className="history-more" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          <Button
+            variant="default"
+            size="xs"
+            className="history-more"
+            loading={isFetchingNextPage}
+            onClick={() => fetchNextPage()}
+          >
             {t('Show more')}
           </Button>
         ) : null}

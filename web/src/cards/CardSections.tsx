@@ -103,13 +103,22 @@ function Identifiers() {
 }
 
 function Properties({ form, card, kind }: Props) {
-  const groups = useQuery({ queryKey: queryKeyOf(cards.groups), queryFn: ({ signal }) => call(cards.groups, {}, { signal }) })
+  const groups = useQuery({
+    queryKey: queryKeyOf(cards.groups),
+    queryFn: ({ signal }) => call(cards.groups, {}, { signal }),
+  })
   const statuses = card ? cardStatusesFrom(card.card_status as CardStatus, kind) : (['RELEASE', 'HOLD'] as const)
   return (
     <FormSection title="Card Properties">
       <SelectField name="card_type" label="Card Type" options={cardTypes} />
-      <SelectField name="card_status" label="Card Status" options={statuses.map((value) => ({ value, label: cardStatusWords[value] }))} />
-      {card && form.state.values.card_status !== card.card_status ? <TextField name="status_reason" label="Reason for the change of status" /> : null}
+      <SelectField
+        name="card_status"
+        label="Card Status"
+        options={statuses.map((value) => ({ value, label: cardStatusWords[value] }))}
+      />
+      {card && form.state.values.card_status !== card.card_status ? (
+        <TextField name="status_reason" label="Reason for the change of status" />
+      ) : null}
       <SuggestField name="card_group" label="Card Group" suggestions={(groups.data ?? []).map(({ value }) => value)} />
       <TextField name="odometer" label="Odometer" digits />
       <TextField name="trip_number" label="Trip Number" digits />
@@ -140,7 +149,12 @@ function WeeklyFuel({ currency, uom }: Units) {
   return (
     <FormSection title="Weekly Fuel Purchase Properties">
       <SelectField name="weekly_product_refresh" label="Weekly Product Refresh" options={productRefreshDays} />
-      <NumberField name="weekly_product_refresh_money_amount" label="Weekly Product Refresh Money Amount" sign="$" unit={currency} />
+      <NumberField
+        name="weekly_product_refresh_money_amount"
+        label="Weekly Product Refresh Money Amount"
+        sign="$"
+        unit={currency}
+      />
       <NumberField name="weekly_product_balance" label="Weekly Product Balance" sign="$" unit={currency} />
       <NumberField name="weekly_fuel_quantity_limit" label="Weekly Fuel Quantity Limit" unit={uom} />
       <NumberField name="weekly_fuel_quantity_balance" label="Weekly Fuel Quantity Balance" unit={uom} />
@@ -152,7 +166,11 @@ function WeeklyFuel({ currency, uom }: Units) {
 function Limitations({ uom }: Units) {
   return (
     <FormSection title="Fuel Purchase Limitation Properties">
-      <NumberField name="daily_vehicle_quantity_limit_in_gallons" label="Daily Vehicle Quantity Limit In Gallons" unit="GAL" />
+      <NumberField
+        name="daily_vehicle_quantity_limit_in_gallons"
+        label="Daily Vehicle Quantity Limit In Gallons"
+        unit="GAL"
+      />
       <NumberField name="transaction_fuel_quantity_limits" label="Transaction Fuel Quantity Limits" unit={uom} />
     </FormSection>
   )
@@ -162,8 +180,16 @@ function NonHighway({ uom }: Units) {
   return (
     <FormSection title="Non-Highway Fuel Purchase Properties">
       <NumberField name="non_highway_fuel_limit" label="Non-Highway Fuel Limit" unit={uom} />
-      <NumberField name="non_highway_fuel_daily_quantity_limit" label="Non-Highway Fuel Daily Quantity Limit" unit={uom} />
-      <NumberField name="non_highway_fuel_weekly_quantity_limit" label="Non-Highway Fuel Weekly Quantity Limit" unit={uom} />
+      <NumberField
+        name="non_highway_fuel_daily_quantity_limit"
+        label="Non-Highway Fuel Daily Quantity Limit"
+        unit={uom}
+      />
+      <NumberField
+        name="non_highway_fuel_weekly_quantity_limit"
+        label="Non-Highway Fuel Weekly Quantity Limit"
+        unit={uom}
+      />
       <NumberField name="non_highway_fuel_weekly_balance" label="Non-Highway Fuel Weekly Balance" unit={uom} />
       <WeekdaysField name="non_highway_fuel_weekly_refresh_day" label="Non-Highway Fuel Weekly Refresh Day" />
     </FormSection>

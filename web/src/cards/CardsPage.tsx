@@ -27,7 +27,13 @@ const columns: Column<CardRow>[] = [
   { key: 'users', header: 'Users', optional: true, align: 'end' },
   { key: 'plastic_type', header: 'Plastic type', words: true },
   { key: 'trailer_number', header: 'Trailer' },
-  { key: 'card_status', header: 'Status', priority: 3, phone: 'badge', cell: (_, row) => <StatusBadge word={row.status} /> },
+  {
+    key: 'card_status',
+    header: 'Status',
+    priority: 3,
+    phone: 'badge',
+    cell: (_, row) => <StatusBadge word={row.status} />,
+  },
   { key: 'cash_advance_type', header: 'Cash advance', words: true },
   {
     key: 'refreshing_cash_balance',
@@ -39,7 +45,12 @@ const columns: Column<CardRow>[] = [
   },
   { key: 'driver_name', header: 'Driver name', priority: 4, phone: 'line' },
   { key: 'vehicle_assigned_to_card', header: 'Tractor' },
-  { key: 'non_highway_fuel_limit', header: 'Reefer', align: 'end', cell: (value, row, locale) => `${quantityText(value, locale)} ${row.uom}` },
+  {
+    key: 'non_highway_fuel_limit',
+    header: 'Reefer',
+    align: 'end',
+    cell: (value, row, locale) => `${quantityText(value, locale)} ${row.uom}`,
+  },
   { key: 'uom', header: 'UOM' },
   { key: 'card_issue_date', header: 'Issued', optional: true, cell: (value) => dateText(value) },
 ]
@@ -55,7 +66,10 @@ export function CardsPage() {
   const ask = (kind: BulkKind, chosen: Chosen) => {
     const ids = 'cardIds' in chosen.body ? chosen.body.cardIds : []
     const kept = kind === 'release' ? ids.filter((id) => held.includes(id)).length : 0
-    if (kept > 0) return notify.warning(t('Held by a rule of your fuel provider, so they cannot be released here: {count}.', { count: kept }))
+    if (kept > 0)
+      return notify.warning(
+        t('Held by a rule of your fuel provider, so they cannot be released here: {count}.', { count: kept }),
+      )
     setAsked({ kind, chosen })
     setOpen(true)
   }

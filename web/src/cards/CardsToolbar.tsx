@@ -14,8 +14,17 @@ const buttons = [
   { kind: 'release', label: 'Release', Icon: IconPlayerPlay },
 ] as const
 
-/** What can be done with the ticked cards. The buttons stay enabled, so that they can say what is missing (CARD-11, CARD-12). */
-export function CardsToolbar({ selection, onAsk }: { selection: Selection; onAsk: (kind: BulkKind, chosen: Chosen) => void }) {
+/**
+ * What can be done with the ticked cards. The buttons stay enabled, so that they can say what is missing (CARD-11,
+ * CARD-12).
+ */
+export function CardsToolbar({
+  selection,
+  onAsk,
+}: {
+  selection: Selection
+  onAsk: (kind: BulkKind, chosen: Chosen) => void
+}) {
   const { t } = useTranslation()
   const can = useCan()
   const exporting = useExport()
@@ -54,7 +63,10 @@ export function CardsToolbar({ selection, onAsk }: { selection: Selection; onAsk
   )
 }
 
-/** A file changes nothing, so the ticks stay for what is done next. Its code, with the toasts of all calls, is loaded at the first export. */
+/**
+ * A file changes nothing, so the ticks stay for what is done next. Its code, with the toasts of all calls, is loaded at
+ * the first export.
+ */
 function useExport() {
   const { t } = useTranslation()
   return useMutation({

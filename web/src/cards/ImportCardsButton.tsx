@@ -7,7 +7,9 @@ import { useCan } from '../api/session.ts'
 import { useDownload } from '../api/use-download.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 
-const ImportDialog = lazy(() => import('../imports/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })))
+const ImportDialog = lazy(() =>
+  import('../imports/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })),
+)
 const texts = { success: 'Import ManageCard successfully!', failure: 'Error while Importing manageCard.' }
 
 /** The two buttons above the list: a sheet to fill in, and the way it comes in (CARD-13, CARD-14). */

@@ -8,7 +8,10 @@ import { ChosenText } from './ChosenText.tsx'
 import type { Chosen } from './chosen-cards.ts'
 
 /** A hold needs its reason, since somebody will ask for it at the pump; a release may have one. */
-const schemas = { hold: z.object({ reason: holdInput.shape.reason }), release: z.object({ reason: releaseInput.shape.reason }) }
+const schemas = {
+  hold: z.object({ reason: holdInput.shape.reason }),
+  release: z.object({ reason: releaseInput.shape.reason }),
+}
 const { TextField } = fieldsOf(schemas.hold)
 const words = { hold: { title: 'Hold cards', submit: 'Hold' }, release: { title: 'Release cards', submit: 'Release' } }
 

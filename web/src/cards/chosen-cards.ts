@@ -6,5 +6,8 @@ export type BulkKind = 'assign' | 'hold' | 'release'
 
 export function chosenOf(selection: Selection): Chosen | null {
   if (selection.count === 0) return null
-  return { body: selection.all ? { filter: [...selection.all.filter] } : { cardIds: [...selection.ids] }, count: selection.count }
+  return {
+    body: selection.all ? { filter: [...selection.all.filter] } : { cardIds: [...selection.ids] },
+    count: selection.count,
+  }
 }

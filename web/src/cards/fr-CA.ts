@@ -41,7 +41,8 @@ export const french = {
   'Held by a rule of your fuel provider, so they cannot be released here: {count}.':
     'Suspendues par une règle de votre fournisseur de carburant, elles ne peuvent pas être libérées ici : {count}.',
   'Close card': 'Fermer la carte',
-  'A closed card cannot be used, changed or opened again.': 'Une carte fermée ne peut plus être utilisée, modifiée ni rouverte.',
+  'A closed card cannot be used, changed or opened again.':
+    'Une carte fermée ne peut plus être utilisée, modifiée ni rouverte.',
   'Manage Cards': 'Gestion des cartes',
   'Manage Card': 'Gestion de la carte',
   'Add Card': 'Ajouter une carte',

@@ -12,7 +12,8 @@ const told: Record<CardHistoryEntry['kind'], readonly string[]> = {
   changed: [],
   refreshed: ['balances'],
 }
-export const untold = ({ kind, changes }: CardHistoryEntry) => changes.filter(({ field }) => !told[kind].includes(field))
+export const untold = ({ kind, changes }: CardHistoryEntry) =>
+  changes.filter(({ field }) => !told[kind].includes(field))
 
 /** As the form calls them. */
 const balanceLabels: Readonly<Record<string, string>> = {
@@ -25,9 +26,12 @@ const balanceLabels: Readonly<Record<string, string>> = {
 export function historySentence(t: TFunction, entry: CardHistoryEntry, locale: string, currency: Currency): string {
   const change = (field: string) => entry.changes.find((one) => one.field === field)
   if (entry.kind === 'created') return t('Card added')
-  if (entry.kind === 'assigned') return t('Assigned to {company}', { company: change('company_name')?.after ?? nothing })
+  if (entry.kind === 'assigned')
+    return t('Assigned to {company}', { company: change('company_name')?.after ?? nothing })
   if (entry.kind === 'dash-cash')
-    return t('{amount} of dash cash loaded', { amount: moneyText(Number(change('amount')?.after ?? 0), locale, currency) })
+    return t('{amount} of dash cash loaded', {
+      amount: moneyText(Number(change('amount')?.after ?? 0), locale, currency),
+    })
   if (entry.kind === 'refreshed') {
     const names = (change('balances')?.after ?? '').split(',').map((name) => t(balanceLabels[name] ?? name))
     return t('Returned to the limit: {balances}', { balances: names.join(', ') })

@@ -13,7 +13,9 @@ import { instantText } from '../ui/words/texts.ts'
 import { companiesPath, customersPath } from './customers.paths.ts'
 import type { Decision } from './DecisionDialogs.tsx'
 
-const DecisionDialogs = lazy(() => import('./DecisionDialogs.tsx').then((module) => ({ default: module.DecisionDialogs })))
+const DecisionDialogs = lazy(() =>
+  import('./DecisionDialogs.tsx').then((module) => ({ default: module.DecisionDialogs })),
+)
 
 const columns: Column<CompanyRow>[] = [
   { key: 'id', header: 'Id', hidden: true },
@@ -22,7 +24,13 @@ const columns: Column<CompanyRow>[] = [
   { key: 'email', header: 'Email', priority: 3, phone: 'line' },
   { key: 'phone', header: 'Phone', phone: 'line' },
   { key: 'created_at', header: 'Since', phone: 'line', cell: (value) => instantText(value) },
-  { key: 'status', header: 'Status', priority: 2, phone: 'badge', cell: (status) => <StatusBadge word={companyStatusWords[status]} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    priority: 2,
+    phone: 'badge',
+    cell: (status) => <StatusBadge word={companyStatusWords[status]} />,
+  },
 ]
 
 /** COMP-1, with the decision on those that registered themselves (COMP-7). */
@@ -48,14 +56,23 @@ export function CompaniesPage() {
         empty={{ none: 'No Company found.', filtered: 'No Company found.' }}
         add={{ endpoint: fuelCompanies.register, label: 'Add Customer Company' }}
         headActions={
-          <Button component={Link} to={customersPath} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          <Button
+            component={Link}
+            to={customersPath}
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
             {t('List of Customer')}
           </Button>
         }
         moreActions={(row) =>
           isUndecided(row) ? (
             <>
-              <Button size="compact-xs" aria-label={t('Approve {record}', { record: row.company_name })} onClick={() => decide(row, 'approve')}>
+              <Button
+                size="compact-xs"
+                aria-label={t('Approve {record}', { record: row.company_name })}
+                onClick={() => decide(row, 'approve')}
+              >
                 {t('Approve')}
               </Button>
               <Button
@@ -79,7 +96,14 @@ export function CompaniesPage() {
         }
       />
       <WhenFirst asked={asked !== null}>
-        {asked ? <DecisionDialogs key={`${asked.row.id} ${asked.decision}`} {...asked} opened={isOpen} onClose={() => setOpen(false)} /> : null}
+        {asked ? (
+          <DecisionDialogs
+            key={`${asked.row.id} ${asked.decision}`}
+            {...asked}
+            opened={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        ) : null}
       </WhenFirst>
     </>
   )

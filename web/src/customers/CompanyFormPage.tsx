@@ -1,5 +1,11 @@
 import './customers.css'
-import { companyEmailHint, companyForm, contactNumberHint, fuelCompanies, plainContactNumber } from '@portal/contract/customers/registration.ts'
+import {
+  companyEmailHint,
+  companyForm,
+  contactNumberHint,
+  fuelCompanies,
+  plainContactNumber,
+} from '@portal/contract/customers/registration.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
@@ -24,7 +30,10 @@ const text = [
 const blank: Values = {
   ...valuesOf(companyForm, {}),
   ...Object.fromEntries(text.map((name) => [name, ''])),
-  ...{ companyCode: '', businessType: 68, planType: 34, validTill: '2030-12-31' },
+  companyCode: '',
+  businessType: 68,
+  planType: 34,
+  validTill: '2030-12-31',
 }
 
 /** COMP-2: the company with its first Admin, entered by staff. */
@@ -33,7 +42,13 @@ export function CompanyFormPage({ list }: { list: { path: string; label: string 
   const register = useAction(fuelCompanies.register, { keepPlace: true })
   const save = (values: Values) => register.mutateAsync({ body: values as typeof companyForm._zod.input })
   return (
-    <FormPage title="Customer Company" mode="add" form={form} list={list} saver={{ isPending: register.isPending, mutateAsync: save }}>
+    <FormPage
+      title="Customer Company"
+      mode="add"
+      form={form}
+      list={list}
+      saver={{ isPending: register.isPending, mutateAsync: save }}
+    >
       <FormSection title="Company">
         <TextField name="companyName" label="Company Name" />
         <TextField name="phone" label="Contact Number" digits hint={contactNumberHint} repair={plainContactNumber} />

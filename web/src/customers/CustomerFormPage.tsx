@@ -16,7 +16,9 @@ export function CustomerFormPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   return (
     <RecordLoader endpoint={customers.get} id={id} failed="Error fetching customer data. Please refresh your browser.">
-      {(customer, reread) => <CustomerForm key={`${customer.id} ${mode}`} mode={mode} customer={customer} reread={reread} />}
+      {(customer, reread) => (
+        <CustomerForm key={`${customer.id} ${mode}`} mode={mode} customer={customer} reread={reread} />
+      )}
     </RecordLoader>
   )
 }
@@ -33,7 +35,8 @@ function CustomerForm({ mode, customer, reread }: Props) {
   }
   const changeSame = (isNow: boolean) => {
     setSame(isNow)
-    if (isNow) for (const [name, value] of Object.entries(withSameAddress(form.state.getValues()))) form.change(name, value)
+    if (isNow)
+      for (const [name, value] of Object.entries(withSameAddress(form.state.getValues()))) form.change(name, value)
   }
   return (
     <FormPage

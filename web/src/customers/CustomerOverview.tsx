@@ -56,7 +56,8 @@ function Figures({ customer, overview }: { customer: Customer; overview: Overvie
         <Figure
           name={t('Cards')}
           note={overview.cards.map(
-            ({ status, count }) => `${t(cardStatusWords[status as keyof typeof cardStatusWords] ?? status)} ${quantityText(count, locale)}`,
+            ({ status, count }) =>
+              `${t(cardStatusWords[status as keyof typeof cardStatusWords] ?? status)} ${quantityText(count, locale)}`,
           )}
         >
           <Link to={'/managercards' as string} search={filtered('company_name')}>
@@ -74,7 +75,10 @@ function Figures({ customer, overview }: { customer: Customer; overview: Overvie
       </dl>
       {can(logs.list) ? (
         <p className="customer-wide customer-history">
-          <Link to={'/tracking-logs' as string} search={{ filter: ['record_type:customer', `record_label:${customer.name}`] } as never}>
+          <Link
+            to={'/tracking-logs' as string}
+            search={{ filter: ['record_type:customer', `record_label:${customer.name}`] } as never}
+          >
             {t('History of this customer')}
           </Link>
         </p>
@@ -128,7 +132,9 @@ function OpenInvoices({ overview }: { overview: Overview }) {
           ))}
         </tbody>
       </table>
-      {open_count > shown.length ? <p className="customer-note">{t('The {count} that are due first.', { count: shown.length })}</p> : null}
+      {open_count > shown.length ? (
+        <p className="customer-note">{t('The {count} that are due first.', { count: shown.length })}</p>
+      ) : null}
     </div>
   )
 }

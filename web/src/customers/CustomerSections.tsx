@@ -1,5 +1,11 @@
 import { Checkbox } from '@mantine/core'
-import { billingCycleWords, customerChange, holdRuleWords, languageWords, yesNoWords } from '@portal/contract/customers/customers.ts'
+import {
+  billingCycleWords,
+  customerChange,
+  holdRuleWords,
+  languageWords,
+  yesNoWords,
+} from '@portal/contract/customers/customers.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../form/FormSection.tsx'
@@ -12,7 +18,8 @@ import { NoteField } from './NoteField.tsx'
 import { TypeField } from './TypeField.tsx'
 
 const { TextField, NumberField, SelectField } = fieldsOf(customerChange)
-const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+const choices = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 type Props = { form: RecordForm; isLooking: boolean; isSame: boolean; onSame: (isSame: boolean) => void }
 export function CustomerSections({ form, isLooking, isSame, onSame }: Props) {

@@ -20,8 +20,22 @@ const columns: Column<CustomerRow>[] = [
   { key: 'crm_id', header: 'CRM id', phone: 'line' },
   { key: 'rate', header: 'Rate', align: 'end', cell: (value, _, locale) => rateText(value, locale) },
   { key: 'currency_id', header: 'Currency', optional: true },
-  { key: 'order_cnt', header: 'Orders', priority: 3, align: 'end', phone: 'line', cell: (value, _, locale) => quantityText(value, locale) },
-  { key: 'invoice_cnt', header: 'Invoices', priority: 4, align: 'end', phone: 'line', cell: (value, _, locale) => quantityText(value, locale) },
+  {
+    key: 'order_cnt',
+    header: 'Orders',
+    priority: 3,
+    align: 'end',
+    phone: 'line',
+    cell: (value, _, locale) => quantityText(value, locale),
+  },
+  {
+    key: 'invoice_cnt',
+    header: 'Invoices',
+    priority: 4,
+    align: 'end',
+    phone: 'line',
+    cell: (value, _, locale) => quantityText(value, locale),
+  },
 ]
 
 /** CUST-1. */
@@ -39,7 +53,12 @@ export function CustomersPage() {
       update={customers.update}
       add={{ endpoint: fuelCompanies.register, label: 'Add' }}
       headActions={
-        <Button component={Link} to={companiesPath} variant="default" leftSection={<IconBuilding size={16} aria-hidden />}>
+        <Button
+          component={Link}
+          to={companiesPath}
+          variant="default"
+          leftSection={<IconBuilding size={16} aria-hidden />}
+        >
           {t('Companies')}
         </Button>
       }

@@ -45,10 +45,14 @@ function RejectDialog({ row, opened, onClose }: DialogProps) {
       isBusy={reject.isPending}
       error={reject.error?.message}
       first="reason"
-      onSubmit={(values) => reject.mutate({ params: { id: row.id }, body: { reason: String(values.reason ?? '') } }, { onSuccess: onClose })}
+      onSubmit={(values) =>
+        reject.mutate({ params: { id: row.id }, body: { reason: String(values.reason ?? '') } }, { onSuccess: onClose })
+      }
       onClose={onClose}
     >
-      <p className="dialog-text">{t('{company} gets an e-mail with the reason. Its address can register again.', { company: row.company_name })}</p>
+      <p className="dialog-text">
+        {t('{company} gets an e-mail with the reason. Its address can register again.', { company: row.company_name })}
+      </p>
       <NoteField name="reason" label="Reason" />
     </FormDialog>
   )

@@ -5,5 +5,13 @@ import { lockMark } from '../form/lock-mark.tsx'
 /** Several lines of text. */
 export function NoteField({ name, label }: { name: string; label: string }) {
   const { value, set, input, lock } = useField<string | null>(name, label)
-  return <Textarea {...input} {...lockMark(lock)} rows={3} value={value ?? ''} onChange={(event) => set(event.currentTarget.value)} />
+  return (
+    <Textarea
+      {...input}
+      {...lockMark(lock)}
+      rows={3}
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
 }

@@ -15,5 +15,15 @@ export function TypeField({ name, label, type }: { name: string; label: string; 
     queryFn: ({ signal }) => call(lookups.types, { query }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return <LookupSelect {...input} {...lockMark(lock)} options={data} isFetching={isFetching} isError={isError} value={value} onChange={set} />
+  return (
+    <LookupSelect
+      {...input}
+      {...lockMark(lock)}
+      options={data}
+      isFetching={isFetching}
+      isError={isError}
+      value={value}
+      onChange={set}
+    />
+  )
 }

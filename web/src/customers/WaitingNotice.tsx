@@ -23,7 +23,13 @@ export function WaitingNotice() {
     <section className="waiting-notice" aria-label={t('Waiting for approval')}>
       <IconUserQuestion size={20} aria-hidden />
       <p>{t('Registrations that wait for approval: {count}', { count })}</p>
-      <Button component={Link} to={companiesPath} search={{ filter: ['status:waiting'] } as never} variant="default" size="xs">
+      <Button
+        component={Link}
+        to={companiesPath}
+        search={{ filter: ['status:waiting'] } as never}
+        variant="default"
+        size="xs"
+      >
         {t('Show them')}
       </Button>
     </section>

@@ -13,10 +13,20 @@ const add = (list: string, label: string) => async () => {
 }
 
 export const customersRoutes: readonly FeatureRoute[] = [
-  { path: customersPath, can: 'customers.read', isList: true, page: async () => (await import('./CustomersPage.tsx')).CustomersPage },
+  {
+    path: customersPath,
+    can: 'customers.read',
+    isList: true,
+    page: async () => (await import('./CustomersPage.tsx')).CustomersPage,
+  },
   { path: `${customersPath}/add-new`, can: 'customers.create', page: add(customersPath, 'Back') },
   { path: `${customersPath}/$id/edit`, can: 'customers.update', page: customer('edit') },
   { path: `${customersPath}/$id/view`, can: 'customers.read', page: customer('view') },
-  { path: companiesPath, can: 'customers.read', isList: true, page: async () => (await import('./CompaniesPage.tsx')).CompaniesPage },
+  {
+    path: companiesPath,
+    can: 'customers.read',
+    isList: true,
+    page: async () => (await import('./CompaniesPage.tsx')).CompaniesPage,
+  },
   { path: `${companiesPath}/add-new`, can: 'customers.create', page: add(companiesPath, 'List of Company') },
 ]

@@ -1,6 +1,7 @@
 /** The French of this folder's sentences. */
 export const french = {
-  'Error fetching customer data. Please refresh your browser.': 'Erreur à la lecture du client. Veuillez actualiser votre navigateur.',
+  'Error fetching customer data. Please refresh your browser.':
+    'Erreur à la lecture du client. Veuillez actualiser votre navigateur.',
   'No Customer records to show': 'Aucun client à afficher',
   Add: 'Ajouter',
   'List of Customer': 'Liste des clients',

@@ -10,7 +10,8 @@ const pairs = {
 } as const
 
 export const isSameAddress = (values: Values): boolean =>
-  Boolean(values.address1) && Object.entries(pairs).every(([shipping, billing]) => (values[shipping] ?? null) === (values[billing] ?? null))
+  Boolean(values.address1) &&
+  Object.entries(pairs).every(([shipping, billing]) => (values[shipping] ?? null) === (values[billing] ?? null))
 export const withSameAddress = (values: Values): Values => ({
   ...values,
   ...Object.fromEntries(Object.entries(pairs).map(([shipping, billing]) => [shipping, values[billing]])),

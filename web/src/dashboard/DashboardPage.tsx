@@ -28,7 +28,10 @@ import { SpendCharts } from './SpendCharts.tsx'
 import { StartList } from './StartList.tsx'
 import { SummaryChart } from './SummaryChart.tsx'
 
-/** The numbers of the acting company, or of all customers for the provider's staff, each with the way to what it adds up (DASH-1). */
+/**
+ * The numbers of the acting company, or of all customers for the provider's staff, each with the way to what it adds up
+ * (DASH-1).
+ */
 export function DashboardPage() {
   const { t } = useTranslation()
   const session = useSession()
@@ -49,7 +52,9 @@ export function DashboardPage() {
           <Heading title={brand.welcome}>{t('Hello, {name}', { name: session.profile.first })}</Heading>
           <p className="dash-for">{t('You are working for {company}', { company: session.company.name })}</p>
         </div>
-        {data?.spend?.latest.length ? <PeriodBar view={view} change={change} currency={currency} offered={offered} /> : null}
+        {data?.spend?.latest.length ? (
+          <PeriodBar view={view} change={change} currency={currency} offered={offered} />
+        ) : null}
       </div>
       {holds.card_ids.length > 0 ? <HoldNotice holds={holds} /> : null}
       {error ? (
@@ -83,7 +88,12 @@ function Waiting() {
   )
 }
 
-type NumbersProps = { data: Dashboard; currency: Currency; view: DashboardView; change: (patch: Partial<DashboardView>) => void }
+type NumbersProps = {
+  data: Dashboard
+  currency: Currency
+  view: DashboardView
+  change: (patch: Partial<DashboardView>) => void
+}
 function Numbers({ data, currency, view, change }: NumbersProps) {
   const { t } = useTranslation()
   const can = useCan()
@@ -92,7 +102,8 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
   const hasNothing = spend === null && cards === null && data.invoices === null && imports === null
   const isNew = spend !== null && spend.latest.length === 0
   const latest = spend?.latest.find((one) => one.currency === currency)?.day
-  if (hasNothing) return <Empty title={t('There is nothing here that you may see.')} text={t('Ask your administrator for access.')} />
+  if (hasNothing)
+    return <Empty title={t('There is nothing here that you may see.')} text={t('Ask your administrator for access.')} />
   return (
     <>
       {isNew ? null : <Days period={period} view={view} change={change} />}
@@ -103,7 +114,11 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
         <div className="panel">
           <MessagePanel
             icon={IconChartBar}
-            title={t('Nothing was bought in {currency} from {from} to {to}.', { currency, from: dateText(period.from), to: dateText(period.to) })}
+            title={t('Nothing was bought in {currency} from {from} to {to}.', {
+              currency,
+              from: dateText(period.from),
+              to: dateText(period.to),
+            })}
             text={t('The latest purchase was on {day}.', { day: dateText(latest) })}
           >
             <Button variant="default" onClick={() => change({ until: latest })}>

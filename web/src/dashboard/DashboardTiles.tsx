@@ -47,7 +47,13 @@ function OtherMoney({ name, currency, amount, tone }: Money & { name: string; to
   return (
     <span className="dash-other">
       {t('and')}{' '}
-      <Link className="dash-link" data-tone={tone} to="." search={((search: object) => ({ ...search, currency })) as never} resetScroll={false}>
+      <Link
+        className="dash-link"
+        data-tone={tone}
+        to="."
+        search={((search: object) => ({ ...search, currency })) as never}
+        resetScroll={false}
+      >
         {moneyText(amount, i18n.language, currency)}
         <span className="sr-only"> {name}</span>
       </Link>
@@ -55,7 +61,15 @@ function OtherMoney({ name, currency, amount, tone }: Money & { name: string; to
   )
 }
 
-function SpendTiles({ spend, period, all }: { spend: CurrencySpend; period: Dashboard['period']; all: readonly CurrencySpend[] }) {
+function SpendTiles({
+  spend,
+  period,
+  all,
+}: {
+  spend: CurrencySpend
+  period: Dashboard['period']
+  all: readonly CurrencySpend[]
+}) {
   const { t, i18n } = useTranslation()
   const { currency, unit } = spend
   const link = transactionsLink(within(period), `currency:${currency}`)
@@ -123,7 +137,11 @@ function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps)
               <Link
                 key={status}
                 className="dash-link"
-                {...invoicesLink(`status:${status}`, `currency:${currency}`, ...(isOverdue ? [`due_date:..${dayBefore(today)}`] : []))}
+                {...invoicesLink(
+                  `status:${status}`,
+                  `currency:${currency}`,
+                  ...(isOverdue ? [`due_date:..${dayBefore(today)}`] : []),
+                )}
               >
                 {t('{count} {status}', {
                   count: count.toLocaleString(i18n.language),

@@ -15,14 +15,25 @@ const intervals: readonly { value: DashboardInterval; label: string }[] = [
   { value: 'week', label: 'By week' },
 ]
 
-type ChoiceProps<T> = { name: string; options: readonly { value: T; label: string }[]; chosen: T; onChoose: (value: T) => void }
+type ChoiceProps<T> = {
+  name: string
+  options: readonly { value: T; label: string }[]
+  chosen: T
+  onChoose: (value: T) => void
+}
 function Choice<T extends string>({ name, options, chosen, onChoose }: ChoiceProps<T>) {
   const { t } = useTranslation()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are buttons that act at once.
     <div role="group" aria-label={name} className="dash-choice">
       {options.map(({ value, label }) => (
-        <Button key={value} size="xs" variant={value === chosen ? 'light' : 'subtle'} aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+        <Button
+          key={value}
+          size="xs"
+          variant={value === chosen ? 'light' : 'subtle'}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
           {t(label)}
         </Button>
       ))}
@@ -30,14 +41,24 @@ function Choice<T extends string>({ name, options, chosen, onChoose }: ChoicePro
   )
 }
 
-type Props = { view: DashboardView; change: (patch: Partial<DashboardView>) => void; currency: Currency; offered: readonly Currency[] }
+type Props = {
+  view: DashboardView
+  change: (patch: Partial<DashboardView>) => void
+  currency: Currency
+  offered: readonly Currency[]
+}
 /** What is looked at: which days, in what steps, in which money. Two currencies are never added up. */
 export function PeriodBar({ view, change, currency, offered }: Props) {
   const { t } = useTranslation()
   return (
     <div className="dash-bar">
       <Choice name={t('Period')} options={periods} chosen={view.period} onChoose={(period) => change({ period })} />
-      <Choice name={t('Interval')} options={intervals} chosen={view.interval} onChoose={(interval) => change({ interval })} />
+      <Choice
+        name={t('Interval')}
+        options={intervals}
+        chosen={view.interval}
+        onChoose={(interval) => change({ interval })}
+      />
       {offered.length > 1 ? (
         <Choice
           name={t('Currency')}

@@ -6,8 +6,9 @@ import { unitText, volumeText } from './figure-texts.ts'
 import { Shares } from './Shares.tsx'
 
 /**
- * A product leads nowhere: the stops have no filter for it, since a product stands on their lines, and a search for a rare one through all of them would
- * take as long as there are many. A way to all stops of the period would not prove the number beside it.
+ * A product leads nowhere: the stops have no filter for it, since a product stands on their lines, and a search for a
+ * rare one through all of them would take as long as there are many. A way to all stops of the period would not prove
+ * the number beside it.
  */
 export function ProductShares({ spend }: { spend: CurrencySpend }) {
   const { t, i18n } = useTranslation()
@@ -20,7 +21,8 @@ export function ProductShares({ spend }: { spend: CurrencySpend }) {
       shares={spend.products.map(({ product, unit, quantity, amount }) => ({
         key: `${product} ${unit}`,
         name: t(productWords[product]),
-        quantity: unit === null ? quantityText(quantity, i18n.language) : volumeText(quantity, i18n.language, unitText[unit]),
+        quantity:
+          unit === null ? quantityText(quantity, i18n.language) : volumeText(quantity, i18n.language, unitText[unit]),
         amount,
       }))}
     />

@@ -21,7 +21,10 @@ export function ProvinceShares({ spend, period }: Props) {
           province === null ? (
             t('Not known')
           ) : (
-            <Link className="dash-link" {...transactionsLink(within(period), `currency:${currency}`, `dtl_stn_prv:${province}`)}>
+            <Link
+              className="dash-link"
+              {...transactionsLink(within(period), `currency:${currency}`, `dtl_stn_prv:${province}`)}
+            >
               {province}
             </Link>
           ),

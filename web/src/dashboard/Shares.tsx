@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 
 type Share = { key: string; name: ReactNode; quantity: string; amount: number }
 type SharesProps = { title: string; first: string; shares: readonly Share[]; text: (amount: number) => string }
-/** Parts of the spend, the dearest first: a table whose rows show their share as a bar, so that it is read either way. */
+/**
+ * Parts of the spend, the dearest first: a table whose rows show their share as a bar, so that it is read either way.
+ */
 export function Shares({ title, first, shares, text }: SharesProps) {
   const { t } = useTranslation()
   const most = Math.max(...shares.map(({ amount }) => Math.abs(amount)), 1)
@@ -23,7 +25,11 @@ export function Shares({ title, first, shares, text }: SharesProps) {
             <tr key={key}>
               <th scope="row">
                 {name}
-                <span className="dash-share" aria-hidden style={{ inlineSize: `${(100 * Math.max(0, amount)) / most}%` }} />
+                <span
+                  className="dash-share"
+                  aria-hidden
+                  style={{ inlineSize: `${(100 * Math.max(0, amount)) / most}%` }}
+                />
               </th>
               <td>{quantity}</td>
               <td>{text(amount)}</td>

@@ -8,9 +8,27 @@ import { useSession } from '../api/session.ts'
 type Start = NonNullable<Dashboard['start']>
 type Step = { key: keyof Start; label: string; why: string; to: string; access: Access }
 const steps: readonly Step[] = [
-  { key: 'company', label: 'Add a company', why: 'Who buys with your cards.', to: '/company/add-new', access: 'companies.create' },
-  { key: 'cards', label: 'Import cards', why: 'From a sheet, or one by one.', to: '/managercards', access: 'cards.create' },
-  { key: 'rates', label: 'Upload rates', why: 'The daily prices of each provider.', to: '/dailyrates', access: 'rates.create' },
+  {
+    key: 'company',
+    label: 'Add a company',
+    why: 'Who buys with your cards.',
+    to: '/company/add-new',
+    access: 'companies.create',
+  },
+  {
+    key: 'cards',
+    label: 'Import cards',
+    why: 'From a sheet, or one by one.',
+    to: '/managercards',
+    access: 'cards.create',
+  },
+  {
+    key: 'rates',
+    label: 'Upload rates',
+    why: 'The daily prices of each provider.',
+    to: '/dailyrates',
+    access: 'rates.create',
+  },
   {
     key: 'transactions',
     label: 'Import transactions',
@@ -18,7 +36,13 @@ const steps: readonly Step[] = [
     to: '/transactions',
     access: 'transactions.create',
   },
-  { key: 'invoices', label: 'Bill', why: 'One run makes the invoices of all customers.', to: '/invoices', access: 'invoices.create' },
+  {
+    key: 'invoices',
+    label: 'Bill',
+    why: 'One run makes the invoices of all customers.',
+    to: '/invoices',
+    access: 'invoices.create',
+  },
 ]
 
 /** What a new provider does first, in its order; it goes away by itself when all is done. */
@@ -33,7 +57,11 @@ export function StartList({ start }: { start: Start }) {
       <ol>
         {steps.map(({ key, label, why, to, access }) => (
           <li key={key} data-done={start[key] || undefined} {...(key === next ? { 'aria-current': 'step' } : {})}>
-            {start[key] ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconCircle size={20} stroke={1.5} aria-hidden />}
+            {start[key] ? (
+              <IconCircleCheckFilled size={20} aria-hidden />
+            ) : (
+              <IconCircle size={20} stroke={1.5} aria-hidden />
+            )}
             <span>
               {!start[key] && can(grants, access) ? (
                 <Link className="dash-link" to={to}>

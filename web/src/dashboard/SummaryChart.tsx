@@ -18,7 +18,9 @@ const lastDayOf = (month: string): string => {
 const monthOf = (month: string): string => `${month}-01..${lastDayOf(month)}`
 
 type Props = { of: 'trips' | 'orders'; currency: Currency; until: string | null }
-/** A year of stops or of invoices by month: the two summaries that the specification has the dashboard fetch (DASH-1). */
+/**
+ * A year of stops or of invoices by month: the two summaries that the specification has the dashboard fetch (DASH-1).
+ */
 export function SummaryChart({ of, currency, until }: Props) {
   const { t, i18n } = useTranslation()
   const query = { interval: 'month' as const, currency, ...(until ? { until } : {}) }
@@ -35,7 +37,11 @@ export function SummaryChart({ of, currency, until }: Props) {
       : invoicesLink(`issued_date:${monthOf(month)}`, `currency:${currency}`, 'delivery:sent')
   return (
     <BarChart
-      title={isTrips ? t('Stops by month, {unit}', { unit: currency }) : t('Invoices sent by month, {unit}', { unit: currency })}
+      title={
+        isTrips
+          ? t('Stops by month, {unit}', { unit: currency })
+          : t('Invoices sent by month, {unit}', { unit: currency })
+      }
       heads={{ label: t('Month'), value: isTrips ? t('Stops') : t('Invoices') }}
       bars={data.map(({ period, count }) => ({ key: period, label: monthText(period, i18n.language), value: count }))}
       valueText={(value) => value.toLocaleString(i18n.language)}

@@ -1,14 +1,26 @@
-import { type DashboardInterval, type DashboardPeriod, dashboardIntervals, dashboardPeriods } from '@portal/contract/dashboard/dashboard.ts'
+import {
+  type DashboardInterval,
+  type DashboardPeriod,
+  dashboardIntervals,
+  dashboardPeriods,
+} from '@portal/contract/dashboard/dashboard.ts'
 import { isDay } from '@portal/contract/fields.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Search } from '../api/search.ts'
 
-export type DashboardView = { period: DashboardPeriod; interval: DashboardInterval; currency: Currency | null; until: string | null }
+export type DashboardView = {
+  period: DashboardPeriod
+  interval: DashboardInterval
+  currency: Currency | null
+  until: string | null
+}
 
-const oneOf = <T extends string>(options: readonly T[], value: unknown): T | null => options.find((option) => option === value) ?? null
+const oneOf = <T extends string>(options: readonly T[], value: unknown): T | null =>
+  options.find((option) => option === value) ?? null
 /** By the week where the days would be too many to tell apart. */
-const usualInterval = (period: DashboardPeriod): DashboardInterval => (period === '7d' || period === '30d' ? 'day' : 'week')
+const usualInterval = (period: DashboardPeriod): DashboardInterval =>
+  period === '7d' || period === '30d' ? 'day' : 'week'
 
 /** Read leniently: an old or mistyped link shows the usual view. */
 export function readView(search: Search): DashboardView {
@@ -43,7 +55,10 @@ export function useView(): { view: DashboardView; change: (patch: Partial<Dashbo
 }
 
 type ListLink = { to: string; search: never }
-const listLink = (to: string, filter: readonly string[], more: Search = {}): ListLink => ({ to, search: { ...more, filter } as never })
+const listLink = (to: string, filter: readonly string[], more: Search = {}): ListLink => ({
+  to,
+  search: { ...more, filter } as never,
+})
 /** To the list that proves a number, with the filters that make it the same number. */
 export const transactionsLink = (...filter: string[]): ListLink => listLink('/transactions', filter)
 export const cardsLink = (status: string): ListLink => listLink('/managercards', [`card_status:${status}`])

@@ -16,7 +16,8 @@ export const volumeText = (volume: number, locale: string, unit: string): string
   `${volume.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${unit}`
 
 /** Beside an axis: 12,300 is 12.3K. */
-export const shortNumber = (value: number, locale: string): string => value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 })
+export const shortNumber = (value: number, locale: string): string =>
+  value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 })
 
 /** `2026-11` as Nov 2026. */
 export const monthText = (month: string, locale: string): string =>

@@ -49,7 +49,8 @@ export const french = {
   'Upload rates': 'Téléverser les tarifs',
   'The daily prices of each provider.': 'Les prix quotidiens de chaque fournisseur.',
   'Import transactions': 'Importer des transactions',
-  'The files of the providers; each purchase gets its price.': 'Les fichiers des fournisseurs; chaque achat reçoit son prix.',
+  'The files of the providers; each purchase gets its price.':
+    'Les fichiers des fournisseurs; chaque achat reçoit son prix.',
   Bill: 'Facturer',
   'One run makes the invoices of all customers.': 'Une seule opération fait les factures de tous les clients.',
   'Stops by month, {unit}': 'Arrêts par mois, {unit}',

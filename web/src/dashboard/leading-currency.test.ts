@@ -4,12 +4,26 @@ import { expect, test } from 'vitest'
 import { currencyOf, leadingMoney } from './leading-currency.ts'
 
 const open = (currency: Currency, amount_due: number, overdue_amount = 0): OpenInvoices => ({
-  ...{ currency, status: 'SENT', count: 1, amount_due, overdue_count: overdue_amount > 0 ? 1 : 0, overdue_amount },
+  currency,
+  status: 'SENT',
+  count: 1,
+  amount_due,
+  overdue_count: overdue_amount > 0 ? 1 : 0,
+  overdue_amount,
 })
 const data = (bought: Currency[], owed: OpenInvoices[]): Dashboard => ({
-  ...{ today: '2026-11-20', period: { from: '2026-10-22', to: '2026-11-20', interval: 'day' } },
-  spend: { currencies: bought.map((currency) => ({ currency }) as CurrencySpend), unbilled: [], to_review: null, latest: [] },
-  ...{ cards: null, invoices: { open: owed, drafts: null }, imports: null, start: null },
+  today: '2026-11-20',
+  period: { from: '2026-10-22', to: '2026-11-20', interval: 'day' },
+  spend: {
+    currencies: bought.map((currency) => ({ currency }) as CurrencySpend),
+    unbilled: [],
+    to_review: null,
+    latest: [],
+  },
+  cards: null,
+  invoices: { open: owed, drafts: null },
+  imports: null,
+  start: null,
 })
 
 test('UX-4 the dashboard begins in the currency in which money is overdue, then due, then bought', () => {
@@ -23,7 +37,8 @@ test('UX-4 the dashboard begins in the currency in which money is overdue, then 
     [[], [open('USD', 10, 10)], 'USD'],
     [[], [], 'CAD'],
   ]
-  for (const [bought, owed, currency] of asked) expect([bought, owed, currencyOf(data(bought, owed))]).toEqual([bought, owed, currency])
+  for (const [bought, owed, currency] of asked)
+    expect([bought, owed, currencyOf(data(bought, owed))]).toEqual([bought, owed, currency])
 })
 
 test('UX-4 a tile leads with the currency that has money in it, and names the other one where it has some too', () => {
@@ -32,7 +47,10 @@ test('UX-4 a tile leads with the currency that has money in it, and names the ot
     own: money('USD', 14_591.68),
     other: undefined,
   })
-  expect(leadingMoney([money('CAD', 0.1), money('CAD', 0.2), money('USD', 7)], 'CAD')).toEqual({ own: money('CAD', 0.3), other: money('USD', 7) })
+  expect(leadingMoney([money('CAD', 0.1), money('CAD', 0.2), money('USD', 7)], 'CAD')).toEqual({
+    own: money('CAD', 0.3),
+    other: money('USD', 7),
+  })
   expect(leadingMoney([money('CAD', -3)], 'USD')).toEqual({ own: money('CAD', -3), other: undefined })
   expect(leadingMoney([], 'USD')).toEqual({ own: money('USD', 0), other: undefined })
 })

@@ -9,7 +9,10 @@ export const currenciesOf = ({ spend, invoices }: Dashboard): Currency[] => {
   return currencies.filter((currency) => used.includes(currency))
 }
 
-/** Until one is chosen: the currency in which money is overdue, then due, of those that something was bought in; else the first of those (UX-4). */
+/**
+ * Until one is chosen: the currency in which money is overdue, then due, of those that something was bought in; else
+ * the first of those (UX-4).
+ */
 export function currencyOf(data: Dashboard | undefined): Currency {
   if (!data) return 'CAD'
   const open = data.invoices?.open ?? []
@@ -21,11 +24,18 @@ export function currencyOf(data: Dashboard | undefined): Currency {
 }
 
 /** Of amounts in cents' precision, added up exactly. */
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100
+const sumOf = (amounts: readonly number[]): number =>
+  amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100
 
-/** What a tile shows first: the chosen currency, unless there is money in the other one alone. Two currencies are never added up. */
+/**
+ * What a tile shows first: the chosen currency, unless there is money in the other one alone. Two currencies are never
+ * added up.
+ */
 export function leadingMoney(all: readonly Money[], chosen: Currency): { own: Money; other: Money | undefined } {
-  const sums = currencies.map((currency) => ({ currency, amount: sumOf(all.filter((one) => one.currency === currency).map(({ amount }) => amount)) }))
+  const sums = currencies.map((currency) => ({
+    currency,
+    amount: sumOf(all.filter((one) => one.currency === currency).map(({ amount }) => amount)),
+  }))
   const some = sums.filter(({ amount }) => amount !== 0)
   const own = some.find(({ currency }) => currency === chosen) ?? some[0] ?? { currency: chosen, amount: 0 }
   return { own, other: some.find((one) => one !== own) }

@@ -3,8 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
 import { type FieldInfo, fieldIdOf, focusField } from './form-context.ts'
 
-/** Every error at once with a way to each, on top, where a long form begins; fields with the same fault share its sentence. */
-export function ErrorSummary({ fields, errors }: { fields: readonly FieldInfo[]; errors: Readonly<Record<string, unknown>> }) {
+/**
+ * Every error at once with a way to each, on top, where a long form begins; fields with the same fault share its
+ * sentence.
+ */
+export function ErrorSummary({
+  fields,
+  errors,
+}: {
+  fields: readonly FieldInfo[]
+  errors: Readonly<Record<string, unknown>>
+}) {
   const { t } = useTranslation()
   const names = Object.keys(errors).filter((name) => typeof errors[name] === 'string')
   if (names.length === 0) return null
@@ -13,7 +22,8 @@ export function ErrorSummary({ fields, errors }: { fields: readonly FieldInfo[];
     ...names.filter((name) => !fields.some((field) => field.name === name)).map((name) => ({ name, label: name })),
   ]
   const faults = Map.groupBy(inOrder, ({ name }) => String(errors[name]))
-  const title = names.length === 1 ? t('1 field needs attention') : t('{count} fields need attention', { count: names.length })
+  const title =
+    names.length === 1 ? t('1 field needs attention') : t('{count} fields need attention', { count: names.length })
   return (
     <Alert className="form-alert" color="bad" variant="outline" role="alert" title={title}>
       {[...faults].map(([fault, faulty]) => (

@@ -32,7 +32,9 @@ type Props = {
 
 const unlocked = () => undefined
 
-/** A short form in a dialog. Dismissing it asks before typed input is dropped (FORM-10); Cancel is the answer already. */
+/**
+ * A short form in a dialog. Dismissing it asks before typed input is dropped (FORM-10); Cancel is the answer already.
+ */
 export function FormDialog(props: Props) {
   const { opened, title, form, isBusy, lockOf = unlocked, onClose } = props
   const { t } = useTranslation()
@@ -44,7 +46,13 @@ export function FormDialog(props: Props) {
   }
   return (
     <>
-      <Modal opened={useOpening(opened)} onClose={() => leaveBy(onClose)} title={t(title)} size={440} closeOnEscape={!isAsking}>
+      <Modal
+        opened={useOpening(opened)}
+        onClose={() => leaveBy(onClose)}
+        title={t(title)}
+        size={440}
+        closeOnEscape={!isAsking}
+      >
         <FormContext value={{ form, isDisabled: isBusy, lockOf, register, first: props.first }}>
           <form onSubmit={form.state.onSubmit(props.onSubmit, onInvalid)} noValidate aria-busy={isBusy}>
             <Stack gap={12}>
@@ -54,7 +62,12 @@ export function FormDialog(props: Props) {
                 <Button {...keepFocus} variant="default" onClick={onClose}>
                   {t('Cancel')}
                 </Button>
-                <Button {...keepFocus} type="submit" disabled={isBusy} {...(isBusy ? { leftSection: <Loader size={16} /> } : {})}>
+                <Button
+                  {...keepFocus}
+                  type="submit"
+                  disabled={isBusy}
+                  {...(isBusy ? { leftSection: <Loader size={16} /> } : {})}
+                >
                   {t(props.submit)}
                 </Button>
               </Group>

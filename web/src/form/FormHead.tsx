@@ -35,7 +35,12 @@ export function FormHead({ title, subject, badge, list, mode, edit, actions }: F
       <div className="page-actions">
         {actions}
         {list ? (
-          <Button component={Link} {...toList(list.path)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          <Button
+            component={Link}
+            {...toList(list.path)}
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
             {t(list.label)}
           </Button>
         ) : null}

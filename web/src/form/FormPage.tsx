@@ -25,7 +25,9 @@ type Props = FormHeadProps & {
   submit?: string
   /** Why a field cannot be changed by this person or in this state. */
   lockOf?: (name: string) => string | undefined
-  /** Why nothing of the record can be changed (LIT-4): every field and the button are disabled, and this stands on top. */
+  /**
+   * Why nothing of the record can be changed (LIT-4): every field and the button are disabled, and this stands on top.
+   */
   locked?: string | null | undefined
   /** One sentence on top where locks are likely to be met. */
   lockNote?: string | undefined
@@ -56,7 +58,9 @@ export function FormPage(props: Props) {
     clearTrouble()
   }
   return (
-    <FormContext value={{ form, isDisabled: mode === 'view' || Boolean(props.locked) || isBusy || isSaved, lockOf, register }}>
+    <FormContext
+      value={{ form, isDisabled: mode === 'view' || Boolean(props.locked) || isBusy || isSaved, lockOf, register }}
+    >
       <FormHead {...props} />
       <form className="form-page" onSubmit={submit} noValidate aria-busy={isBusy}>
         <SectionIndex fields={fields} form={form} mode={mode} />
@@ -86,7 +90,12 @@ function FormBar({ mode, form, list, submit, bar, locked, isBusy, isSaved, isDir
     <div className="panel form-bar">
       <span role="status">{isSaved ? t('Saved. Returning to the list…') : isDirty ? t('Unsaved changes') : ''}</span>
       {bar}
-      <Button {...keepFocus} variant="default" disabled={isBusy} onClick={() => (list ? navigate(toList(list.path)) : form.state.reset())}>
+      <Button
+        {...keepFocus}
+        variant="default"
+        disabled={isBusy}
+        onClick={() => (list ? navigate(toList(list.path)) : form.state.reset())}
+      >
         {t('Cancel')}
       </Button>
       <Button

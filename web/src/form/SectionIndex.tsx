@@ -4,11 +4,15 @@ import type { FieldInfo } from './form-context.ts'
 import { type FormMode, isFilledWell, type RecordForm } from './record-form.ts'
 import { sectionIdOf } from './section-id.ts'
 
-const isSomething = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== false
+const isSomething = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && value !== false
 
 type Props = { fields: readonly FieldInfo[]; form: RecordForm; mode: FormMode }
 
-/** The way through a long form: a tick where a section is filled in and right, the number of errors where it is not. Where nothing is filled in, neither. */
+/**
+ * The way through a long form: a tick where a section is filled in and right, the number of errors where it is not.
+ * Where nothing is filled in, neither.
+ */
 export function SectionIndex({ fields, form, mode }: Props) {
   const { t } = useTranslation()
   const sections = [...new Set(fields.map(({ section }) => section))]
@@ -24,7 +28,10 @@ export function SectionIndex({ fields, form, mode }: Props) {
           const own = fields.filter(({ name, section: where }) => where === section && name !== '')
           const errors = own.filter(({ name }) => form.state.errors[name]).length
           const isFilled = own.some(({ name }) => isSomething(form.state.values[name]))
-          const isDone = mode !== 'view' && isFilled && own.every(({ name }) => isFilledWell(form.schema, name, form.state.values[name]))
+          const isDone =
+            mode !== 'view' &&
+            isFilled &&
+            own.every(({ name }) => isFilledWell(form.schema, name, form.state.values[name]))
           return (
             <li key={section}>
               <button type="button" onClick={() => go(section)}>

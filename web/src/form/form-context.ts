@@ -48,7 +48,9 @@ export function useField<Value>(name: string, label: string) {
       error: typeof error === 'string' ? sentence(t, error) : undefined,
       onBlur: () => form.leave(name),
       ...(frame.first === name ? { 'data-autofocus': true } : {}),
-      ...(lock ? { description: t(lock), descriptionProps: { className: 'sr-only' }, inputWrapperOrder: lockedOrder } : {}),
+      ...(lock
+        ? { description: t(lock), descriptionProps: { className: 'sr-only' }, inputWrapperOrder: lockedOrder }
+        : {}),
     },
   }
 }

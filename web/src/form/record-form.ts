@@ -16,7 +16,10 @@ export type RecordForm = {
   /** A field speaks up when it is left, and from then on at every change. */
   change: (name: string, value: unknown) => void
   leave: (name: string) => void
-  /** Takes values read afresh; what the person has typed since the last reading stays. Answers what both have changed, as it is now. */
+  /**
+   * Takes values read afresh; what the person has typed since the last reading stays. Answers what both have changed,
+   * as it is now.
+   */
   rebase: (fresh: Values) => Values
   /** Takes the record as it was saved, which need not be what was typed. */
   settle: (saved: Values) => void
@@ -43,7 +46,9 @@ export function useRecordForm<S extends Shape>(schema: S, initial: z.input<S> | 
       state.setValues({ ...fresh, ...typed })
       state.clearErrors()
       return Object.fromEntries(
-        Object.keys(typed).flatMap((name) => (fresh[name] === before[name] || fresh[name] === typed[name] ? [] : [[name, fresh[name]]])),
+        Object.keys(typed).flatMap((name) =>
+          fresh[name] === before[name] || fresh[name] === typed[name] ? [] : [[name, fresh[name]]],
+        ),
       )
     },
     settle: (saved) => {

@@ -10,7 +10,9 @@ type Guard = {
   leaveBy: (leave: () => void) => void
 }
 
-/** Asks before unsaved changes are left, by link, back button, closing the tab or closing a dialog (FORM-1, FORM-10). */
+/**
+ * Asks before unsaved changes are left, by link, back button, closing the tab or closing a dialog (FORM-1, FORM-10).
+ */
 export function useLeaveGuard(when: boolean): Guard {
   const { t } = useTranslation()
   const armed = useRef(when)

@@ -57,6 +57,16 @@ export function useSaving(form: RecordForm, saver: Saver, listPath: string | und
 
 function troubleOf(error: unknown): Trouble {
   if (error instanceof AppError)
-    return { message: error.message, isStale: error.code === 'record.stale', isSignedOut: error.status === 401, requestId: error.requestId }
-  return { message: error instanceof Error ? error.message : 'Operation Failed!', isStale: false, isSignedOut: false, requestId: undefined }
+    return {
+      message: error.message,
+      isStale: error.code === 'record.stale',
+      isSignedOut: error.status === 401,
+      requestId: error.requestId,
+    }
+  return {
+    message: error instanceof Error ? error.message : 'Operation Failed!',
+    isStale: false,
+    isSignedOut: false,
+    requestId: undefined,
+  }
 }

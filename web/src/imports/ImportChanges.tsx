@@ -2,9 +2,16 @@ import { Checkbox } from '@mantine/core'
 import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import { useTranslation } from 'react-i18next'
 
-type Props = { record: Pick<ImportRecord, 'status' | 'changes' | 'changed_count'>; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+type Props = {
+  record: Pick<ImportRecord, 'status' | 'changes' | 'changed_count'>
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
 
-/** Records that exist and what the file would change in them, field by field; nothing of it is done unless it is chosen (CARD-18). */
+/**
+ * Records that exist and what the file would change in them, field by field; nothing of it is done unless it is chosen
+ * (CARD-18).
+ */
 export function ImportChanges({ record, isChosen, onChoose }: Props) {
   const { t } = useTranslation()
   if (record.status !== 'ready' || record.changed_count === 0) return null

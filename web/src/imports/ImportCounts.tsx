@@ -9,7 +9,10 @@ import { quarantineOf, reviewOf } from './open-work.ts'
 
 type Entry = { label: string; count: number; tone: 'ok' | 'warn' | 'bad' | 'none'; link?: ReactNode }
 
-/** How many rows became what, and what is left to do with them (TXN-18). `withReport`: the link to the import's own page, for every other page. */
+/**
+ * How many rows became what, and what is left to do with them (TXN-18). `withReport`: the link to the import's own
+ * page, for every other page.
+ */
 export function ImportCounts({ record, withReport = false }: { record: ImportRecord; withReport?: boolean }) {
   const { t, i18n } = useTranslation()
   const { read, booked, quarantined, failed, review = 0 } = record.counts
@@ -27,14 +30,27 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
     count: booked - changed_count,
     tone: review > 0 || booked === changed_count ? 'none' : 'ok',
   }
-  if (withReport && isDone) imported.link = <Link to={`/imports/${record.id}/view` as string}>{t('Open import {id}', { id: record.id })}</Link>
+  if (withReport && isDone)
+    imported.link = <Link to={`/imports/${record.id}/view` as string}>{t('Open import {id}', { id: record.id })}</Link>
   const waiting: Entry = { label: 'Quarantined', count: quarantined, tone: record.in_quarantine > 0 ? 'warn' : 'none' }
   // Some may have been released since: the list has those that are there now.
-  if (isDone && mayRelease && record.in_quarantine > 0) waiting.link = linkTo(t('Open quarantine'), quarantineOf(record))
+  if (isDone && mayRelease && record.in_quarantine > 0)
+    waiting.link = linkTo(t('Open quarantine'), quarantineOf(record))
   const entries: Entry[] = [
     imported,
-    ...(review > 0 ? [{ label: 'To review now', count: review, tone: 'warn' as const, link: linkTo(t('Open to review'), reviewOf(record)) }] : []),
-    ...(changed_count > 0 ? [{ label: isPlan ? 'Can be changed' : 'Changed', count: changed_count, tone: 'ok' as const }] : []),
+    ...(review > 0
+      ? [
+          {
+            label: 'To review now',
+            count: review,
+            tone: 'warn' as const,
+            link: linkTo(t('Open to review'), reviewOf(record)),
+          },
+        ]
+      : []),
+    ...(changed_count > 0
+      ? [{ label: isPlan ? 'Can be changed' : 'Changed', count: changed_count, tone: 'ok' as const }]
+      : []),
     { label: 'Already there', count: already_there_count, tone: 'none' },
     ...(skipped_count > 0 ? [{ label: 'Example row, skipped', count: skipped_count, tone: 'none' as const }] : []),
     ...(quarantined > 0 ? [waiting] : []),

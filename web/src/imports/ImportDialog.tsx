@@ -24,17 +24,25 @@ type Props = Importing & {
   children?: ReactNode
 }
 
-/** Choose, look, decide, see what came of it. It may be closed at any moment: what runs goes on, and its end is told. */
+/**
+ * Choose, look, decide, see what came of it. It may be closed at any moment: what runs goes on, and its end is told.
+ */
 export function ImportDialog(props: Props) {
   const { t } = useTranslation()
-  const { file, choose, fault, isSending, isChosen, record, isDecided, send, decide, startOver, drop } = useImporting(props)
+  const { file, choose, fault, isSending, isChosen, record, isDecided, send, decide, startOver, drop } =
+    useImporting(props)
   const close = () => {
     drop()
     props.onClose()
   }
   const isOver = record !== undefined && isImportOver(record.status)
   return (
-    <Modal opened={useOpening(props.opened)} onClose={close} title={t(props.title)} size={isOver ? 'min(960px, 96vw)' : 520}>
+    <Modal
+      opened={useOpening(props.opened)}
+      onClose={close}
+      title={t(props.title)}
+      size={isOver ? 'min(960px, 96vw)' : 520}
+    >
       {!isChosen ? (
         <div className="import-step">
           {props.children}
@@ -53,7 +61,15 @@ export function ImportDialog(props: Props) {
           </Buttons>
         </div>
       ) : isOver ? (
-        <Outcome record={record} isDecided={isDecided} isSending={isSending} fault={fault} onDecide={decide} onClose={close} onAgain={startOver} />
+        <Outcome
+          record={record}
+          isDecided={isDecided}
+          isSending={isSending}
+          fault={fault}
+          onDecide={decide}
+          onClose={close}
+          onAgain={startOver}
+        />
       ) : (
         <Running record={record} onClose={close} />
       )}
@@ -76,7 +92,15 @@ function Fault({ text, importId, onLeave }: ImportFault & { onLeave: () => void 
   )
 }
 
-function Buttons({ onClose, label = 'Cancel', children }: { onClose: () => void; label?: string; children?: ReactNode }) {
+function Buttons({
+  onClose,
+  label = 'Cancel',
+  children,
+}: {
+  onClose: () => void
+  label?: string
+  children?: ReactNode
+}) {
   const { t } = useTranslation()
   return (
     <Group gap={12} justify="flex-end" className="import-buttons">
@@ -96,10 +120,17 @@ function Running({ record, onClose }: { record: ImportRecord | undefined; onClos
     <div className="import-step" aria-live="polite">
       <p>
         {isKnown
-          ? t('{done} of {total} rows', { done: done.toLocaleString(i18n.language), total: total.toLocaleString(i18n.language) })
+          ? t('{done} of {total} rows', {
+              done: done.toLocaleString(i18n.language),
+              total: total.toLocaleString(i18n.language),
+            })
           : t('Reading the file…')}
       </p>
-      <Progress value={isKnown ? Math.min(100, (100 * done) / total) : 100} animated={!isKnown} aria-label={t('Progress')} />
+      <Progress
+        value={isKnown ? Math.min(100, (100 * done) / total) : 100}
+        animated={!isKnown}
+        aria-label={t('Progress')}
+      />
       <p className="file-note">{t('You can close this window: it goes on, and you will be told how it ended.')}</p>
       <Buttons onClose={onClose} label="Close" />
     </div>
@@ -142,7 +173,11 @@ function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAga
           {t('Choose another file')}
         </Button>
         {isReady && rows > 0 ? (
-          <Button onClick={() => onDecide(record, isUpdating)} disabled={isSending} {...(isSending ? { leftSection: <Loader size={16} /> } : {})}>
+          <Button
+            onClick={() => onDecide(record, isUpdating)}
+            disabled={isSending}
+            {...(isSending ? { leftSection: <Loader size={16} /> } : {})}
+          >
             {importLabel(t, record, isUpdating)}
           </Button>
         ) : null}

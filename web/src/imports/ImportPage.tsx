@@ -28,7 +28,13 @@ export function ImportPage() {
   const { data: record, error, refetch } = useImportRecord(/^\d{1,15}$/.test(id) ? Number(id) : 0)
   if (error && !record) return <PageTrouble error={error} onRetry={refetch} />
   if (!record) return null
-  const facts = [t(record.kind_words), record.provider, sizeText(record.size_bytes, i18n.language), instantText(record.created_at), record.user_name]
+  const facts = [
+    t(record.kind_words),
+    record.provider,
+    sizeText(record.size_bytes, i18n.language),
+    instantText(record.created_at),
+    record.user_name,
+  ]
   const { done, total } = record.progress
   return (
     <>
@@ -38,7 +44,12 @@ export function ImportPage() {
           <StatusBadge word={importStatusWords[record.status]} />
         </div>
         <div className="page-actions">
-          <Button component={Link} {...toList(importsPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          <Button
+            component={Link}
+            {...toList(importsPath)}
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
             {t('List of Imports')}
           </Button>
         </div>
@@ -78,7 +89,9 @@ function Decision({ record }: { record: ImportRecord }) {
         <Button
           variant="default"
           disabled={isBusy}
-          onClick={() => remove.mutate({ params: { id: record.id } }, { onSuccess: () => navigate({ to: importsPath }) })}
+          onClick={() =>
+            remove.mutate({ params: { id: record.id } }, { onSuccess: () => navigate({ to: importsPath }) })
+          }
         >
           {t('Drop this import')}
         </Button>

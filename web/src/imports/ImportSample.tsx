@@ -12,7 +12,9 @@ export function ImportSample({ record }: { record: ImportRecord }) {
     <div className="import-sample">
       <h3>{t('The first rows')}</h3>
       {unused.length > 0 ? (
-        <p className="import-unused">{t('{name}: {value}', { name: t('Not used'), value: unused.map(({ header }) => header).join(', ') })}</p>
+        <p className="import-unused">
+          {t('{name}: {value}', { name: t('Not used'), value: unused.map(({ header }) => header).join(', ') })}
+        </p>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="import-scroll" aria-label={t('The first rows')} tabIndex={0}>

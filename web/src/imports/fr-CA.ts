@@ -26,7 +26,8 @@ export const french = {
   Imported: 'Importées',
   'Already there': 'Déjà présentes',
   Quarantined: 'En quarantaine',
-  'There was nothing to import: every row is already there.': 'Il n’y avait rien à importer : toutes les lignes sont déjà présentes.',
+  'There was nothing to import: every row is already there.':
+    'Il n’y avait rien à importer : toutes les lignes sont déjà présentes.',
   'There was nothing to import: the file has only the example row of the template.':
     'Il n’y avait rien à importer : le fichier ne contient que la ligne d’exemple du modèle.',
   'There was nothing to import: every row is already there or is the example row of the template.':
@@ -40,18 +41,21 @@ export const french = {
   'In the file': 'Dans le fichier',
   'The first {count} cards are shown.': 'Les {count} premières cartes sont affichées.',
   'Change the existing cards as shown': 'Modifier les cartes existantes comme indiqué',
-  'Otherwise these rows are rejected and the cards stay as they are.': 'Sinon, ces lignes sont rejetées et les cartes restent telles quelles.',
+  'Otherwise these rows are rejected and the cards stay as they are.':
+    'Sinon, ces lignes sont rejetées et les cartes restent telles quelles.',
   'Only an import of cards can change what exists.': 'Seule une importation de cartes peut modifier ce qui existe.',
   'Rows read': 'Lignes lues',
   '1 error': '1 erreur',
   '{count} errors': '{count} erreurs',
   'Download rejected rows': 'Télécharger les lignes rejetées',
-  'The first {count} are shown; the download has more.': 'Les {count} premières sont affichées; le fichier en contient plus.',
+  'The first {count} are shown; the download has more.':
+    'Les {count} premières sont affichées; le fichier en contient plus.',
   'The first rows': 'Les premières lignes',
   'Not used': 'Non utilisées',
   Column: 'Colonne',
   Ready: 'Prête',
-  'The import was cut off too many times. Upload the file again.': 'L’importation a été interrompue trop souvent. Téléversez le fichier de nouveau.',
+  'The import was cut off too many times. Upload the file again.':
+    'L’importation a été interrompue trop souvent. Téléversez le fichier de nouveau.',
   'The file could not be read within the limits of time and memory. Save it again, or split it.':
     'Le fichier n’a pas pu être lu dans les limites de temps et de mémoire. Enregistrez-le de nouveau ou divisez-le.',
   'To review now': 'À vérifier maintenant',

@@ -5,7 +5,8 @@ type Looked = Pick<ImportRecord, 'counts' | 'changed_count'>
 export type ApplyMode = (typeof applyModes)[number]
 
 /** How many rows of a preview come in; those of records that exist only where that was chosen (CARD-18). */
-export const rowsToImport = ({ counts, changed_count }: Looked, isUpdating: boolean): number => counts.booked - (isUpdating ? 0 : changed_count)
+export const rowsToImport = ({ counts, changed_count }: Looked, isUpdating: boolean): number =>
+  counts.booked - (isUpdating ? 0 : changed_count)
 
 /** What changed since the look must not slip in half: without a fault, all of it or nothing. */
 export const applyModeOf = ({ counts, changed_count }: Looked, isUpdating: boolean): ApplyMode =>
@@ -14,6 +15,7 @@ export const applyModeOf = ({ counts, changed_count }: Looked, isUpdating: boole
 /** The word on the button that brings in what was looked at. */
 export function importLabel(t: TFunction, record: Looked, isUpdating: boolean): string {
   const rows = rowsToImport(record, isUpdating)
-  if (record.counts.failed + record.counts.booked === rows) return rows === 1 ? t('Import 1 row') : t('Import {count} rows', { count: rows })
+  if (record.counts.failed + record.counts.booked === rows)
+    return rows === 1 ? t('Import 1 row') : t('Import {count} rows', { count: rows })
   return rows === 1 ? t('Import the good row') : t('Import the {count} good rows', { count: rows })
 }

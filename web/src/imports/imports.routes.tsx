@@ -2,6 +2,15 @@ import type { FeatureRoute } from '../api/route.ts'
 import { importsPath } from './imports.paths.ts'
 
 export const importsRoutes: readonly FeatureRoute[] = [
-  { path: importsPath, can: 'cards.create|transactions.create', isList: true, page: async () => (await import('./ImportsPage.tsx')).ImportsPage },
-  { path: `${importsPath}/$id/view`, can: 'cards.create|transactions.create', page: async () => (await import('./ImportPage.tsx')).ImportPage },
+  {
+    path: importsPath,
+    can: 'cards.create|transactions.create',
+    isList: true,
+    page: async () => (await import('./ImportsPage.tsx')).ImportsPage,
+  },
+  {
+    path: `${importsPath}/$id/view`,
+    can: 'cards.create|transactions.create',
+    page: async () => (await import('./ImportPage.tsx')).ImportPage,
+  },
 ]

@@ -37,7 +37,11 @@ const faultBefore = (file: File | null, maxBytes: number): string | undefined =>
 }
 
 /** A file with nothing to decide on is done once it has been read, and its end is shown like any other (CARD-18). */
-function useDoneUnasked(id: number | null, setDecided: (isDecided: boolean) => void, watch: (id: number) => void): void {
+function useDoneUnasked(
+  id: number | null,
+  setDecided: (isDecided: boolean) => void,
+  watch: (id: number) => void,
+): void {
   const onDone = useEffectEvent((importId: number) => {
     setDecided(true)
     watch(importId)
@@ -83,7 +87,13 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
     setDecided(!withPreview)
   }
   return {
-    ...{ file, fault, isSending, record, isDecided, startOver, isChosen: id !== null },
+    file,
+    fault,
+    isSending,
+    record,
+    isDecided,
+    startOver,
+    isChosen: id !== null,
     choose: (chosen: File) => {
       setFault(undefined)
       setFile(chosen)

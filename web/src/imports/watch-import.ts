@@ -28,7 +28,13 @@ export const isImportGood = ({ status, counts }: ImportRecord): boolean =>
   status === 'done' && (counts.booked + counts.quarantined > 0 || counts.duplicate === counts.read)
 
 /** Goes on when the dialog, or the page, is left: the outcome comes as a message, wherever the person is by then. */
-export async function watchImport(queries: QueryClient, id: number, texts: ImportTexts, t: TFunction, feature: string): Promise<void> {
+export async function watchImport(
+  queries: QueryClient,
+  id: number,
+  texts: ImportTexts,
+  t: TFunction,
+  feature: string,
+): Promise<void> {
   for (;;) {
     const found = await read(id).catch((error: unknown) => error)
     // Signed out, or the import was dropped: there is nobody to tell, or nothing.
@@ -37,17 +43,24 @@ export async function watchImport(queries: QueryClient, id: number, texts: Impor
     if (record && isImportOver(record.status)) {
       queries.setQueryData(keyOf(id), record)
       tell(record, texts, t)
-      await Promise.all([queries.invalidateQueries({ queryKey: [feature] }), queries.invalidateQueries({ queryKey: ['imports', 'list'] })])
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [feature] }),
+        queries.invalidateQueries({ queryKey: ['imports', 'list'] }),
+      ])
       return
     }
     await new Promise((resolve) => setTimeout(resolve, lookMs))
   }
 }
 
-/** Of which file it tells, what came of it, and what is left to do: two imports of a morning must not read alike (TXN-18). */
+/**
+ * Of which file it tells, what came of it, and what is left to do: two imports of a morning must not read alike
+ * (TXN-18).
+ */
 function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
   const { file_name, provider, reason, counts, in_quarantine, changed_count } = record
-  const about = (...more: (string | null | undefined | false)[]) => [file_name, provider, ...more].filter(Boolean).join(' · ')
+  const about = (...more: (string | null | undefined | false)[]) =>
+    [file_name, provider, ...more].filter(Boolean).join(' · ')
   if (record.status === 'ready') {
     notify.success(t('The file has been read. Decide on it under Imports.'), about())
     return

@@ -60,10 +60,14 @@ export function BilledTransactions({ invoice, billed }: Props) {
       </div>
       {areFiltersOpen ? <BilledFilters query={query} onChange={ask} /> : null}
       {billed.length < invoice.transaction_count ? (
-        <p className="billed-note">{t('The first {shown} of {count} are here.', { shown: billed.length, count: invoice.transaction_count })}</p>
+        <p className="billed-note">
+          {t('The first {shown} of {count} are here.', { shown: billed.length, count: invoice.transaction_count })}
+        </p>
       ) : null}
       <BilledTable {...{ invoice, rows, found, isFiltered }} />
-      {found.length === 0 ? <p className="billed-note">{t(isFiltered ? 'No Record found' : 'No transaction records to show')}</p> : null}
+      {found.length === 0 ? (
+        <p className="billed-note">{t(isFiltered ? 'No Record found' : 'No transaction records to show')}</p>
+      ) : null}
       <ListFooter
         page={{ metadata, rows: rows.map(({ txn_id }) => ({ id: txn_id })) }}
         isPhone={false}
@@ -96,7 +100,12 @@ function BilledFilters({ query, onChange }: { query: BilledQuery; onChange: (que
   )
 }
 
-type TableProps = { invoice: Invoice; rows: readonly BilledTransaction[]; found: readonly BilledTransaction[]; isFiltered: boolean }
+type TableProps = {
+  invoice: Invoice
+  rows: readonly BilledTransaction[]
+  found: readonly BilledTransaction[]
+  isFiltered: boolean
+}
 
 function BilledTable({ invoice, rows, found, isFiltered }: TableProps) {
   const { t, i18n } = useTranslation()

@@ -46,7 +46,12 @@ export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; read
     const reason = status === 'VOID' ? await reasonFor() : null
     // Who thought better of it is back at the form: nothing was saved, and there is nothing to say about it.
     if (status === 'VOID' && reason === null) throw new AppError('request.invalid', {})
-    tellRepriced(t, await update.mutateAsync({ body: changeBody(invoice, { status, version: version ?? null, ...dates }, reason ?? undefined) }))
+    tellRepriced(
+      t,
+      await update.mutateAsync({
+        body: changeBody(invoice, { status, version: version ?? null, ...dates }, reason ?? undefined),
+      }),
+    )
   }
   const answered = (reason: string | null) => {
     asking?.answer(reason)
@@ -78,13 +83,16 @@ export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; read
 }
 
 /**
- * What is open as fields, and then what is locked as text with its reason (INV-5). Of an invoice that is locked as a whole the fields stay, disabled, and
- * the reason stands on top (LIT-4).
+ * What is open as fields, and then what is locked as text with its reason (INV-5). Of an invoice that is locked as a
+ * whole the fields stay, disabled, and the reason stands on top (LIT-4).
  */
 function InvoiceFields({ invoice }: { invoice: Invoice }) {
   const isWholeLocked = invoiceLock(invoice.status.key) !== null
   const isField = (field: InvoiceField) => lockReasonOf(isWholeLocked ? 'DRAFT' : invoice.status.key, field) === null
-  const statuses = [invoice.status.key, ...nextStatuses(invoice.status.key)].map((value) => ({ value, label: invoiceStatuses[value] }))
+  const statuses = [invoice.status.key, ...nextStatuses(invoice.status.key)].map((value) => ({
+    value,
+    label: invoiceStatuses[value],
+  }))
   const dates = (['issued_date', 'due_date', 'start_date', 'end_date'] as const).filter(isField)
   return (
     <SectionContext value="Invoice">
@@ -98,7 +106,12 @@ function InvoiceFields({ invoice }: { invoice: Invoice }) {
         {invoiceFields
           .filter((field) => !isField(field))
           .map((field) => (
-            <InvoiceFact key={field} field={field} invoice={invoice} reason={isWholeLocked ? null : lockReasonOf(invoice.status.key, field)} />
+            <InvoiceFact
+              key={field}
+              field={field}
+              invoice={invoice}
+              reason={isWholeLocked ? null : lockReasonOf(invoice.status.key, field)}
+            />
           ))}
         <PaidFacts invoice={invoice} />
       </dl>

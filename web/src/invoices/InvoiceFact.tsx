@@ -16,7 +16,15 @@ function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode
 }
 
 /** A field as text. In a form a locked one carries a lock that says why (INV-5). */
-export function InvoiceFact({ field, invoice, reason }: { field: InvoiceField; invoice: Invoice; reason: string | null }) {
+export function InvoiceFact({
+  field,
+  invoice,
+  reason,
+}: {
+  field: InvoiceField
+  invoice: Invoice
+  reason: string | null
+}) {
   const { t, i18n } = useTranslation()
   return (
     <div>

@@ -21,7 +21,9 @@ export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
     <section className="panel form-section" aria-labelledby="invoice-history">
       <h2 id="invoice-history">{t('History')}</h2>
       {data === undefined && !error ? <Skeleton height={32} /> : null}
-      {data?.entries.length === 0 ? <p className="invoice-note">{t('Nothing has happened to this invoice yet.')}</p> : null}
+      {data?.entries.length === 0 ? (
+        <p className="invoice-note">{t('Nothing has happened to this invoice yet.')}</p>
+      ) : null}
       <ol className="invoice-history">
         {data?.entries.map((entry) => (
           <Entry key={entry.id} entry={entry} currency={invoice.currency} />
@@ -48,7 +50,10 @@ function Entry({ entry, currency }: { entry: InvoiceHistoryEntry; currency: Invo
         {entry.note ? <p className="invoice-quote">{entry.note}</p> : null}
         {untold(entry).map(({ field, before, after }) => (
           <p key={field} className="invoice-change">
-            {t('{name}: {value}', { name: t(fieldLabel(field)), value: before === null ? say(after) : `${say(before)} → ${say(after)}` })}
+            {t('{name}: {value}', {
+              name: t(fieldLabel(field)),
+              value: before === null ? say(after) : `${say(before)} → ${say(after)}`,
+            })}
           </p>
         ))}
       </div>

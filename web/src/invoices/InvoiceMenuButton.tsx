@@ -3,7 +3,10 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 
-export function InvoiceMenuButton({ number, ...props }: Omit<ComponentProps<'button'>, 'color' | 'style' | 'disabled'> & { number: string }) {
+export function InvoiceMenuButton({
+  number,
+  ...props
+}: Omit<ComponentProps<'button'>, 'color' | 'style' | 'disabled'> & { number: string }) {
   const { t } = useTranslation()
   return (
     <ActionIcon

@@ -40,7 +40,13 @@ const columns: Column<InvoiceRow>[] = [
     priority: 3,
     cell: ({ key }, { badge }) => <InvoiceStatusText status={key} badge={badge} />,
   },
-  { key: 'total_amount', header: 'Total amount', align: 'end', phone: 'line', cell: (value, row, locale) => moneyText(value, locale, row.currency) },
+  {
+    key: 'total_amount',
+    header: 'Total amount',
+    align: 'end',
+    phone: 'line',
+    cell: (value, row, locale) => moneyText(value, locale, row.currency),
+  },
   {
     key: 'amount_due',
     header: 'Amount due',
@@ -96,11 +102,21 @@ function InvoiceLinks() {
   const can = useCan()
   return (
     <>
-      <Button component={Link} to={`${invoicesPath}/payments`} variant="default" leftSection={<IconCash size={16} aria-hidden />}>
+      <Button
+        component={Link}
+        to={`${invoicesPath}/payments`}
+        variant="default"
+        leftSection={<IconCash size={16} aria-hidden />}
+      >
         {t('Invoice Payments')}
       </Button>
       {can(adding) ? (
-        <Button component={Link} to={`${invoicesPath}/runs`} variant="default" leftSection={<IconReceipt size={16} aria-hidden />}>
+        <Button
+          component={Link}
+          to={`${invoicesPath}/runs`}
+          variant="default"
+          leftSection={<IconReceipt size={16} aria-hidden />}
+        >
           {t('Billing runs')}
         </Button>
       ) : null}

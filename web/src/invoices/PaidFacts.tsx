@@ -9,7 +9,9 @@ export function PaidFacts({ invoice }: { invoice: Invoice }) {
   const facts: [string, string][] = [
     ...(invoice.paid_amount > 0 ? [[t('Paid'), money(invoice.paid_amount)] as [string, string]] : []),
     ...(invoice.sent_at ? [[t('Sent at'), instantText(invoice.sent_at)] as [string, string]] : []),
-    ...(invoice.voided_amount === null ? [] : [[t('Total before it was void'), money(invoice.voided_amount)] as [string, string]]),
+    ...(invoice.voided_amount === null
+      ? []
+      : [[t('Total before it was void'), money(invoice.voided_amount)] as [string, string]]),
   ]
   return facts.map(([name, value]) => (
     <div key={name}>

@@ -37,7 +37,8 @@ export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props
         )}
       </Text>
       <Text fw={600}>
-        {invoice.invoice_number} · {invoice.company_name} · {moneyText(invoice.total_amount, i18n.language, invoice.currency)}
+        {invoice.invoice_number} · {invoice.company_name} ·{' '}
+        {moneyText(invoice.total_amount, i18n.language, invoice.currency)}
       </Text>
       <TextField name="reason" label="Reason" isFirst />
     </FormDialog>

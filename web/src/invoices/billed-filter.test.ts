@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { type BilledQuery, filterBilled } from './billed-filter.ts'
 
 const row = (txn_id: number, changes: Partial<BilledTransaction>): BilledTransaction => ({
-  ...{ txn_id, auth_code: `A${txn_id}`, timestamp: '2026-10-05T23:59:59', merchant_number: null, merchant_city: null, amount: 10, ...changes },
+  txn_id,
+  auth_code: `A${txn_id}`,
+  timestamp: '2026-10-05T23:59:59',
+  merchant_number: null,
+  merchant_city: null,
+  amount: 10,
+  ...changes,
 })
 const rows = [
   row(1, { merchant_city: 'Montréal', merchant_number: '0042' }),
@@ -25,5 +31,6 @@ test('INV-4 the billed transactions are filtered by code, day, merchant, city an
     [{ amount: '0..10' }, [1]],
     [{ amount: 'ten' }, []],
   ]
-  for (const [query, ids] of asked) expect([query, filterBilled(rows, query).map(({ txn_id }) => txn_id)]).toEqual([query, ids])
+  for (const [query, ids] of asked)
+    expect([query, filterBilled(rows, query).map(({ txn_id }) => txn_id)]).toEqual([query, ids])
 })

@@ -12,7 +12,8 @@ export const billedFilters = {
 export type BilledField = keyof typeof billedFilters
 export type BilledQuery = Partial<Record<BilledField, string>>
 
-const contains = (value: string | null, query: string): boolean => (value ?? '').toLocaleLowerCase().includes(query.toLocaleLowerCase())
+const contains = (value: string | null, query: string): boolean =>
+  (value ?? '').toLocaleLowerCase().includes(query.toLocaleLowerCase())
 /** Days compare as text, amounts as numbers; what is no number matches nothing. */
 function isWithin<T extends string | number>(value: T, query: string, read: (end: string) => T): boolean {
   const { from, to } = parseRange(query)

@@ -82,7 +82,8 @@ export const french = {
   Cheque: 'Chèque',
   Cash: 'Comptant',
   'Transactions that cost something else now: {count}': 'Transactions dont le montant a changé : {count}',
-  'They were repriced with the rates and markups of their day.': 'Elles ont été recalculées avec les tarifs et les marges de leur jour.',
+  'They were repriced with the rates and markups of their day.':
+    'Elles ont été recalculées avec les tarifs et les marges de leur jour.',
   'Nothing is due on it any more, and its transactions can be billed again, at the price that holds for their day now. This cannot be undone.':
     'Plus rien n’est dû, et ses transactions peuvent être facturées de nouveau, au prix qui vaut maintenant pour leur jour. C’est irréversible.',
   'Choose a day in the year of the invoice’s number.': 'Choisissez un jour de l’année du numéro de la facture.',

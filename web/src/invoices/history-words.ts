@@ -2,7 +2,11 @@ import type { InvoiceHistoryEntry } from '@portal/contract/invoices/invoices.ts'
 import type { TFunction } from 'i18next'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
-const modes: Readonly<Record<string, string>> = { cheque: 'Cheque', cash: 'Cash', interac_debit_credit: 'Interac/debit/credit' }
+const modes: Readonly<Record<string, string>> = {
+  cheque: 'Cheque',
+  cash: 'Cash',
+  interac_debit_credit: 'Interac/debit/credit',
+}
 
 /** The fields that an entry's own sentence tells; whatever else it holds is listed below it. */
 const told: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
@@ -14,10 +18,16 @@ const told: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
   correction: ['amount', 'payment_mode', 'reference_id', 'payment_date'],
   mail: ['to_address', 'mail_status'],
 }
-export const untold = ({ kind, changes }: InvoiceHistoryEntry) => changes.filter(({ field }) => !told[kind].includes(field))
+export const untold = ({ kind, changes }: InvoiceHistoryEntry) =>
+  changes.filter(({ field }) => !told[kind].includes(field))
 
 /** What happened, in one sentence. */
-export function historySentence(t: TFunction, entry: InvoiceHistoryEntry, locale: string, currency: 'CAD' | 'USD'): string {
+export function historySentence(
+  t: TFunction,
+  entry: InvoiceHistoryEntry,
+  locale: string,
+  currency: 'CAD' | 'USD',
+): string {
   const after = (field: string) => entry.changes.find((one) => one.field === field)?.after ?? null
   const amount = moneyText(Number(after('amount') ?? 0), locale, currency)
   if (entry.kind === 'created') {
@@ -25,10 +35,14 @@ export function historySentence(t: TFunction, entry: InvoiceHistoryEntry, locale
     return run ? t('Invoice made by billing run {run}', { run }) : t('Invoice made')
   }
   if (entry.kind === 'sent') return t('Invoice sent')
-  if (entry.kind === 'payment') return t('{amount} paid by {mode}', { amount, mode: t(modes[after('payment_mode') ?? ''] ?? nothing) })
+  if (entry.kind === 'payment')
+    return t('{amount} paid by {mode}', { amount, mode: t(modes[after('payment_mode') ?? ''] ?? nothing) })
   if (entry.kind === 'reversal') return t('Payment of {amount} taken back', { amount })
   if (entry.kind === 'correction') return t('Payment of {amount} was entered by mistake and reversed', { amount })
   if (entry.kind === 'mail')
-    return t('E-mail to {address}: {state}', { address: after('to_address') ?? nothing, state: t(after('mail_status') ?? nothing) })
+    return t('E-mail to {address}: {state}', {
+      address: after('to_address') ?? nothing,
+      state: t(after('mail_status') ?? nothing),
+    })
   return t(entry.words ?? 'Changed an invoice')
 }

@@ -23,7 +23,9 @@ export type InvoiceMenuAction = Pick<MenuAction, 'label' | 'icon'> & {
 const SendDialog = lazy(() => import('./SendDialog.tsx').then((module) => ({ default: module.SendDialog })))
 const VoidDialog = lazy(() => import('./VoidDialog.tsx').then((module) => ({ default: module.VoidDialog })))
 
-const AddPaymentDialog = lazy(() => import('../payments/AddPaymentDialog.tsx').then((module) => ({ default: module.AddPaymentDialog })))
+const AddPaymentDialog = lazy(() =>
+  import('../payments/AddPaymentDialog.tsx').then((module) => ({ default: module.AddPaymentDialog })),
+)
 
 export const menuActions: readonly InvoiceMenuAction[] = [
   {
@@ -48,7 +50,10 @@ export const menuActions: readonly InvoiceMenuAction[] = [
     Dialog: VoidDialog,
   },
 ]
-/** Buttons of a row beside its eye and pencil, and of the invoice's page (INV-2). Each asks by itself whether the person may. */
+/**
+ * Buttons of a row beside its eye and pencil, and of the invoice's page (INV-2). Each asks by itself whether the person
+ * may.
+ */
 export const rowActions: readonly ComponentType<{ invoice: InvoiceRow }>[] = [EmailInvoice, DownloadInvoice]
 /** What can be done with the ticked invoices. */
 export const toolbarActions: readonly ComponentType<{ selection: Selection }>[] = [ExportInvoices, EmailSelected]

@@ -4,4 +4,5 @@ import { invoicesPath } from './invoices.paths.ts'
 
 export const backToInvoices = { label: 'Back to Invoices', path: invoicesPath }
 
-export const formValues = (invoice: Invoice): Values => valuesOf(invoiceForm, { ...invoice, status: invoice.status.key })
+export const formValues = (invoice: Invoice): Values =>
+  valuesOf(invoiceForm, { ...invoice, status: invoice.status.key })

@@ -8,7 +8,12 @@ const form = (mode: 'edit' | 'view') => async () => {
 
 /** A view is addressed by the id, an edit by the number (INV-4); either page takes both. */
 export const invoicesRoutes: readonly FeatureRoute[] = [
-  { path: invoicesPath, can: 'invoices.read', isList: true, page: async () => (await import('./InvoicesPage.tsx')).InvoicesPage },
+  {
+    path: invoicesPath,
+    can: 'invoices.read',
+    isList: true,
+    page: async () => (await import('./InvoicesPage.tsx')).InvoicesPage,
+  },
   { path: `${invoicesPath}/$id/edit`, can: 'invoices.update', page: form('edit') },
   { path: `${invoicesPath}/$id/view`, can: 'invoices.read', page: form('view') },
 ]

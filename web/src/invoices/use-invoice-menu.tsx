@@ -13,7 +13,8 @@ export function useInvoiceMenu(): { entriesOf: (invoice: InvoiceRow) => MenuActi
     menuActions
       .filter((action) => can(action.endpoint) && action.isOffered(invoice))
       .map((action) => ({
-        ...{ label: action.label, icon: action.icon },
+        label: action.label,
+        icon: action.icon,
         onSelect: () => {
           setAsked({ action, invoice })
           setOpen(true)

@@ -16,7 +16,11 @@ export function CardMenu({ row, links }: { row: AnyRow; links: RowLinks }) {
       </Menu.Target>
       <Menu.Dropdown>
         {links.view ? (
-          <Menu.Item component={Link} to={`${links.path}/${links.keyOf(row)}/view`} leftSection={<IconEye size={16} aria-hidden />}>
+          <Menu.Item
+            component={Link}
+            to={`${links.path}/${links.keyOf(row)}/view`}
+            leftSection={<IconEye size={16} aria-hidden />}
+          >
             {t('View')}
           </Menu.Item>
         ) : null}

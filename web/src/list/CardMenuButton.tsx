@@ -3,7 +3,10 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 
-export function CardMenuButton({ record, ...props }: Omit<ComponentProps<'button'>, 'color' | 'style' | 'disabled'> & { record: string }) {
+export function CardMenuButton({
+  record,
+  ...props
+}: Omit<ComponentProps<'button'>, 'color' | 'style' | 'disabled'> & { record: string }) {
   const { t } = useTranslation()
   return (
     <ActionIcon

@@ -12,12 +12,16 @@ import type { Download, ListEndpoint } from './list-types.ts'
 
 const DownloadMenu = lazy(() => import('./DownloadMenu.tsx').then((module) => ({ default: module.DownloadMenu })))
 
-/** The list as it is filtered and sorted, whole, as a file (LIST-11): CSV in one click, the others in a menu (LIST-15). A failed download is reported (FILE-3). */
+/**
+ * The list as it is filtered and sorted, whole, as a file (LIST-11): CSV in one click, the others in a menu (LIST-15).
+ * A failed download is reported (FILE-3).
+ */
 export function DownloadButton({ endpoint, query }: { endpoint: ListEndpoint; query: ListQuery }) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)
   const download = useMutation({
-    mutationFn: (wanted: Download) => callFile(endpoint, { query: { paged: false, sort: query.sort, filter: query.filter, ...wanted } } as never),
+    mutationFn: (wanted: Download) =>
+      callFile(endpoint, { query: { paged: false, sort: query.sort, filter: query.filter, ...wanted } } as never),
     onSuccess: ({ blob, name }, { format }) => saveFile(blob, name ?? `${endpoint.list.rows}.${format}`),
     onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)),
   })

@@ -26,7 +26,11 @@ export function DownloadMenu({ hasLines, onChoose }: { hasLines: boolean; onChoo
         ))}
         {hasLines
           ? byLine.map(({ label, format, Icon }) => (
-              <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden />} onClick={() => onChoose({ format, by: 'line' })}>
+              <Menu.Item
+                key={label}
+                leftSection={<Icon size={16} aria-hidden />}
+                onClick={() => onChoose({ format, by: 'line' })}
+              >
                 {t(label)}
               </Menu.Item>
             ))

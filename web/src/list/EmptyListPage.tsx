@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Heading } from '../ui/Heading.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 
-/** The frame of a list that nothing feeds yet (DASH-2): it says so, offers nothing that would do nothing, and asks the service nothing. */
+/**
+ * The frame of a list that nothing feeds yet (DASH-2): it says so, offers nothing that would do nothing, and asks the
+ * service nothing.
+ */
 export function EmptyListPage({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation()
   return (
@@ -16,7 +19,9 @@ export function EmptyListPage({ title, text }: { title: string; text: string }) 
       <div className="panel list-panel">
         <MessagePanel icon={IconListSearch} title={t(text)} />
         <div className="list-footer">
-          <span>{t('Showing record {first} to {last} of {totalRecords} records', { first: 0, last: 0, totalRecords: '0' })}</span>
+          <span>
+            {t('Showing record {first} to {last} of {totalRecords} records', { first: 0, last: 0, totalRecords: '0' })}
+          </span>
         </div>
       </div>
     </>

@@ -93,7 +93,10 @@ export function ListBody(props: Props) {
   )
 }
 
-/** A filter was taken away, or widened, under a sort that needs one: nothing is broken, and trying again would not help (LIST-1). */
+/**
+ * A filter was taken away, or widened, under a sort that needs one: nothing is broken, and trying again would not help
+ * (LIST-1).
+ */
 const isHopelessSort = (error: Error): boolean => error instanceof AppError && error.code === 'list.sort-needs-filter'
 
 function useSorting({ list, query, change, result }: Props) {
@@ -103,7 +106,8 @@ function useSorting({ list, query, change, result }: Props) {
   const isStaff = company.kind === 'provider'
   const reasonAgainst = (key: string) =>
     isStaff &&
-    ((query.filter.length === 0 && list.sortsNeedingFilter.includes(key)) || (result.data && isTooLongToSort(list, key, result.data.metadata)))
+    ((query.filter.length === 0 && list.sortsNeedingFilter.includes(key)) ||
+      (result.data && isTooLongToSort(list, key, result.data.metadata)))
       ? t('Filter by company or date first to sort by this column.')
       : undefined
   return {
@@ -133,7 +137,13 @@ function FailedList({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()
   const requestId = requestIdOf(error)
   return (
-    <Alert variant="outline" color="bad" icon={<IconAlertTriangle aria-hidden />} m={12} title={t('Oops! Something broke, we are working on a fix.')}>
+    <Alert
+      variant="outline"
+      color="bad"
+      icon={<IconAlertTriangle aria-hidden />}
+      m={12}
+      title={t('Oops! Something broke, we are working on a fix.')}
+    >
       <Button variant="default" size="xs" onClick={onRetry}>
         {t('Try again')}
       </Button>

@@ -111,7 +111,9 @@ const CardMenu = lazy(() => loadMenu().then((module) => ({ default: module.CardM
 function CardActions({ row, links }: { row: AnyRow; links: RowLinks }) {
   if (!links.view && !links.edit && !links.remove && !links.menu?.(row).length) return null
   return (
-    <OnDemand trigger={(open) => <CardMenuButton record={links.nameOf(row)} onClick={open} onPointerEnter={loadMenu} />}>
+    <OnDemand
+      trigger={(open) => <CardMenuButton record={links.nameOf(row)} onClick={open} onPointerEnter={loadMenu} />}
+    >
       <CardMenu row={row} links={links} />
     </OnDemand>
   )

@@ -14,11 +14,18 @@ type Props = { page: LoadedPage; isPhone: boolean; onPage: (page: number) => voi
 export function ListFooter({ page: { metadata, rows }, isPhone, onPage, onSize }: Props) {
   const { t, i18n } = useTranslation()
   const { first, last, total, kind } = reportValues(metadata, rows.length)
-  const totalRecords = kind === 'about' ? t('about {total}', { total }) : kind === 'at_least' ? `${total.toLocaleString(i18n.language)}+` : total
+  const totalRecords =
+    kind === 'about'
+      ? t('about {total}', { total })
+      : kind === 'at_least'
+        ? `${total.toLocaleString(i18n.language)}+`
+        : total
   const names = { previous: 'Previous page', next: 'Next page', first: 'First page', last: 'Last page' } as const
   return (
     <div className="list-footer">
-      <span aria-live="polite">{t('Showing record {first} to {last} of {totalRecords} records', { first, last, totalRecords })}</span>
+      <span aria-live="polite">
+        {t('Showing record {first} to {last} of {totalRecords} records', { first, last, totalRecords })}
+      </span>
       <div className="list-pager">
         <NativeSelect
           size="xs"

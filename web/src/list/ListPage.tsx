@@ -24,10 +24,15 @@ import { type Change, useListPage, useListState, useTidyAddress } from './use-li
 import { focusRow, useRowKeys } from './use-row-keys.ts'
 import { useTicking } from './use-selection.ts'
 
-const UnknownFilters = lazy(() => import('./filters/UnknownFilters.tsx').then((module) => ({ default: module.UnknownFilters })))
+const UnknownFilters = lazy(() =>
+  import('./filters/UnknownFilters.tsx').then((module) => ({ default: module.UnknownFilters })),
+)
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
-/** Every list of the portal: sorting, filters, paging, row actions, deleting, and what is shown when there is nothing to show. */
+/**
+ * Every list of the portal: sorting, filters, paging, row actions, deleting, and what is shown when there is nothing to
+ * show.
+ */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { endpoint, path, selection } = props
   const { t } = useTranslation()
@@ -56,11 +61,18 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
       {props.intro}
       <div className="panel list-panel">
         <div className="list-bar" data-active={isSlow && !result.isPending} aria-hidden />
-        <ListToolbar {...{ endpoint, query, filters, columns, selection, isPhone, isSelecting }} onSelecting={switchSelecting}>
+        <ListToolbar
+          {...{ endpoint, query, filters, columns, selection, isPhone, isSelecting }}
+          onSelecting={switchSelecting}
+        >
           {props.toolbar}
         </ListToolbar>
         <WhenFirst asked={unknown.length > 0}>
-          <UnknownFilters list={endpoint.list} filters={unknown} onRemove={() => change(({ page }) => ({ page }), { replace: true })} />
+          <UnknownFilters
+            list={endpoint.list}
+            filters={unknown}
+            onRemove={() => change(({ page }) => ({ page }), { replace: true })}
+          />
         </WhenFirst>
         <SelectAllStrip selection={selection} page={result.data} filter={query.filter} />
         <ListBody
@@ -81,7 +93,12 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           add={props.add ? <HeadActions add={props.add} path={path} keepsSearch={links.keepsSearch} /> : null}
         />
         {result.data && !result.isError ? (
-          <ListFooter page={result.data} isPhone={isPhone} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />
+          <ListFooter
+            page={result.data}
+            isPhone={isPhone}
+            onPage={(page) => change({ page })}
+            onSize={(size) => change({ size })}
+          />
         ) : null}
         {ticking && isPhone ? (
           <SelectionBar selection={ticking} rows={rows} onDone={switchSelecting}>
@@ -90,7 +107,12 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         ) : null}
       </div>
       <WhenFirst asked={toDelete !== null}>
-        <DeleteDialog endpoint={props.remove as NonNullable<typeof props.remove>} row={toDelete} nameOf={links.nameOf} {...answers} />
+        <DeleteDialog
+          endpoint={props.remove as NonNullable<typeof props.remove>}
+          row={toDelete}
+          nameOf={links.nameOf}
+          {...answers}
+        />
       </WhenFirst>
       {filters.question}
     </>

@@ -30,7 +30,8 @@ export function ListTable(props: Props) {
   const { label, columns, rows, links, skeletonRows, stale } = props
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const hasActions = links.view || links.edit || links.remove !== undefined || links.more !== undefined
-  const toggle = (id: number) => setOpen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const toggle = (id: number) =>
+    setOpen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   const areAllOpen = rows.length > 0 && rows.every(({ id }) => open.has(id))
   const toggleAll = () => setOpen(new Set(areAllOpen ? [] : rows.map(({ id }) => id)))
   const span = columns.length + (props.selection ? 1 : 0) + (props.expand ? 1 : 0) + (hasActions ? 1 : 0)
@@ -51,7 +52,13 @@ export function ListTable(props: Props) {
           ))}
           {rows.map((row) => (
             <Fragment key={row.id}>
-              <ListRow {...props} row={row} hasActions={hasActions} open={open.has(row.id)} onToggle={() => toggle(row.id)} />
+              <ListRow
+                {...props}
+                row={row}
+                hasActions={hasActions}
+                open={open.has(row.id)}
+                onToggle={() => toggle(row.id)}
+              />
               {props.expand && open.has(row.id) ? (
                 <tr className="sub-row" id={detailsId(row)}>
                   <td colSpan={span}>{props.expand(row)}</td>
@@ -66,7 +73,18 @@ export function ListTable(props: Props) {
 }
 
 type HeadProps = Props & { hasActions: boolean; areAllOpen: boolean; onToggleAll: () => void }
-function ListHead({ columns, rows, selection, expand, headCell, sortState, filterCell, hasActions, areAllOpen, onToggleAll }: HeadProps) {
+function ListHead({
+  columns,
+  rows,
+  selection,
+  expand,
+  headCell,
+  sortState,
+  filterCell,
+  hasActions,
+  areAllOpen,
+  onToggleAll,
+}: HeadProps) {
   const { t } = useTranslation()
   const AllIcon = areAllOpen ? IconChevronsUp : IconChevronsDown
   const ids = rows.map(({ id }) => id)

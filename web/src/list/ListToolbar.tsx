@@ -29,9 +29,21 @@ type Props = {
 const FilterSheet = lazy(() => import('./filters/FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })))
 
 /** The screen's download flag, whatever its list is (PERM-3). */
-const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({ can: can.replace(/\.\w+(?=\||$)/g, '.download') as Access })
+const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({
+  can: can.replace(/\.\w+(?=\||$)/g, '.download') as Access,
+})
 
-export function ListToolbar({ endpoint, query, filters, columns, selection, isPhone, isSelecting, onSelecting, children }: Props) {
+export function ListToolbar({
+  endpoint,
+  query,
+  filters,
+  columns,
+  selection,
+  isPhone,
+  isSelecting,
+  onSelecting,
+  children,
+}: Props) {
   const { t } = useTranslation()
   const can = useCan()
   const seen = columns.shown.map(filterOf)
@@ -63,18 +75,30 @@ export function ListToolbar({ endpoint, query, filters, columns, selection, isPh
         ) : null}
         {can(downloadOf(endpoint)) ? <DownloadButton endpoint={endpoint} query={query} /> : null}
         {filters.isOn ? (
-          <Button size="xs" variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={filters.clear}>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            onClick={filters.clear}
+          >
             {t('Clear filters')}
           </Button>
         ) : null}
         {selection && !isPhone ? <SelectedPill selection={selection} /> : null}
         <span className="list-toolbar-end">
-          {isPhone ? null : <ColumnChooser offered={columns.offered} chosen={columns.chosen} onChoose={columns.choose} />}
+          {isPhone ? null : (
+            <ColumnChooser offered={columns.offered} chosen={columns.chosen} onChoose={columns.choose} />
+          )}
         </span>
       </div>
       {isPhone ? (
         <WhenFirst asked={filters.isOpen}>
-          <FilterSheet opened={filters.isOpen} onClose={filters.toggle} onClear={filters.clear} fields={filters.fields} />
+          <FilterSheet
+            opened={filters.isOpen}
+            onClose={filters.toggle}
+            onClear={filters.clear}
+            fields={filters.fields}
+          />
         </WhenFirst>
       ) : null}
       {!isPhone && filters.isOpen && unseen.length > 0 ? (

@@ -4,7 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow, RowLinks } from './list-types.ts'
 
-/** Eye, pencil and trash, each named with its record, so that a list of buttons read aloud makes sense. They follow the permissions alone (LIT-4). */
+/**
+ * Eye, pencil and trash, each named with its record, so that a list of buttons read aloud makes sense. They follow the
+ * permissions alone (LIT-4).
+ */
 export function RowActions({ row, links }: { row: AnyRow; links: RowLinks }) {
   const { t } = useTranslation()
   const { path, view, edit, remove } = links

@@ -22,7 +22,11 @@ export function SelectAllStrip({ selection, page, filter }: Props) {
         <>
           {t('All {count} on this page selected.', { count: rows.length })}
           {isWithin ? (
-            <Button size="compact-sm" variant="subtle" onClick={() => selection.selectAll({ filter, count: metadata.total_count })}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => selection.selectAll({ filter, count: metadata.total_count })}
+            >
               {t('Select all {count}', { count: metadata.total_count })}
             </Button>
           ) : (

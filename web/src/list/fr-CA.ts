@@ -10,7 +10,8 @@ export const french = {
   'All {count} on this page selected.': 'Les {count} de cette page sont sélectionnés.',
   'Select all {count}': 'Sélectionner les {count}',
   'All {count} matching records selected.': 'Les {count} enregistrements correspondants sont sélectionnés.',
-  'Narrow the list to 10,000 records or fewer to select them all.': 'Réduisez la liste à 10 000 enregistrements ou moins pour tout sélectionner.',
+  'Narrow the list to 10,000 records or fewer to select them all.':
+    'Réduisez la liste à 10 000 enregistrements ou moins pour tout sélectionner.',
   'Type a number, or a range such as 10..20.': 'Tapez un nombre, ou un intervalle comme 10..20.',
   'Customer | list': 'Clients',
   'Done | button': 'Terminé',
@@ -22,7 +23,8 @@ export const french = {
   'Download CSV by line': 'Télécharger en CSV, par ligne',
   'Download XLSX by line': 'Télécharger en XLSX, par ligne',
   'Other file formats': 'Autres formats de fichier',
-  'The list does not know this filter and does not apply it: {filters}': 'La liste ne connaît pas ce filtre et ne l’applique pas : {filters}',
+  'The list does not know this filter and does not apply it: {filters}':
+    'La liste ne connaît pas ce filtre et ne l’applique pas : {filters}',
   'Remove from the address': 'Retirer de l’adresse',
   'Show records': 'Afficher les enregistrements',
   Columns: 'Colonnes',
@@ -36,10 +38,12 @@ export const french = {
   'Select all on this page': 'Tout sélectionner sur cette page',
   '{count} selected': 'Sélection : {count}',
   'Clear selection': 'Effacer la sélection',
-  'Changing the filter clears your selection of {count} records.': 'Changer le filtre efface votre sélection de {count} enregistrements.',
+  'Changing the filter clears your selection of {count} records.':
+    'Changer le filtre efface votre sélection de {count} enregistrements.',
   Continue: 'Continuer',
   View: 'Voir',
-  'Record will be deleted forever. Do you wish to continue?': 'L’enregistrement sera supprimé définitivement. Voulez-vous continuer?',
+  'Record will be deleted forever. Do you wish to continue?':
+    'L’enregistrement sera supprimé définitivement. Voulez-vous continuer?',
   'Filter by {name}': 'Filtrer par {name}',
   '{name} from': '{name}, du',
   '{name} to': '{name}, au',
@@ -55,5 +59,6 @@ export const french = {
   'Next page': 'Page suivante',
   'First page': 'Première page',
   'Last page': 'Dernière page',
-  'Filter by company or date first to sort by this column.': 'Filtrez d’abord par entreprise ou par date pour trier selon cette colonne.',
+  'Filter by company or date first to sort by this column.':
+    'Filtrez d’abord par entreprise ou par date pour trier selon cette colonne.',
 } as const satisfies Readonly<Record<string, string>>

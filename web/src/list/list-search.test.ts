@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../api/search.ts'
 import { readListSearch, unknownFilters, writeListSearch } from './list-search.ts'
 
-const roundTrip = (address: string) => stringifySearch(writeListSearch(cardList, readListSearch(cardList, parseSearch(address))))
+const roundTrip = (address: string) =>
+  stringifySearch(writeListSearch(cardList, readListSearch(cardList, parseSearch(address))))
 
 test('LIST-8 a complete address stays as it is', () => {
   const address = '?page=2&size=20&sort=company_name,desc&filter=card_status:HOLD&filter=driver_name::ann'
@@ -13,7 +14,9 @@ test('LIST-8 defaults are not written', () => {
   expect(roundTrip('?page=1&size=10&sort=card_number,asc')).toBe('')
 })
 test('LIST-8 an old or broken link keeps what is still good in it', () => {
-  expect(roundTrip('?page=abc&size=7&sort=nope,asc&filter=nope:1&filter=driver_name::ann&extra=1')).toBe('?filter=driver_name::ann')
+  expect(roundTrip('?page=abc&size=7&sort=nope,asc&filter=nope:1&filter=driver_name::ann&extra=1')).toBe(
+    '?filter=driver_name::ann',
+  )
 })
 test('LIST-7 the second reading of the query comes out in the first', () => {
   expect(roundTrip('?pageNumber=3&pageSize=20&sortField=uom&sortOrder=desc&filterField=driver_name&query=ann')).toBe(
@@ -22,13 +25,20 @@ test('LIST-7 the second reading of the query comes out in the first', () => {
 })
 test('LIST-14 filters that the list cannot apply are named as they were written, the others are applied', () => {
   const unknown = (address: string) => unknownFilters(cardList, parseSearch(address))
-  expect(unknown('?filter=card_status:eq:HOLD&filter=nope::1&filter=driver_name::ann&page=abc')).toEqual(['card_status:eq:HOLD', 'nope::1'])
+  expect(unknown('?filter=card_status:eq:HOLD&filter=nope::1&filter=driver_name::ann&page=abc')).toEqual([
+    'card_status:eq:HOLD',
+    'nope::1',
+  ])
   expect(unknown('?filterField=card_status&matchStrategy=exact&query=Foo')).toEqual(['card_status:Foo'])
   expect(unknown('?filter=card_status:open&filter=card_number+::+7083&sort=nope,asc')).toEqual([])
-  expect(roundTrip('?filter=card_status:open&filter=card_number+::+7083')).toBe('?filter=card_status:RELEASE&filter=card_number::7083')
+  expect(roundTrip('?filter=card_status:open&filter=card_number+::+7083')).toBe(
+    '?filter=card_status:RELEASE&filter=card_number::7083',
+  )
 })
 test('LIST-8 names that mean something only together are kept or left out together', () => {
-  expect(roundTrip('?filterField=card_status&matchStrategy=exact&query=Foo&filter=driver_name::ann')).toBe('?filter=driver_name::ann')
+  expect(roundTrip('?filterField=card_status&matchStrategy=exact&query=Foo&filter=driver_name::ann')).toBe(
+    '?filter=driver_name::ann',
+  )
   expect(roundTrip('?filterField=card_issue_date&query=yesterday')).toBe('')
   expect(roundTrip('?sortField=uom&sortOrder=up&page=2')).toBe('?page=2')
 })

@@ -24,8 +24,8 @@ type ColumnFor<Row, K extends keyof Row & string> = {
   /** The list's filter for it, where that has another name. */
   filter?: string
   /**
-   * What matters most has 1. Where the columns do not fit side by side, those with a priority come first in its order and the others follow in theirs
-   * (LIST-16).
+   * What matters most has 1. Where the columns do not fit side by side, those with a priority come first in its order
+   * and the others follow in theirs (LIST-16).
    */
   priority?: number
   /** Shown only when chosen in the column chooser. */
@@ -41,7 +41,9 @@ export type Column<Row> = { [K in keyof Row & string]: ColumnFor<Row, K> }[keyof
 
 /** Inside the list a row is anything with an id; the page's own types have been checked at its door. */
 export type AnyRow = { id: number } & Record<string, unknown>
-export type AnyColumn = Omit<ColumnFor<AnyRow, string>, 'cell'> & { cell?: (value: unknown, row: AnyRow, locale: string) => ReactNode }
+export type AnyColumn = Omit<ColumnFor<AnyRow, string>, 'cell'> & {
+  cell?: (value: unknown, row: AnyRow, locale: string) => ReactNode
+}
 /** The name of the column's filter, if the list has one. */
 export const filterOf = ({ key, filter }: Pick<AnyColumn, 'key' | 'filter'>): string => filter ?? key
 export type LoadedPage = { metadata: ListMetadata; rows: AnyRow[] }
@@ -69,7 +71,11 @@ export type RowLinks = {
 }
 
 /** An entry of the menu that a record has on a phone. */
-export type MenuAction = { label: string; icon: ComponentType<{ size?: number; 'aria-hidden'?: true }>; onSelect: () => void }
+export type MenuAction = {
+  label: string
+  icon: ComponentType<{ size?: number; 'aria-hidden'?: true }>
+  onSelect: () => void
+}
 
 type Guarded = Pick<Endpoint, 'can'>
 export type ListPageProps<E extends ListEndpoint> = {
@@ -81,7 +87,10 @@ export type ListPageProps<E extends ListEndpoint> = {
   nameOf: (row: RowOf<E>) => string
   /** What stands for a row in the address of its view, where that is not its id. */
   keyOf?: (row: RowOf<E>) => string
-  /** The same for the edit form. Unless said it is the id: two records may share what they are viewed by, and a change is of one of them. */
+  /**
+   * The same for the edit form. Unless said it is the id: two records may share what they are viewed by, and a change
+   * is of one of them.
+   */
   editKeyOf?: (row: RowOf<E>) => string
   /** What an empty list says without a filter, and with one (LIST-6). */
   empty: { none: string; filtered: string }

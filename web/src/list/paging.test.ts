@@ -11,6 +11,16 @@ test('LIST-3 the size in use is always offered', () => {
 })
 test('LIST-2 the report counts the rows that are there', () => {
   const metadata = { size: 10, total_pages: 5, total_kind: 'exact' as const }
-  expect(reportValues({ ...metadata, page: 5, total_count: 47 }, 7)).toEqual({ first: 41, last: 47, total: 47, kind: 'exact' })
-  expect(reportValues({ ...metadata, page: 1, total_count: 0 }, 0)).toEqual({ first: 0, last: 0, total: 0, kind: 'exact' })
+  expect(reportValues({ ...metadata, page: 5, total_count: 47 }, 7)).toEqual({
+    first: 41,
+    last: 47,
+    total: 47,
+    kind: 'exact',
+  })
+  expect(reportValues({ ...metadata, page: 1, total_count: 0 }, 0)).toEqual({
+    first: 0,
+    last: 0,
+    total: 0,
+    kind: 'exact',
+  })
 })

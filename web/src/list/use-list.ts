@@ -10,7 +10,10 @@ import { type Search, stringifySearch } from '../api/search.ts'
 import { readListSearch, unknownFilters, writeListSearch } from './list-search.ts'
 import type { AnyRow, ListEndpoint, LoadedPage } from './list-types.ts'
 
-export type Change = (patch: Partial<ListQuery> | ((query: ListQuery) => Partial<ListQuery>), how?: { replace: boolean }) => void
+export type Change = (
+  patch: Partial<ListQuery> | ((query: ListQuery) => Partial<ListQuery>),
+  how?: { replace: boolean },
+) => void
 
 /** The list's state, which lives in the address and nowhere else (LIST-8). */
 export function useListState(list: ListSpec): { query: ListQuery; unknown: string[]; change: Change } {
@@ -35,7 +38,10 @@ export function useListPage(endpoint: ListEndpoint, query: ListQuery) {
   const result = useQuery({
     queryKey: queryKeyOf(endpoint, query),
     queryFn: async ({ signal }): Promise<LoadedPage> => {
-      const answer = (await call(endpoint as Endpoint, { query } as never, { signal })) as unknown as Record<string, unknown>
+      const answer = (await call(endpoint as Endpoint, { query } as never, { signal })) as unknown as Record<
+        string,
+        unknown
+      >
       return { metadata: answer.metadata as ListMetadata, rows: answer[endpoint.list.rows] as AnyRow[] }
     },
     placeholderData: keepPreviousData,
@@ -55,7 +61,8 @@ export function useTidyAddress(
   const search = stringifySearch(writeListSearch(list, query))
   const written = stringifySearch(useSearch({ strict: false }))
   useEffect(() => rememberListAddress(path, search), [path, search])
-  // What is shown is what is shared: the address keeps what the list knows, in its own words. A filter that it does not know stays until it was read.
+  // What is shown is what is shared: the address keeps what the list knows, in its own words. A filter that it does not
+  // know stays until it was read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new on every render; only the two addresses matter.
   useEffect(() => {
     if (written !== search && unknown.length === 0) change({ page: query.page }, { replace: true })

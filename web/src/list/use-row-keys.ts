@@ -3,7 +3,10 @@ import { isTyping, shortcutsAreOn } from '../ui/shortcuts.ts'
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
-/** Where a row has gone, its button has gone with the focus: the row in its place takes it, or the last one, or the list. */
+/**
+ * Where a row has gone, its button has gone with the focus: the row in its place takes it, or the last one, or the
+ * list.
+ */
 export function focusRow(at: number): void {
   const all = rows()
   const target = all[Math.min(at, all.length - 1)] ?? document.querySelector<HTMLElement>('.list-region, #content')

@@ -38,11 +38,16 @@ export function useTicking(selection: Selection | undefined, filter: readonly st
   const key = JSON.stringify(filter)
   const last = useRef(key)
   const clear = useEffectEvent(() => selection?.clear())
-  // However the filter changed, by the browser's back button too: what was ticked under another one is no longer in sight.
+  // However the filter changed, by the browser's back button too: what was ticked under another one is no longer in
+  // sight.
   useEffect(() => {
     if (last.current === key) return
     last.current = key
     clear()
   }, [key])
-  return { isSelecting, switchSelecting: () => setSelecting(!isSelecting), ticking: isPhone && !isSelecting ? undefined : selection }
+  return {
+    isSelecting,
+    switchSelecting: () => setSelecting(!isSelecting),
+    ticking: isPhone && !isSelecting ? undefined : selection,
+  }
 }

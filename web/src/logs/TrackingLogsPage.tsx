@@ -18,8 +18,18 @@ const columnsFor = (t: TFunction): Column<LogRow>[] => [
   { key: 'at', header: 'When', priority: 2, phone: 'line', cell: (value) => instantText(value) },
   { key: 'user_email', header: 'Person', priority: 3, phone: 'line' },
   { key: 'action', header: 'Action', priority: 1, phone: 'title', cell: (_, row) => t(row.action_words) },
-  { key: 'record_type', header: 'Record type', cell: (value) => (value === null ? nothing : t(recordTypeWords[value] ?? value)) },
-  { key: 'record_label', header: 'Record', priority: 4, phone: 'line', cell: (value) => (value === null ? nothing : withDays(value)) },
+  {
+    key: 'record_type',
+    header: 'Record type',
+    cell: (value) => (value === null ? nothing : t(recordTypeWords[value] ?? value)),
+  },
+  {
+    key: 'record_label',
+    header: 'Record',
+    priority: 4,
+    phone: 'line',
+    cell: (value) => (value === null ? nothing : withDays(value)),
+  },
   { key: 'account', header: 'Account', phone: 'line', cell: (_, row) => accountText(t, row) },
   { key: 'request_id', header: 'Request', optional: true },
 ]

@@ -94,7 +94,8 @@ export const french = {
   'Ended a tax rate': 'A mis fin à un taux de taxe',
   'Exported the tax rates': 'A exporté les taux de taxe',
   'Tax rate': 'Taux de taxe',
-  'Repriced unbilled transactions by a file of daily rates': 'A recalculé des transactions non facturées par un fichier de tarifs du jour',
+  'Repriced unbilled transactions by a file of daily rates':
+    'A recalculé des transactions non facturées par un fichier de tarifs du jour',
   'Refreshed the balances of the day': 'Soldes du jour renouvelés',
   'Set the tax region of a site': 'A choisi la région fiscale d’un site',
   'Undid the acceptance of a transaction': 'A annulé l’acceptation d’une transaction',

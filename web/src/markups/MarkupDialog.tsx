@@ -20,7 +20,10 @@ import { WhatWouldChange } from './WhatWouldChange.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** `target` is the markup to change, `add-new`, or nothing while the list is alone. Each opening begins afresh, and closing gives the focus back. */
+/**
+ * `target` is the markup to change, `add-new`, or nothing while the list is alone. Each opening begins afresh, and
+ * closing gives the focus back.
+ */
 export function MarkupDialog({ target, onClose }: { target: string | undefined; onClose: () => void }) {
   const [opening, setOpening] = useState<{ target: string; no: number } | null>(null)
   const [before, setBefore] = useState<string>()
@@ -30,7 +33,11 @@ export function MarkupDialog({ target, onClose }: { target: string | undefined; 
   }
   if (!opening) return null
   const shared = { key: opening.no, opened: target !== undefined, onClose }
-  return opening.target === 'add-new' ? <AddMarkup {...shared} /> : <LoadMarkup {...shared} id={opening.target} no={opening.no} />
+  return opening.target === 'add-new' ? (
+    <AddMarkup {...shared} />
+  ) : (
+    <LoadMarkup {...shared} id={opening.target} no={opening.no} />
+  )
 }
 
 /** Saves, then closes; a refusal goes to its fields, or under them where it has none. */
@@ -59,7 +66,11 @@ function useSaving(form: RecordForm, save: (values: Values) => Promise<unknown>,
 function AddMarkup({ opened, onClose }: Props) {
   const form = useRecordForm(adding, blank(dayHere(new Date())))
   const create = useAction(markups.create, { keepPlace: true })
-  const { submit, refusal } = useSaving(form, (values) => create.mutateAsync({ body: values as typeof adding._zod.input }), onClose)
+  const { submit, refusal } = useSaving(
+    form,
+    (values) => create.mutateAsync({ body: values as typeof adding._zod.input }),
+    onClose,
+  )
   return (
     <FormDialog
       opened={opened}
@@ -93,7 +104,12 @@ function LoadMarkup({ id, no, opened, onClose }: Props & { id: string; no: numbe
   return (
     <Modal opened={isFailed} onClose={onClose} title={t('Update Customer Markup')} size={440}>
       <Stack gap={12}>
-        <Alert color="bad" variant="outline" role="alert" title={t('Error while performing operation. Please refresh your browser')}>
+        <Alert
+          color="bad"
+          variant="outline"
+          role="alert"
+          title={t('Error while performing operation. Please refresh your browser')}
+        >
           {error ? t(error.message) : null}
         </Alert>
         <Group gap={12} justify="flex-end">
@@ -115,7 +131,10 @@ function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Mar
   const update = useAction(markups.update, { keepPlace: true })
   const succeed = useAction(markups.succeed, { keepPlace: true })
   const save = (values: Values) => {
-    const { changes_from, customer_company_id, ...change } = values as MarkupChange & { changes_from: string; customer_company_id: number }
+    const { changes_from, customer_company_id, ...change } = values as MarkupChange & {
+      changes_from: string
+      customer_company_id: number
+    }
     if (way === 'correct') return update.mutateAsync({ body: { ...change, id: markup.id } })
     const { mark_up_value, version } = change
     return succeed.mutateAsync({ params: { id: markup.id }, body: { mark_up_value, version, from_date: changes_from } })
@@ -128,7 +147,9 @@ function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Mar
   }
   const lockOf = (name: string) => {
     if (name === 'customer_company_id') return 'A markup stays with its company.'
-    return way === 'from-date' && name === 'fuel_company_provider_id' ? 'The new value is for the same provider.' : undefined
+    return way === 'from-date' && name === 'fuel_company_provider_id'
+      ? 'The new value is for the same provider.'
+      : undefined
   }
   return (
     <FormDialog

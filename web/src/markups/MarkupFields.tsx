@@ -35,11 +35,17 @@ function CompanyField() {
     queryFn: ({ signal }) => call(markups.customers, {}, { signal }),
     staleTime: 60_000,
   })
-  const options = data?.map((one) => ({ key: String(one.company_id), value: `${one.company_name} (${one.company_number})` }))
+  const options = data?.map((one) => ({
+    key: String(one.company_id),
+    value: `${one.company_name} (${one.company_number})`,
+  }))
   return <ChoiceField name="customer_company_id" label="Company Name" lookup={{ options, isFetching, isError }} />
 }
 
-/** Company, provider, value with its unit and currency, and the days; for another value from a day on only what that takes. */
+/**
+ * Company, provider, value with its unit and currency, and the days; for another value from a day on only what that
+ * takes.
+ */
 export function MarkupFields({ form, way }: { form: RecordForm; way: Way | 'add' }) {
   const { data, isFetching, isError } = useQuery({
     queryKey: queryKeyOf(markups.providers),
@@ -51,7 +57,11 @@ export function MarkupFields({ form, way }: { form: RecordForm; way: Way | 'add'
   return (
     <>
       <CompanyField />
-      <ChoiceField name="fuel_company_provider_id" label="Fuel Company Provider" lookup={{ options, isFetching, isError }} />
+      <ChoiceField
+        name="fuel_company_provider_id"
+        label="Fuel Company Provider"
+        lookup={{ options, isFetching, isError }}
+      />
       <NumberField name="mark_up_value" label="Markup Value" {...(chosen ? { unit: priceUnitText(chosen) } : {})} />
       {way === 'from-date' ? (
         <ChangeDateField name="changes_from" label="New value from" />

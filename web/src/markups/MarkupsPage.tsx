@@ -11,8 +11,12 @@ import { stateWord } from './markup-form.ts'
 import { markupsPath } from './markups.paths.ts'
 
 const stateOf = (markup: Markup): string => stateWord(markup, dayHere(new Date()))
-/** A customer may have several markups of one provider, one after the other, so the period stands beside the value (LIT-2). */
-const periodText = ({ from_date, to_date }: Markup): string => `${dateText(from_date)} –${to_date ? ` ${dateText(to_date)}` : ''}`
+/**
+ * A customer may have several markups of one provider, one after the other, so the period stands beside the value
+ * (LIT-2).
+ */
+const periodText = ({ from_date, to_date }: Markup): string =>
+  `${dateText(from_date)} –${to_date ? ` ${dateText(to_date)}` : ''}`
 
 const columns: Column<Markup>[] = [
   { key: 'id', header: 'Id', hidden: true },
@@ -33,7 +37,13 @@ const columns: Column<Markup>[] = [
   { key: 'fuel_company_provider', header: 'Fuel company provider', priority: 3, phone: 'line' },
   { key: 'from_date', header: 'From date', optional: true, phone: 'line', cell: (value) => dateText(value) },
   { key: 'to_date', header: 'To date', optional: true, phone: 'line', cell: (value) => dateText(value) },
-  { key: 'status', header: 'Status', optional: true, phone: 'badge', cell: (_, row) => <StatusBadge word={stateOf(row)} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    optional: true,
+    phone: 'badge',
+    cell: (_, row) => <StatusBadge word={stateOf(row)} />,
+  },
 ]
 
 /** The list, with its dialog over it where the address asks for one (NAV-8). */
@@ -55,7 +65,10 @@ export function MarkupsPage() {
         add={{ endpoint: markups.create, label: 'Add Markup' }}
         formsOpenOver
       />
-      <MarkupDialog target={isAdding ? 'add-new' : id} onClose={() => navigate({ to: markupsPath, search: true as never })} />
+      <MarkupDialog
+        target={isAdding ? 'add-new' : id}
+        onClose={() => navigate({ to: markupsPath, search: true as never })}
+      />
     </>
   )
 }

@@ -10,7 +10,10 @@ import type { RecordForm, Values } from '../form/record-form.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, localTimeText, moneyText } from '../ui/words/texts.ts'
 
-/** Asked before saving: what the typed markup would make of the last weeks. The answer goes when something else is typed. */
+/**
+ * Asked before saving: what the typed markup would make of the last weeks. The answer goes when something else is
+ * typed.
+ */
 export function WhatWouldChange({ form, question }: { form: RecordForm; question: Values }) {
   const { t } = useTranslation()
   const key = JSON.stringify(question)
@@ -18,7 +21,10 @@ export function WhatWouldChange({ form, question }: { form: RecordForm; question
     mutationFn: async () => ({ key, answer: await call(markupPreview.preview, { body: question as never }) }),
     onError: (error) => {
       if (error instanceof AppError && error.fields)
-        form.state.setErrors({ ...error.fields, ...(error.fields.from_date ? { changes_from: error.fields.from_date } : {}) })
+        form.state.setErrors({
+          ...error.fields,
+          ...(error.fields.from_date ? { changes_from: error.fields.from_date } : {}),
+        })
     },
   })
   const answer = ask.data?.key === key ? ask.data.answer : undefined
@@ -52,13 +58,21 @@ function Answer({ preview: { from_date, to_date, count, changed, totals, stops }
   const days = { from: dateText(from_date), to: dateText(to_date) }
   const money = (amount: number, currency: 'CAD' | 'USD') => moneyText(amount, i18n.language, currency)
   const signed = (amount: number, currency: 'CAD' | 'USD') => `${amount > 0 ? '+' : ''}${money(amount, currency)}`
-  if (count === 0) return <p className="what-if">{t('This company has no purchases at this provider that are not invoiced yet.')}</p>
+  if (count === 0)
+    return <p className="what-if">{t('This company has no purchases at this provider that are not invoiced yet.')}</p>
   return (
     <div className="what-if">
       <p>
         {changed === 0
-          ? t('None of the {count} uninvoiced purchases from {from} to {to} would cost something else.', { count, ...days })
-          : t('{changed} of the {count} uninvoiced purchases from {from} to {to} would cost something else.', { changed, count, ...days })}
+          ? t('None of the {count} uninvoiced purchases from {from} to {to} would cost something else.', {
+              count,
+              ...days,
+            })
+          : t('{changed} of the {count} uninvoiced purchases from {from} to {to} would cost something else.', {
+              changed,
+              count,
+              ...days,
+            })}
       </p>
       <ul className="what-if-totals">
         {totals.map(({ currency, before, after, difference }) => (

@@ -1,7 +1,8 @@
 /** The French of this folder's sentences. */
 export const french = {
   Update: 'Mettre à jour',
-  'Error while performing operation. Please refresh your browser': 'Erreur pendant l’opération. Veuillez actualiser votre navigateur',
+  'Error while performing operation. Please refresh your browser':
+    'Erreur pendant l’opération. Veuillez actualiser votre navigateur',
   'What would change': 'Ce qui changerait',
   'This company has no purchases at this provider that are not invoiced yet.':
     'Cette entreprise n’a aucun achat chez ce fournisseur qui ne soit pas encore facturé.',
@@ -35,6 +36,7 @@ export const french = {
   'It counts as if it had been so from {from} on, for all that is not invoiced yet.':
     'Elle compte comme si elle avait été ainsi dès le {from}, pour tout ce qui n’est pas encore facturé.',
   'From a date': 'À partir d’une date',
-  'This one ends the day before, and a new one goes on in its place.': 'Celle-ci prend fin la veille, et une nouvelle la remplace.',
+  'This one ends the day before, and a new one goes on in its place.':
+    'Celle-ci prend fin la veille, et une nouvelle la remplace.',
   ACTIVE: 'Active',
 } as const satisfies Readonly<Record<string, string>>

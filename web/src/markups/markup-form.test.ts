@@ -12,7 +12,12 @@ test('MARK-5 a markup is in force from its first day to its last, both included'
 })
 test('MARK-5 another value can follow only where there is a day for it', () => {
   const can = (changes: object) => canBeSucceeded({ ...markup, ...changes } as Parameters<typeof canBeSucceeded>[0])
-  expect([can({}), can({ to_date: null }), can({ to_date: '2026-01-01' }), can({ status: 'INACTIVE' })]).toEqual([true, true, false, false])
+  expect([can({}), can({ to_date: null }), can({ to_date: '2026-01-01' }), can({ status: 'INACTIVE' })]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 test('MARK-5 what would change is asked of a markup that is made inactive too; a new value from a date is active whatever was chosen before', () => {
   const values = {
@@ -25,5 +30,7 @@ test('MARK-5 what would change is asked of a markup that is made inactive too; a
   }
   const asked = questionOf(values, 'correct', { ...open, id: 3 } as Parameters<typeof questionOf>[2])
   expect(asked).toMatchObject({ replaces_id: 3, status: 'INACTIVE' })
-  expect(questionOf({ ...values, changes_from: '2026-02-01' }, 'from-date', open as Parameters<typeof questionOf>[2])).not.toHaveProperty('status')
+  expect(
+    questionOf({ ...values, changes_from: '2026-02-01' }, 'from-date', open as Parameters<typeof questionOf>[2]),
+  ).not.toHaveProperty('status')
 })

@@ -1,4 +1,11 @@
-import { isPeriod, type Markup, markupChange, markupInput, markupSuccession, periodRule } from '@portal/contract/markups/markups.ts'
+import {
+  isPeriod,
+  type Markup,
+  markupChange,
+  markupInput,
+  markupSuccession,
+  periodRule,
+} from '@portal/contract/markups/markups.ts'
 import { z } from 'zod'
 import type { Values } from '../form/record-form.ts'
 
@@ -8,16 +15,27 @@ export type Way = 'correct' | 'from-date'
 const { customer_company_id, fuel_company_provider_id, mark_up_value, from_date, to_date } = markupInput.shape
 const period = { from_date, to_date }
 
-export const adding = z.object({ customer_company_id, fuel_company_provider_id, mark_up_value, ...period }).refine(isPeriod, periodRule)
-/** What a correction and a change from a date ask for; one form holds both, so that a typed value outlives a change of mind. */
+export const adding = z
+  .object({ customer_company_id, fuel_company_provider_id, mark_up_value, ...period })
+  .refine(isPeriod, periodRule)
+/**
+ * What a correction and a change from a date ask for; one form holds both, so that a typed value outlives a change of
+ * mind.
+ */
 const changed = { mark_up_value, version: markupChange.shape.version }
 export const changing = {
-  correct: z.object({ ...changed, fuel_company_provider_id, ...period, status: markupChange.shape.status }).refine(isPeriod, periodRule),
+  correct: z
+    .object({ ...changed, fuel_company_provider_id, ...period, status: markupChange.shape.status })
+    .refine(isPeriod, periodRule),
   'from-date': z.object({ ...changed, changes_from: markupSuccession.shape.from_date }),
 } as const
 
 export const blank = (today: string): Values => ({
-  ...{ customer_company_id: null, fuel_company_provider_id: null, mark_up_value: null, from_date: today, to_date: null },
+  customer_company_id: null,
+  fuel_company_provider_id: null,
+  mark_up_value: null,
+  from_date: today,
+  to_date: null,
 })
 export const valuesOfMarkup = (markup: Markup, today: string): Values => ({
   customer_company_id: markup.customer_company_id,
@@ -31,21 +49,35 @@ export const valuesOfMarkup = (markup: Markup, today: string): Values => ({
 })
 
 /** Where a day stands to a markup's own. */
-export const periodOf = ({ from_date: first, to_date: last }: Pick<Markup, 'from_date' | 'to_date'>, day: string): 'before' | 'now' | 'after' =>
-  day < first ? 'before' : last !== null && day > last ? 'after' : 'now'
-/** An active markup that does not hold today says so: a list of nothing but ACTIVE would not tell which value is in force. */
+export const periodOf = (
+  { from_date: first, to_date: last }: Pick<Markup, 'from_date' | 'to_date'>,
+  day: string,
+): 'before' | 'now' | 'after' => (day < first ? 'before' : last !== null && day > last ? 'after' : 'now')
+/**
+ * An active markup that does not hold today says so: a list of nothing but ACTIVE would not tell which value is in
+ * force.
+ */
 export function stateWord(markup: Pick<Markup, 'status' | 'from_date' | 'to_date'>, today: string): string {
   if (markup.status !== 'ACTIVE') return markup.status
   return { before: 'Upcoming', now: 'ACTIVE', after: 'Ended' }[periodOf(markup, today)]
 }
 
 /** Only days behind its first one and up to its last can be the first of another value. */
-export const canBeSucceeded = ({ status, from_date: first, to_date: last }: Markup): boolean => status === 'ACTIVE' && (last === null || last > first)
+export const canBeSucceeded = ({ status, from_date: first, to_date: last }: Markup): boolean =>
+  status === 'ACTIVE' && (last === null || last > first)
 
-/** What the service is asked before a save. One that is made inactive is asked about as well: what it priced would have no markup (MARK-5). */
+/**
+ * What the service is asked before a save. One that is made inactive is asked about as well: what it priced would have
+ * no markup (MARK-5).
+ */
 export function questionOf(values: Values, way: Way | 'add', markup?: Markup): Values {
   const { customer_company_id: company, fuel_company_provider_id: provider, mark_up_value: value, status } = values
   const asked = { customer_company_id: company, fuel_company_provider_id: provider, mark_up_value: value }
   if (way === 'from-date') return { ...asked, from_date: values.changes_from, to_date: markup?.to_date ?? null }
-  return { ...asked, from_date: values.from_date, to_date: values.to_date, ...(markup ? { replaces_id: markup.id, status } : {}) }
+  return {
+    ...asked,
+    from_date: values.from_date,
+    to_date: values.to_date,
+    ...(markup ? { replaces_id: markup.id, status } : {}),
+  }
 }

@@ -34,7 +34,9 @@ function MailView({ mail }: { mail: Mail }) {
     [t('Company'), mail.company_name],
     [t('Written'), instantText(mail.created_at)],
     ...(mail.sent_at ? [[t('Sent at'), instantText(mail.sent_at)] as [string, string]] : []),
-    ...(mail.status === 'queued' && mail.attempts > 0 ? [[t('Next attempt'), instantText(mail.next_attempt_at)] as [string, string]] : []),
+    ...(mail.status === 'queued' && mail.attempts > 0
+      ? [[t('Next attempt'), instantText(mail.next_attempt_at)] as [string, string]]
+      : []),
     ...(mail.attempts > 0 ? [[t('Attempts'), String(mail.attempts)] as [string, string]] : []),
     ...(mail.last_error ? [[t('Last error'), mail.last_error] as [string, string]] : []),
   ]
@@ -46,7 +48,12 @@ function MailView({ mail }: { mail: Mail }) {
           <StatusBadge word={mailStatusWords[mail.status]} context="outbox" />
         </div>
         <div className="page-actions">
-          <Button component={Link} {...toList(outboxPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          <Button
+            component={Link}
+            {...toList(outboxPath)}
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
             {t('List of Mail')}
           </Button>
           {mail.can_retry && can(outbox.retry) ? (

@@ -18,7 +18,12 @@ import { dayHere } from '../ui/words/day.ts'
 import { moneyText } from '../ui/words/texts.ts'
 
 /** What the dialog has to know of the invoice that is paid. */
-export type PayableInvoice = { invoice_number: string; company_name: string; amount_due: number; currency: (typeof currencies)[number] }
+export type PayableInvoice = {
+  invoice_number: string
+  company_name: string
+  amount_due: number
+  currency: (typeof currencies)[number]
+}
 type Props = { invoice: PayableInvoice; opened: boolean; onClose: () => void }
 
 /** Each opening begins afresh; closing keeps the form in place, so that it can give the focus back. */
@@ -34,8 +39,14 @@ const schemaFor = ({ amount_due }: PayableInvoice) =>
 const { TextField, NumberField, SelectField, DateField } = fieldsOf(paymentInput)
 
 const blankFor = ({ invoice_number, company_name, amount_due, currency }: PayableInvoice): Values => ({
-  ...{ payment_date: dayHere(new Date()), company_name, invoice_id: invoice_number, amount_due, currency },
-  ...{ amount_paid: null, payment_mode: null, referenceId: '' },
+  payment_date: dayHere(new Date()),
+  company_name,
+  invoice_id: invoice_number,
+  amount_due,
+  currency,
+  amount_paid: null,
+  payment_mode: null,
+  referenceId: '',
 })
 const given = ['company_name', 'invoice_id', 'amount_due', 'currency']
 const lockOf = (name: string) => (given.includes(name) ? 'It comes from the invoice.' : undefined)
@@ -43,7 +54,8 @@ const modes = paymentModeList.map(({ name, code }) => ({ value: code, label: nam
 
 /** Both say that somebody else was quicker: more than what was seen as due is refused here already. */
 const overtaken: readonly string[] = ['payment.stale-due', 'payment.exceeds-due']
-const asRead = (locale: string) => (amount: number) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount)
+const asRead = (locale: string) => (amount: number) =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount)
 
 function PaymentForm({ invoice: seen, opened, onClose }: Props) {
   const { i18n } = useTranslation()
@@ -53,10 +65,16 @@ function PaymentForm({ invoice: seen, opened, onClose }: Props) {
   const register = useAction(payments.register, { keepPlace: true })
   const [refusal, setRefusal] = useState<string>()
   /** A payment moves the invoice, what the customer owes, and maybe its cards. */
-  const refresh = () => Promise.all(['invoices', 'accounts', 'cards'].map((feature) => queries.invalidateQueries({ queryKey: [feature] })))
-  /** What is due by now, with everything else as it was typed. Where it cannot be read, the refusal itself says what to do. */
+  const refresh = () =>
+    Promise.all(['invoices', 'accounts', 'cards'].map((feature) => queries.invalidateQueries({ queryKey: [feature] })))
+  /**
+   * What is due by now, with everything else as it was typed. Where it cannot be read, the refusal itself says what to
+   * do.
+   */
   const reread = async (error: AppError) => {
-    const fresh = await call(invoices.get, { params: { id: invoice.invoice_number } }, { keepPlace: true }).catch(() => null)
+    const fresh = await call(invoices.get, { params: { id: invoice.invoice_number } }, { keepPlace: true }).catch(
+      () => null,
+    )
     if (!fresh) return form.state.setErrors(error.fields ?? {})
     const now = { ...invoice, amount_due: fresh.invoice_dto.amount_due }
     setInvoice(now)

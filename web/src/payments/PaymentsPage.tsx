@@ -1,7 +1,13 @@
 import './payments.css'
 import '@mantine/core/styles/Combobox.css'
 import { ActionIcon, Button, Select } from '@mantine/core'
-import { type PaymentRow, paymentList, paymentModeList, paymentModes, payments } from '@portal/contract/payments/payments.ts'
+import {
+  type PaymentRow,
+  paymentList,
+  paymentModeList,
+  paymentModes,
+  payments,
+} from '@portal/contract/payments/payments.ts'
 import { IconArrowBackUp, IconArrowLeft, IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
@@ -17,7 +23,9 @@ import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { paymentsPath } from './payments.paths.ts'
 
-const ReversePaymentDialog = lazy(() => import('./ReversePaymentDialog.tsx').then((module) => ({ default: module.ReversePaymentDialog })))
+const ReversePaymentDialog = lazy(() =>
+  import('./ReversePaymentDialog.tsx').then((module) => ({ default: module.ReversePaymentDialog })),
+)
 
 const reversedWords = { nsf: 'NSF', mistake: 'Entered by mistake' } as const
 const badgeOf = ({ reverses_id, reversal_kind }: PaymentRow) =>
@@ -41,7 +49,9 @@ const columns: Column<PaymentRow>[] = [
     priority: 3,
     align: 'end',
     phone: 'line',
-    cell: (value, row, locale) => <span className={value < 0 ? 'amount-back' : undefined}>{moneyText(value, locale, row.currency)}</span>,
+    cell: (value, row, locale) => (
+      <span className={value < 0 ? 'amount-back' : undefined}>{moneyText(value, locale, row.currency)}</span>
+    ),
   },
   { key: 'currency', header: 'Currency', optional: true },
   { key: 'referenceId', header: 'Reference', optional: true },
@@ -78,7 +88,9 @@ export function PaymentsPage() {
         headActions={<HeadLinks />}
         intro={<ModeSelect />}
         markOf={(row) => <>&nbsp; {badgeFor(row)}</>}
-        menuActions={(row) => (canReverse(row) ? [{ label: 'Reverse', icon: IconArrowBackUp, onSelect: () => ask(row) }] : [])}
+        menuActions={(row) =>
+          canReverse(row) ? [{ label: 'Reverse', icon: IconArrowBackUp, onSelect: () => ask(row) }] : []
+        }
         moreActions={(row) =>
           canReverse(row) ? (
             <ActionIcon
@@ -106,11 +118,21 @@ function HeadLinks() {
   return (
     <>
       {company.kind === 'customer' ? (
-        <Button component={Link} to={`/customer/${company.id}/statement`} variant="default" leftSection={<IconFileText size={16} aria-hidden />}>
+        <Button
+          component={Link}
+          to={`/customer/${company.id}/statement`}
+          variant="default"
+          leftSection={<IconFileText size={16} aria-hidden />}
+        >
           {t('Statement of account')}
         </Button>
       ) : null}
-      <Button component={Link} {...toList('/invoices')} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+      <Button
+        component={Link}
+        {...toList('/invoices')}
+        variant="default"
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+      >
         {t('Back to Invoices')}
       </Button>
     </>
@@ -118,7 +140,10 @@ function HeadLinks() {
 }
 
 const modes = paymentModeList.map(({ name, code }) => ({ value: code as string, label: name as string }))
-/** Above the list, on a phone too (PAY-6). It is the same term that the filter of the column holds, so that both always say the same. */
+/**
+ * Above the list, on a phone too (PAY-6). It is the same term that the filter of the column holds, so that both always
+ * say the same.
+ */
 function ModeSelect() {
   const { t } = useTranslation()
   const { query, change } = useListState(paymentList)
@@ -131,7 +156,11 @@ function ModeSelect() {
       placeholder={t('All payment modes')}
       data={modes.map(({ value, label }) => ({ value, label: t(label) }))}
       value={modes.some(({ value }) => value === chosen) ? chosen : null}
-      onChange={(mode) => change(({ filter }) => ({ filter: withTerm(filter, 'payment_mode', paymentList.filters.payment_mode, mode ?? '') }))}
+      onChange={(mode) =>
+        change(({ filter }) => ({
+          filter: withTerm(filter, 'payment_mode', paymentList.filters.payment_mode, mode ?? ''),
+        }))
+      }
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
       withScrollArea={false}

@@ -1,5 +1,11 @@
 import './payments.css'
-import { type PaymentRow, payments, type ReversalKind, reversalInput, reversalKinds } from '@portal/contract/payments/payments.ts'
+import {
+  type PaymentRow,
+  payments,
+  type ReversalKind,
+  reversalInput,
+  reversalKinds,
+} from '@portal/contract/payments/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -20,7 +26,15 @@ const { TextField } = fieldsOf(asked)
 const touched = ['payments', 'invoices', 'accounts', 'cards', 'transactions']
 
 /** Asks before a payment is reversed which of the two reasons it is, and says what follows from each (PAY-5, PAY-7). */
-export function ReversePaymentDialog({ payment, opened, onClose }: { payment: PaymentRow | null; opened: boolean; onClose: () => void }) {
+export function ReversePaymentDialog({
+  payment,
+  opened,
+  onClose,
+}: {
+  payment: PaymentRow | null
+  opened: boolean
+  onClose: () => void
+}) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(asked, { kind: null, reason: '' })
   const queries = useQueryClient()
@@ -28,7 +42,9 @@ export function ReversePaymentDialog({ payment, opened, onClose }: { payment: Pa
   const reverse = useAction(payments.reverse, {
     isToldInPlace: true,
     second: ({ cards_changed: count }) =>
-      count === 0 ? {} : { detail: count === 1 ? t('1 card was put on hold') : t('{count} cards were put on hold', { count }) },
+      count === 0
+        ? {}
+        : { detail: count === 1 ? t('1 card was put on hold') : t('{count} cards were put on hold', { count }) },
   })
   const preview = useQuery({
     queryKey: queryKeyOf(payments.reversal, { id }),
@@ -61,7 +77,13 @@ export function ReversePaymentDialog({ payment, opened, onClose }: { payment: Pa
       onClose={close}
     >
       <p className="reversal-facts">
-        {payment ? t('{amount} paid by {company} for {invoice}', { amount, company: payment.company_name, invoice: payment.invoice_number }) : null}
+        {payment
+          ? t('{amount} paid by {company} for {invoice}', {
+              amount,
+              company: payment.company_name,
+              invoice: payment.invoice_number,
+            })
+          : null}
       </p>
       <p className="reversal-facts">{t('The amount is due again.')}</p>
       <ReversalKindField preview={preview.data} />

@@ -2,5 +2,10 @@ import type { FeatureRoute } from '../api/route.ts'
 import { paymentsPath } from './payments.paths.ts'
 
 export const paymentsRoutes: readonly FeatureRoute[] = [
-  { path: paymentsPath, can: 'invoices.read', isList: true, page: async () => (await import('./PaymentsPage.tsx')).PaymentsPage },
+  {
+    path: paymentsPath,
+    can: 'invoices.read',
+    isList: true,
+    page: async () => (await import('./PaymentsPage.tsx')).PaymentsPage,
+  },
 ]

@@ -31,7 +31,9 @@ export function CompanySelect({ value, onChange, others = [], ...rest }: Props) 
     number: one.company_number,
     currency: one.currency,
   }))
-  const extra = others.filter(({ id }) => !customers.some((customer) => customer.id === id)).map((one) => ({ ...one, number: null }))
+  const extra = others
+    .filter(({ id }) => !customers.some((customer) => customer.id === id))
+    .map((one) => ({ ...one, number: null }))
   const all = [...extra, ...customers]
   return (
     <Select

@@ -10,7 +10,14 @@ type StateName = 'state' | 'province'
 type Level = 'country' | StateName | 'city'
 const labels: Record<Level, string> = { country: 'Country', state: 'State', province: 'Province', city: 'City' }
 
-type FieldProps = { form: RecordForm; level: Level; prefix: string; below: readonly Level[]; isOpen: boolean; lookup: PlaceOptions }
+type FieldProps = {
+  form: RecordForm
+  level: Level
+  prefix: string
+  below: readonly Level[]
+  isOpen: boolean
+  lookup: PlaceOptions
+}
 function LocationField({ form, level, prefix, below, isOpen, lookup }: FieldProps) {
   const { t } = useTranslation()
   const { value, set, input, lock } = useField<string | null>(prefix + level, labels[level])
@@ -37,7 +44,10 @@ type Props = {
   /** What stands before the three names where a record has several addresses, such as `billing_`. */
   prefix?: string
 }
-/** Country, then state, then city: each offers what the one before it has, and a change above clears what stands below (COMP-5). */
+/**
+ * Country, then state, then city: each offers what the one before it has, and a change above clears what stands below
+ * (COMP-5).
+ */
 export function LocationFields({ form, stateName = 'state', prefix = '' }: Props) {
   const values = form.state.values as Record<string, string | null>
   const [country, state] = [values[`${prefix}country`] ?? null, values[prefix + stateName] ?? null]

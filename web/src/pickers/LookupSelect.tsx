@@ -39,7 +39,8 @@ export function LookupSelect({ options, isFetching, isError, value, ...rest }: P
       data={data}
       filter={byName}
       limit={100}
-      // The focus comes here by itself when something is wrong, and open options would lie over the words that say what.
+      // The focus comes here by itself when something is wrong, and open options would lie over the words that say
+      // what.
       openOnFocus={false}
       // The options scroll by themselves: a scroll area inside them would be a region that no key reaches.
       withScrollArea={false}

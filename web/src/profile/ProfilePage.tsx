@@ -63,7 +63,9 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
         actions={profile.switched ? null : changePassword}
         reread={async () => valuesOf(profileInput, await reread())}
       >
-        {profile.switched ? <Alert color="gray">{t('Switch back to your own account to change your profile.')}</Alert> : null}
+        {profile.switched ? (
+          <Alert color="gray">{t('Switch back to your own account to change your profile.')}</Alert>
+        ) : null}
         {profile.switched ? null : <PictureSection />}
         <ProfileSections form={form} isOtherEmail={isOtherEmail} />
         {can(files.setLogo) ? <LogoSection /> : null}
@@ -84,7 +86,9 @@ function ProfileSections({ form, isOtherEmail }: { form: RecordForm; isOtherEmai
       </FormSection>
       <FormSection title="Contact">
         <TextField name="email" label="Email" />
-        {isOtherEmail ? <PasswordField name="old_password" label="Current Password" autoComplete="current-password" /> : null}
+        {isOtherEmail ? (
+          <PasswordField name="old_password" label="Current Password" autoComplete="current-password" />
+        ) : null}
         <TextField name="phone" label="Phone" />
         <TextField name="phone2" label="Second Phone" />
       </FormSection>

@@ -16,7 +16,8 @@ export const french = {
   'Enter your current password to change your e-mail.': 'Entrez votre mot de passe actuel pour changer votre courriel.',
   'This is not your current password.': 'Ce n’est pas votre mot de passe actuel.',
   'Choose a password other than the current one.': 'Choisissez un autre mot de passe que l’actuel.',
-  'Switch back to your own account to change your profile.': 'Revenez à votre propre compte pour modifier votre profil.',
+  'Switch back to your own account to change your profile.':
+    'Revenez à votre propre compte pour modifier votre profil.',
   'Enter a phone number.': 'Entrez un numéro de téléphone.',
   'Enter a day in the past.': 'Entrez un jour passé.',
 } as const satisfies Readonly<Record<string, string>>

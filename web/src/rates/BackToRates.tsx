@@ -8,7 +8,12 @@ import { dailyRatesPath } from './daily-rates.paths.ts'
 export function BackToRates() {
   const { t } = useTranslation()
   return (
-    <Button component={Link} {...toList(dailyRatesPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+    <Button
+      component={Link}
+      {...toList(dailyRatesPath)}
+      variant="default"
+      leftSection={<IconArrowLeft size={16} aria-hidden />}
+    >
       {t('Back to Daily Rates')}
     </Button>
   )

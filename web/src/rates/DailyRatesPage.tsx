@@ -36,7 +36,13 @@ const columns: Column<DailyRate>[] = [
     phone: 'line',
     cell: (value, row, locale) => priceText(value, locale, priceUnitText(row)),
   },
-  { key: 'retail', header: 'Retail', align: 'end', phone: 'line', cell: (value, row, locale) => priceText(value, locale, priceUnitText(row)) },
+  {
+    key: 'retail',
+    header: 'Retail',
+    align: 'end',
+    phone: 'line',
+    cell: (value, row, locale) => priceText(value, locale, priceUnitText(row)),
+  },
   { key: 'state', header: 'State', cell: (value) => rateStateWords[value], words: true, optional: true },
 ]
 
@@ -80,7 +86,10 @@ function InForceOn() {
     day !== null
       ? [t('In force'), t('Of every site and product the rate of that day, or the last one before it.')]
       : asked === ''
-        ? [t('Latest rates'), t('Of every site and product the newest rate. Choose a day to see what is in force on it.')]
+        ? [
+            t('Latest rates'),
+            t('Of every site and product the newest rate. Choose a day to see what is in force on it.'),
+          ]
         : [t('Rates by day'), t('The rates that were given for the chosen days.')]
   return (
     <div className="rates-force">
@@ -92,7 +101,9 @@ function InForceOn() {
         size="xs"
         label={t('In force on')}
         value={day}
-        onChange={(chosen) => change((now) => ({ filter: withTerm(now.filter, 'day', { kind: 'date' }, chosen ?? '') }))}
+        onChange={(chosen) =>
+          change((now) => ({ filter: withTerm(now.filter, 'day', { kind: 'date' }, chosen ?? '') }))
+        }
       />
     </div>
   )

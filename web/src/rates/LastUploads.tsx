@@ -51,7 +51,9 @@ function Uploads({ uploads }: { uploads: readonly RateUpload[] }) {
             <Link to={`${dailyRatesPath}/${upload.id}/edit` as never}>{upload.file_name}</Link>{' '}
             {upload.status === 'done' ? null : <StatusBadge word={importStatusWords[upload.status]} />}
           </span>
-          <span className="file-note">{[daysText(upload), instantText(upload.created_at), upload.user_name].filter(Boolean).join(' · ')}</span>
+          <span className="file-note">
+            {[daysText(upload), instantText(upload.created_at), upload.user_name].filter(Boolean).join(' · ')}
+          </span>
         </li>
       ))}
     </ul>
@@ -59,4 +61,8 @@ function Uploads({ uploads }: { uploads: readonly RateUpload[] }) {
 }
 
 const daysText = ({ from_date, to_date }: RateUpload): string | null =>
-  from_date === null ? null : from_date === to_date ? dateText(from_date) : `${dateText(from_date)} – ${dateText(to_date)}`
+  from_date === null
+    ? null
+    : from_date === to_date
+      ? dateText(from_date)
+      : `${dateText(from_date)} – ${dateText(to_date)}`

@@ -3,7 +3,13 @@ import '../form/form.css'
 import { Alert, Button, Loader, NativeSelect, Progress } from '@mantine/core'
 import type { CallReply } from '@portal/contract/endpoint.ts'
 import { AppError, type FileReport } from '@portal/contract/errors.ts'
-import { dailyRates, maxRateBytes, rateProviders, requiredRateFile, requiredRateProvider } from '@portal/contract/rates/daily-rates.ts'
+import {
+  dailyRates,
+  maxRateBytes,
+  rateProviders,
+  requiredRateFile,
+  requiredRateProvider,
+} from '@portal/contract/rates/daily-rates.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -22,12 +28,16 @@ const endings = ['.xls', '.xlsx'] as const
 /** What can be told of a file before it is sent (RATE-1). */
 function faultOfFile(file: File | null): string | undefined {
   if (!file) return requiredRateFile
-  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return 'Choose a file that ends in .xls or .xlsx.'
+  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending)))
+    return 'Choose a file that ends in .xls or .xlsx.'
   if (file.size > maxRateBytes) return 'The file is larger than 1,000,000 bytes.'
   return undefined
 }
 
-type Done = Pick<CallReply<typeof dailyRates.upload>, 'status' | 'warnings_total' | 'repriced_count' | 'repriced_totals'> & { id: number }
+type Done = Pick<
+  CallReply<typeof dailyRates.upload>,
+  'status' | 'warnings_total' | 'repriced_count' | 'repriced_totals'
+> & { id: number }
 type Outcome = Done | { refusal: string; report: FileReport | undefined }
 type Faults = { type?: string | undefined; file?: string | undefined }
 const texts = toastTexts['dailyRates.upload']
@@ -107,7 +117,12 @@ function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) 
     setOutcome(undefined)
     setSending(true)
     try {
-      const { import_id, status, warnings: _, ...told } = await call(dailyRates.upload, { file, form: { type }, query: {} }, { keepPlace: true })
+      const {
+        import_id,
+        status,
+        warnings: _,
+        ...told
+      } = await call(dailyRates.upload, { file, form: { type }, query: {} }, { keepPlace: true })
       // Where it takes longer than anybody waits, it goes on by itself and its end is told.
       if (status === 'done') notify.success(t(texts.success))
       else void watchImport(queries, import_id, texts, t, 'dailyRates')
@@ -117,7 +132,10 @@ function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) 
       fail(error)
     } finally {
       setSending(false)
-      await Promise.all([queries.invalidateQueries({ queryKey: ['dailyRates'] }), queries.invalidateQueries({ queryKey: ['imports'] })])
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['dailyRates'] }),
+        queries.invalidateQueries({ queryKey: ['imports'] }),
+      ])
     }
   }
   return { send, isSending, outcome, forget: () => setOutcome(undefined) }
@@ -127,7 +145,8 @@ function RatesDone({ done }: { done: Done }) {
   const { t, i18n } = useTranslation()
   const { warnings_total: warnings, repriced_count: repriced, repriced_totals } = done
   const isOver = done.status === 'done'
-  const words = warnings > 0 ? t('The rates are in, with {count} warnings.', { count: warnings }) : t('The rates are in.')
+  const words =
+    warnings > 0 ? t('The rates are in, with {count} warnings.', { count: warnings }) : t('The rates are in.')
   return (
     <Alert color={warnings > 0 || !isOver ? 'warn' : 'ok'} variant="outline" role="status">
       {isOver ? words : t('The file is still being worked on. You will be told when it is done.')}{' '}
@@ -151,9 +170,12 @@ function RateOutcome({ outcome }: { outcome: Outcome }) {
   return (
     <>
       <Alert color="bad" variant="outline" role="alert">
-        {sentence(t, refusal)} {report ? <Link to={`${dailyRatesPath}/${report.import_id}/edit` as never}>{t('Show the report')}</Link> : null}
+        {sentence(t, refusal)}{' '}
+        {report ? <Link to={`${dailyRatesPath}/${report.import_id}/edit` as never}>{t('Show the report')}</Link> : null}
       </Alert>
-      {report ? <ImportErrors record={{ id: report.import_id, errors: report.errors, errors_total: report.errors_total }} /> : null}
+      {report ? (
+        <ImportErrors record={{ id: report.import_id, errors: report.errors, errors_total: report.errors_total }} />
+      ) : null}
     </>
   )
 }

@@ -43,7 +43,12 @@ export function RateUploadPage() {
       </PageTrouble>
     )
   if (!record || !upload.data) return null
-  const facts = [record.provider, sizeText(record.size_bytes, i18n.language), instantText(record.created_at), record.user_name]
+  const facts = [
+    record.provider,
+    sizeText(record.size_bytes, i18n.language),
+    instantText(record.created_at),
+    record.user_name,
+  ]
   return (
     <>
       <div className="page-head">
@@ -84,7 +89,10 @@ function RateFacts({ upload }: { upload: RateUpload }) {
     [t('Replaced since'), String(upload.superseded_count ?? nothing)],
     [t('Repriced'), String(upload.repriced_count ?? nothing)],
     ...(upload.repriced_totals?.length
-      ? ([[t('Difference of amounts'), differencesText(upload.repriced_totals, i18n.language)]] satisfies [string, string][])
+      ? ([[t('Difference of amounts'), differencesText(upload.repriced_totals, i18n.language)]] satisfies [
+          string,
+          string,
+        ][])
       : []),
   ]
   return (

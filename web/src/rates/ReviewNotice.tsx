@@ -8,19 +8,31 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { taxRatesPath } from './tax-rates.paths.ts'
 
-/** Rates that rest on an announcement carry a day by which somebody should look again; once it is over, this says so (RATE-4). */
+/**
+ * Rates that rest on an announcement carry a day by which somebody should look again; once it is over, this says so
+ * (RATE-4).
+ */
 export function ReviewNotice({ today }: { today: string }) {
   const { t } = useTranslation()
   const passed = `review_date:..${today}`
   const query = { paged: false, filter: [passed], sort: 'review_date,asc' }
-  const { data } = useQuery({ queryKey: queryKeyOf(taxRates.list, { query }), queryFn: ({ signal }) => call(taxRates.list, { query }, { signal }) })
+  const { data } = useQuery({
+    queryKey: queryKeyOf(taxRates.list, { query }),
+    queryFn: ({ signal }) => call(taxRates.list, { query }, { signal }),
+  })
   const due = data?.tax_rates.filter((rate) => isReviewDue(rate, today)) ?? []
   if (due.length === 0) return null
   return (
     <section className="review-notice" aria-label={t('Review due')}>
       <IconAlertTriangle size={20} aria-hidden />
       <p>{t('{count} rates passed their review date. Check them, and add what has changed.', { count: due.length })}</p>
-      <Button component={Link} to={taxRatesPath} search={{ filter: [passed], sort: 'review_date,asc' } as never} variant="default" size="xs">
+      <Button
+        component={Link}
+        to={taxRatesPath}
+        search={{ filter: [passed], sort: 'review_date,asc' } as never}
+        variant="default"
+        size="xs"
+      >
         {t('Show them')}
       </Button>
     </section>

@@ -18,7 +18,9 @@ export function SiteChart({ siteId }: { siteId: number }) {
     <div className="site-chart">
       <SiteFacts site={data} />
       <PriceChart
-        title={(unit) => t('Price of site {site} over {count} days, {unit}', { site: siteName(data), count: chartDays, unit })}
+        title={(unit) =>
+          t('Price of site {site} over {count} days, {unit}', { site: siteName(data), count: chartDays, unit })
+        }
         unit={priceUnitText(data)}
         series={data.products.map(({ product, points }) => ({
           name: t(productWords[product]),

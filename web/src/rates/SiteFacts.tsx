@@ -7,7 +7,9 @@ import { useCan } from '../api/session.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { nothing } from '../ui/words/texts.ts'
 
-const SiteRegionDialog = lazy(() => import('./SiteRegionDialog.tsx').then((module) => ({ default: module.SiteRegionDialog })))
+const SiteRegionDialog = lazy(() =>
+  import('./SiteRegionDialog.tsx').then((module) => ({ default: module.SiteRegionDialog })),
+)
 
 /** Where the region comes from, since one that somebody chose is not changed by a file. */
 function originOf({ tax_region, is_region_set, regions }: Site): string | null {

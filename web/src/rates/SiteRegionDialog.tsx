@@ -22,7 +22,10 @@ export function SiteRegionDialog({ site, opened, onClose }: { site: Site; opened
   const { refusal, submit, close } = useDialogSubmit(
     form,
     ({ tax_region }) =>
-      change.mutateAsync({ params: { id: site.site_id }, body: siteRegionInput.parse({ tax_region: tax_region === none ? null : tax_region }) }),
+      change.mutateAsync({
+        params: { id: site.site_id },
+        body: siteRegionInput.parse({ tax_region: tax_region === none ? null : tax_region }),
+      }),
     onClose,
   )
   return (

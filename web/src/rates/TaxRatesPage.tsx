@@ -1,6 +1,12 @@
 import './tax-rates.css'
 import { Button } from '@mantine/core'
-import { isReviewDue, type TaxRate, taxClassWords, taxRates, wordsOfJurisdiction } from '@portal/contract/rates/tax-rates.ts'
+import {
+  isReviewDue,
+  type TaxRate,
+  taxClassWords,
+  taxRates,
+  wordsOfJurisdiction,
+} from '@portal/contract/rates/tax-rates.ts'
 import { IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { lazy, useState } from 'react'
@@ -27,15 +33,28 @@ const columnsFor = (t: TFunction, today: string): Column<TaxRate>[] => [
   { key: 'jurisdiction', header: 'Place', priority: 1, phone: 'title', cell: (_, row) => placeText(t, row) },
   { key: 'product_class', header: 'Products', phone: 'line', cell: (value) => t(taxClassWords[value]) },
   { key: 'tax', header: 'Tax', priority: 2, phone: 'badge' },
-  { key: 'rate', header: 'Rate', priority: 3, align: 'end', phone: 'line', cell: (_, row, locale) => rateText(row, locale) },
+  {
+    key: 'rate',
+    header: 'Rate',
+    priority: 3,
+    align: 'end',
+    phone: 'line',
+    cell: (_, row, locale) => rateText(row, locale),
+  },
   { key: 'from_date', header: 'From', phone: 'line', cell: (value) => dateText(value) },
-  { key: 'to_date', header: 'To', phone: 'line', cell: (value) => (value === null ? t('until further notice') : dateText(value)) },
+  {
+    key: 'to_date',
+    header: 'To',
+    phone: 'line',
+    cell: (value) => (value === null ? t('until further notice') : dateText(value)),
+  },
   {
     key: 'review_date',
     header: 'Review by',
     priority: 4,
     phone: 'line',
-    cell: (value, row) => (isReviewDue(row, today) ? <ReviewMark day={value} /> : value === null ? nothing : dateText(value)),
+    cell: (value, row) =>
+      isReviewDue(row, today) ? <ReviewMark day={value} /> : value === null ? nothing : dateText(value),
   },
   { key: 'source', header: 'Source' },
 ]

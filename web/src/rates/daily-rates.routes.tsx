@@ -7,6 +7,14 @@ const page = async () => (await import('./DailyRatesPage.tsx')).DailyRatesPage
 export const dailyRatesRoutes: readonly FeatureRoute[] = [
   { path: dailyRatesPath, can: 'rates.read', isList: true, page },
   { path: `${dailyRatesPath}/add-new`, can: 'rates.create', isList: true, page, over: dailyRatesPath },
-  { path: `${dailyRatesPath}/sites/$id/view`, can: 'rates.read', page: async () => (await import('./SitePage.tsx')).SitePage },
-  { path: `${dailyRatesPath}/$id/edit`, can: 'rates.update', page: async () => (await import('./RateUploadPage.tsx')).RateUploadPage },
+  {
+    path: `${dailyRatesPath}/sites/$id/view`,
+    can: 'rates.read',
+    page: async () => (await import('./SitePage.tsx')).SitePage,
+  },
+  {
+    path: `${dailyRatesPath}/$id/edit`,
+    can: 'rates.update',
+    page: async () => (await import('./RateUploadPage.tsx')).RateUploadPage,
+  },
 ]

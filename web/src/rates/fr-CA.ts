@@ -41,7 +41,8 @@ export const french = {
   Warnings: 'Avertissements',
   Warning: 'Avertissement',
   'Price of site {site} over {count} days, {unit}': 'Prix du site {site} sur {count} jours, {unit}',
-  'This site is new: it was not in the last sheet.': 'Ce site est nouveau\u00a0: il n’était pas dans la dernière feuille.',
+  'This site is new: it was not in the last sheet.':
+    'Ce site est nouveau\u00a0: il n’était pas dans la dernière feuille.',
   'This site is gone: it was in the last sheet.': 'Ce site a disparu\u00a0: il était dans la dernière feuille.',
   'This site changed its province, and so its taxes.': 'Ce site a changé de province, donc de taxes.',
   'Use the two letters of a province or state.': 'Utilisez les deux lettres d’une province ou d’un État.',
@@ -75,7 +76,8 @@ export const french = {
   'In the USA the price has the sales taxes inside.': 'Aux États-Unis, le prix comprend les taxes de vente.',
   'Only fuel bears a tax by the litre or gallon.': 'Seul le carburant est taxé au litre ou au gallon.',
   'Choose the region of the local tax.': 'Choisissez la région de la taxe locale.',
-  'Only a local tax of British Columbia has a region.': 'Seule une taxe locale de la Colombie-Britannique a une région.',
+  'Only a local tax of British Columbia has a region.':
+    'Seule une taxe locale de la Colombie-Britannique a une région.',
   'The last day is before the first.': 'Le dernier jour précède le premier.',
   Diesel: 'Diesel',
   Gasoline: 'Essence',
@@ -98,7 +100,8 @@ export const french = {
   Saskatchewan: 'Saskatchewan',
   Yukon: 'Yukon',
   Repriced: 'Recalculées',
-  'Unbilled transactions repriced: {count} ({amounts}).': 'Transactions non facturées recalculées : {count} ({amounts}).',
+  'Unbilled transactions repriced: {count} ({amounts}).':
+    'Transactions non facturées recalculées : {count} ({amounts}).',
   'Difference of amounts': 'Différence des montants',
   'The file is still being worked on. You will be told when it is done.':
     'Le fichier est encore en traitement. Vous serez avisé quand ce sera terminé.',

@@ -8,8 +8,14 @@ export const rateText = ({ rate, per }: Pick<TaxRate, 'rate' | 'per'>, locale: s
 }
 
 type Differences = NonNullable<RateUpload['repriced_totals']>
-/** How much more or less it comes to, currency by currency: `+34.20 CAD, -1.00 USD`, no amount torn from its currency. */
+/**
+ * How much more or less it comes to, currency by currency: `+34.20 CAD, -1.00 USD`, no amount torn from its currency.
+ */
 export const differencesText = (totals: Differences, locale: string): string => {
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  })
   return totals.map(({ currency, difference }) => `${format.format(difference)}\u00a0${currency}`).join(', ')
 }

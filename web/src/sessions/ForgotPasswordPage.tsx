@@ -14,7 +14,9 @@ export function ForgotPasswordPage({ brandMark }: { brandMark: ReactNode }) {
   const [email, setEmail] = useState('')
   const [hasLeft, setLeft] = useState(false)
   const outcome = useRef<HTMLDivElement>(null)
-  const ask = useMutation({ mutationFn: () => call(session.forgotPassword, { body: { email: email.trim() } }, { keepPlace: true }) })
+  const ask = useMutation({
+    mutationFn: () => call(session.forgotPassword, { body: { email: email.trim() } }, { keepPlace: true }),
+  })
   const isGood = isEmail(email.trim())
   useEffect(() => {
     if (ask.isError || ask.isSuccess) outcome.current?.focus()
@@ -27,9 +29,12 @@ export function ForgotPasswordPage({ brandMark }: { brandMark: ReactNode }) {
     <SignInFrame heading={t('Forgot password')} brandMark={brandMark}>
       {ask.isSuccess ? (
         <Alert ref={outcome} tabIndex={-1} color="brand" variant="light" role="status">
-          {t('If {email} belongs to an account, a link to choose a new password is on its way. It works once, within 60 minutes.', {
-            email: email.trim(),
-          })}
+          {t(
+            'If {email} belongs to an account, a link to choose a new password is on its way. It works once, within 60 minutes.',
+            {
+              email: email.trim(),
+            },
+          )}
         </Alert>
       ) : (
         <form className="sign-in-form" onSubmit={submit} noValidate>

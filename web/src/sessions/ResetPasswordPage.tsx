@@ -61,7 +61,9 @@ function ResetForm({ token }: { token: string }) {
   const [password, setPassword] = useState('')
   const [hasTried, setTried] = useState(false)
   const outcome = useRef<HTMLDivElement>(null)
-  const reset = useMutation({ mutationFn: () => call(session.resetPassword, { body: { token, password } }, { keepPlace: true }) })
+  const reset = useMutation({
+    mutationFn: () => call(session.resetPassword, { body: { token, password } }, { keepPlace: true }),
+  })
   const checked = newPassword.safeParse(password)
   useEffect(() => {
     if (reset.isError || reset.isSuccess) outcome.current?.focus()

@@ -1,6 +1,12 @@
 import '../form/form.css'
 import { Alert, Button } from '@mantine/core'
-import { companyEmailHint, companyForm, contactNumberHint, plainContactNumber, registration } from '@portal/contract/customers/registration.ts'
+import {
+  companyEmailHint,
+  companyForm,
+  contactNumberHint,
+  plainContactNumber,
+  registration,
+} from '@portal/contract/customers/registration.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -19,12 +25,26 @@ import { failureText } from './failure-text.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
 const { TextField, PasswordField } = fieldsOf(companyForm)
-const text = ['companyName', 'firstName', 'lastName', 'email', 'pwd', 'confirmPassword', 'phone', 'address1', 'address2', 'postalCode']
+const text = [
+  'companyName',
+  'firstName',
+  'lastName',
+  'email',
+  'pwd',
+  'confirmPassword',
+  'phone',
+  'address1',
+  'address2',
+  'postalCode',
+]
 const blank: Values = { ...valuesOf(companyForm, {}), ...Object.fromEntries(text.map((name) => [name, ''])) }
 const unlocked = () => undefined
 const texts = toastTexts['registration.signUp']
 
-/** The work that the form asks of a program is done by the browser when it is sent, so nobody has to prove anything by hand (COMP-7). */
+/**
+ * The work that the form asks of a program is done by the browser when it is sent, so nobody has to prove anything by
+ * hand (COMP-7).
+ */
 async function send(values: Values, language: 'en' | 'fr'): Promise<null> {
   const challenge = await call(registration.challenge, {}, { keepPlace: true })
   const { solve } = await import('./solve-challenge.ts')
@@ -58,12 +78,21 @@ export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
     if (isError || isSuccess) outcome.current?.focus()
   }, [isError, isSuccess])
   if (isSuccess) return <Received brandMark={brandMark} email={String(form.state.values.email)} />
-  const fault = error && (faultWithoutField(error, fields) ?? (error instanceof AppError && error.fields ? null : failureText(error, t)))
+  const fault =
+    error &&
+    (faultWithoutField(error, fields) ?? (error instanceof AppError && error.fields ? null : failureText(error, t)))
   return (
     <SignInFrame heading={t('Sign up')} brandMark={brandMark} isWide>
-      <p className="sign-in-text">{t('Register your company. Our staff look at every registration; you get an e-mail when you can sign in.')}</p>
+      <p className="sign-in-text">
+        {t('Register your company. Our staff look at every registration; you get an e-mail when you can sign in.')}
+      </p>
       <FormContext value={{ form, isDisabled: isPending, lockOf: unlocked, register }}>
-        <form className="sign-up-form" onSubmit={form.state.onSubmit((values) => signUp.mutate(values), focusFirst)} noValidate aria-busy={isPending}>
+        <form
+          className="sign-up-form"
+          onSubmit={form.state.onSubmit((values) => signUp.mutate(values), focusFirst)}
+          noValidate
+          aria-busy={isPending}
+        >
           <SignUpFields form={form} />
           {fault ? (
             <Alert ref={outcome} tabIndex={-1} color="bad" variant="light" role="alert" className="sign-up-wide">
@@ -86,7 +115,9 @@ export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
   )
 }
 
-/** What the service says of something that has no field here, such as the solved challenge, is said above the button. */
+/**
+ * What the service says of something that has no field here, such as the solved challenge, is said above the button.
+ */
 function faultWithoutField(error: Error, fields: readonly { name: string }[]): string | null {
   if (!(error instanceof AppError) || !error.fields) return null
   const unseen = Object.entries(error.fields).filter(([name]) => !fields.some((field) => field.name === name))
@@ -122,7 +153,10 @@ function Received({ brandMark, email }: { brandMark: ReactNode; email: string })
   return (
     <SignInFrame heading={t('Company Created Successfully')} brandMark={brandMark}>
       <Alert ref={told} tabIndex={-1} color="brand" variant="light" role="status">
-        {t('Your registration waits for approval. A message is on its way to {email}, and another one follows when you can sign in.', { email })}
+        {t(
+          'Your registration waits for approval. A message is on its way to {email}, and another one follows when you can sign in.',
+          { email },
+        )}
       </Alert>
       <div className="sign-in-links">
         <a href="/">{t('Back to sign in')}</a>

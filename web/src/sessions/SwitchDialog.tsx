@@ -16,7 +16,11 @@ const { SelectField } = fieldsOf(choice)
 /** Acting for another company; the page starts anew as that company sees it (SWITCH-3, SWITCH-4). */
 export function SwitchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const form = useRecordForm(choice, { company: null })
-  const accounts = useQuery({ queryKey: queryKeyOf(switching.manage), queryFn: () => call(switching.manage, {}), enabled: opened })
+  const accounts = useQuery({
+    queryKey: queryKeyOf(switching.manage),
+    queryFn: () => call(switching.manage, {}),
+    enabled: opened,
+  })
   const change = useMutation({
     mutationFn: (id: string) => call(switching.to, { params: { id } }),
     onSuccess: (displayed) => {

@@ -7,7 +7,10 @@ const names = ['first', 'companyname', 'companyImage', 'profile_img'] as const s
 export function writeDisplayCookies(displayed: Displayed): void {
   for (const name of names) writeCookie(name, displayed[name] ?? '')
 }
-/** The server clears its own HttpOnly cookie; `authorization` is named here for a browser that holds one set by a script (AUTH-7). */
+/**
+ * The server clears its own HttpOnly cookie; `authorization` is named here for a browser that holds one set by a script
+ * (AUTH-7).
+ */
 export function clearDisplayCookies(): void {
   for (const name of ['authorization', ...names]) clearCookie(name)
 }

@@ -12,8 +12,8 @@ import { keepMenuAccess, keepSwitched } from './session-storage.ts'
 const quiet = { keepPlace: true }
 
 /**
- * The page came for a request without a session, and nobody has signed in since. A link from elsewhere brings no strict cookie along, so the
- * display cookie is asked too.
+ * The page came for a request without a session, and nobody has signed in since. A link from elsewhere brings no strict
+ * cookie along, so the display cookie is asked too.
  */
 const isStranger = (): boolean => document.documentElement.dataset.session === 'none' && readCookie('first') === null
 
@@ -36,4 +36,9 @@ async function fetchSession(): Promise<Session> {
   return { profile: user, company, grants: grantsFromScreens(screens), menuAccess }
 }
 
-export const sessionQuery = queryOptions({ queryKey: sessionKey, queryFn: fetchSession, staleTime: Number.POSITIVE_INFINITY, retry: false })
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: fetchSession,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})

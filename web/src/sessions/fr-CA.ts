@@ -4,9 +4,12 @@ export const french = {
   Register: 'S’inscrire',
   'Register your company. Our staff look at every registration; you get an e-mail when you can sign in.':
     'Inscrivez votre entreprise. Notre personnel examine chaque inscription; vous recevez un courriel dès que vous pouvez vous connecter.',
-  'Checking that you are not a program. This takes a few seconds.': 'Nous vérifions que vous n’êtes pas un programme. Cela prend quelques secondes.',
-  'The check that you are not a program failed. Please try again.': 'La vérification que vous n’êtes pas un programme a échoué. Veuillez réessayer.',
-  'Registering needs a secure connection. Open this page with https.': 'L’inscription exige une connexion sécurisée. Ouvrez cette page avec https.',
+  'Checking that you are not a program. This takes a few seconds.':
+    'Nous vérifions que vous n’êtes pas un programme. Cela prend quelques secondes.',
+  'The check that you are not a program failed. Please try again.':
+    'La vérification que vous n’êtes pas un programme a échoué. Veuillez réessayer.',
+  'Registering needs a secure connection. Open this page with https.':
+    'L’inscription exige une connexion sécurisée. Ouvrez cette page avec https.',
   'Your registration waits for approval. A message is on its way to {email}, and another one follows when you can sign in.':
     'Votre inscription attend l’approbation. Un message est en route vers {email}, et un autre suivra dès que vous pourrez vous connecter.',
   'Your session has ended. Please sign in again.': 'Votre session a pris fin. Veuillez vous connecter de nouveau.',
@@ -21,7 +24,8 @@ export const french = {
   'New password': 'Nouveau mot de passe',
   'Set the new password': 'Enregistrer le nouveau mot de passe',
   'Ask for a new link': 'Demander un nouveau lien',
-  'Your password has been changed. Please sign in with the new one.': 'Votre mot de passe a été changé. Veuillez vous connecter avec le nouveau.',
+  'Your password has been changed. Please sign in with the new one.':
+    'Votre mot de passe a été changé. Veuillez vous connecter avec le nouveau.',
   'Switch Profile': 'Changer de profil',
   Switch: 'Changer',
   'Back to sign in': 'Retour à la connexion',

@@ -4,7 +4,11 @@ import { forgetSession } from './session-storage.ts'
 
 /** AUTH-7. A session that the server no longer knows is left all the same. */
 export async function logOut(): Promise<void> {
-  await call(session.logout, {}, { keepPlace: true, idempotencyKey: crypto.randomUUID?.() ?? String(Date.now()) }).catch(() => undefined)
+  await call(
+    session.logout,
+    {},
+    { keepPlace: true, idempotencyKey: crypto.randomUUID?.() ?? String(Date.now()) },
+  ).catch(() => undefined)
   forgetSession()
   location.assign('/')
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { safeNext } from './next-path.ts'
 
 test('AUTH-6 the way back after sign-in is kept whole', () => {
-  expect(safeNext('/managercards?page=2&filter=driver_name::ann#x')).toBe('/managercards?page=2&filter=driver_name::ann#x')
+  expect(safeNext('/managercards?page=2&filter=driver_name::ann#x')).toBe(
+    '/managercards?page=2&filter=driver_name::ann#x',
+  )
 })
 test('AUTH-6 an address outside this site is never a way back', () => {
   const bad = [

@@ -1,7 +1,11 @@
-/** Where to go after signing in. Only a path of this very site is taken: an address from outside must never lead out again (AUTH-6). */
+/**
+ * Where to go after signing in. Only a path of this very site is taken: an address from outside must never lead out
+ * again (AUTH-6).
+ */
 export function safeNext(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || value === '/') return null
-  // Browsers read a backslash as a slash and skip tabs and line breaks, so `/\host` and `/<tab>/host` would leave the site.
+  // Browsers read a backslash as a slash and skip tabs and line breaks, so `/\host` and `/<tab>/host` would leave the
+  // site.
   if (/^\/[/\\]|[\p{Cc}\\]/u.test(value)) return null
   const base = 'https://portal.invalid'
   const parsed = URL.canParse(value, base) ? new URL(value, base) : null

@@ -14,7 +14,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
 /** What was chosen on the sign-in page becomes the person's. Should that fail, they are signed in all the same. */
 export async function keepChosenLanguage(): Promise<void> {
   const chosen = choiceOfStranger()
-  if (chosen) await call(profiles.language, { body: { language: keptAs[chosen] } }, { keepPlace: true }).catch(() => undefined)
+  if (chosen)
+    await call(profiles.language, { body: { language: keptAs[chosen] } }, { keepPlace: true }).catch(() => undefined)
 }
 
 /** What the person chose, here or elsewhere; without a choice the browser's language (LIT-13). */

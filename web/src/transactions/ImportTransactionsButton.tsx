@@ -7,10 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 
-const ImportDialog = lazy(() => import('../imports/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })))
+const ImportDialog = lazy(() =>
+  import('../imports/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })),
+)
 const texts = { success: 'Import transactions successfully!', failure: 'Error while Importing transactions.' }
 
-/** The way a provider's file comes in: whose it is, and the file; both are needed, and good rows are booked at once (TXN-1, TXN-9). */
+/**
+ * The way a provider's file comes in: whose it is, and the file; both are needed, and good rows are booked at once
+ * (TXN-1, TXN-9).
+ */
 export function ImportTransactionsButton() {
   const { t } = useTranslation()
   const can = useCan()

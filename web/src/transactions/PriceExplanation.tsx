@@ -32,11 +32,13 @@ const stepWords: Readonly<Record<Step['step'], string>> = {
   billed: 'Billed amount',
   discount: 'Discount',
 }
-const nameOf = (t: TFunction, { step, tax }: Step): string => (tax === null ? t(stepWords[step]) : `${t(stepWords[step])} (${tax})`)
+const nameOf = (t: TFunction, { step, tax }: Step): string =>
+  tax === null ? t(stepWords[step]) : `${t(stepWords[step])} (${tax})`
 /** A step is a quantity, a tax per unit, an amount of money or a price, and is written as such. */
 function amountText({ step, amount, unit, tax }: Step, locale: string, currency: Line['currency']): string {
   if (step === 'quantity' || step === 'before') return `${quantityText(amount, locale)} ${unit ?? ''}`.trim()
-  if (unit === currency && ['pre', 'sales_tax', 'billed', 'discount'].includes(step)) return moneyText(amount, locale, currency)
+  if (unit === currency && ['pre', 'sales_tax', 'billed', 'discount'].includes(step))
+    return moneyText(amount, locale, currency)
   return tax === null ? priceText(amount, locale, unit ?? currency) : `${rateText(amount, locale)} ${unit ?? ''}`.trim()
 }
 

@@ -7,8 +7,8 @@ import { useListState } from '../list/use-list.ts'
 const openOnly = 'review:open'
 
 /**
- * The way to what is to be looked at, and back to everything. In the toolbar; on a phone, where that shows only for what is ticked, above the list,
- * since what to review must be found before anything is ticked.
+ * The way to what is to be looked at, and back to everything. In the toolbar; on a phone, where that shows only for
+ * what is ticked, above the list, since what to review must be found before anything is ticked.
  */
 export function ReviewToggle({ className }: { className: 'on-phone' | 'off-phone' }) {
   const { t } = useTranslation()
@@ -21,7 +21,11 @@ export function ReviewToggle({ className }: { className: 'on-phone' | 'off-phone
       variant={isReviewing ? 'light' : 'default'}
       aria-pressed={isReviewing}
       leftSection={<IconEyeExclamation size={16} aria-hidden />}
-      onClick={() => change(({ filter }) => ({ filter: isReviewing ? filter.filter((term) => term !== openOnly) : [...filter, openOnly] }))}
+      onClick={() =>
+        change(({ filter }) => ({
+          filter: isReviewing ? filter.filter((term) => term !== openOnly) : [...filter, openOnly],
+        }))
+      }
     >
       {t('To review')}
     </Button>

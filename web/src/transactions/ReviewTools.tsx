@@ -8,12 +8,20 @@ import { ReviewToggle } from './ReviewToggle.tsx'
 import type { Reviewing } from './use-reviewing.tsx'
 
 type Props = { selection: Selection; reviewing: Reviewing }
-/** The way to what is to review, and what is decided about it: for the ticked ones, or for all that the list shows (TXN-23). */
+/**
+ * The way to what is to review, and what is decided about it: for the ticked ones, or for all that the list shows
+ * (TXN-23).
+ */
 export function ReviewTools({ selection, reviewing }: Props) {
   const { t } = useTranslation()
   const decide = (act: ReviewAct) => {
-    if (selection.count === 0) return notify.warning(t(act === 'accept' ? nothingToAccept : 'Please select transaction to Undo'))
-    reviewing.ask(act, selection.all ? { filter: [...selection.all.filter] } : { ids: [...selection.ids] }, selection.clear)
+    if (selection.count === 0)
+      return notify.warning(t(act === 'accept' ? nothingToAccept : 'Please select transaction to Undo'))
+    reviewing.ask(
+      act,
+      selection.all ? { filter: [...selection.all.filter] } : { ids: [...selection.ids] },
+      selection.clear,
+    )
   }
   return (
     <>

@@ -20,7 +20,9 @@ import { TransactionFacts } from './TransactionFacts.tsx'
 import { transactionsPath } from './transactions.paths.ts'
 import { useReviewing } from './use-reviewing.tsx'
 
-const PriceExplanation = lazy(() => import('./PriceExplanation.tsx').then((module) => ({ default: module.PriceExplanation })))
+const PriceExplanation = lazy(() =>
+  import('./PriceExplanation.tsx').then((module) => ({ default: module.PriceExplanation })),
+)
 
 export function TransactionPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
@@ -46,7 +48,12 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
           <FlagBadges row={transaction} />
         </div>
         <div className="page-actions">
-          <Button component={Link} {...toList(transactionsPath)} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          <Button
+            component={Link}
+            {...toList(transactionsPath)}
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
             {t('Back to Transactions')}
           </Button>
           {can(manualTransactions.update) ? (
@@ -84,7 +91,9 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
         <TransactionFacts transaction={transaction} />
         <Purchases
           transaction={transaction}
-          explain={can(transactions.explain) ? { isOpen: isExplained, toggle: () => setExplained(!isExplained) } : undefined}
+          explain={
+            can(transactions.explain) ? { isOpen: isExplained, toggle: () => setExplained(!isExplained) } : undefined
+          }
         />
         {isExplained ? (
           <Suspense fallback={null}>

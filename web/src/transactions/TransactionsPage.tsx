@@ -52,11 +52,18 @@ const columns: Column<TransactionRow>[] = [
   { key: 'provider', header: 'Provider', optional: true },
   { key: 'import_id', header: 'Import no', optional: true },
 ]
-const flags = { optional: true, phone: 'badge', cell: (_: unknown, row: TransactionRow) => <ListFlags row={row} /> } as const
+const flags = {
+  optional: true,
+  phone: 'badge',
+  cell: (_: unknown, row: TransactionRow) => <ListFlags row={row} />,
+} as const
 const reviewColumn: Column<TransactionRow> = { key: 'review', header: 'Review', ...flags }
 const exceptionColumn: Column<TransactionRow> = { key: 'exceptions', header: 'Exceptions', ...flags }
 
-/** The flags can be chosen behind the columns of TXN-2 (LIT-2), and stand next to the code while the list is filtered by them. */
+/**
+ * The flags can be chosen behind the columns of TXN-2 (LIT-2), and stand next to the code while the list is filtered by
+ * them.
+ */
 function columnsFor(isStaff: boolean, isReviewing: boolean): Column<TransactionRow>[] {
   const extra = isStaff ? reviewColumn : exceptionColumn
   return isReviewing ? [...columns.slice(0, 2), { ...extra, always: true }, ...columns.slice(2)] : [...columns, extra]
@@ -65,9 +72,19 @@ function columnsFor(isStaff: boolean, isReviewing: boolean): Column<TransactionR
 /** What may be decided about a row: to accept it, or to undo that until it is billed (TXN-23). */
 function decisionOf(row: TransactionRow, { ask, undo }: Reviewing): (MenuAction & { name: string }) | null {
   if (row.review === 'open')
-    return { label: 'Accept', name: 'Accept {record}', icon: IconCircleCheck, onSelect: () => ask('accept', { ids: [row.id] }) }
+    return {
+      label: 'Accept',
+      name: 'Accept {record}',
+      icon: IconCircleCheck,
+      onSelect: () => ask('accept', { ids: [row.id] }),
+    }
   if (row.review !== 'accepted' || row.is_invoiced) return null
-  return { label: 'Undo acceptance', name: 'Undo acceptance of {record}', icon: IconArrowBackUp, onSelect: () => undo([row.id]) }
+  return {
+    label: 'Undo acceptance',
+    name: 'Undo acceptance of {record}',
+    icon: IconArrowBackUp,
+    onSelect: () => undo([row.id]),
+  }
 }
 
 export function TransactionsPage() {
@@ -100,7 +117,11 @@ export function TransactionsPage() {
         add={{ endpoint: manualTransactions.create, label: 'Add Transaction' }}
         headActions={<ImportTransactionsButton />}
         {...(mayAccept
-          ? { selection, toolbar: <ReviewTools selection={selection} reviewing={reviewing} />, intro: <ReviewToggle className="on-phone" /> }
+          ? {
+              selection,
+              toolbar: <ReviewTools selection={selection} reviewing={reviewing} />,
+              intro: <ReviewToggle className="on-phone" />,
+            }
           : {})}
         markOf={(row) => <FlagMark row={row} />}
         expand={(row) => <LinesTable row={row} />}

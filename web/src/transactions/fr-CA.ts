@@ -14,7 +14,8 @@ export const french = {
   'Oil purchase': 'Achat d’huile',
   'Dash cash': 'Argent Dash',
   'Further lines': 'Autres lignes',
-  'These lines have no group of their own. They are kept as they are.': 'Ces lignes n’ont pas de groupe à elles. Elles restent telles quelles.',
+  'These lines have no group of their own. They are kept as they are.':
+    'Ces lignes n’ont pas de groupe à elles. Elles restent telles quelles.',
   'What you type is what is billed, after somebody has accepted it. Type quantity and amounts below zero for a credit.':
     'Ce que vous saisissez est ce qui est facturé, une fois que quelqu’un l’a accepté. Pour un crédit, saisissez la quantité et les montants sous zéro.',
   'No rate is known there on that day for: {taxes}.': 'Aucun taux n’y est connu ce jour-là pour\u00a0: {taxes}.',
@@ -41,7 +42,8 @@ export const french = {
   'The purchase that is taken back is not on this card.': 'L’achat repris n’est pas sur cette carte.',
   'A credit keeps this as it takes back another purchase. Delete the credit and type it again.':
     'Un crédit garde ceci, car il reprend un autre achat. Supprimez le crédit et saisissez-le de nouveau.',
-  'A credit cannot be dated before the purchase that it takes back.': 'Un crédit ne peut pas être daté avant l’achat qu’il reprend.',
+  'A credit cannot be dated before the purchase that it takes back.':
+    'Un crédit ne peut pas être daté avant l’achat qu’il reprend.',
   'Dash cash cannot be more than the amount.': 'L’argent Dash ne peut pas dépasser le montant.',
   'Dash cash has the same sign as the amount.': 'L’argent Dash a le même signe que le montant.',
   'The date cannot be later than tomorrow.': 'La date ne peut pas dépasser demain.',
@@ -61,7 +63,8 @@ export const french = {
   'Accept flagged transactions': 'Accepter des transactions signalées',
   'They will be billed as they are. You can undo this until they are billed.':
     'Elles seront facturées telles quelles. Vous pouvez l’annuler tant qu’elles ne sont pas facturées.',
-  'They will not be billed until they are accepted again.': 'Elles ne seront pas facturées tant qu’elles ne sont pas acceptées de nouveau.',
+  'They will not be billed until they are accepted again.':
+    'Elles ne seront pas facturées tant qu’elles ne sont pas acceptées de nouveau.',
   'Accept 1 transaction': 'Accepter 1 transaction',
   'Accept {count} transactions': 'Accepter {count} transactions',
   'Undo for 1 transaction': 'Annuler pour 1 transaction',
@@ -127,7 +130,8 @@ export const french = {
   'Quantity times price': 'Quantité fois prix',
   'Sales tax': 'Taxe de vente',
   'Typed by a person and billed as typed.': 'Saisi par une personne et facturé tel quel.',
-  'Reckoned again from what was kept: the same, to the cent.': 'Recalculé à partir de ce qui a été conservé\u00a0: identique, au cent près.',
+  'Reckoned again from what was kept: the same, to the cent.':
+    'Recalculé à partir de ce qui a été conservé\u00a0: identique, au cent près.',
   'Reckoned again from what was kept it is {amount}. Please look into this line.':
     'Recalculé à partir de ce qui a été conservé, c’est {amount}. Veuillez examiner cette ligne.',
   Station: 'Station',
@@ -142,6 +146,7 @@ export const french = {
   'Import Transaction': 'Importer des transactions',
   'Import transactions successfully!': 'Transactions importées avec succès!',
   'Error while Importing transactions.': 'Erreur lors de l’importation des transactions.',
-  'xls or xlsx as the provider sent it, at most 50 MB and 200,000 rows.': 'xls ou xlsx tel que reçu du fournisseur, au plus 50 Mo et 200 000 lignes.',
+  'xls or xlsx as the provider sent it, at most 50 MB and 200,000 rows.':
+    'xls ou xlsx tel que reçu du fournisseur, au plus 50 Mo et 200 000 lignes.',
   'Provider is required': 'Le fournisseur est requis',
 } as const satisfies Readonly<Record<string, string>>

@@ -16,5 +16,9 @@ export const transactionsRoutes: readonly FeatureRoute[] = [
   },
   { path: `${transactionsPath}/add-new`, can: 'transactions.create', takes: ['company'], page: transactionForm('add') },
   { path: `${transactionsPath}/$id/edit`, can: 'transactions.update', page: transactionForm('edit') },
-  { path: `${transactionsPath}/$id/view`, can: 'transactions.read', page: async () => (await import('./TransactionPage.tsx')).TransactionPage },
+  {
+    path: `${transactionsPath}/$id/view`,
+    can: 'transactions.read',
+    page: async () => (await import('./TransactionPage.tsx')).TransactionPage,
+  },
 ]

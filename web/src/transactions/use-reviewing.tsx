@@ -1,4 +1,10 @@
-import { exceptionWords, flagWords, type ReviewAct, type ReviewPreview, transactions } from '@portal/contract/transactions/transactions.ts'
+import {
+  exceptionWords,
+  flagWords,
+  type ReviewAct,
+  type ReviewPreview,
+  transactions,
+} from '@portal/contract/transactions/transactions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +17,9 @@ import { sentence } from '../ui/words/sentence.ts'
 import { moneyText } from '../ui/words/texts.ts'
 import { wordOf } from './flag-words.ts'
 
-const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazy(() =>
+  import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 type Chosen = { ids?: number[]; filter?: string[] }
 type Asked = { act: ReviewAct; preview: ReviewPreview; onDone: () => void }
@@ -32,14 +40,20 @@ export function useReviewing(): Reviewing {
   const [isAsking, setAsking] = useState(false)
   /** An import says how many of its transactions are to review. */
   const onSettled = () => queries.invalidateQueries({ queryKey: ['imports'] })
-  const sums = ({ totals }: ReviewPreview) => totals.map(({ currency, amount }) => moneyText(amount, i18n.language, currency)).join(' · ')
+  const sums = ({ totals }: ReviewPreview) =>
+    totals.map(({ currency, amount }) => moneyText(amount, i18n.language, currency)).join(' · ')
   const unaccept = useAction(transactions.unaccept, {
-    second: ({ unaccepted }) => ({ detail: unaccepted === 1 ? t('1 to review again') : t('{count} to review again', { count: unaccepted }) }),
+    second: ({ unaccepted }) => ({
+      detail: unaccepted === 1 ? t('1 to review again') : t('{count} to review again', { count: unaccepted }),
+    }),
   })
   const undo = (ids: number[]) => unaccept.mutate({ body: { ids } }, { onSettled })
   const accept = useAction(transactions.accept, {
     second: ({ accepted }, { body }) => ({
-      detail: [accepted === 1 ? t('1 accepted') : t('{count} accepted', { count: accepted }), asked ? sums(asked.preview) : ''].join(' · '),
+      detail: [
+        accepted === 1 ? t('1 accepted') : t('{count} accepted', { count: accepted }),
+        asked ? sums(asked.preview) : '',
+      ].join(' · '),
       actions: [{ label: t('Undo'), run: () => undo((body.ids ?? []).map(Number)) }],
     }),
   })
@@ -50,7 +64,8 @@ export function useReviewing(): Reviewing {
       setAsked({ act, preview, onDone })
       setAsking(true)
     },
-    onError: (error, { act }) => notify.failure(t(toastTexts[`transactions.${act}`].failure), sentence(t, error.message)),
+    onError: (error, { act }) =>
+      notify.failure(t(toastTexts[`transactions.${act}`].failure), sentence(t, error.message)),
   })
   const isBusy = look.isPending || accept.isPending || unaccept.isPending
   const confirm = () => {
@@ -86,7 +101,11 @@ export function useReviewing(): Reviewing {
   }
 }
 
-function wordsOf(t: ReturnType<typeof useTranslation>['t'], { act, preview: { count, flags, exceptions } }: Asked, sums: string) {
+function wordsOf(
+  t: ReturnType<typeof useTranslation>['t'],
+  { act, preview: { count, flags, exceptions } }: Asked,
+  sums: string,
+) {
   // Broken rules first: they are the reason not to bill a stop.
   const marks = [
     ...exceptions.map(({ exception, count: times }) => [wordOf(exceptionWords, exception), times] as const),

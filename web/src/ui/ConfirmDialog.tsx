@@ -38,7 +38,13 @@ export function ConfirmDialog({
 }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal opened={useOpening(opened)} onClose={onCancel} title={title} size={440} {...(onGone ? { onExitTransitionEnd: onGone } : {})}>
+    <Modal
+      opened={useOpening(opened)}
+      onClose={onCancel}
+      title={title}
+      size={440}
+      {...(onGone ? { onExitTransitionEnd: onGone } : {})}
+    >
       <Text>{text}</Text>
       {subject ? (
         <Text mt={8} fw={600}>

@@ -19,8 +19,19 @@ export type DateBoxProps = Omit<DateInputProps, 'value' | 'onChange' | 'minDate'
 /** An Escape here closes the calendar and not the dialog around it. */
 const keepsEscape = { 'data-mantine-stop-propagation': 'true' }
 
-/** A day, typed or picked as dd/mm/yy within 2020 to 2040. What is typed stays, also when it is no day: then the field says so. */
-export function DateBox({ value, onChange, onNoDay, dateParser = typedDay, minDate = firstDay, maxDate = lastDay, ...rest }: DateBoxProps) {
+/**
+ * A day, typed or picked as dd/mm/yy within 2020 to 2040. What is typed stays, also when it is no day: then the field
+ * says so.
+ */
+export function DateBox({
+  value,
+  onChange,
+  onNoDay,
+  dateParser = typedDay,
+  minDate = firstDay,
+  maxDate = lastDay,
+  ...rest
+}: DateBoxProps) {
   const { t, i18n } = useTranslation()
   const calendar = useCalendar(rest)
   const shown = value !== null && parseDay(value) ? value : null
@@ -77,7 +88,11 @@ export function DateBox({ value, onChange, onNoDay, dateParser = typedDay, minDa
         rest.onBlur?.(event)
       }}
       popoverProps={calendar.popover}
-      getDayProps={(day) => ({ ...keepsEscape, ...(day === (shown ?? dayHere(new Date())) ? { 'data-autofocus': true } : {}), onClick: pick })}
+      getDayProps={(day) => ({
+        ...keepsEscape,
+        ...(day === (shown ?? dayHere(new Date())) ? { 'data-autofocus': true } : {}),
+        onClick: pick,
+      })}
     />
   )
 }
@@ -98,8 +113,8 @@ function useTyped(value: string | null, parser: (text: string) => string | null,
 }
 
 /**
- * The calendar opens when it is asked for, by a press or by an arrow down, and not wherever the focus comes by: there it would cover what stands below,
- * such as the very error that the focus was sent to.
+ * The calendar opens when it is asked for, by a press or by an arrow down, and not wherever the focus comes by: there
+ * it would cover what stands below, such as the very error that the focus was sent to.
  */
 function useCalendar({ onClick, onKeyDown }: Pick<DateBoxProps, 'onClick' | 'onKeyDown'>) {
   const [open, setOpen] = useState<'by key' | 'by press' | null>(null)
@@ -127,6 +142,7 @@ function useCalendar({ onClick, onKeyDown }: Pick<DateBoxProps, 'onClick' | 'onK
     trapFocus: open === 'by key',
     returnFocus: true,
   }
-  const holds = ({ relatedTarget }: FocusEvent) => relatedTarget instanceof Element && relatedTarget.closest('[data-dates-dropdown]') !== null
+  const holds = ({ relatedTarget }: FocusEvent) =>
+    relatedTarget instanceof Element && relatedTarget.closest('[data-dates-dropdown]') !== null
   return { box, popover, close, holds }
 }

@@ -9,7 +9,9 @@ export function DueDate({ due_date, overdue_days }: { due_date: string; overdue_
   return (
     <span className="overdue">
       {dateText(due_date)}{' '}
-      <span className="overdue-days">{overdue_days === 1 ? t('Overdue 1 day') : t('Overdue {count} days', { count: overdue_days })}</span>
+      <span className="overdue-days">
+        {overdue_days === 1 ? t('Overdue 1 day') : t('Overdue {count} days', { count: overdue_days })}
+      </span>
     </span>
   )
 }

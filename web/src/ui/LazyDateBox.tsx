@@ -8,7 +8,9 @@ const DateBox = lazily(() => import('./DateBox.tsx').then((module) => ({ default
 /** The calendar is heavy, so a quiet field holds its place until it is here. */
 export function LazyDateBox(props: DateBoxProps) {
   return (
-    <Suspense fallback={<TextInput label={props.label} size={props.size ?? 'sm'} aria-label={props['aria-label']} disabled />}>
+    <Suspense
+      fallback={<TextInput label={props.label} size={props.size ?? 'sm'} aria-label={props['aria-label']} disabled />}
+    >
       <DateBox {...props} />
     </Suspense>
   )

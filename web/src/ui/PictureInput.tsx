@@ -51,7 +51,11 @@ export function PictureInput({ children, shape, isBusy, onUse, onRemove }: Props
   return (
     <div className="picture-input">
       <div className="picture-shown" data-shape={shape}>
-        {preview ? <img src={preview} alt={t('Not saved yet')} onError={() => setFault('Choose a PNG, JPEG or WebP picture.')} /> : children}
+        {preview ? (
+          <img src={preview} alt={t('Not saved yet')} onError={() => setFault('Choose a PNG, JPEG or WebP picture.')} />
+        ) : (
+          children
+        )}
       </div>
       <div className="picture-actions">
         <FileButton onChange={choose} accept={pictureTypes.join(',')} disabled={isBusy}>

@@ -97,7 +97,8 @@ export const french = {
   'Next attempt': 'Prochaine tentative',
   Queued: 'En attente',
   Failed: 'Échec',
-  'There is no mail server; the mail is kept here.': 'Il n’y a pas de serveur de courriel; le message est conservé ici.',
+  'There is no mail server; the mail is kept here.':
+    'Il n’y a pas de serveur de courriel; le message est conservé ici.',
   Reference: 'Référence',
   Note: 'Note',
   'Statement of account': 'Relevé de compte',

@@ -8,5 +8,7 @@ test('BRAND-6 every heading of a screen is a Heading, which titles the tab', () 
     .map(String)
     .filter((file) => file.endsWith('.tsx'))
   expect(pages.length).toBeGreaterThan(100)
-  expect(pages.filter((file) => readFileSync(path.join(root, file), 'utf8').includes('<h1'))).toEqual(['ui/Heading.tsx'])
+  expect(pages.filter((file) => readFileSync(path.join(root, file), 'utf8').includes('<h1'))).toEqual([
+    'ui/Heading.tsx',
+  ])
 })

@@ -33,7 +33,9 @@ const toastOf = (id: number): string => `message-${id}`
 export function actOn(id: number, action: MessageAction): void {
   notifications.hide(toastOf(id))
   if (!action.run) return
-  messages = messages.map((one) => (one.id === id ? { ...one, actions: one.actions.filter((other) => other !== action) } : one))
+  messages = messages.map((one) =>
+    one.id === id ? { ...one, actions: one.actions.filter((other) => other !== action) } : one,
+  )
   tell()
   action.run()
 }

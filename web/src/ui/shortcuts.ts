@@ -7,6 +7,8 @@ export const switchShortcuts = (on: boolean): void => localStorage.setItem(key, 
 export function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
-    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]') !== null
+    target.closest(
+      'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]',
+    ) !== null
   )
 }

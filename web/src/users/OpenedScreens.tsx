@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { Values } from '../form/record-form.ts'
 import { grantsOfValues } from './user-form.ts'
 
-const actionWords: Record<Action, string> = { create: 'add', read: 'view', update: 'change', delete: 'delete', download: 'download' }
+const actionWords: Record<Action, string> = {
+  create: 'add',
+  read: 'view',
+  update: 'change',
+  delete: 'delete',
+  download: 'download',
+}
 const inOrder = actions.toSorted((one, other) => Number(other === 'read') - Number(one === 'read'))
 
 /** What the choices above come to, by the table that the server enforces (PERM-6). */

@@ -9,7 +9,17 @@ import { OpenedScreens } from './OpenedScreens.tsx'
 const options = Object.values(levels).map((level) => ({ value: String(level), label: levelWords[level] }))
 
 /** Step 2 (USER-4): one drop-down a module, and what the choice opens. */
-export function PermissionStep({ mode, form, kind, isLocked }: { mode: FormMode; form: RecordForm; kind: CompanyKind; isLocked: boolean }) {
+export function PermissionStep({
+  mode,
+  form,
+  kind,
+  isLocked,
+}: {
+  mode: FormMode
+  form: RecordForm
+  kind: CompanyKind
+  isLocked: boolean
+}) {
   const { t } = useTranslation()
   const isAdmin = form.state.values.role === String(roles.admin)
   const setAll = (level: string) => {

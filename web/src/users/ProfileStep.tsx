@@ -33,9 +33,15 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
       </div>
       <h3>{t('Sign-in')}</h3>
       {mode === 'add' ? (
-        <CheckField name="invite" label="Invite by e-mail" about="The person gets a link, good for 7 days, and chooses the password." />
+        <CheckField
+          name="invite"
+          label="Invite by e-mail"
+          about="The person gets a link, good for 7 days, and chooses the password."
+        />
       ) : null}
-      {isOwn && mode === 'edit' ? <p className="wizard-note">{t('Change your own password in your profile.')}</p> : null}
+      {isOwn && mode === 'edit' ? (
+        <p className="wizard-note">{t('Change your own password in your profile.')}</p>
+      ) : null}
       {invite || mode === 'view' || isOwn ? null : (
         <>
           <div className="form-grid">
@@ -52,10 +58,18 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
         </>
       )}
       {mode === 'add' ? null : (
-        <CheckField name="is_active" label="Active" about="Whoever is not active cannot sign in, and what they had open ends at once." />
+        <CheckField
+          name="is_active"
+          label="Active"
+          about="Whoever is not active cannot sign in, and what they had open ends at once."
+        />
       )}
       {canSwitchOnly ? (
-        <CheckField name="isUserEligibleForAccountSwitch" label="May switch accounts" about="Can act for customers as their Admin." />
+        <CheckField
+          name="isUserEligibleForAccountSwitch"
+          label="May switch accounts"
+          about="Can act for customers as their Admin."
+        />
       ) : null}
     </>
   )

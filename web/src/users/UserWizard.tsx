@@ -66,7 +66,14 @@ export function UserWizard(props: Props) {
   }
   const isLocked = props.isOwn || form.state.values.role === String(roles.admin)
   return (
-    <FormContext value={{ form, isDisabled: mode === 'view' || props.locked !== undefined || isBusy || isSaved, lockOf: props.lockOf, register }}>
+    <FormContext
+      value={{
+        form,
+        isDisabled: mode === 'view' || props.locked !== undefined || isBusy || isSaved,
+        lockOf: props.lockOf,
+        register,
+      }}
+    >
       <form className="panel wizard" onSubmit={onSubmit} noValidate aria-busy={isBusy}>
         <WizardSteps step={step} />
         {props.locked ? <LockedNote reason={props.locked} /> : null}
@@ -77,8 +84,17 @@ export function UserWizard(props: Props) {
         </h2>
         {step === 0 ? <ProfileStep mode={mode} form={form} company={company} isOwn={props.isOwn} /> : null}
         {step === 1 ? <PermissionStep mode={mode} form={form} kind={company.kind} isLocked={isLocked} /> : null}
-        {step === lastStep ? <ReviewStep mode={mode} values={form.state.values} company={company} onStep={onStep} /> : null}
-        <WizardBar mode={mode} step={step} onStep={onStep} isBusy={isBusy} isSaved={isSaved} isLocked={props.locked !== undefined} />
+        {step === lastStep ? (
+          <ReviewStep mode={mode} values={form.state.values} company={company} onStep={onStep} />
+        ) : null}
+        <WizardBar
+          mode={mode}
+          step={step}
+          onStep={onStep}
+          isBusy={isBusy}
+          isSaved={isSaved}
+          isLocked={props.locked !== undefined}
+        />
       </form>
       <LeaveGuard when={isDirty} />
     </FormContext>
@@ -88,7 +104,10 @@ export function UserWizard(props: Props) {
 /** What is wrong on this step alone; what belongs to the others is told there. */
 function faultsOf(form: RecordForm, company: UserCompany, step: number): Record<string, string> {
   const { errors } = form.state.validate()
-  const here = Object.entries(errors).filter(([name, error]) => typeof error === 'string' && stepOf(name) === step) as [string, string][]
+  const here = Object.entries(errors).filter(([name, error]) => typeof error === 'string' && stepOf(name) === step) as [
+    string,
+    string,
+  ][]
   // Only those who see several companies must name one, so the contract leaves it open.
   if (step === 0 && !company.name) here.push(['company', 'This field is required.'])
   return Object.fromEntries(here)

@@ -32,13 +32,21 @@ export function UserWizardPage({ mode }: { mode: FormMode }) {
 /** What may not be changed here, and why. */
 function lockReason(
   name: string,
-  { user, isOwn, isAdmin, isChoosing }: { user: User | undefined; isOwn: boolean; isAdmin: boolean; isChoosing: boolean },
+  {
+    user,
+    isOwn,
+    isAdmin,
+    isChoosing,
+  }: { user: User | undefined; isOwn: boolean; isAdmin: boolean; isChoosing: boolean },
 ) {
   const isModule = (modules as readonly string[]).includes(name)
-  if (isOwn && (isModule || ['role', 'is_active', 'isUserEligibleForAccountSwitch'].includes(name))) return 'Nobody can change this for themselves.'
+  if (isOwn && (isModule || ['role', 'is_active', 'isUserEligibleForAccountSwitch'].includes(name)))
+    return 'Nobody can change this for themselves.'
   if (isModule && isAdmin) return 'An Admin has everything that the company can have.'
   if (name !== 'company' || isChoosing) return undefined
-  return user ? 'A person stays with their company. Add them to the other one instead.' : 'You add people to your own company.'
+  return user
+    ? 'A person stays with their company. Add them to the other one instead.'
+    : 'You add people to your own company.'
 }
 
 type FormProps = { mode: FormMode; user?: User; reread?: () => Promise<User> }

@@ -11,7 +11,9 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { usersPath } from './users.paths.ts'
 
-const PermissionDialog = lazy(() => import('./PermissionDialog.tsx').then((module) => ({ default: module.PermissionDialog })))
+const PermissionDialog = lazy(() =>
+  import('./PermissionDialog.tsx').then((module) => ({ default: module.PermissionDialog })),
+)
 
 const columns: Column<UserRow>[] = [
   { key: 'id', header: 'Id', hidden: true },

@@ -28,7 +28,8 @@ export const french = {
   'Sign-in': 'Connexion',
   'Verify Password': 'Vérifier le mot de passe',
   'Invite by e-mail': 'Inviter par courriel',
-  'The person gets a link, good for 7 days, and chooses the password.': 'La personne reçoit un lien, valable 7 jours, et choisit le mot de passe.',
+  'The person gets a link, good for 7 days, and chooses the password.':
+    'La personne reçoit un lien, valable 7 jours, et choisit le mot de passe.',
   'Leave the password empty to keep the old one.': 'Laissez le mot de passe vide pour garder l’ancien.',
   'Change your own password in your profile.': 'Changez votre propre mot de passe dans votre profil.',
   'Whoever is not active cannot sign in, and what they had open ends at once.':
@@ -66,7 +67,8 @@ export const french = {
   'Only an Admin can make somebody an Admin.': 'Seul un administrateur peut nommer un administrateur.',
   'You cannot give more than you have yourself.': 'Vous ne pouvez pas donner plus que ce que vous avez vous-même.',
   'Nobody can change this for themselves.': 'Personne ne peut changer cela pour soi-même.',
-  'A person stays with their company. Add them to the other one instead.': 'Une personne reste dans son entreprise. Ajoutez-la plutôt à l’autre.',
+  'A person stays with their company. Add them to the other one instead.':
+    'Une personne reste dans son entreprise. Ajoutez-la plutôt à l’autre.',
   'You add people to your own company.': 'Vous ajoutez des personnes à votre propre entreprise.',
   'Only an Admin of the provider can decide this, and only for the provider’s own people.':
     'Seul un administrateur du fournisseur peut en décider, et seulement pour les gens du fournisseur.',

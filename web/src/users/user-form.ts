@@ -19,24 +19,48 @@ export const wizardSteps = [
 ] as const
 
 /** Drop-downs hold text, so numbers go in and come out as such; the service reads both. */
-const inText = (numbers: Record<Module, Level>): Values => Object.fromEntries(modules.map((module) => [module, String(numbers[module])]))
+const inText = (numbers: Record<Module, Level>): Values =>
+  Object.fromEntries(modules.map((module) => [module, String(numbers[module])]))
 const noLevels = Object.fromEntries(modules.map((module) => [module, levels.none])) as Record<Module, Level>
 
 export const blankUser = (company: number | null): Values => ({
-  ...{ first_name: '', last_name: '', email: '', phone: '', password: '', verify_password: '', invite: false },
-  ...{ role: String(roles.user), company: company === null ? null : String(company), country: null, province: null, city: null },
-  ...{ isUserEligibleForAccountSwitch: false, is_active: true },
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  password: '',
+  verify_password: '',
+  invite: false,
+  role: String(roles.user),
+  company: company === null ? null : String(company),
+  country: null,
+  province: null,
+  city: null,
+  isUserEligibleForAccountSwitch: false,
+  is_active: true,
   ...inText(noLevels),
 })
 export const valuesOfUser = (user: User): Values => ({
-  ...{ first_name: user.first_name, last_name: user.last_name, email: user.email, phone: user.phone ?? '', password: '', verify_password: '' },
-  ...{ role: String(user.role), company: String(user.company), country: user.country, province: user.province, city: user.city },
-  ...{ isUserEligibleForAccountSwitch: user.isUserEligibleForAccountSwitch, is_active: user.is_active, version: user.version },
+  first_name: user.first_name,
+  last_name: user.last_name,
+  email: user.email,
+  phone: user.phone ?? '',
+  password: '',
+  verify_password: '',
+  role: String(user.role),
+  company: String(user.company),
+  country: user.country,
+  province: user.province,
+  city: user.city,
+  isUserEligibleForAccountSwitch: user.isUserEligibleForAccountSwitch,
+  is_active: user.is_active,
+  version: user.version,
   ...inText(user),
 })
 
 /** An Admin has everything; whoever is one no longer begins with nothing. */
-export const levelsForRole = (role: string | null): string => String(role === String(roles.admin) ? levels.full : levels.none)
+export const levelsForRole = (role: string | null): string =>
+  String(role === String(roles.admin) ? levels.full : levels.none)
 
 /** Which step of the wizard a field stands on, counted from 0. */
 export const stepOf = (name: string): 0 | 1 => ((modules as readonly string[]).includes(name) ? 1 : 0)
@@ -48,4 +72,5 @@ export function grantsOfValues(values: Values, kind: CompanyKind) {
 }
 
 /** Nothing is typed into a password that the invited person chooses. */
-export const bodyOf = (values: Values): Values => (values.invite ? { ...values, password: null, verify_password: null } : values)
+export const bodyOf = (values: Values): Values =>
+  values.invite ? { ...values, password: null, verify_password: null } : values

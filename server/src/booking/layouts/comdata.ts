@@ -39,7 +39,10 @@ export const comdata: Declaration = {
     column('oil_cost', 'Total Cost of Oil'),
     column('cash', 'Cash Advance Amount'),
     column('cash_charges', 'Charges for Cash Advance'),
-    ...[1, 2, 3].flatMap((n) => [column(`code_${n}`, `Product Code ${n}`), column(`amount_${n}`, `Product Amount ${n}`)]),
+    ...[1, 2, 3].flatMap((n) => [
+      column(`code_${n}`, `Product Code ${n}`),
+      column(`amount_${n}`, `Product Amount ${n}`),
+    ]),
     column('rebate', 'Rebate Amount'),
     column('cancel', 'Cancel Flag'),
     column('one_gallons', 'Number 1 Fuel Gallons'),
@@ -77,8 +80,14 @@ function products(row: StopRow): (Item & { code: string })[] {
     const code = row.text(`code_${n}`)
     const found = code === null ? null : readProviderProduct('Comdata', code)
     if (code !== null && found === null) row.fail(`code_${n}`, unknownProduct('Comdata'))
-    if (code === null && row.sum(`amount_${n}`, 'money') !== 0) row.fail(`code_${n}`, 'There is an amount without a product code.')
-    return found ? item(row, found, `Product ${code}`, `amount_${n}`).map((one) => ({ ...one, code: (code as string).trim().toUpperCase() })) : []
+    if (code === null && row.sum(`amount_${n}`, 'money') !== 0)
+      row.fail(`code_${n}`, 'There is an amount without a product code.')
+    return found
+      ? item(row, found, `Product ${code}`, `amount_${n}`).map((one) => ({
+          ...one,
+          code: (code as string).trim().toUpperCase(),
+        }))
+      : []
   })
 }
 
@@ -110,17 +119,27 @@ function itemsOf(row: StopRow): Item[] {
   const due = (items: readonly Item[]) => sumOf(items) - row.sum('rebate', 'money')
   const fits = (items: readonly Item[]) => total !== null && Math.abs(due(items) - total) <= tolerance
   const all = [...rest, ...bought]
-  // The fluid may stand in the row twice, as a fuel with gallons and as a product without; the total says whether it was bought twice.
-  const once = rest.some(({ product, isFuel }) => product === 'DEF' && isFuel) ? [...rest, ...bought.filter(({ code }) => code !== 'O')] : all
+  // The fluid may stand in the row twice, as a fuel with gallons and as a product without; the total says whether it
+  // was bought twice.
+  const once = rest.some(({ product, isFuel }) => product === 'DEF' && isFuel)
+    ? [...rest, ...bought.filter(({ code }) => code !== 'O')]
+    : all
   const items = fits(all) || !fits(once) ? all : once
   if (total !== null && !fits(items))
-    row.fail('total', `The parts of this row make ${fromUnits(due(items), 'money').toFixed(2)}. Ask the provider for a corrected file.`)
+    row.fail(
+      'total',
+      `The parts of this row make ${fromUnits(due(items), 'money').toFixed(2)}. Ask the provider for a corrected file.`,
+    )
   if (items.length === 0) row.fail('total', 'Nothing was bought in this row.')
   return items
 }
 
 const isSet = (flag: string | null) => flag !== null && !/^(N|NO|0|F|FALSE)$/i.test(flag)
-function lineOf(stop: StagedLine, { product, words, quantity_milli, cents, isFuel }: Item, isCancelled: boolean): StagedLine {
+function lineOf(
+  stop: StagedLine,
+  { product, words, quantity_milli, cents, isFuel }: Item,
+  isCancelled: boolean,
+): StagedLine {
   const isBack = isCancelled || quantity_milli < 0 || cents < 0
   const sign = isBack ? -1 : 1
   return {
@@ -145,7 +164,11 @@ export const comdataLayout = (latest: string): SheetLayout => ({
     const codeOn = (moment: string | null) => {
       if (moment === null || number === null) return null
       const code = `${moment.slice(2, 10).replaceAll('-', '')}${indicator}${number.padStart(6, '0')}`
-      return row.shortCode('number', code, `Day, indicator and number together have more than ${stopTexts.authentication_id} characters.`)
+      return row.shortCode(
+        'number',
+        code,
+        `Day, indicator and number together have more than ${stopTexts.authentication_id} characters.`,
+      )
     }
     const stop = row.stop(codeOn, true)
     const isCancelled = isSet(row.text('cancel'))

@@ -10,7 +10,12 @@ import type { Declaration } from './stop-row.ts'
 import { suncore } from './suncore.ts'
 import { taPetro } from './ta-petro.ts'
 
-const productRows: Record<Exclude<FuelProvider, 'Comdata'>, ProductRows> = { Esso: esso, Suncore: suncore, Pipeline: pipeline, 'TA-Petro': taPetro }
+const productRows: Record<Exclude<FuelProvider, 'Comdata'>, ProductRows> = {
+  Esso: esso,
+  Suncore: suncore,
+  Pipeline: pipeline,
+  'TA-Petro': taPetro,
+}
 export const declarations: Readonly<Record<FuelProvider, Declaration>> = { ...productRows, Comdata: comdata }
 
 /** Whether a row is the whole header of that provider's files. */
@@ -34,7 +39,10 @@ export function transactionLayout({ provider, options }: Pick<ReadTask, 'provide
     lookAbove(row) {
       if (isHeaderOf(chosen, row)) return
       const other = fuelProviders.find((one) => one !== chosen && isHeaderOf(one, row))
-      if (other) throw new SheetRefusal(`This is a file of ${other}, not of ${chosen}. Choose ${other} as the provider and import it again.`)
+      if (other)
+        throw new SheetRefusal(
+          `This is a file of ${other}, not of ${chosen}. Choose ${other} as the provider and import it again.`,
+        )
     },
   }
 }

@@ -29,14 +29,17 @@ function unitOf(row: StopRow, { provider, saysUnit }: ProductRows, product: Prod
   const own = providerFacts[provider].unit
   if (text === null) return own
   const unit = volumeOf(text)
-  if (unit === null || (!saysUnit && unit !== own)) row.fail('uom', saysUnit ? 'Enter L or GAL.' : `${provider} counts in ${own}.`)
+  if (unit === null || (!saysUnit && unit !== own))
+    row.fail('uom', saysUnit ? 'Enter L or GAL.' : `${provider} counts in ${own}.`)
   return unit
 }
 
 function evidenceOf(row: StopRow, { unitTaxes, salesTaxes }: ProductRows): TaxEvidence {
   const evidence: TaxEvidence = { unit: [], sales: [] }
-  for (const field in unitTaxes) if (row.isFilled(field)) evidence.unit.push({ taxes: unitTaxes[field] ?? [], rate_e6: row.sum(field, 'unitTax') })
-  for (const field in salesTaxes) if (row.isFilled(field)) evidence.sales.push({ taxes: salesTaxes[field] ?? [], cents: row.sum(field, 'money') })
+  for (const field in unitTaxes)
+    if (row.isFilled(field)) evidence.unit.push({ taxes: unitTaxes[field] ?? [], rate_e6: row.sum(field, 'unitTax') })
+  for (const field in salesTaxes)
+    if (row.isFilled(field)) evidence.sales.push({ taxes: salesTaxes[field] ?? [], cents: row.sum(field, 'money') })
   return evidence
 }
 
@@ -56,20 +59,50 @@ function figuresOf(row: StopRow, sales: TaxEvidence['sales']): Figures | null {
   const off = Math.sign(quantity_milli) * Math.abs(discount)
   const due = sales.reduce((sum, { cents }) => sum + cents, amountOf(quantity_milli, price_e4)) - off + fees_cents
   if (Math.abs(due - amount_cents) > tolerance)
-    row.fail('amount', `Quantity, price and taxes of this row make ${fromUnits(due, 'money').toFixed(2)}. Ask the provider for a corrected file.`)
+    row.fail(
+      'amount',
+      `Quantity, price and taxes of this row make ${fromUnits(due, 'money').toFixed(2)}. Ask the provider for a corrected file.`,
+    )
   // One back at 5.00 is the same as one at -5.00.
   return price_e4 < 0
     ? { quantity_milli: -quantity_milli, price_e4: -price_e4, amount_cents, fees_cents }
     : { quantity_milli, price_e4, amount_cents, fees_cents }
 }
 
-function linesOf(stop: StagedLine, line: Partial<StagedLine>, { quantity_milli, price_e4, amount_cents, fees_cents }: Figures): StagedLine[] {
+function linesOf(
+  stop: StagedLine,
+  line: Partial<StagedLine>,
+  { quantity_milli, price_e4, amount_cents, fees_cents }: Figures,
+): StagedLine[] {
   const sign = quantity_milli < 0 ? -1 : 1
-  const bought: StagedLine = { ...stop, ...line, quantity_milli, file_price_e4: price_e4, file_amount_cents: amount_cents - fees_cents, sign }
+  const bought: StagedLine = {
+    ...stop,
+    ...line,
+    quantity_milli,
+    file_price_e4: price_e4,
+    file_amount_cents: amount_cents - fees_cents,
+    sign,
+  }
   if (fees_cents === 0) return [bought]
   const feeSign = fees_cents < 0 ? -1 : 1
-  const fee = { product: 'FEE', quantity_milli: 1000 * feeSign, file_price_e4: Math.abs(fees_cents) * 100, sign: feeSign } as const
-  return [bought, { ...stop, ...fee, product_description: 'Fees', unit: null, retail_e4: null, file_amount_cents: fees_cents, evidence: null }]
+  const fee = {
+    product: 'FEE',
+    quantity_milli: 1000 * feeSign,
+    file_price_e4: Math.abs(fees_cents) * 100,
+    sign: feeSign,
+  } as const
+  return [
+    bought,
+    {
+      ...stop,
+      ...fee,
+      product_description: 'Fees',
+      unit: null,
+      retail_e4: null,
+      file_amount_cents: fees_cents,
+      evidence: null,
+    },
+  ]
 }
 
 /** The layout of a provider with a row for each product. `latest` is the last day that is not the future. */

@@ -21,10 +21,16 @@ const patterns: Record<DateFormat, (text: string) => [year: string, month: strin
   },
 }
 const isDay = (year: string, month: string, day: string): boolean =>
-  Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  Number(month) >= 1 &&
+  Number(month) <= 12 &&
+  Number(day) >= 1 &&
+  Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
 
 type Moment = { day: string; time: string | null }
-/** Serials and date cells are plain; text counts only in the formats that the provider is known to write, since 03/04/2026 is two days (I6). */
+/**
+ * Serials and date cells are plain; text counts only in the formats that the provider is known to write, since
+ * 03/04/2026 is two days (I6).
+ */
 function momentOf(cell: Cell, is1904: boolean, formats: readonly DateFormat[]): Moment | 'no such day' | null {
   const serial = typeof cell === 'number' ? dateOfSerial(cell, is1904) : typeof cell === 'object' ? cell.text : null
   const text = serial ?? (typeof cell === 'string' ? cell.trim() : '')
@@ -41,17 +47,27 @@ function momentOf(cell: Cell, is1904: boolean, formats: readonly DateFormat[]): 
 /** Either number may be the month, and it makes a difference which. */
 function isTwoDays(text: string): boolean {
   const [, one, other] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}$/.exec(text) ?? []
-  return one !== undefined && Number(one) !== Number(other) && [one, other].every((part) => Number(part) >= 1 && Number(part) <= 12)
+  return (
+    one !== undefined &&
+    Number(one) !== Number(other) &&
+    [one, other].every((part) => Number(part) >= 1 && Number(part) <= 12)
+  )
 }
 
 const oddFault = (cell: Cell): string | null => readText(cell).fault ?? null
-export function readMoment(cell: Cell, is1904: boolean, formats: readonly DateFormat[], latest: string): Reading<Moment> {
+export function readMoment(
+  cell: Cell,
+  is1904: boolean,
+  formats: readonly DateFormat[],
+  latest: string,
+): Reading<Moment> {
   const fault = oddFault(cell)
   if (fault) return { fault }
   if (cell === undefined || cell === '') return { value: undefined }
   const moment = momentOf(cell, is1904, formats)
   const wanted = `Enter the date as ${formats.join(' or ')}.`
-  if (!moment) return { fault: isTwoDays(shownCell(cell).trim()) ? `This date can be read in two ways. ${wanted}` : wanted }
+  if (!moment)
+    return { fault: isTwoDays(shownCell(cell).trim()) ? `This date can be read in two ways. ${wanted}` : wanted }
   if (moment === 'no such day') return { fault: 'There is no such day.' }
   if (moment.day > latest) return { fault: 'This date is in the future.' }
   return moment.day < '2000-01-01' ? { fault: 'This date is too long ago.' } : { value: moment }
@@ -64,24 +80,34 @@ export function readClock(cell: Cell, is1904: boolean): Reading<string> {
   const serial = typeof cell === 'number' && cell < 1 ? dateOfSerial(cell, is1904) : null
   const text = serial ?? shownCell(cell).trim()
   if (text === '') return { value: undefined }
-  const [, hour, minute, second = '00', half] = /^(?:.*[T ])?(\d{1,2}):?(\d\d)(?::(\d\d))?(?:\.0+)? ?([AP]M)?$/i.exec(text) ?? []
+  const [, hour, minute, second = '00', half] =
+    /^(?:.*[T ])?(\d{1,2}):?(\d\d)(?::(\d\d))?(?:\.0+)? ?([AP]M)?$/i.exec(text) ?? []
   const turned = half ? (Number(hour) % 12) + (half.toUpperCase() === 'PM' ? 12 : 0) : Number(hour)
-  if (hour === undefined || turned > 23 || Number(minute) > 59 || Number(second) > 59) return { fault: 'Enter the time as HH:MM.' }
+  if (hour === undefined || turned > 23 || Number(minute) > 59 || Number(second) > 59)
+    return { fault: 'Enter the time as HH:MM.' }
   return { value: `${String(turned).padStart(2, '0')}:${minute}:${second}` }
 }
 
-/** A serial number cell carries the noise of binary fractions; what fifteen digits cannot tell apart is not a further decimal. */
+/**
+ * A serial number cell carries the noise of binary fractions; what fifteen digits cannot tell apart is not a further
+ * decimal.
+ */
 const withoutNoise = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(14)))
 /**
- * From here on a number is a slip or worse: far beyond anything that is bought, and low enough that whatever pricing makes of several of them at once is
- * still exact (M1). The tax of a whole purchase may stand where its rate does.
+ * From here on a number is a slip or worse: far beyond anything that is bought, and low enough that whatever pricing
+ * makes of several of them at once is still exact (M1). The tax of a whole purchase may stand where its rate does.
  */
-export const tooLarge = { quantity: 1_000_000, price: 100_000, money: 10_000_000, unitTax: 100_000, percent: 1000 } as const satisfies Record<
-  Unit,
-  number
->
+export const tooLarge = {
+  quantity: 1_000_000,
+  price: 100_000,
+  money: 10_000_000,
+  unitTax: 100_000,
+  percent: 1000,
+} as const satisfies Record<Unit, number>
 export const tooLargeFault = 'This number is too large.'
-/** A number as whole units. Text may have `$`, `%` and thousands; too many decimals are refused, never rounded (M12). */
+/**
+ * A number as whole units. Text may have `$`, `%` and thousands; too many decimals are refused, never rounded (M12).
+ */
 export function readUnits(cell: Cell, unit: Unit): Reading<number> {
   const plain = typeof cell === 'string' ? cell.replace(/%\s*$/, '') : cell
   const read = readAmount(typeof plain === 'string' && plain.trim() === '' ? undefined : plain)

@@ -71,11 +71,13 @@ export class StopRow {
 
   fail(field: string, reason: string): void {
     const label = columnOf(this.#declaration, field)?.label ?? field
-    if (!this.faults.some((fault) => fault.column === label)) this.faults.push({ column: label, value: shownCell(this.#pick(field)), reason })
+    if (!this.faults.some((fault) => fault.column === label))
+      this.faults.push({ column: label, value: shownCell(this.#pick(field)), reason })
   }
   #taken<T>(field: string, { value, fault }: Reading<T>): T | null {
     if (fault) this.fail(field, fault)
-    else if (value === undefined && columnOf(this.#declaration, field)?.isRequired) this.fail(field, 'This field is required.')
+    else if (value === undefined && columnOf(this.#declaration, field)?.isRequired)
+      this.fail(field, 'This field is required.')
     return value ?? null
   }
   /** At most as long as the text of a stop that it becomes. */
@@ -105,7 +107,10 @@ export class StopRow {
   }
 
   #moment(): string | null {
-    const moment = this.#taken('date', readMoment(this.#pick('date'), this.#sheet.is1904, this.#declaration.dates, this.#latest))
+    const moment = this.#taken(
+      'date',
+      readMoment(this.#pick('date'), this.#sheet.is1904, this.#declaration.dates, this.#latest),
+    )
     const time = this.#taken('time', readClock(this.#pick('time'), this.#sheet.is1904))
     return moment ? `${moment.day}T${time ?? moment.time ?? '00:00:00'}` : null
   }
@@ -128,7 +133,10 @@ export class StopRow {
     const currency = readCurrency(text)
     if (currency === null) this.fail('currency', 'Enter CAD or USD.')
     else if (!isChoice && currency !== own)
-      this.fail('currency', `${this.#declaration.provider} bills in ${own}. Take rows in another currency out of the file and enter them by hand.`)
+      this.fail(
+        'currency',
+        `${this.#declaration.provider} bills in ${own}. Take rows in another currency out of the file and enter them by hand.`,
+      )
     return currency
   }
   /** Site numbers compare as text without leading zeros. */
@@ -177,7 +185,14 @@ export class StopRow {
     const [fault] = this.faults
     if (!fault) return { lines: lines.map(toCopyValues), faults: [] }
     const { row_no, authentication_id, txn_at, card_number } = stop
-    const mark = { ...emptyLine, row_no, authentication_id, txn_at, card_number, fault: `${fault.column}: ${fault.reason}` }
+    const mark = {
+      ...emptyLine,
+      row_no,
+      authentication_id,
+      txn_at,
+      card_number,
+      fault: `${fault.column}: ${fault.reason}`,
+    }
     return { lines: authentication_id === null ? [] : [toCopyValues(mark)], faults: this.faults }
   }
 }

@@ -1,7 +1,12 @@
 import type { CardInput } from '@portal/contract/cards/cards.ts'
 
-/** The template's one card, filled in as it may be, under the company of the person who asks. A file that still has it as it is leaves it out (CARD-14, CARD-18). */
-export const cardExample: Readonly<Record<Exclude<keyof CardInput, 'company' | 'version' | 'balances_read'>, string | number>> = {
+/**
+ * The template's one card, filled in as it may be, under the company of the person who asks. A file that still has it
+ * as it is leaves it out (CARD-14, CARD-18).
+ */
+export const cardExample: Readonly<
+  Record<Exclude<keyof CardInput, 'company' | 'version' | 'balances_read'>, string | number>
+> = {
   card_number: '9999000000000001',
   company_name: '',
   plastic_type: 'Driver',

@@ -8,7 +8,8 @@ import { fieldOfColumn } from '../cards.columns.ts'
 import { type CardFileOptions, cardColumnNames, labelOf, stagedCardColumns } from './card-sheet.rules.ts'
 import { changeCards, compareCards, dropClosed, listChanges } from './card-updates.queries.ts'
 
-const names = (columns: readonly string[], table?: string) => sql.join(columns.map((name) => sql.ref(table ? `${table}.${name}` : name)))
+const names = (columns: readonly string[], table?: string) =>
+  sql.join(columns.map((name) => sql.ref(table ? `${table}.${name}` : name)))
 
 /** The rows of the file, in a table that only this connection sees and that goes with its transaction. */
 export async function stageCards(db: Db): Promise<string> {
@@ -21,12 +22,19 @@ export async function stageCards(db: Db): Promise<string> {
 const lock = 7083_0015
 
 /** Moves by itself or by hand from the first day on, and so says nothing about whether a card is the file's. */
-const isLively = (column: string) => /_balance_(cents|milli)$|^(card_status|increment_dash_cash_amount_cents|odometer|trip_number)$/.test(column)
+const isLively = (column: string) =>
+  /_balance_(cents|milli)$|^(card_status|increment_dash_cash_amount_cents|odometer|trip_number)$/.test(column)
 const stable = cardColumnNames.filter((column) => !isLively(column) && column !== 'card_number')
 
 type Found = { row_no: number; field: string; value: string; reason: string }
-/** What only the database knows of a row: whose company it names, whether its number is taken. Such rows leave the table, each with its reason. */
-async function dropFaulty(db: Db, isUpdating: boolean): Promise<{ failed: number; faults: ImportError[]; total: number }> {
+/**
+ * What only the database knows of a row: whose company it names, whether its number is taken. Such rows leave the
+ * table, each with its reason.
+ */
+async function dropFaulty(
+  db: Db,
+  isUpdating: boolean,
+): Promise<{ failed: number; faults: ImportError[]; total: number }> {
   const found = await sql<Found & { total: number; failed: number }>`
     with named as (
       select r.row_no, r.company_name, count(c.id) as companies from import_rows r left join companies c on c.name = r.company_name
@@ -54,11 +62,17 @@ async function dropFaulty(db: Db, isUpdating: boolean): Promise<{ failed: number
     select row_no, field, value, reason, count(*) over () as total, (select count(*) from gone) as failed from faults order by row_no limit ${keptFaults}
   `.execute(db)
   const [first] = found.rows
-  const faults = found.rows.map(({ row_no, field, value, reason }) => ({ row: row_no, column: labelOf(fieldOfColumn(field)), value, reason }))
+  const faults = found.rows.map(({ row_no, field, value, reason }) => ({
+    row: row_no,
+    column: labelOf(fieldOfColumn(field)),
+    value,
+    reason,
+  }))
   return { failed: first?.failed ?? 0, faults, total: first?.total ?? 0 }
 }
 
-const numbered = async (query: ReturnType<typeof sql>, db: Db): Promise<number> => Number((await query.execute(db)).numAffectedRows ?? 0)
+const numbered = async (query: ReturnType<typeof sql>, db: Db): Promise<number> =>
+  Number((await query.execute(db)).numAffectedRows ?? 0)
 
 export async function checkCards(db: Db, { mode, options }: StoredImport): Promise<CheckedRows> {
   const isUpdating = mode === 'preview' || mode === 'update'
@@ -67,7 +81,11 @@ export async function checkCards(db: Db, { mode, options }: StoredImport): Promi
   await sql`analyze import_rows`.execute(db)
   const skipped = await numbered(sql`delete from import_rows where is_example`, db)
   const { failed, faults, total } = await dropFaulty(db, isUpdating)
-  await compareCards(db, { isUpdating, isHeld: mode === 'update', withBalances: (options as CardFileOptions).withBalances === true })
+  await compareCards(db, {
+    isUpdating,
+    isHeld: mode === 'update',
+    withBalances: (options as CardFileOptions).withBalances === true,
+  })
   const closed = await dropClosed(db)
   const same = await numbered(
     sql`delete from import_rows r using cards where cards.card_number = r.card_number and r.row_no not in (select row_no from import_changes)`,
@@ -77,8 +95,14 @@ export async function checkCards(db: Db, { mode, options }: StoredImport): Promi
     select (select count(*) from import_rows) as good, (select count(*) from import_changes) as changed`.execute(db)
   const { good = 0, changed = 0 } = rows[0] ?? {}
   return {
-    ...{ good, changed, changes: await listChanges(db), skipped, duplicate: same + skipped },
-    ...{ failed: failed + closed.length, faults: [...faults, ...closed], faultsTotal: total + closed.length },
+    good,
+    changed,
+    changes: await listChanges(db),
+    skipped,
+    duplicate: same + skipped,
+    failed: failed + closed.length,
+    faults: [...faults, ...closed],
+    faultsTotal: total + closed.length,
   }
 }
 

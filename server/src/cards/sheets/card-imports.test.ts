@@ -9,7 +9,15 @@ import { startImporting } from '../../imports/imports.jobs.ts'
 import { openFolder } from '../../platform/storage/storage.ts'
 import { openWorkFolder } from '../../platform/storage/work-folder.ts'
 import { people } from '../../testing/factories.ts'
-import { makeCsv, makeXls, makeXlsx, makeZip, type Put, sheetXml, workbookParts } from '../../testing/files/workbooks.ts'
+import {
+  makeCsv,
+  makeXls,
+  makeXlsx,
+  makeZip,
+  type Put,
+  sheetXml,
+  workbookParts,
+} from '../../testing/files/workbooks.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { form } from '../../testing/uploads.ts'
 import { cardFields, labelOf } from './card-sheet.rules.ts'
@@ -23,7 +31,10 @@ const job = startImporting({
   storage: await openFolder(folder),
   workFolder: await openWorkFolder(join(folder, 'work')),
   works: importWorks,
-  log: { error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err), info: () => {} },
+  log: {
+    error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err),
+    info: () => {},
+  },
 })
 afterAll(async () => {
   await job.stop()
@@ -73,7 +84,10 @@ const line = <T = never>(changes: Record<string, string | number | T | null> = {
 }
 type Report = Awaited<ReturnType<typeof ask>>['body']
 const send = (content: Buffer | string, name: string, mode?: string, who: string = people.staff) =>
-  ask(who, cardImports.upload, { ...form({ content, name, type: 'application/octet-stream' }), ...(mode ? { query: { mode } } : {}) })
+  ask(who, cardImports.upload, {
+    ...form({ content, name, type: 'application/octet-stream' }),
+    ...(mode ? { query: { mode } } : {}),
+  })
 async function settled(id: number): Promise<Report> {
   for (;;) {
     const { body } = await ask(people.staff, imports.get, { params: { id } })
@@ -94,7 +108,15 @@ test('CARD-13 cards come in from csv, xls and xlsx alike, exact to the last digi
     [makeXls, 'cards.xls'],
     [makeXlsx, 'cards.xlsx'],
   ] as const) {
-    const rows = [line(), line({ driver_name: 'O’Brien, “Pat”', dash_cash_balance: 0.29, increment_dash_cash_amount: 10, dash_cash_memo: 'Tires' })]
+    const rows = [
+      line(),
+      line({
+        driver_name: 'O’Brien, “Pat”',
+        dash_cash_balance: 0.29,
+        increment_dash_cash_amount: 10,
+        dash_cash_memo: 'Tires',
+      }),
+    ]
     const report = await imported(make([['Cards of March'], [], header, ...rows]), name)
     expect(report).toMatchObject({
       status: 'done',
@@ -137,7 +159,11 @@ test('CARD-13 I1 a preview writes nothing and names every fault; then the good r
     line({ daily_card_limit: '12,34' }),
   ])
   const preview = await imported(content, 'mixed.xlsx', 'preview')
-  expect(preview).toMatchObject({ status: 'ready', counts: { read: 5, booked: 2, duplicate: 0, failed: 3 }, errors_total: 3 })
+  expect(preview).toMatchObject({
+    status: 'ready',
+    counts: { read: 5, booked: 2, duplicate: 0, failed: 3 },
+    errors_total: 3,
+  })
   expect(preview.errors).toEqual([
     { row: 3, column: 'Odometer', value: 'far', reason: 'Use digits only.' },
     { row: 5, column: 'Card Number', value: twice[0], reason: 'This card number is also in row 4.' },
@@ -147,7 +173,9 @@ test('CARD-13 I1 a preview writes nothing and names every fault; then the good r
   expect(await countCards()).toBe(before)
   const csv = await ask(people.staff, imports.errors, { params: { id: preview.id } })
   expect(csv.text).toContain('6,Daily Card Limit,"12,34",Enter a number.')
-  expect((await ask(people.staff, imports.apply, { params: { id: preview.id }, body: { mode: 'all' } })).status).toBe(202)
+  expect((await ask(people.staff, imports.apply, { params: { id: preview.id }, body: { mode: 'all' } })).status).toBe(
+    202,
+  )
   expect(await settled(preview.id)).toMatchObject({
     status: 'failed',
     reason: 'Nothing was imported: 3 of 5 rows have errors.',
@@ -167,12 +195,18 @@ test('CARD-13 a card that is there with other values is named, not overwritten',
   await imported(makeCsv([header, first]), 'a.csv')
   const changed = first.map((cell, at) => (fields[at] === 'driver_name' ? 'Somebody Else' : cell))
   const report = await imported(makeCsv([header, changed]), 'b.csv')
-  expect([report.status, report.errors[0].reason]).toEqual(['failed', 'A card with this number already exists, with other values.'])
+  expect([report.status, report.errors[0].reason]).toEqual([
+    'failed',
+    'A card with this number already exists, with other values.',
+  ])
 })
 
 test('CARD-13 companies are named exactly once or the row is refused', async () => {
   await owner.query(`insert into companies (kind, name) values ('customer', 'Twin Ltd'), ('customer', 'Twin Ltd')`)
-  const report = await imported(makeCsv([header, line({ company_name: 'Twin Ltd' }), line({ company_name: 'No One' }), line()]), 'c.csv')
+  const report = await imported(
+    makeCsv([header, line({ company_name: 'Twin Ltd' }), line({ company_name: 'No One' }), line()]),
+    'c.csv',
+  )
   expect(report.errors.map(({ row, column, reason }: Report) => [row, column, reason])).toEqual([
     [2, 'Company Name', 'More than one company has this name.'],
     [3, 'Company Name', 'No company has this name.'],
@@ -187,7 +221,11 @@ test('CARD-13 M12 I5 what a spreadsheet spoiled is an error of its row', async (
       { xml: '><v>70830500000007919</v>' },
       'A spreadsheet keeps only 15 digits of a number. Format the cell as text and type it again.',
     ],
-    ['card_number', '7.08305E+13', 'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.'],
+    [
+      'card_number',
+      '7.08305E+13',
+      'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.',
+    ],
     ['daily_card_limit', { xml: '><f>A1*2</f><v>12</v>' }, 'The cell holds a formula. Paste its value instead.'],
     ['trailer_number', { xml: ' t="e"><v>#REF!</v>' }, 'The cell holds an error.'],
     ['daily_card_limit', 12.345, 'Use at most 2 decimals.'],
@@ -197,23 +235,43 @@ test('CARD-13 M12 I5 what a spreadsheet spoiled is an error of its row', async (
     ['cash_refresh_days', 'Someday', 'Name the days, such as “Monday, Friday”, or N/A.'],
     ['driver_name', null, 'This field is required.'],
   ]
-  const report = await imported(makeXlsx([header, ...cells.map(([field, put]) => line<Put>({ [field]: put })), line()]), 'spoiled.xlsx')
+  const report = await imported(
+    makeXlsx([header, ...cells.map(([field, put]) => line<Put>({ [field]: put })), line()]),
+    'spoiled.xlsx',
+  )
   expect(report.errors.map(({ row, column, reason }: Report) => [row, column, reason])).toEqual(
     cells.map(([field, , reason], at) => [at + 2, labelOf(field), reason]),
   )
-  expect(report.counts).toEqual({ read: cells.length + 1, booked: 1, duplicate: 0, quarantined: 0, failed: cells.length })
+  expect(report.counts).toEqual({
+    read: cells.length + 1,
+    booked: 1,
+    duplicate: 0,
+    quarantined: 0,
+    failed: cells.length,
+  })
 })
 
 const good = makeXlsx([header, line()])
-const sparse = makeZip(workbookParts('<worksheet><sheetData><row r="2000000000"><c r="A2000000000"><v>1</v></c></row></sheetData></worksheet>'))
+const sparse = makeZip(
+  workbookParts(
+    '<worksheet><sheetData><row r="2000000000"><c r="A2000000000"><v>1</v></c></row></sheetData></worksheet>',
+  ),
+)
 const bomb = makeZip(workbookParts(Buffer.alloc(300_000_000, ' ')))
 const forged = makeZip(
-  workbookParts(sheetXml([header, line()])).map((part) => (part.name.includes('sheet1') ? { ...part, saysBytes: 2_000_000_000 } : part)),
+  workbookParts(sheetXml([header, line()])).map((part) =>
+    part.name.includes('sheet1') ? { ...part, saysBytes: 2_000_000_000 } : part,
+  ),
 )
 const entities = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${sheetXml([header, line()]).slice(38)}`
 const ole = Buffer.concat([Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'), Buffer.alloc(2000, 1)])
 test.each<[string, Buffer | string, string, string]>([
-  ['a missing column', makeCsv([header.filter((name) => name !== 'Driver Name'), line()]), 'a.csv', 'A column is missing: “Driver Name”.'],
+  [
+    'a missing column',
+    makeCsv([header.filter((name) => name !== 'Driver Name'), line()]),
+    'a.csv',
+    'A column is missing: “Driver Name”.',
+  ],
   [
     'a duplicate header',
     makeCsv([[...header, 'card_number'], line()]),
@@ -237,15 +295,35 @@ test.each<[string, Buffer | string, string, string]>([
     'The workbook contains macros.',
   ],
   ['an .xlsm file', good, 'a.xlsm', 'Choose a file that ends in .csv, .xls, .xlsx.'],
-  ['an encrypted workbook', ole, 'a.xlsx', 'The file is protected by a password, or it is an old .xls workbook named .xlsx.'],
-  ['HTML named .xls', '<html><table><tr><td>Card Number</td></tr></table></html>', 'a.xls', 'The file is a web page named .xls.'],
+  [
+    'an encrypted workbook',
+    ole,
+    'a.xlsx',
+    'The file is protected by a password, or it is an old .xls workbook named .xlsx.',
+  ],
+  [
+    'HTML named .xls',
+    '<html><table><tr><td>Card Number</td></tr></table></html>',
+    'a.xls',
+    'The file is a web page named .xls.',
+  ],
   ['a damaged .xls', ole, 'a.xls', 'The file is damaged: it cannot be read as an .xls workbook.'],
   ['a workbook named .csv', good, 'a.csv', 'The file is a workbook named .csv.'],
-  ['a truncated workbook', good.subarray(0, good.length - 300), 'a.xlsx', 'This file is damaged. Get a new copy of it and try again.'],
+  [
+    'a truncated workbook',
+    good.subarray(0, good.length - 300),
+    'a.xlsx',
+    'This file is damaged. Get a new copy of it and try again.',
+  ],
   ['a bomb', bomb, 'a.xlsx', 'The file unpacks to far more than a sheet can hold.'],
   ['a forged size', forged, 'a.xlsx', 'The file unpacks to far more than a sheet can hold.'],
   ['a sparse giant', sparse, 'a.xlsx', 'A cell stands in row 2000000000, beyond any sheet’s end.'],
-  ['entities', makeZip(workbookParts(entities)), 'a.xlsx', 'The file declares entities of its own, which no workbook needs.'],
+  [
+    'entities',
+    makeZip(workbookParts(entities)),
+    'a.xlsx',
+    'The file declares entities of its own, which no workbook needs.',
+  ],
   [
     'a path out of the archive',
     makeZip([...workbookParts(sheetXml([header, line()])), { name: '../../etc/x', content: 'x' }]),
@@ -270,7 +348,9 @@ test('CARD-14 CARD-18 the sample template imports as it stands, in both forms, a
     expect(reply.headers['content-disposition']).toBe(`attachment; filename="SampleCardTemplate.${format}"`)
     const report = await imported(reply.rawPayload, `SampleCardTemplate.${format}`)
     expect(report.skipped_count).toBe(1)
-    expect([report.status, report.counts.booked, report.columns.filter(({ field }: Report) => field === null)]).toEqual(['done', 0, []])
+    expect([report.status, report.counts.booked, report.columns.filter(({ field }: Report) => field === null)]).toEqual(
+      ['done', 0, []],
+    )
   }
 })
 
@@ -278,7 +358,9 @@ test('CARD-13 PERM-4 imports are seen and decided by those who may import, and o
   const { id } = await imported(makeCsv([header, line()]), 'once.csv', 'preview')
   expect((await ask(people.clerk, imports.get, { params: { id } })).status).toBe(403)
   expect((await ask(people.northline, imports.get, { params: { id } })).status).toBe(403)
-  const both = await Promise.all([1, 2].map(() => ask(people.staff, imports.apply, { params: { id }, body: { mode: 'good' } })))
+  const both = await Promise.all(
+    [1, 2].map(() => ask(people.staff, imports.apply, { params: { id }, body: { mode: 'good' } })),
+  )
   expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
   expect((await settled(id)).counts.booked).toBe(1)
   expect((await ask(people.staff, imports.remove, { params: { id } })).body.error.code).toBe('import.not-removable')
@@ -296,5 +378,8 @@ test('CARD-6 every field of a card has its column, by its name, its label and th
     trailer_number: ' trailer ',
   }
   const renamed = [...fields.map((field) => known[field] ?? field), 'Colour']
-  expect((await imported(makeCsv([renamed, [...line(), 'red']]), 'named.csv')).columns.at(-1)).toEqual({ field: null, header: 'Colour' })
+  expect((await imported(makeCsv([renamed, [...line(), 'red']]), 'named.csv')).columns.at(-1)).toEqual({
+    field: null,
+    header: 'Colour',
+  })
 })

@@ -12,7 +12,16 @@ import {
   yesNo,
 } from '@portal/contract/cards/cards.ts'
 import { encodeRefreshDays, maskToDays, parseRefreshDays, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
-import { choicesOf, type Reading, readAmount, readChoice, readCode, readDay, readText, shownCell } from '../../platform/sheets/cells.ts'
+import {
+  choicesOf,
+  type Reading,
+  readAmount,
+  readChoice,
+  readCode,
+  readDay,
+  readText,
+  shownCell,
+} from '../../platform/sheets/cells.ts'
 import type { LayoutColumn } from '../../platform/sheets/header.ts'
 import type { CopyValue, SheetLayout } from '../../platform/sheets/layout.ts'
 import type { Cell } from '../../platform/sheets/sheet.ts'
@@ -22,7 +31,10 @@ import { cardExample } from './card-example.data.ts'
 type Field = Exclude<keyof CardInput, 'company' | 'version' | 'balances_read'>
 type Read = (cell: Cell, sheet: { is1904: boolean }) => Reading<string | number>
 
-/** `Monday, Friday`, `Mon Fri`, `N/A`, or the text that an export holds. What is none of these stays, and the schema refuses it. */
+/**
+ * `Monday, Friday`, `Mon Fri`, `N/A`, or the text that an export holds. What is none of these stays, and the schema
+ * refuses it.
+ */
 function readDays(cell: Cell): Reading<string> {
   const read = readText(cell)
   if (read.value === undefined || parseRefreshDays(read.value)) return read
@@ -92,39 +104,74 @@ const columns: LayoutColumn[] = cardFields.map((field) => ({
   isRequired: isRequiredField(field),
 }))
 /** A card's other fields, as an export has them. */
-const ignored = ['id', 'company', 'company_number', 'version', 'balances_read', 'created_at', 'updated_at', 'users', 'currency']
+const ignored = [
+  'id',
+  'company',
+  'company_number',
+  'version',
+  'balances_read',
+  'created_at',
+  'updated_at',
+  'users',
+  'currency',
+]
 
 /**
- * What COPY is given, in this order: which row of the file, the company by name, the dash cash it loads, whether it is the template's example, the columns that
- * have a cell, the required fields that have none, and the card's own columns.
+ * What COPY is given, in this order: which row of the file, the company by name, the dash cash it loads, whether it is
+ * the template's example, the columns that have a cell, the required fields that have none, and the card's own columns.
  */
 const sample = toColumns(Object.fromEntries(cardFields.map((field) => [field, null])) as unknown as CardInput)
 export const cardColumnNames = Object.keys(sample).sort() as (keyof CardColumns & string)[]
-export const stagedCardColumns = ['row_no', 'company_name', 'loaded_cents', 'is_example', 'given', 'gaps', ...cardColumnNames]
+export const stagedCardColumns = [
+  'row_no',
+  'company_name',
+  'loaded_cents',
+  'is_example',
+  'given',
+  'gaps',
+  ...cardColumnNames,
+]
 const columnOfField = new Map(cardColumnNames.map((column) => [fieldOfColumn(column), column]))
 
 export type CardFileOptions = {
   /** The company under which the template's example stands. */
   owner?: string
-  /** Empty cells are allowed where the card exists: they change nothing (CARD-18). Who has none is for the database to say. */
+  /**
+   * Empty cells are allowed where the card exists: they change nothing (CARD-18). Who has none is for the database to
+   * say.
+   */
   mayHaveGaps?: boolean
-  /** The required columns that a file must have: all, those that the list of cards has, which downloads as a file too, or the number alone. */
+  /**
+   * The required columns that a file must have: all, those that the list of cards has, which downloads as a file too,
+   * or the number alone.
+   */
   needed?: 'all' | 'listed' | 'number'
   withBalances?: boolean
 }
 type Found = { column: string; value: string; reason: string }
 
-const plan = cardFields.map((field) => ({ field, label: labelOf(field), read: readers[field] ?? (isAmount(field) ? readAmount : readText) }))
+const plan = cardFields.map((field) => ({
+  field,
+  label: labelOf(field),
+  read: readers[field] ?? (isAmount(field) ? readAmount : readText),
+}))
 const noDates = { is1904: false }
-const exampleValues = Object.fromEntries(plan.map(({ field, read }) => [field, read(cardExample[field] as Cell, noDates).value]))
+const exampleValues = Object.fromEntries(
+  plan.map(({ field, read }) => [field, read(cardExample[field] as Cell, noDates).value]),
+)
 /** Every cell as shipped (CARD-18). */
 const isExample = (values: Record<string, unknown>, owner: string | undefined): boolean =>
-  cardFields.every((field) => (field === 'company_name' ? values[field] === owner : values[field] === exampleValues[field]))
+  cardFields.every((field) =>
+    field === 'company_name' ? values[field] === owner : values[field] === exampleValues[field],
+  )
 
 const someOfCard = cardInput.partial()
 const arrayText = (names: readonly string[]) => `{${names.join(',')}}`
 
-/** The cells of a row as values, and what is wrong with them; `gaps` are required fields without a cell, where those may be. */
+/**
+ * The cells of a row as values, and what is wrong with them; `gaps` are required fields without a cell, where those may
+ * be.
+ */
 function readValues(pick: (field: string) => Cell, sheet: { is1904: boolean }, mayHaveGaps: boolean) {
   const faults: Found[] = []
   const values: Record<string, unknown> = {}
@@ -144,7 +191,12 @@ function readValues(pick: (field: string) => Cell, sheet: { is1904: boolean }, m
     else faults.push({ column: labelOf(field), value: shownCell(pick(field)), reason: issue.message })
     told.add(labelOf(field))
   }
-  return { values, faults, gaps, input: parsed.data ?? (faults.length === 0 ? (someOfCard.parse(values) as CardInput) : undefined) }
+  return {
+    values,
+    faults,
+    gaps,
+    input: parsed.data ?? (faults.length === 0 ? (someOfCard.parse(values) as CardInput) : undefined),
+  }
 }
 
 const tooMuchCash = 'The dash cash balance would become too large.'
@@ -163,9 +215,20 @@ export const cardLayout = ({ owner, mayHaveGaps = false, needed = 'all' }: CardF
     const typed = toColumns(input)
     const loaded = gaps.length > 0 ? { columns: typed, loaded_cents: 0 } : loadDashCash(typed)
     const increment = 'increment_dash_cash_amount'
-    if (!loaded) return { lines: [], faults: [{ column: labelOf(increment), value: shownCell(pick(increment)), reason: tooMuchCash }] }
+    if (!loaded)
+      return {
+        lines: [],
+        faults: [{ column: labelOf(increment), value: shownCell(pick(increment)), reason: tooMuchCash }],
+      }
     const given = Object.keys(values).flatMap((field) => columnOfField.get(field) ?? [])
-    const head = [row, input.company_name ?? null, loaded.loaded_cents, isExample(values, owner), arrayText(given), arrayText(gaps)]
+    const head = [
+      row,
+      input.company_name ?? null,
+      loaded.loaded_cents,
+      isExample(values, owner),
+      arrayText(given),
+      arrayText(gaps),
+    ]
     return { lines: [[...head, ...cardColumnNames.map((name) => loaded.columns[name] as CopyValue)]], faults: [] }
   },
 })

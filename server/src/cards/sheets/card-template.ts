@@ -1,4 +1,12 @@
-import { cardStatusWords, cardTypes, cashAdvanceTypes, plasticTypes, productRefreshDays, uoms, yesNo } from '@portal/contract/cards/cards.ts'
+import {
+  cardStatusWords,
+  cardTypes,
+  cashAdvanceTypes,
+  plasticTypes,
+  productRefreshDays,
+  uoms,
+  yesNo,
+} from '@portal/contract/cards/cards.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { byteOrderMark, csvLine } from '../../platform/sheets/csv.ts'
 import { cardExample } from './card-example.data.ts'
@@ -27,7 +35,11 @@ export async function cardTemplate(format: 'xlsx' | 'csv', companyName: string):
   const header = cardFields.map(labelOf)
   const cells = cardFields.map((field) => (field === 'company_name' ? companyName : cardExample[field]))
   if (format === 'csv')
-    return { type: 'text/csv; charset=utf-8', name: 'SampleCardTemplate.csv', body: byteOrderMark + csvLine(header) + csvLine(cells) }
+    return {
+      type: 'text/csv; charset=utf-8',
+      name: 'SampleCardTemplate.csv',
+      body: byteOrderMark + csvLine(header) + csvLine(cells),
+    }
   // Loaded where it is asked for: no other answer needs it.
   const { utils, write } = await import('@e965/xlsx')
   const book = utils.book_new()
@@ -40,5 +52,9 @@ export async function cardTemplate(format: 'xlsx' | 'csv', companyName: string):
   ]
   utils.book_append_sheet(book, utils.aoa_to_sheet(help), 'Help')
   const body = write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer
-  return { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: 'SampleCardTemplate.xlsx', body }
+  return {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    name: 'SampleCardTemplate.xlsx',
+    body,
+  }
 }

@@ -8,15 +8,26 @@ import { fieldOfColumn, shownValue, wireValue } from '../cards.columns.ts'
 import { cardColumnNames, cardFields, labelOf } from './card-sheet.rules.ts'
 
 const isBalance = (column: string) => /_balance_(cents|milli)$/.test(column)
-/** The number says which card it is; a load of dash cash is an act of its own, which a file that comes again would repeat. */
-const comparable = cardColumnNames.filter((column) => column !== 'card_number' && column !== 'increment_dash_cash_amount_cents')
+/**
+ * The number says which card it is; a load of dash cash is an act of its own, which a file that comes again would
+ * repeat.
+ */
+const comparable = cardColumnNames.filter(
+  (column) => column !== 'card_number' && column !== 'increment_dash_cash_amount_cents',
+)
 const refs = (columns: readonly string[], table: string) => sql.join(columns.map((name) => sql.ref(`${table}.${name}`)))
 
 type Comparing = { isUpdating: boolean; isHeld: boolean; withBalances: boolean }
-/** Rows of cards that exist, with what they would change: columns that have a cell, and the company by its name (CARD-18). Other modes change nothing. */
+/**
+ * Rows of cards that exist, with what they would change: columns that have a cell, and the company by its name
+ * (CARD-18). Other modes change nothing.
+ */
 export async function compareCards(db: Db, { isUpdating, isHeld, withBalances }: Comparing): Promise<void> {
   const columns = comparable.filter((column) => withBalances || !isBalance(column))
-  if (isHeld) await sql`select from cards where card_number in (select card_number from import_rows) order by id for no key update`.execute(db)
+  if (isHeld)
+    await sql`select from cards where card_number in (select card_number from import_rows) order by id for no key update`.execute(
+      db,
+    )
   await sql`
     create temp table import_changes on commit drop as
     select row_no, card_id, card_status = 'CLOSED' as is_closed, before, after from (
@@ -99,12 +110,19 @@ export async function changeCards(db: Db, claimed: StoredImport): Promise<number
 const noteChunk = 1000
 async function noteChanges(db: Db, { user_id, user_email, is_switched }: StoredImport): Promise<void> {
   const inWire = (values: Kept) =>
-    Object.fromEntries(Object.entries(values).map(([column, value]) => [fieldOfColumn(column), wireValue(column, value)]))
+    Object.fromEntries(
+      Object.entries(values).map(([column, value]) => [fieldOfColumn(column), wireValue(column, value)]),
+    )
   for (let after = 0; ; ) {
     const { rows } = await pairs(after, noteChunk).execute(db)
     if (rows.length === 0) return
     after = rows.at(-1)?.row_no as number
-    const notes = rows.map((row) => ({ ...row, label: maskNumber(row.card_number), before: inWire(row.before), after: inWire(row.after) }))
+    const notes = rows.map((row) => ({
+      ...row,
+      label: maskNumber(row.card_number),
+      before: inWire(row.before),
+      after: inWire(row.after),
+    }))
     await sql`
       insert into audit_log (user_id, user_email, company_id, is_switched, action, record_type, record_id, record_label, before, after)
       select ${user_id}::bigint, ${user_email}, company_id, ${is_switched}, 'cards.update', 'card', card_id, label, before, after

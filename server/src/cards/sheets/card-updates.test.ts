@@ -18,7 +18,10 @@ import { form } from '../../testing/uploads.ts'
 vi.setConfig({ testTimeout: 90_000 })
 const { ask, owner, database, folder } = await testApp()
 const faults: unknown[] = []
-const log = { error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err), info: () => {} }
+const log = {
+  error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err),
+  info: () => {},
+}
 const job = startImporting({
   database,
   storage: await openFolder(folder),
@@ -41,19 +44,25 @@ async function settled(id: number): Promise<Report> {
   }
 }
 async function imported(content: Buffer | string, query: Record<string, string> = {}): Promise<Report> {
-  const answer = await ask(people.staff, cardImports.upload, { ...form({ content, name: 'cards.csv', type: 'text/csv' }), query })
+  const answer = await ask(people.staff, cardImports.upload, {
+    ...form({ content, name: 'cards.csv', type: 'text/csv' }),
+    query,
+  })
   expect([answer.status, answer.body]).toEqual([202, { import_id: expect.any(Number) }])
   return settled(answer.body.import_id)
 }
-const made = async (changes: object = {}): Promise<Card> => (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
-const read = async ({ id }: { id: number }): Promise<Card> => (await ask(people.staff, cards.get, { params: { id } })).body
+const made = async (changes: object = {}): Promise<Card> =>
+  (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
+const read = async ({ id }: { id: number }): Promise<Card> =>
+  (await ask(people.staff, cards.get, { params: { id } })).body
 /** A row of the file as an export has it, with other cells where a test says so; null empties one. */
 const rowOf = (card: Card, changes: Record<string, unknown> = {}) => {
   const all = { ...card, ...changes } as Record<string, string | number | null>
   return cardFileColumns.map((name) => all[name] ?? '')
 }
 const fileOf = (...rows: (string | number)[][]) => makeCsv([cardFileColumns, ...rows])
-const exported = async (...chosen: Card[]) => (await ask(people.staff, cardBulk.export, { body: { cardIds: chosen.map(({ id }) => id) } })).text
+const exported = async (...chosen: Card[]) =>
+  (await ask(people.staff, cardBulk.export, { body: { cardIds: chosen.map(({ id }) => id) } })).text
 const trailOf = async ({ id }: { id: number }) =>
   (
     await owner.query(
@@ -65,7 +74,9 @@ const columns = ['debit_dollar_balance_cents', 'weekly_fuel_quantity_balance_mil
 
 test('CARD-18 CARD-11 exported cards with overdrawn balances come in again, and also where they are new', async () => {
   const some = [await made(), await made({ card_status: 'HOLD' })]
-  await owner.query(`update cards set ${columns.map((name) => `${name} = -1234`).join(', ')} where id = any($1)`, [some.map(({ id }) => id)])
+  await owner.query(`update cards set ${columns.map((name) => `${name} = -1234`).join(', ')} where id = any($1)`, [
+    some.map(({ id }) => id),
+  ])
   const file = await exported(...some)
   expect(file).toContain('-12.34')
   for (const mode of ['good', 'all', 'update'])
@@ -75,16 +86,22 @@ test('CARD-18 CARD-11 exported cards with overdrawn balances come in again, and 
     })
   await owner.query('delete from cards where id = any($1)', [some.map(({ id }) => id)])
   expect(await imported(file)).toMatchObject({ status: 'done', counts: { read: 2, booked: 2, failed: 0 } })
-  const { rows } = await owner.query(`select ${columns.map((name) => `${name}::int`).join(', ')} from cards where card_number = $1`, [
-    some[0]?.card_number,
-  ])
+  const { rows } = await owner.query(
+    `select ${columns.map((name) => `${name}::int`).join(', ')} from cards where card_number = $1`,
+    [some[0]?.card_number],
+  )
   expect(rows).toEqual([Object.fromEntries(columns.map((name) => [name, -1234]))])
 })
 
 test('CARD-18 LIST-15 the list as it is downloaded comes in again too: nothing is changed, and a new number says what it lacks', async () => {
   const card = await made({ driver_name: 'Downloaded Driver' })
-  const file = (await ask(people.staff, cards.list, { query: { format: 'csv', filter: 'driver_name:Downloaded Driver' } })).text
-  expect(await imported(file, { mode: 'preview' })).toMatchObject({ counts: { read: 1, booked: 0, duplicate: 1, failed: 0 }, errors: [] })
+  const file = (
+    await ask(people.staff, cards.list, { query: { format: 'csv', filter: 'driver_name:Downloaded Driver' } })
+  ).text
+  expect(await imported(file, { mode: 'preview' })).toMatchObject({
+    counts: { read: 1, booked: 0, duplicate: 1, failed: 0 },
+    errors: [],
+  })
   const other = await imported(file.replace('Downloaded Driver', 'Another Driver'), { mode: 'preview' })
   expect(other).toMatchObject({ status: 'ready', counts: { read: 1, booked: 1, failed: 0 } })
   const fresh = await imported(file.replace(card.card_number, '7700000222'), { mode: 'preview' })
@@ -95,17 +112,27 @@ test('CARD-18 LIST-15 the list as it is downloaded comes in again too: nothing i
 test('CARD-18 CARD-14 the template’s example row is skipped and reported; a file with nothing else ends done', async () => {
   const template = (await ask(people.staff, cardImports.template, { query: { format: 'csv' } })).text
   expect(await imported(template)).toMatchObject({
-    ...{ status: 'done', skipped_count: 1, counts: { read: 1, booked: 0, duplicate: 1, failed: 0 }, errors: [] },
+    status: 'done',
+    skipped_count: 1,
+    counts: { read: 1, booked: 0, duplicate: 1, failed: 0 },
+    errors: [],
   })
   // Looked at first, it leaves nothing to decide on, and the list does not count the example among what is there.
   const looked = await imported(template, { mode: 'preview' })
   const only = 'There was nothing to import: the file has only the example row of the template.'
   expect(looked).toMatchObject({ status: 'done', reason: only, skipped_count: 1, already_there_count: 0 })
   const { imports: listed } = (await ask(people.staff, imports.list)).body
-  expect(listed.find(({ id }: { id: number }) => id === looked.id)).toMatchObject({ status: 'done', skipped_count: 1, already_there_count: 0 })
+  expect(listed.find(({ id }: { id: number }) => id === looked.id)).toMatchObject({
+    status: 'done',
+    skipped_count: 1,
+    already_there_count: 0,
+  })
   const known = await exported(await made())
   expect(await imported(known, { mode: 'preview' })).toMatchObject({
-    ...{ status: 'done', reason: 'There was nothing to import: every row is already there.', already_there_count: 1, skipped_count: 0 },
+    status: 'done',
+    reason: 'There was nothing to import: every row is already there.',
+    already_there_count: 1,
+    skipped_count: 0,
   })
   const beside = await imported(`${template}${makeCsv([rowOf(await made(), { card_number: '7700000111' })])}`)
   expect(beside).toMatchObject({ status: 'done', skipped_count: 1, counts: { read: 2, booked: 1, duplicate: 1 } })
@@ -118,11 +145,22 @@ test('CARD-18 CARD-14 the template’s example row is skipped and reported; a fi
 test('CARD-18 a row whose card exists is a change in the preview, field by field, and is applied when the person chooses so', async () => {
   const card = await made()
   const file = fileOf(
-    rowOf(card, { driver_name: 'Ravi Gill', daily_card_limit: 1750.5, card_status: 'HOLD', cash_refresh_days: 'Monday', dash_cash_balance: 99 }),
+    rowOf(card, {
+      driver_name: 'Ravi Gill',
+      daily_card_limit: 1750.5,
+      card_status: 'HOLD',
+      cash_refresh_days: 'Monday',
+      dash_cash_balance: 99,
+    }),
     rowOf(card, { card_number: '7700000123' }),
   )
   const preview = await imported(file, { mode: 'preview' })
-  expect(preview).toMatchObject({ status: 'ready', changed_count: 1, counts: { read: 2, booked: 2, duplicate: 0, failed: 0 }, errors: [] })
+  expect(preview).toMatchObject({
+    status: 'ready',
+    changed_count: 1,
+    counts: { read: 2, booked: 2, duplicate: 0, failed: 0 },
+    errors: [],
+  })
   expect(preview.changes).toEqual([
     {
       row: 2,
@@ -136,8 +174,15 @@ test('CARD-18 a row whose card exists is a change in the preview, field by field
     },
   ])
   expect(await read(card)).toEqual(card)
-  expect((await ask(people.staff, imports.apply, { params: { id: preview.id }, body: { mode: 'update' } })).status).toBe(202)
-  expect(await settled(preview.id)).toMatchObject({ status: 'done', mode: 'update', changed_count: 1, counts: { booked: 2, failed: 0 } })
+  expect(
+    (await ask(people.staff, imports.apply, { params: { id: preview.id }, body: { mode: 'update' } })).status,
+  ).toBe(202)
+  expect(await settled(preview.id)).toMatchObject({
+    status: 'done',
+    mode: 'update',
+    changed_count: 1,
+    counts: { booked: 2, failed: 0 },
+  })
   const after = await read(card)
   expect(after).toMatchObject({
     driver_name: 'Ravi Gill',
@@ -150,14 +195,30 @@ test('CARD-18 a row whose card exists is a change in the preview, field by field
     {
       user_email: people.staff,
       company_id: card.company,
-      before: { driver_name: 'Zoé Lavoie', card_status: 'RELEASE', daily_card_limit: 1500, cash_refresh_days: card.cash_refresh_days },
-      after: { driver_name: 'Ravi Gill', card_status: 'HOLD', daily_card_limit: 1750.5, cash_refresh_days: after.cash_refresh_days },
+      before: {
+        driver_name: 'Zoé Lavoie',
+        card_status: 'RELEASE',
+        daily_card_limit: 1500,
+        cash_refresh_days: card.cash_refresh_days,
+      },
+      after: {
+        driver_name: 'Ravi Gill',
+        card_status: 'HOLD',
+        daily_card_limit: 1750.5,
+        cash_refresh_days: after.cash_refresh_days,
+      },
     },
   ])
   const { entries } = (await ask(people.staff, cardHistory.list, { params: { id: card.id } })).body
-  expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['status', 'changed', 'created']))
+  expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect.arrayContaining(['status', 'changed', 'created']),
+  )
   // The same file again changes nothing.
-  expect(await imported(file, { mode: 'update' })).toMatchObject({ status: 'done', changed_count: 0, counts: { read: 2, booked: 0, duplicate: 2 } })
+  expect(await imported(file, { mode: 'update' })).toMatchObject({
+    status: 'done',
+    changed_count: 0,
+    counts: { read: 2, booked: 0, duplicate: 2 },
+  })
   expect((await read(card)).version).toBe(after.version)
 })
 
@@ -167,7 +228,9 @@ test('CARD-18 LIT-6 without the choice a card that exists is named and not chang
   const preview = await imported(file, { mode: 'preview' })
   await ask(people.staff, imports.apply, { params: { id: preview.id }, body: { mode: 'good' } })
   expect(await settled(preview.id)).toMatchObject({
-    ...{ status: 'done', changed_count: 0, counts: { read: 2, booked: 1, failed: 1 } },
+    status: 'done',
+    changed_count: 0,
+    counts: { read: 2, booked: 1, failed: 1 },
     errors: [{ row: 2, reason: 'A card with this number already exists, with other values.' }],
   })
   expect(await read(card)).toEqual(card)
@@ -176,11 +239,21 @@ test('CARD-18 LIT-6 without the choice a card that exists is named and not chang
 test('CARD-18 balances change only with balances=true, an empty cell changes nothing, and a file may have the columns it changes alone', async () => {
   const card = await made()
   const wanted = { refreshing_cash_balance: 12.34, weekly_fuel_quantity_balance: 1.5 }
-  expect(await imported(fileOf(rowOf(card, wanted)), { mode: 'update' })).toMatchObject({ changed_count: 0, counts: { duplicate: 1 } })
-  expect(await imported(fileOf(rowOf(card, wanted)), { mode: 'update', balances: 'true' })).toMatchObject({ changed_count: 1, counts: { booked: 1 } })
+  expect(await imported(fileOf(rowOf(card, wanted)), { mode: 'update' })).toMatchObject({
+    changed_count: 0,
+    counts: { duplicate: 1 },
+  })
+  expect(await imported(fileOf(rowOf(card, wanted)), { mode: 'update', balances: 'true' })).toMatchObject({
+    changed_count: 1,
+    counts: { booked: 1 },
+  })
   expect(await read(card)).toMatchObject(wanted)
-  const empty = Object.fromEntries(cardFileColumns.filter((name) => !['card_number', 'trailer_number'].includes(name)).map((name) => [name, null]))
-  expect(await imported(fileOf(rowOf(card, { ...empty, trailer_number: 'TR-9' })), { mode: 'update', balances: 'true' })).toMatchObject({
+  const empty = Object.fromEntries(
+    cardFileColumns.filter((name) => !['card_number', 'trailer_number'].includes(name)).map((name) => [name, null]),
+  )
+  expect(
+    await imported(fileOf(rowOf(card, { ...empty, trailer_number: 'TR-9' })), { mode: 'update', balances: 'true' }),
+  ).toMatchObject({
     changed_count: 1,
   })
   const few = makeCsv([
@@ -199,15 +272,25 @@ test('CARD-18 balances change only with balances=true, an empty cell changes not
 test('CARD-18 CARD-9 CLOSED stays CLOSED, and a card may be given to another company by its name', async () => {
   const [closed, moved] = [await made({ card_status: 'CLOSED' }), await made()]
   const report = await imported(
-    fileOf(rowOf(closed, { card_status: 'ACTIVE', driver_name: 'Ravi Gill' }), rowOf(moved, { company_name: 'Prairie Freight' })),
+    fileOf(
+      rowOf(closed, { card_status: 'ACTIVE', driver_name: 'Ravi Gill' }),
+      rowOf(moved, { company_name: 'Prairie Freight' }),
+    ),
     { mode: 'update' },
   )
   expect(report).toMatchObject({ status: 'done', changed_count: 1, counts: { read: 2, booked: 1, failed: 1 } })
-  expect(report.errors).toEqual([{ row: 2, column: 'Card Number', value: closed.card_number, reason: 'A closed card cannot be changed.' }])
+  expect(report.errors).toEqual([
+    { row: 2, column: 'Card Number', value: closed.card_number, reason: 'A closed card cannot be changed.' },
+  ])
   expect(await read(closed)).toEqual(closed)
   expect((await read(moved)).company_name).toBe('Prairie Freight')
-  const { rows } = await owner.query(`select kind, note from card_events where card_id = $1 and kind = 'assigned'`, [moved.id])
+  const { rows } = await owner.query(`select kind, note from card_events where card_id = $1 and kind = 'assigned'`, [
+    moved.id,
+  ])
   expect(rows).toEqual([{ kind: 'assigned', note: 'cards.csv' }])
   // An export of a closed card comes in again, too.
-  expect(await imported(await exported(closed), { mode: 'update' })).toMatchObject({ status: 'done', counts: { duplicate: 1, failed: 0 } })
+  expect(await imported(await exported(closed), { mode: 'update' })).toMatchObject({
+    status: 'done',
+    counts: { duplicate: 1, failed: 0 },
+  })
 })

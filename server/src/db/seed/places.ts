@@ -16,12 +16,15 @@ const rowsOf = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t'))
 
-/** `CA-QC` and Saint-Jérôme make `CA-QC-saint-jerome`: a key that stays the same however often the places are made anew. */
+/**
+ * `CA-QC` and Saint-Jérôme make `CA-QC-saint-jerome`: a key that stays the same however often the places are made anew.
+ */
 function cityOf([state = '', name = '', latitude = '', longitude = '', population = '']: string[]) {
   const search = placeSearchText(name)
   return [`${state}-${search.replaceAll(' ', '-')}`, state, name, search, latitude, longitude, population || '0']
 }
-const columnsOf = (rows: readonly (readonly string[])[]): string[][] => (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] as string))
+const columnsOf = (rows: readonly (readonly string[])[]): string[][] =>
+  (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] as string))
 
 /** One statement a table: what is new comes in, what changed is changed, and what is gone goes. */
 const statements = {
@@ -38,7 +41,10 @@ const statements = {
       is distinct from (excluded.name, excluded.search, excluded.latitude, excluded.longitude, excluded.population)`,
 }
 
-/** What is loaded follows from the files and from how names and keys are made of them, so a change of either is a new load. */
+/**
+ * What is loaded follows from the files and from how names and keys are made of them, so a change of either is a new
+ * load.
+ */
 const hashOf = (files: readonly string[]): string =>
   createHash('sha256')
     .update([...files, ...[placeSearchText, cityOf].map(String), JSON.stringify(countries)].join('\0'))
@@ -57,7 +63,9 @@ export async function loadPlaces(owner: pg.ClientBase): Promise<boolean> {
     await owner.query(statements.countries, columnsOf(countries))
     await owner.query(statements.states, columnsOf(states))
     await owner.query(statements.cities, columnsOf(cities))
-    await owner.query('delete from cities where not exists (select from unnest($1::text[]) as kept where kept = id)', [ids])
+    await owner.query('delete from cities where not exists (select from unnest($1::text[]) as kept where kept = id)', [
+      ids,
+    ])
     await owner.query(
       `insert into loaded_files (name, hash) values ('places', $1) on conflict (name) do update set hash = excluded.hash, loaded_at = now()`,
       [hash],

@@ -1,7 +1,21 @@
-import { formatCents, formatMoney, formatPrice, formatQuantity, formatUnitTax } from '../../platform/documents/document-format.ts'
+import {
+  formatCents,
+  formatMoney,
+  formatPrice,
+  formatQuantity,
+  formatUnitTax,
+} from '../../platform/documents/document-format.ts'
 import { ink, type Pdf } from '../../platform/documents/pdf.ts'
 import { PdfTable, type TableColumn } from '../../platform/documents/pdf-table.ts'
-import { lastFour, type PaperLine, type Totals, taxesIn, taxesOf, unitTaxesIn, unitTaxesOf } from '../invoice-paper.rules.ts'
+import {
+  lastFour,
+  type PaperLine,
+  type Totals,
+  taxesIn,
+  taxesOf,
+  unitTaxesIn,
+  unitTaxesOf,
+} from '../invoice-paper.rules.ts'
 import type { InvoiceWords } from './invoice-words.ts'
 
 type LineColumn = TableColumn & {
@@ -17,14 +31,24 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
   const { heads } = words
   const language = pdf.language
   const money = (label: string, width: number, cents: (line: PaperLine) => number): LineColumn => ({
-    ...{ label, width, align: 'right', sum: cents },
+    label,
+    width,
+    align: 'right',
+    sum: cents,
     of: (line) => shown(cents(line), formatCents),
   })
   // A column of zeros hides the few amounts that are in it.
   const shown = (units: number, format: typeof formatCents) => (units === 0 ? '–' : format(units, language))
-  const number = (label: string, width: number, of: LineColumn['of']): LineColumn => ({ label, width, align: 'right', of })
+  const number = (label: string, width: number, of: LineColumn['of']): LineColumn => ({
+    label,
+    width,
+    align: 'right',
+    of,
+  })
   const word = (label: string, width: number, of: (line: PaperLine) => string | null): LineColumn => ({
-    ...{ label, width, isFlexible: true },
+    label,
+    width,
+    isFlexible: true,
     of: (line) => of(line) ?? '',
   })
   const unitOf = (unit: string | null) => words.units[unit ?? ''] ?? ''
@@ -39,14 +63,23 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
     word(
       heads.product,
       60,
-      ({ product, product_description }) => (product === 'OTH' || product === 'FEE' ? product_description : null) ?? words.products[product],
+      ({ product, product_description }) =>
+        (product === 'OTH' || product === 'FEE' ? product_description : null) ?? words.products[product],
     ),
-    number(heads.quantity, 41, ({ quantity_milli, unit }) => `${formatQuantity(quantity_milli, language)} ${unitOf(unit)}`.trim()),
-    ...(totals.has_retail ? [number(heads.retail, 28, ({ retail_e4 }) => (retail_e4 === null ? '' : formatPrice(retail_e4, language)))] : []),
+    number(heads.quantity, 41, ({ quantity_milli, unit }) =>
+      `${formatQuantity(quantity_milli, language)} ${unitOf(unit)}`.trim(),
+    ),
+    ...(totals.has_retail
+      ? [number(heads.retail, 28, ({ retail_e4 }) => (retail_e4 === null ? '' : formatPrice(retail_e4, language)))]
+      : []),
     number(heads.price, 36, ({ price_e4, price_unit, unit }) =>
-      price_unit === unit ? formatPrice(price_e4, language) : `${formatPrice(price_e4, language)}/${unitOf(price_unit)}`,
+      price_unit === unit
+        ? formatPrice(price_e4, language)
+        : `${formatPrice(price_e4, language)}/${unitOf(price_unit)}`,
     ),
-    ...unitTaxesIn(totals).map((name) => number(words.unitTaxNames[name], 27, (line) => shown(unitTaxesOf(line)[name], formatUnitTax))),
+    ...unitTaxesIn(totals).map((name) =>
+      number(words.unitTaxNames[name], 27, (line) => shown(unitTaxesOf(line)[name], formatUnitTax)),
+    ),
     money(heads.pre, 38, ({ pre_cents }) => pre_cents),
     ...taxesIn(totals).map((name) => money(words.taxNames[name], 29, (line) => taxesOf(line)[name])),
     ...(totals.has_discount ? [money(heads.discount, 34, ({ discount_cents }) => discount_cents)] : []),
@@ -73,7 +106,12 @@ export class InvoiceLines {
     this.#pdf = pdf
     this.#words = words
     this.#columns = columnsOf(totals, words, pdf)
-    this.#table = new PdfTable(pdf, { columns: this.#columns, size: 6.4, rowHeight: 10.5, onContinue: () => this.#title(true) })
+    this.#table = new PdfTable(pdf, {
+      columns: this.#columns,
+      size: 6.4,
+      rowHeight: 10.5,
+      onContinue: () => this.#title(true),
+    })
   }
   /** What was written so far comes to this. */
   get total(): number {
@@ -84,7 +122,10 @@ export class InvoiceLines {
   }
   #title(isContinued: boolean): void {
     const pdf = this.#pdf
-    pdf.text(pdf.left, pdf.y + 9, isContinued ? `${this.#name()} (${this.#words.continued})` : this.#name(), { size: 8.5, face: 'bold' })
+    pdf.text(pdf.left, pdf.y + 9, isContinued ? `${this.#name()} (${this.#words.continued})` : this.#name(), {
+      size: 8.5,
+      face: 'bold',
+    })
     pdf.y += 13
   }
   #begin(card: string | null): void {

@@ -7,14 +7,21 @@ import { InvoiceLines } from './invoice-lines.ts'
 import { drawSummary } from './invoice-summary.ts'
 import { invoiceWords } from './invoice-words.ts'
 
-/** So many lines are written at a stretch: about two milliseconds' worth, so that a light call does not wait long for the processor. */
+/**
+ * So many lines are written at a stretch: about two milliseconds' worth, so that a light call does not wait long for
+ * the processor.
+ */
 const stretch = 20
 
 function openPaper(head: PaperHead): Pdf {
   const words = invoiceWords[head.language]
   const status = words.statuses[head.status]
   const author = head.legal_name || brands[head.brand].name
-  const letterhead = { brand: head.brand, title: status ? `${words.title} (${status})` : words.title, number: head.invoice_number }
+  const letterhead = {
+    brand: head.brand,
+    title: status ? `${words.title} (${status})` : words.title,
+    number: head.invoice_number,
+  }
   const pdf = new Pdf({
     title: `${words.title} ${head.invoice_number}`,
     author,
@@ -27,7 +34,11 @@ function openPaper(head: PaperHead): Pdf {
   return pdf
 }
 
-async function drawDetails(pdf: Pdf, { head, totals }: Paper, chunks: AsyncIterable<readonly PaperLine[]>): Promise<void> {
+async function drawDetails(
+  pdf: Pdf,
+  { head, totals }: Paper,
+  chunks: AsyncIterable<readonly PaperLine[]>,
+): Promise<void> {
   const words = invoiceWords[head.language]
   if (totals.lines === 0) {
     pdf.text(pdf.left, pdf.y + 14, words.nothing, { color: ink.muted })
@@ -36,7 +47,13 @@ async function drawDetails(pdf: Pdf, { head, totals }: Paper, chunks: AsyncItera
   pdf.room(110)
   pdf.text(pdf.left, pdf.y + 12, words.details, { size: 10, face: 'bold' })
   const names = unitTaxesIn(totals).map((name) => words.unitTaxNames[name])
-  if (names.length > 0) pdf.text(pdf.left, pdf.y + 12, words.included(names), { size: 7, color: ink.muted, align: 'right', width: pdf.width })
+  if (names.length > 0)
+    pdf.text(pdf.left, pdf.y + 12, words.included(names), {
+      size: 7,
+      color: ink.muted,
+      align: 'right',
+      width: pdf.width,
+    })
   pdf.y += 20
   const table = new InvoiceLines(pdf, totals, words)
   for await (const lines of chunks)

@@ -13,9 +13,19 @@ function drawParties(pdf: Pdf, head: PaperHead, words: InvoiceWords): void {
   const { bill_to: to } = head
   const [first, second, third] = [pdf.left, pdf.left + 240, pdf.left + 490]
   const labelled = (label: string, value: string | null | undefined) => (value ? `${label} ${value}` : null)
-  const from = [head.address, labelled(words.gstNumber, head.gst_hst_number), labelled(words.qstNumber, head.qst_number)]
+  const from = [
+    head.address,
+    labelled(words.gstNumber, head.gst_hst_number),
+    labelled(words.qstNumber, head.qst_number),
+  ]
   const place = join([join([to.city, to.state], ', '), to.zip_code], '  ')
-  const whom = [to.address1, place, to.country, labelled(words.customerNumber, to.company_number), labelled(words.customerTaxNumber, to.tax_no)]
+  const whom = [
+    to.address1,
+    place,
+    to.country,
+    labelled(words.customerNumber, to.company_number),
+    labelled(words.customerTaxNumber, to.tax_no),
+  ]
   const ends = [
     { x: first, label: words.from, name: head.legal_name ?? '', lines: from },
     { x: second, label: words.billTo, name: to.name ?? head.company_name, lines: whom },
@@ -45,20 +55,31 @@ function drawAmounts(pdf: Pdf, { head }: Paper, words: InvoiceWords, color: stri
   const cells = [
     { x: pdf.left + 12, label: words.total, value: money(head.total_cents) },
     { x: pdf.left + 200, label: words.paid, value: money(head.paid_cents) },
-    ...(head.voided_cents === null ? [] : [{ x: pdf.left + 330, label: words.voided, value: money(head.voided_cents) }]),
+    ...(head.voided_cents === null
+      ? []
+      : [{ x: pdf.left + 330, label: words.voided, value: money(head.voided_cents) }]),
   ]
   for (const { x, label, value } of cells) {
     pdf.text(x, top + 14, label, { size: 7.5, color: ink.muted })
     pdf.text(x, top + 29, value, { size: 12, face: 'bold' })
   }
   const isOpen = head.due_cents !== 0
-  pdf.text(pdf.right - 230, top + 14, isOpen ? `${words.amountDue} ${words.by} ${head.due_date}` : words.amountDue, { size: 7.5, color: '#ffffff' })
+  pdf.text(pdf.right - 230, top + 14, isOpen ? `${words.amountDue} ${words.by} ${head.due_date}` : words.amountDue, {
+    size: 7.5,
+    color: '#ffffff',
+  })
   pdf.text(pdf.right - 230, top + 30, money(head.due_cents), { size: 14, face: 'bold', color: '#ffffff' })
   pdf.y = top + 52
 }
 
 const rowHeight = 12
-type Block = { x: number; title: string; columns: readonly TableColumn[]; rows: readonly (readonly string[])[]; boldFrom?: number }
+type Block = {
+  x: number
+  title: string
+  columns: readonly TableColumn[]
+  rows: readonly (readonly string[])[]
+  boldFrom?: number
+}
 function drawBlock(pdf: Pdf, { x, title, columns, rows, boldFrom = rows.length }: Block): void {
   heading(pdf, x, pdf.y + 8, title)
   pdf.y += 14
@@ -86,7 +107,9 @@ function drawBeside(pdf: Pdf, blocks: readonly Block[]): void {
 const right = (label: string, width: number): TableColumn => ({ label, width, align: 'right' })
 function totalRows(totals: Totals, words: InvoiceWords, money: (cents: number) => string): [string, string][] {
   const taxes = taxesOf(totals)
-  const fees = totals.by_product.filter(({ product }) => product === 'FEE').reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const fees = totals.by_product
+    .filter(({ product }) => product === 'FEE')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   return [
     [words.beforeTax, money(totals.pre_cents)],
     ...taxesIn(totals).map((name): [string, string] => [words.taxNames[name], money(taxes[name])]),
@@ -100,7 +123,8 @@ function totalRows(totals: Totals, words: InvoiceWords, money: (cents: number) =
 export function drawSummary(pdf: Pdf, paper: Paper, words: InvoiceWords, color: string): void {
   const { head, totals } = paper
   const money = (cents: number) => formatCents(cents, pdf.language)
-  const quantity = (milli: number, unit: string | null) => join([formatQuantity(milli, pdf.language), words.units[unit ?? '']], ' ')
+  const quantity = (milli: number, unit: string | null) =>
+    join([formatQuantity(milli, pdf.language), words.units[unit ?? '']], ' ')
   drawParties(pdf, head, words)
   drawAmounts(pdf, paper, words, color)
   const { by_product, by_province, lines } = totals
@@ -122,7 +146,10 @@ export function drawSummary(pdf: Pdf, paper: Paper, words: InvoiceWords, color: 
         x: pdf.left + 334,
         title: words.byProvince,
         columns: [{ label: words.province, width: 44 }, ...sums],
-        rows: by_province.map((one) => [one.province ?? words.noProvince, ...[one.pre_cents, taxSum(one), one.amount_cents].map(money)]),
+        rows: by_province.map((one) => [
+          one.province ?? words.noProvince,
+          ...[one.pre_cents, taxSum(one), one.amount_cents].map(money),
+        ]),
       },
       {
         x: pdf.left + 576,

@@ -57,7 +57,10 @@ const english = {
     discount: 'Discount',
     amount: 'Amount',
   },
-  statuses: { DRAFT: 'Draft', SENT: '', PARTIALLY_PAID: '', FULLY_PAID: 'Paid', VOID: 'Void' } satisfies Record<InvoiceStatus, string>,
+  statuses: { DRAFT: 'Draft', SENT: '', PARTIALLY_PAID: '', FULLY_PAID: 'Paid', VOID: 'Void' } satisfies Record<
+    InvoiceStatus,
+    string
+  >,
   products: {
     D1: 'Diesel',
     D1W: 'Winter diesel',
@@ -74,7 +77,11 @@ const english = {
   units: { L: 'L', GAL: 'gal' } as Readonly<Record<string, string>>,
 }
 export type InvoiceWords = { [K in keyof typeof english]: Widened<(typeof english)[K]> }
-type Widened<T> = T extends string ? string : T extends (...given: infer Given) => string ? (...given: Given) => string : { [K in keyof T]: string }
+type Widened<T> = T extends string
+  ? string
+  : T extends (...given: infer Given) => string
+    ? (...given: Given) => string
+    : { [K in keyof T]: string }
 
 const french: InvoiceWords = {
   title: 'Facture',
@@ -146,4 +153,7 @@ const french: InvoiceWords = {
   unitTaxNames: { FET: 'TAF', PFT: 'TPC', PCT: 'Carbone', Local: 'Locale' },
   units: { L: 'L', GAL: 'gal' },
 }
-export const invoiceWords: Record<DocumentLanguage, InvoiceWords> = { en: english as unknown as InvoiceWords, fr: french }
+export const invoiceWords: Record<DocumentLanguage, InvoiceWords> = {
+  en: english as unknown as InvoiceWords,
+  fr: french,
+}

@@ -20,10 +20,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Passwords are compared in one Unicode form, and never cut. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFC'), options))
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password.normalize('NFC'), options))
 
 const nobody = hashPassword('a password that nobody has')
-/** Without a stored hash the work is done all the same, so that an unknown address takes as long as a wrong password (AUTH-5). */
+/**
+ * Without a stored hash the work is done all the same, so that an unknown address takes as long as a wrong password
+ * (AUTH-5).
+ */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const isRight = await inTurn(async () => verify(stored ?? (await nobody), password.normalize('NFC')))
   return isRight && stored !== null

@@ -1,7 +1,10 @@
 import type { CompanyKind, Grants, ModuleLevels, Role } from '@portal/contract/permissions.ts'
 import type { Scope } from '../../db/connect.ts'
 
-/** Who is asking, and for which company. `company_id` is the acting company: the person's own, or a managed one after a switch. */
+/**
+ * Who is asking, and for which company. `company_id` is the acting company: the person's own, or a managed one after a
+ * switch.
+ */
 export type Actor = {
   user_id: number
   email: string
@@ -27,6 +30,7 @@ export type Actor = {
 
 export const staffScope = (companyId: number): Scope => ({ role: 'portal_staff', company_id: companyId })
 export const customerScope = (companyId: number): Scope => ({ role: 'portal_customer', company_id: companyId })
-export const scopeOf = (kind: CompanyKind, companyId: number): Scope => (kind === 'provider' ? staffScope(companyId) : customerScope(companyId))
+export const scopeOf = (kind: CompanyKind, companyId: number): Scope =>
+  kind === 'provider' ? staffScope(companyId) : customerScope(companyId)
 /** The company a query must be limited to, or null where the provider's staff see every company (PERM-7). */
 export const onlyCompany = (scope: Scope): number | null => (scope.role === 'portal_staff' ? null : scope.company_id)

@@ -1,5 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
-import { type CompanyKind, type Grants, grantsOf, type ModuleLevels, type Role, roles } from '@portal/contract/permissions.ts'
+import {
+  type CompanyKind,
+  type Grants,
+  grantsOf,
+  type ModuleLevels,
+  type Role,
+  roles,
+} from '@portal/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Statement } from '../../db/connect.ts'
 import { type Actor, scopeOf } from './scope.ts'
@@ -18,7 +25,9 @@ function cookieToken(request: Pick<FastifyRequest, 'headers'>): string | undefin
   return /(?:^|;\s*)authorization=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
 }
 const hasSessionCookie = (request: FastifyRequest): boolean => cookieToken(request) !== undefined
-export function presentedToken(request: Pick<FastifyRequest, 'headers'>): { token: string; from: 'header' | 'cookie' } | null {
+export function presentedToken(
+  request: Pick<FastifyRequest, 'headers'>,
+): { token: string; from: 'header' | 'cookie' } | null {
   const header = request.headers.authorization?.replace(/^Bearer\s+/i, '')
   if (header) return { token: header, from: 'header' }
   const cookie = cookieToken(request)
@@ -26,15 +35,17 @@ export function presentedToken(request: Pick<FastifyRequest, 'headers'>): { toke
 }
 
 /**
- * A page of another site cannot set the custom header, and browsers say where a call comes from (S6). `none` is an address typed or opened from
- * elsewhere: good enough to read or download, never to change anything.
+ * A page of another site cannot set the custom header, and browsers say where a call comes from (S6). `none` is an
+ * address typed or opened from elsewhere: good enough to read or download, never to change anything.
  */
 export function isSameOrigin(request: FastifyRequest, isReading: boolean): boolean {
   const site = request.headers['sec-fetch-site']
   return request.headers['x-portal'] === '1' || site === 'same-origin' || (site === 'none' && isReading)
 }
 
-/** The portal's page gets the cookie alone, which no script can read; programs get the token in the header too (AUTH-4). */
+/**
+ * The portal's page gets the cookie alone, which no script can read; programs get the token in the header too (AUTH-4).
+ */
 export function presentSession(request: FastifyRequest, reply: FastifyReply, token: string): void {
   const secure = request.protocol === 'https' ? '; Secure' : ''
   reply.header('set-cookie', `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict${secure}`)
@@ -57,10 +68,19 @@ function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
   return grants
 }
 
-/** The question that every request asks about its token, so that an ended session or a changed permission holds at once (T5). */
+/**
+ * The question that every request asks about its token, so that an ended session or a changed permission holds at once
+ * (T5).
+ */
 const question = 'find_session($1, $2, $3) as session'
-const asked = (tokenHash: Buffer, now: Date) => [tokenHash, now.toISOString(), new Date(now.getTime() - lifetimes.idleMs).toISOString()]
-/** The question together with the scope it would confirm: the one statement that goes ahead of an assumed actor's work. */
+const asked = (tokenHash: Buffer, now: Date) => [
+  tokenHash,
+  now.toISOString(),
+  new Date(now.getTime() - lifetimes.idleMs).toISOString(),
+]
+/**
+ * The question together with the scope it would confirm: the one statement that goes ahead of an assumed actor's work.
+ */
 export const sessionLead = ({ tokenHash, scope }: Actor, now: Date): Statement => ({
   text: `select ${question}, set_config('app.company', $4, true)`,
   values: [...asked(tokenHash, now), String(scope.company_id)],
@@ -75,8 +95,9 @@ function actorOf(record: string, tokenHash: Buffer): Actor {
 }
 
 /**
- * What the last answer about a token was. It is never believed: it only lets a request begin its work while the same question is asked again in the
- * same flight, and what the work found is thrown away unless the new answer is the old one to the letter (docs/decisions/0004).
+ * What the last answer about a token was. It is never believed: it only lets a request begin its work while the same
+ * question is asked again in the same flight, and what the work found is thrown away unless the new answer is the old
+ * one to the letter (docs/decisions/0004).
  */
 const lastAnswers = new Map<string, { actor: Actor; touchedAt: number }>()
 const rememberedAnswers = 5000
@@ -100,7 +121,10 @@ export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: Answer[]): Re
   lastAnswers.set(key, { actor, touchedAt: isTouchDue ? now : known.touchedAt })
   return { actor, isTouchDue }
 }
-/** Takes a connection of its own, so never while the request still holds one: a pool full of holders would wait for itself. */
+/**
+ * Takes a connection of its own, so never while the request still holds one: a pool full of holders would wait for
+ * itself.
+ */
 export const touchSession = (database: Database, clock: Clock, tokenHash: Buffer) =>
   database.gate('select touch_session($1, $2)', [tokenHash, clock()])
 export const lastActor = (tokenHash: Buffer): Actor | undefined => lastAnswers.get(tokenHash.toString('base64'))?.actor
@@ -117,18 +141,39 @@ export type NewSession = { user_id: number; company_id: number; expires_at?: Dat
 /** Opens a session and answers its token. One with `home_expires_at` is switched to another company. */
 export async function openSession(database: Database, clock: Clock, session: NewSession): Promise<string> {
   const token = newToken()
-  await database.gate('select open_session($1, $2, $3, $4, $5, $6)', [hashToken(token), ...sessionValues(clock, session)])
+  await database.gate('select open_session($1, $2, $3, $4, $5, $6)', [
+    hashToken(token),
+    ...sessionValues(clock, session),
+  ])
   return token
 }
 const sessionValues = (clock: Clock, { user_id, company_id, expires_at, home_expires_at }: NewSession) => {
   const now = clock()
-  return [user_id, company_id, now, expires_at ?? new Date(now.getTime() + lifetimes.absoluteMs), home_expires_at ?? null]
+  return [
+    user_id,
+    company_id,
+    now,
+    expires_at ?? new Date(now.getTime() + lifetimes.absoluteMs),
+    home_expires_at ?? null,
+  ]
 }
-/** A new session in place of one that still lives, in one step: of two exchanges at once, or of one beside a sign-out, only the first happens. */
-export async function exchangeSession(database: Database, clock: Clock, old: Buffer, session: NewSession): Promise<string | null> {
+/**
+ * A new session in place of one that still lives, in one step: of two exchanges at once, or of one beside a sign-out,
+ * only the first happens.
+ */
+export async function exchangeSession(
+  database: Database,
+  clock: Clock,
+  old: Buffer,
+  session: NewSession,
+): Promise<string | null> {
   const token = newToken()
   const values = [old, hashToken(token), ...sessionValues(clock, session)]
-  const [row] = await database.gate<{ done: boolean }>('select exchange_session($1, $2, $3, $4, $5, $6, $7) as done', values)
+  const [row] = await database.gate<{ done: boolean }>(
+    'select exchange_session($1, $2, $3, $4, $5, $6, $7) as done',
+    values,
+  )
   return row?.done ? token : null
 }
-export const endSession = (database: Database, tokenHash: Buffer) => database.gate('select end_session($1)', [tokenHash])
+export const endSession = (database: Database, tokenHash: Buffer) =>
+  database.gate('select end_session($1)', [tokenHash])

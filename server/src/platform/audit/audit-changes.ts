@@ -7,8 +7,12 @@ function shown(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const fieldsOf = (side: unknown): Record<string, unknown> => (typeof side === 'object' && side !== null ? (side as Record<string, unknown>) : {})
-/** Field by field, in an order that does not hang on how the database keeps them; one that was empty and stayed empty has nothing to say. */
+const fieldsOf = (side: unknown): Record<string, unknown> =>
+  typeof side === 'object' && side !== null ? (side as Record<string, unknown>) : {}
+/**
+ * Field by field, in an order that does not hang on how the database keeps them; one that was empty and stayed empty
+ * has nothing to say.
+ */
 export function changesBetween(before: unknown, after: unknown): LogChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort()

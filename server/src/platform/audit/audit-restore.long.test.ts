@@ -11,10 +11,15 @@ import { testApp } from '../../testing/test-app.ts'
 const { owner: source, database } = await testApp()
 const tables = ['audit_log', 'audit_seals', 'audit_sealing'] as const
 
-/** The trail as a dump brings it into a fresh cluster: the same rows with the same numbers, and none of the old cluster's transactions. */
+/**
+ * The trail as a dump brings it into a fresh cluster: the same rows with the same numbers, and none of the old
+ * cluster's transactions.
+ */
 async function restore(into: pg.Client): Promise<void> {
   await into.query('delete from audit_sealing')
-  await into.query('alter table audit_log drop constraint audit_log_user_id_fkey, drop constraint audit_log_company_id_fkey')
+  await into.query(
+    'alter table audit_log drop constraint audit_log_user_id_fkey, drop constraint audit_log_company_id_fkey',
+  )
   for (const table of tables) {
     const { rows } = await source.query(`select to_jsonb(t)::text as row from ${table} t`)
     await into.query(

@@ -8,15 +8,20 @@ import { testApp } from '../../testing/test-app.ts'
 import { changes, maskNumber } from './audit.ts'
 
 const { ask, owner, database } = await testApp()
-const seal = async () => (await database.pools.portal_staff.query('select seal_audit() as count')).rows[0].count as number
+const seal = async () =>
+  (await database.pools.portal_staff.query('select seal_audit() as count')).rows[0].count as number
 
 test('API-5 a change is told with what was before and after, in its own transaction', async () => {
   const made = (await ask(people.staff, cards.create, { body: cardBody() })).body
-  await ask(people.staff, cards.update, { params: { id: made.id }, body: { ...made, driver_name: 'Ravi Gill', daily_card_limit: 12.5 } })
+  await ask(people.staff, cards.update, {
+    params: { id: made.id },
+    body: { ...made, driver_name: 'Ravi Gill', daily_card_limit: 12.5 },
+  })
   await ask(people.staff, cards.remove, { params: { id: made.id } })
-  const { rows } = await owner.query('select action, user_email, record_label, before, after from audit_log where record_id = $1 order by id', [
-    made.id,
-  ])
+  const { rows } = await owner.query(
+    'select action, user_email, record_label, before, after from audit_log where record_id = $1 order by id',
+    [made.id],
+  )
   expect(rows.map(({ action }) => action)).toEqual(['cards.create', 'cards.update', 'cards.remove'])
   expect(rows[1]).toMatchObject({
     user_email: people.staff,
@@ -28,10 +33,13 @@ test('API-5 a change is told with what was before and after, in its own transact
 })
 
 test('API-5 what is refused leaves no trace of a change', async () => {
-  const count = async () => (await owner.query(`select count(*)::int as count from audit_log where action = 'cards.update'`)).rows[0].count
+  const count = async () =>
+    (await owner.query(`select count(*)::int as count from audit_log where action = 'cards.update'`)).rows[0].count
   const made = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const before = await count()
-  expect((await ask(people.staff, cards.update, { params: { id: made.id }, body: { ...made, version: 99 } })).status).toBe(409)
+  expect(
+    (await ask(people.staff, cards.update, { params: { id: made.id }, body: { ...made, version: 99 } })).status,
+  ).toBe(409)
   expect(await count()).toBe(before)
 })
 
@@ -57,7 +65,9 @@ test('API-5 sealed rows are chained, and an edited, removed, re-ordered or smugg
   await expect.poll(seal).toBe(0)
   expect((await verifyAudit(owner)).breaches).toEqual([])
   expect(await seal()).toBe(0)
-  const ids = (await owner.query<{ id: string }>('select id from audit_log order by id limit 3')).rows.map(({ id }) => Number(id))
+  const ids = (await owner.query<{ id: string }>('select id from audit_log order by id limit 3')).rows.map(({ id }) =>
+    Number(id),
+  )
   const tamper = async (statement: string) => {
     const client = await owner.connect()
     try {
@@ -73,9 +83,9 @@ test('API-5 sealed rows are chained, and an edited, removed, re-ordered or smugg
     [ids[1], 'the row was edited or re-ordered'],
   ])
   expect(await tamper(`delete from audit_log where id = ${ids[1]}`)).toEqual([[ids[1], 'the row was removed']])
-  expect(await tamper(`delete from audit_seals where audit_id = ${ids[0]}; delete from audit_log where id = ${ids[0]}`)).toEqual([
-    [ids[1], 'a seal before it was removed'],
-  ])
+  expect(
+    await tamper(`delete from audit_seals where audit_id = ${ids[0]}; delete from audit_log where id = ${ids[0]}`),
+  ).toEqual([[ids[1], 'a seal before it was removed']])
   expect(
     await tamper(
       `update audit_seals set audit_id = -1 where seal_no = 1; update audit_seals set audit_id = ${ids[0]} where seal_no = 2; update audit_seals set audit_id = ${ids[1]} where seal_no = 1`,
@@ -101,39 +111,47 @@ test('API-5 a row of a transaction still running is sealed later, never skipped'
 test.each([
   ['another cluster', '1'],
   ['a copy of the cluster', 'cluster_id'],
-])('API-5 a copy restored in %s is sealed on: what came unsealed, what is new and what was being written, each once', async (_, cluster) => {
-  const far = '900000000'
-  const unsealed = async () => (await verifyAudit(owner)).unsealed
-  await expect
-    .poll(async () => {
-      await seal()
-      return unsealed()
-    })
-    .toBe(0)
-  // As a copy arrives: the other cluster's transactions have far higher numbers, and some of its last rows were not sealed yet.
-  await owner.query(`update audit_sealing set next_xid = '${far}', cluster_id = ${cluster}`)
-  await owner.query(`insert into audit_log (action, xid) select 'before the copy', ('${far}'::bigint + n)::text::xid8 from generate_series(1, 5) n`)
-  // This cluster will come past the numbers of rows that the other one sealed.
-  await owner.query(`update audit_log set xid = pg_current_xact_id() where id in (select audit_id from audit_seals order by seal_no limit 3)`)
-  const running = await owner.connect()
-  await running.query('begin')
-  await running.query(`insert into audit_log (action) values ('slow while sealing begins')`)
-  await ask(people.staff, cards.create, { body: cardBody() })
-  expect((await verifyAudit(owner)).breaches).toEqual([])
-  expect(await seal()).toBeGreaterThan(5)
-  expect(await verifyAudit(owner)).toMatchObject({ breaches: [], unsealed: 0 })
-  await running.query('commit')
-  running.release()
-  await ask(people.staff, cards.create, { body: cardBody() })
-  expect(await unsealed()).toBeGreaterThan(1)
-  await expect
-    .poll(async () => {
-      await seal()
-      return unsealed()
-    })
-    .toBe(0)
-  expect((await verifyAudit(owner)).breaches).toEqual([])
-})
+])(
+  'API-5 a copy restored in %s is sealed on: what came unsealed, what is new and what was being written, each once',
+  async (_, cluster) => {
+    const far = '900000000'
+    const unsealed = async () => (await verifyAudit(owner)).unsealed
+    await expect
+      .poll(async () => {
+        await seal()
+        return unsealed()
+      })
+      .toBe(0)
+    // As a copy arrives: the other cluster's transactions have far higher numbers, and some of its last rows were not
+    // sealed yet.
+    await owner.query(`update audit_sealing set next_xid = '${far}', cluster_id = ${cluster}`)
+    await owner.query(
+      `insert into audit_log (action, xid) select 'before the copy', ('${far}'::bigint + n)::text::xid8 from generate_series(1, 5) n`,
+    )
+    // This cluster will come past the numbers of rows that the other one sealed.
+    await owner.query(
+      `update audit_log set xid = pg_current_xact_id() where id in (select audit_id from audit_seals order by seal_no limit 3)`,
+    )
+    const running = await owner.connect()
+    await running.query('begin')
+    await running.query(`insert into audit_log (action) values ('slow while sealing begins')`)
+    await ask(people.staff, cards.create, { body: cardBody() })
+    expect((await verifyAudit(owner)).breaches).toEqual([])
+    expect(await seal()).toBeGreaterThan(5)
+    expect(await verifyAudit(owner)).toMatchObject({ breaches: [], unsealed: 0 })
+    await running.query('commit')
+    running.release()
+    await ask(people.staff, cards.create, { body: cardBody() })
+    expect(await unsealed()).toBeGreaterThan(1)
+    await expect
+      .poll(async () => {
+        await seal()
+        return unsealed()
+      })
+      .toBe(0)
+    expect((await verifyAudit(owner)).breaches).toEqual([])
+  },
+)
 
 test('API-4 A3 numbers and tokens are masked in the trail and in logged addresses', () => {
   expect(maskNumber('70830500007919')).toBe('••••••••••7919')

@@ -22,8 +22,12 @@ function presentable(record: Record<string, unknown> | null | undefined): Record
 }
 
 /** Only what changed is kept of an update. */
-export function changes<T extends Record<string, unknown>>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
-  const isSame = (a: unknown, b: unknown) => a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
+export function changes<T extends Record<string, unknown>>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } {
+  const isSame = (a: unknown, b: unknown) =>
+    a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
   const names = Object.keys(after).filter((name) => !isSame(before[name], after[name]))
   const only = (record: T) => Object.fromEntries(names.map((name) => [name, record[name]])) as Partial<T>
   return { before: only(before), after: only(after) }
@@ -46,17 +50,37 @@ const byWhom = (actor: Actor, requestId: string) => ({
   request_id: requestId,
 })
 
-/** One row of the trail, in the transaction of the change it tells of (API-5). `at` is for the demo alone, whose months are made in one go. */
-export async function writeAudit(db: Db, actor: Actor, requestId: string, entry: AuditEntry & { action: string }, at?: Date): Promise<void> {
+/**
+ * One row of the trail, in the transaction of the change it tells of (API-5). `at` is for the demo alone, whose months
+ * are made in one go.
+ */
+export async function writeAudit(
+  db: Db,
+  actor: Actor,
+  requestId: string,
+  entry: AuditEntry & { action: string },
+  at?: Date,
+): Promise<void> {
   const row = rowOf(entry)
   await db
     .insertInto('audit_log')
-    .values({ ...byWhom(actor, requestId), ...row, before: inJson(row.before), after: inJson(row.after), ...(at ? { at: at.toISOString() } : {}) })
+    .values({
+      ...byWhom(actor, requestId),
+      ...row,
+      before: inJson(row.before),
+      after: inJson(row.after),
+      ...(at ? { at: at.toISOString() } : {}),
+    })
     .execute()
 }
 
 /** A change of many records leaves a row for each, all in one statement whose text does not hang on their number. */
-export async function writeAudits(db: Db, actor: Actor, requestId: string, entries: readonly (AuditEntry & { action: string })[]): Promise<void> {
+export async function writeAudits(
+  db: Db,
+  actor: Actor,
+  requestId: string,
+  entries: readonly (AuditEntry & { action: string })[],
+): Promise<void> {
   const rows = JSON.stringify(entries.map(rowOf))
   const by = byWhom(actor, requestId)
   await sql`
@@ -65,5 +89,7 @@ export async function writeAudits(db: Db, actor: Actor, requestId: string, entri
     select ${by.user_id}::bigint, ${by.user_email}, ${by.company_id}::bigint, ${by.is_switched}::boolean, ${by.request_id},
       action, record_type, record_id, record_label, before, after
     from jsonb_to_recordset(${rows}::jsonb)
-      as entry (action text, record_type text, record_id bigint, record_label text, before jsonb, after jsonb)`.execute(db)
+      as entry (action text, record_type text, record_id bigint, record_label text, before jsonb, after jsonb)`.execute(
+    db,
+  )
 }

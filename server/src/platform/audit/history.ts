@@ -1,7 +1,9 @@
 import { type LogChange, wordsOfAction } from '@portal/contract/logs/logs.ts'
 import { changesBetween } from './audit-changes.ts'
 
-/** What every source of a record's history gives, one row an entry. `before` and `after` hold the fields it tells of. */
+/**
+ * What every source of a record's history gives, one row an entry. `before` and `after` hold the fields it tells of.
+ */
 export type HistoryRow = {
   source: string
   id: number
@@ -15,9 +17,23 @@ export type HistoryRow = {
 }
 
 type Fields = Record<string, unknown>
-type HistoryEntry<Kind> = { id: string; at: string; kind: Kind; words: string | null; changes: LogChange[]; by: string | null; note: string | null }
-/** `presentable` says the fields in the words that are shown for them. A reason that somebody gave is told in their own words, apart from the fields. */
-export function toHistoryEntry<Kind extends string>(row: HistoryRow, presentable: (side: Fields) => Fields): HistoryEntry<Kind> {
+type HistoryEntry<Kind> = {
+  id: string
+  at: string
+  kind: Kind
+  words: string | null
+  changes: LogChange[]
+  by: string | null
+  note: string | null
+}
+/**
+ * `presentable` says the fields in the words that are shown for them. A reason that somebody gave is told in their own
+ * words, apart from the fields.
+ */
+export function toHistoryEntry<Kind extends string>(
+  row: HistoryRow,
+  presentable: (side: Fields) => Fields,
+): HistoryEntry<Kind> {
   const { source, id, at, kind, action, by, note } = row
   const { reason, ...after } = presentable((row.after ?? {}) as Fields)
   return {

@@ -4,8 +4,8 @@ export type DocumentLanguage = 'en' | 'fr'
 const signs = { en: { group: ',', point: '.' }, fr: { group: '\u00a0', point: ',' } } as const
 
 /**
- * Whole units as text, such as 123456 with two decimals as `1,234.56`. It works on the digits, so nothing is rounded and a paper shows what is
- * stored (M4). Decimals beyond `least` are left out where they are zero.
+ * Whole units as text, such as 123456 with two decimals as `1,234.56`. It works on the digits, so nothing is rounded
+ * and a paper shows what is stored (M4). Decimals beyond `least` are left out where they are zero.
  */
 export function formatUnits(units: number, decimals: number, language: DocumentLanguage, least = decimals): string {
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0')

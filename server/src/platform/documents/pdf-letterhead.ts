@@ -26,7 +26,13 @@ export function drawRunningHead(pdf: Pdf, { brand, title, number }: Letterhead):
 }
 
 /** Facts as label and value, one below the other. Answers where the next would stand. */
-export function drawFacts(pdf: Pdf, x: number, y: number, width: number, facts: readonly (readonly [label: string, value: string])[]): number {
+export function drawFacts(
+  pdf: Pdf,
+  x: number,
+  y: number,
+  width: number,
+  facts: readonly (readonly [label: string, value: string])[],
+): number {
   let at = y
   for (const [label, value] of facts) {
     pdf.text(x, at, label, { color: ink.muted, width: width * 0.42 })

@@ -14,7 +14,8 @@ const gap = 5
 /** Rows of equal height under column heads, which are drawn again on each page. */
 export class PdfTable {
   readonly #pdf: Pdf
-  readonly #options: Required<Pick<TableOptions, 'columns' | 'x' | 'size' | 'rowHeight'>> & Pick<TableOptions, 'onContinue'>
+  readonly #options: Required<Pick<TableOptions, 'columns' | 'x' | 'size' | 'rowHeight'>> &
+    Pick<TableOptions, 'onContinue'>
   readonly width: number
   constructor(pdf: Pdf, { columns, x = pdf.left, size = 7, rowHeight = 11, ...more }: TableOptions) {
     this.#pdf = pdf

@@ -5,12 +5,15 @@ export type Face = 'regular' | 'bold'
 
 /** What the built-in fonts of a PDF can write besides Latin-1, and under which byte (WinAnsi). */
 const specials = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
-const special = new Map([...specials].flatMap((sign, n) => (sign === ' ' ? [] : [[sign.codePointAt(0) as number, 0x80 + n] as const])))
-const byteOf = (code: number): number | undefined => ((code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff) ? code : special.get(code))
+const special = new Map(
+  [...specials].flatMap((sign, n) => (sign === ' ' ? [] : [[sign.codePointAt(0) as number, 0x80 + n] as const])),
+)
+const byteOf = (code: number): number | undefined =>
+  (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff) ? code : special.get(code)
 
 /**
- * Letters that the built-in fonts lack, such as those of Łódź, Київ or ᐃᖃᓗᐃᑦ, come out of a font of our own, of which only the letters used are put into
- * a document. These are the ranges it has.
+ * Letters that the built-in fonts lack, such as those of Łódź, Київ or ᐃᖃᓗᐃᑦ, come out of a font of our own, of which
+ * only the letters used are put into a document. These are the ranges it has.
  */
 const furtherRanges = [
   [0x0100, 0x02e9],
@@ -43,7 +46,10 @@ const furtherRanges = [
 const isFurther = (code: number): boolean => furtherRanges.some(([from, to]) => code >= from && code <= to)
 export const furtherFont = fileURLToPath(new URL('fonts/DejaVuSansCondensed.ttf', import.meta.url))
 
-/** Text as a document takes it: bytes for a built-in font, or, where one letter is none of theirs, all of it as letters for our own. */
+/**
+ * Text as a document takes it: bytes for a built-in font, or, where one letter is none of theirs, all of it as letters
+ * for our own.
+ */
 type Encoded = { bytes: string } | { letters: string }
 const plain = /^[\x20-\x7e\xa0-\xff]*$/
 const questionMark = '?'

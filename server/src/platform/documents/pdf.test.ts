@@ -17,13 +17,16 @@ test('M4 amounts are written from their digits, in each language its own way', (
     '-0.05',
     '1\u00a0234\u00a0567,89',
   ])
-  expect([formatMoney(-123_450, 'CAD', 'en'), formatMoney(-123_450, 'USD', 'fr')]).toEqual(['-$1,234.50 CAD', '-1\u00a0234,50\u00a0$\u00a0USD'])
-  expect([formatQuantity(500_000, 'en'), formatQuantity(1_234_567, 'en'), formatUnitTax(90_000, 'en'), formatUnitTax(154_500, 'fr')]).toEqual([
-    '500.00',
-    '1,234.567',
-    '0.0900',
-    '0,1545',
+  expect([formatMoney(-123_450, 'CAD', 'en'), formatMoney(-123_450, 'USD', 'fr')]).toEqual([
+    '-$1,234.50 CAD',
+    '-1\u00a0234,50\u00a0$\u00a0USD',
   ])
+  expect([
+    formatQuantity(500_000, 'en'),
+    formatQuantity(1_234_567, 'en'),
+    formatUnitTax(90_000, 'en'),
+    formatUnitTax(154_500, 'fr'),
+  ]).toEqual(['500.00', '1,234.567', '0.0900', '0,1545'])
 })
 
 test('INV-12 names that the built-in fonts cannot write stay what they are, and nothing bends the page', async () => {

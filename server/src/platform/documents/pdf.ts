@@ -27,13 +27,15 @@ const waitMs = 25
 const words = { en: { page: 'Page', of: 'of' }, fr: { page: 'Page', of: 'sur' } } as const
 
 const near = (value: number): number => Math.round(value * 100) / 100
-const rgb = (color: string): string => [1, 3, 5].map((at) => near(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ')
+const rgb = (color: string): string =>
+  [1, 3, 5].map((at) => near(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ')
 
 type Reference = PDFKit.PDFKitReference & { write(data: string): void; end(data?: string): void }
 
 /**
- * Pages of Letter, written out as they fill, so that a paper of a thousand pages takes no more memory than one of ten. Text goes straight into the
- * page's content: the library's own text layout costs ten times as much. Measures are points from the top left; `y` of a text is its base line.
+ * Pages of Letter, written out as they fill, so that a paper of a thousand pages takes no more memory than one of ten.
+ * Text goes straight into the page's content: the library's own text layout costs ten times as much. Measures are
+ * points from the top left; `y` of a text is its base line.
  */
 export class Pdf {
   readonly #options: PdfOptions
@@ -65,7 +67,12 @@ export class Pdf {
       font: null as unknown as string,
     })
     this.#fonts = { regular: this.#builtIn('regular'), bold: this.#builtIn('bold') }
-    const box = { Type: 'XObject', Subtype: 'Form', BBox: [0, -4, 60, 12], Resources: { Font: { Fregular: this.#fonts.regular } } }
+    const box = {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, -4, 60, 12],
+      Resources: { Font: { Fregular: this.#fonts.regular } },
+    }
     this.#total = this.#document.ref(box) as Reference
     const [short, long] = [612, 792]
     this.right = (layout === 'landscape' ? long : short) - margin
@@ -84,7 +91,12 @@ export class Pdf {
   }
 
   #builtIn(face: Face): Reference {
-    const font = this.#document.ref({ Type: 'Font', BaseFont: fontNames[face], Subtype: 'Type1', Encoding: 'WinAnsiEncoding' }) as Reference
+    const font = this.#document.ref({
+      Type: 'Font',
+      BaseFont: fontNames[face],
+      Subtype: 'Type1',
+      Encoding: 'WinAnsiEncoding',
+    }) as Reference
     font.end()
     return font
   }
@@ -140,18 +152,29 @@ export class Pdf {
   }
 
   /** One line of text; what is wider than `width` is cut, and says so. */
-  text(x: number, y: number, text: string, { size = 8, face = 'regular', color = ink.text, align = 'left', width }: Ink = {}): void {
+  text(
+    x: number,
+    y: number,
+    text: string,
+    { size = 8, face = 'regular', color = ink.text, align = 'left', width }: Ink = {},
+  ): void {
     if (text === '') return
-    const { encoded, width: taken } = width === undefined ? measureText(text, face, size) : fitText(text, width, face, size)
+    const { encoded, width: taken } =
+      width === undefined ? measureText(text, face, size) : fitText(text, width, face, size)
     const start = align === 'left' || width === undefined ? x : x + (width - taken) / (align === 'right' ? 1 : 2)
     this.#fill(color)
-    if ('bytes' in encoded) this.#write(`BT /F${face} ${size} Tf 1 0 0 -1 ${near(start)} ${near(y)} Tm ${literal(encoded.bytes)} Tj ET`)
+    if ('bytes' in encoded)
+      this.#write(`BT /F${face} ${size} Tf 1 0 0 -1 ${near(start)} ${near(y)} Tm ${literal(encoded.bytes)} Tj ET`)
     else this.#letters(encoded.letters, start, y, size, color)
   }
   /** Letters that the built-in fonts lack: rare, and so left to the library. */
   #letters(letters: string, x: number, y: number, size: number, color: string): void {
     this.#flush()
-    this.#document.font(furtherFont).fontSize(size).fillColor(color).text(letters, x, y, { lineBreak: false, baseline: 'alphabetic' })
+    this.#document
+      .font(furtherFont)
+      .fontSize(size)
+      .fillColor(color)
+      .text(letters, x, y, { lineBreak: false, baseline: 'alphabetic' })
     this.#color = ''
   }
 
@@ -172,8 +195,8 @@ export class Pdf {
   }
 
   /**
-   * Lets others have the processor, and waits while a slow reader has much to take in. Between two chunks of rows is the place for it. Where the reader
-   * has gone, the writing ends here.
+   * Lets others have the processor, and waits while a slow reader has much to take in. Between two chunks of rows is
+   * the place for it. Where the reader has gone, the writing ends here.
    */
   async settle(): Promise<void> {
     await nextTurn()
@@ -181,7 +204,10 @@ export class Pdf {
     if (this.stream.destroyed) throw new Error('The reader has gone.')
   }
 
-  /** The paper as it is written. An error half-way breaks the stream, so that half a paper is never taken for a whole one (E3). */
+  /**
+   * The paper as it is written. An error half-way breaks the stream, so that half a paper is never taken for a whole
+   * one (E3).
+   */
   streamWhile(drawing: Promise<void>): Readable {
     drawing.then(
       () => this.end(),

@@ -25,7 +25,10 @@ export type Services = {
 export type Context = {
   db: Db
   actor: Actor
-  /** Notes a change in the trail, or many at once, in the same transaction. A writing handler that notes nothing is refused by the mechanism. */
+  /**
+   * Notes a change in the trail, or many at once, in the same transaction. A writing handler that notes nothing is
+   * refused by the mechanism.
+   */
   audit: (entry: AuditEntry | readonly AuditEntry[]) => Promise<void>
   /** For what must wait until the change is certain: it runs after the commit, before the answer. */
   afterCommit: (effect: () => Promise<void>) => void
@@ -42,5 +45,8 @@ export type ContextOf<E extends Endpoint> = E extends { transaction: 'none' }
   ? OpenContext<E['can'] extends 'public' ? Actor | null : Actor>
   : Context
 export type Handlers<C extends Contract> = {
-  [K in keyof C]: (input: HandlerInput<C[K]>, context: ContextOf<C[K]>) => Promise<HandlerReply<C[K]>> | HandlerReply<C[K]>
+  [K in keyof C]: (
+    input: HandlerInput<C[K]>,
+    context: ContextOf<C[K]>,
+  ) => Promise<HandlerReply<C[K]>> | HandlerReply<C[K]>
 }

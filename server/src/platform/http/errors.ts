@@ -25,17 +25,23 @@ const networkTrouble = new Set([
 export function isUnavailable(error: Error & { code?: unknown }): boolean {
   if (error instanceof pg.DatabaseError) return unavailable.test(error.code ?? '')
   if (typeof error.code === 'string' && networkTrouble.has(error.code)) return true
-  return /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout/.test(error.message)
+  return /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout/.test(
+    error.message,
+  )
 }
 
-/** Whatever went wrong, as one of the catalogue's refusals. What nobody foresaw is a plain 500 without a word of its own. */
+/**
+ * Whatever went wrong, as one of the catalogue's refusals. What nobody foresaw is a plain 500 without a word of its
+ * own.
+ */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const known = error as FastifyError
   const code = frameworkErrors[known.code]
   if (code) return new AppError(code)
   if (known instanceof pg.DatabaseError && unstorable.has(known.code ?? '')) return new AppError('request.malformed')
-  if (known instanceof Error && isUnavailable(known)) return new AppError('service.unavailable', undefined, { retryAfterSeconds: 3 })
+  if (known instanceof Error && isUnavailable(known))
+    return new AppError('service.unavailable', undefined, { retryAfterSeconds: 3 })
   if (known.code === 'FST_ERR_MAX_PARAM_LENGTH' || known.statusCode === 414) return new AppError('record.not-found')
   if (known.statusCode === 400) return new AppError('request.malformed')
   return new AppError('service.unexpected')
@@ -43,10 +49,16 @@ export function asAppError(error: unknown): AppError {
 
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   const body: ErrorBody = {
-    error: { code: error.code, message: error.message, ...(error.fields ? { fields: error.fields } : {}), requestId: reply.request.id },
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.fields ? { fields: error.fields } : {}),
+      requestId: reply.request.id,
+    },
     ...error.report,
   }
-  // The framework closes a connection whose body it refuses, and a caller that is still sending then loses the answer. Ours is drained instead (SEC-7).
+  // The framework closes a connection whose body it refuses, and a caller that is still sending then loses the answer.
+  // Ours is drained instead (SEC-7).
   reply.removeHeader('connection')
   // A request that the framework refuses has not passed the hook that sets them.
   reply.headers({ ...securityHeaders, 'x-request-id': reply.request.id })

@@ -4,7 +4,10 @@ import { type DatabaseFault, databaseFault, refusalFault } from '../../db/readin
 import { version } from '../../process/version.ts'
 import { sendError } from './errors.ts'
 
-/** Migrations, roles and settings change rarely: what was found holds for a moment. That the database answers is asked each time. */
+/**
+ * Migrations, roles and settings change rarely: what was found holds for a moment. That the database answers is asked
+ * each time.
+ */
 const keptMs = 2000
 
 /** For anyone who can reach the port: without names, addresses or versions, which are in the log. */
@@ -51,7 +54,10 @@ function watchDatabase(app: FastifyInstance): () => Promise<DatabaseFault | null
   }
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, which it cannot while it stops or while its database does not fit (API-4, OPS-2). */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, which it cannot while it stops or while its database does not
+ * fit (API-4, OPS-2).
+ */
 export function serveHealth(app: FastifyInstance): void {
   let isReady = true
   app.decorate('setReady', (ready: boolean) => {

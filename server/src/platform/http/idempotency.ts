@@ -14,7 +14,14 @@ export function readIdempotencyKey(header: unknown): string | null {
  * The same key gives the same answer, once (API-3). The key is inserted first, in the transaction of the work itself:
  * a second request with it waits for the first to end, and a crash takes key and work away together.
  */
-export async function once<T>(db: Db, actor: Actor, endpoint: Endpoint, key: string, input: unknown, work: () => Promise<T>): Promise<T> {
+export async function once<T>(
+  db: Db,
+  actor: Actor,
+  endpoint: Endpoint,
+  key: string,
+  input: unknown,
+  work: () => Promise<T>,
+): Promise<T> {
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const mine = { user_id: actor.user_id, key, company_id: actor.company_id, endpoint: endpoint.id, body_hash: bodyHash }
   const inserted = await db
@@ -29,7 +36,12 @@ export async function once<T>(db: Db, actor: Actor, endpoint: Endpoint, key: str
       .select(['endpoint', 'body_hash', 'company_id', 'reply'])
       .where((row) => row.and(mineOnly))
       .executeTakeFirst()
-    if (!known || known.endpoint !== endpoint.id || known.body_hash !== bodyHash || known.company_id !== actor.company_id)
+    if (
+      !known ||
+      known.endpoint !== endpoint.id ||
+      known.body_hash !== bodyHash ||
+      known.company_id !== actor.company_id
+    )
       throw new AppError('idempotency.mismatch')
     return known.reply as T
   }

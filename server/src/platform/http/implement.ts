@@ -54,22 +54,45 @@ function demand(actor: Actor, access: Access): void {
   if (!can(actor.grants, access)) throw new AppError('auth.forbidden')
 }
 
-/** A refusal outlives the request: it is written on its own, when the request's transaction is over or was never opened (A1). */
-async function recordRefusal({ database }: Services, request: FastifyRequest, endpoint: Endpoint, { code }: AppError): Promise<void> {
+/**
+ * A refusal outlives the request: it is written on its own, when the request's transaction is over or was never opened
+ * (A1).
+ */
+async function recordRefusal(
+  { database }: Services,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { code }: AppError,
+): Promise<void> {
   const presented = presentedToken(request)
   const actor = presented && code !== 'request.cross-site' ? lastActor(hashToken(presented.token)) : undefined
   const what = JSON.stringify({ endpoint: endpoint.id, needs: endpoint.can, code })
-  const values = [actor?.user_id ?? null, actor?.email ?? null, actor?.company_id ?? null, actor?.is_switched ?? false, 'denied', what, request.id]
+  const values = [
+    actor?.user_id ?? null,
+    actor?.email ?? null,
+    actor?.company_id ?? null,
+    actor?.is_switched ?? false,
+    'denied',
+    what,
+    request.id,
+  ]
   await database.gate('select record_refusal($1, $2, $3, $4, $5, $6, $7)', values)
 }
 
-const auditIn = (db: Db, actor: Actor, request: FastifyRequest, endpoint: Endpoint) => (entry: AuditEntry | readonly AuditEntry[]) => {
-  const named = [entry].flat().map((one) => ({ action: endpoint.id, ...one }))
-  const [only] = named
-  return only && named.length === 1 ? writeAudit(db, actor, request.id, only) : writeAudits(db, actor, request.id, named)
-}
+const auditIn =
+  (db: Db, actor: Actor, request: FastifyRequest, endpoint: Endpoint) =>
+  (entry: AuditEntry | readonly AuditEntry[]) => {
+    const named = [entry].flat().map((one) => ({ action: endpoint.id, ...one }))
+    const [only] = named
+    return only && named.length === 1
+      ? writeAudit(db, actor, request.id, only)
+      : writeAudits(db, actor, request.id, named)
+  }
 
-/** What the database says now must be, to the letter, what this actor was made from; what other requests learned meanwhile does not count. */
+/**
+ * What the database says now must be, to the letter, what this actor was made from; what other requests learned
+ * meanwhile does not count.
+ */
 function demandUnchanged(clock: Clock, actor: Actor, rows: Answer[]): Read {
   const read = readAnswer(clock, actor.tokenHash, rows)
   if (read.actor?.record !== actor.record) throw new SessionChanged()
@@ -96,22 +119,26 @@ async function handleWithTrail(
   const context: Context = { db, actor, audit, afterCommit: (effect) => effects.push(effect) }
   const work = async () => {
     const result = await handle(input, context)
-    if (endpoint.method !== 'GET' && audited === 0) throw new Error(`${endpoint.id} changed something without a word in the trail`)
+    if (endpoint.method !== 'GET' && audited === 0)
+      throw new Error(`${endpoint.id} changed something without a word in the trail`)
     return result
   }
   return key ? once(db, actor, endpoint, key, input, work) : work()
 }
 
 /**
- * One request, one transaction: handler, trail and idempotency key commit together or not at all. With `isAssumed` the actor is the one of the
- * token's last request, and the question whether that still holds travels ahead of the work in the same flight; nothing is committed or answered,
- * not even a refusal, before it is known.
+ * One request, one transaction: handler, trail and idempotency key commit together or not at all. With `isAssumed` the
+ * actor is the one of the token's last request, and the question whether that still holds travels ahead of the work in
+ * the same flight; nothing is committed or answered, not even a refusal, before it is known.
  */
 async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): Promise<unknown> {
   const { services, endpoint, request } = work
   const { database, clock } = services
   // A change may load money, so it takes a key as a creation does (API-3).
-  const key = endpoint.method === 'POST' || endpoint.method === 'PUT' ? readIdempotencyKey(request.headers['idempotency-key']) : null
+  const key =
+    endpoint.method === 'POST' || endpoint.method === 'PUT'
+      ? readIdempotencyKey(request.headers['idempotency-key'])
+      : null
   let effects: (() => Promise<void>)[] = []
   let isTouchDue = false
   const answer = await database.transaction(
@@ -144,13 +171,17 @@ function openContext(
     reply,
     withScope: (work) => {
       if (!actor) throw new AppError('auth.required')
-      return services.database.transaction(actor.scope, (db) => work({ db, audit: auditIn(db, actor, request, endpoint) }))
+      return services.database.transaction(actor.scope, (db) =>
+        work({ db, audit: auditIn(db, actor, request, endpoint) }),
+      )
     },
   }
 }
 
-const isInPieces = (body: FileReply['body']): body is AsyncIterable<string | Uint8Array> => typeof body === 'object' && Symbol.asyncIterator in body
-const streamOf = (body: AsyncIterable<string | Uint8Array>): Readable => (body instanceof Readable ? body : streamInTurns(body))
+const isInPieces = (body: FileReply['body']): body is AsyncIterable<string | Uint8Array> =>
+  typeof body === 'object' && Symbol.asyncIterator in body
+const streamOf = (body: AsyncIterable<string | Uint8Array>): Readable =>
+  body instanceof Readable ? body : streamInTurns(body)
 function sendFile(reply: FastifyReply, { type, name, isInline, body }: FileReply): FastifyReply {
   if (name) reply.header('content-disposition', contentDisposition(name, isInline))
   return reply.type(type).send(isInPieces(body) ? streamOf(body) : body)
@@ -193,7 +224,8 @@ const fetchChunk = ({ database, clock }: Services, handle: Handle, input: Input,
     actor.scope,
     async (db, lead) => {
       const chunk = await handle(input, { db, actor } as Context)
-      if (readAnswer(clock, actor.tokenHash, await lead).actor?.record !== actor.record) throw new AppError('auth.required')
+      if (readAnswer(clock, actor.tokenHash, await lead).actor?.record !== actor.record)
+        throw new AppError('auth.required')
       return chunk
     },
     { readOnly: true, lead: sessionLead(actor, clock()) },
@@ -214,11 +246,13 @@ async function answerOrdinarily(
     if ((input.query as ListQuery).format) demand(actor, endpoint.can.replace(/\.\w+(?=\||$)/g, '.download') as Access)
     const file = await streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
       fetch: (query) => fetchChunk(services, handle, { ...input, query }, actor),
-      audit: (entry) => services.database.transaction(actor.scope, (db) => auditIn(db, actor, request, endpoint)(entry)),
+      audit: (entry) =>
+        services.database.transaction(actor.scope, (db) => auditIn(db, actor, request, endpoint)(entry)),
     })
     return { file }
   }
-  if (endpoint.transaction === 'none') return { answer: await handle(input, openContext(services, endpoint, actor, request, reply)) }
+  if (endpoint.transaction === 'none')
+    return { answer: await handle(input, openContext(services, endpoint, actor, request, reply)) }
   return { answer: await runInTransaction({ services, endpoint, handle, input, request }, actor as Actor, false) }
 }
 
@@ -244,7 +278,10 @@ function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
   }
 }
 
-/** The only place that checks permissions, reads input, opens transactions and shapes answers. A missing handler does not compile. */
+/**
+ * The only place that checks permissions, reads input, opens transactions and shapes answers. A missing handler does
+ * not compile.
+ */
 export function implement<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
   for (const [name, endpoint] of Object.entries(contract)) {
     const status = endpoint.status ?? 200

@@ -6,7 +6,12 @@ import { cardBody, people } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const { ask, app, owner, tokenOf } = await testApp()
-const raw = async (options: { method?: 'POST' | 'PUT' | 'GET'; url?: string; payload?: string | Buffer; headers?: Record<string, string> }) => {
+const raw = async (options: {
+  method?: 'POST' | 'PUT' | 'GET'
+  url?: string
+  payload?: string | Buffer
+  headers?: Record<string, string>
+}) => {
   const reply = await app.inject({
     method: 'POST',
     url: '/v2/fuel-card-management',
@@ -39,26 +44,45 @@ test('LIST-11 a whole list is sent once', async () => {
 
 test('API-2 whatever cannot be read is a typed refusal with the right status', async () => {
   const json = { 'content-type': 'application/json' }
-  expect(await raw({ payload: '{"card_number":', headers: json })).toMatchObject({ status: 400, code: 'request.malformed' })
+  expect(await raw({ payload: '{"card_number":', headers: json })).toMatchObject({
+    status: 400,
+    code: 'request.malformed',
+  })
   expect(await raw({ payload: '', headers: json })).toMatchObject({ status: 400, code: 'request.malformed' })
   expect(await raw({ payload: '{"__proto__": {"x": 1}}', headers: json })).toMatchObject({ status: 400 })
   expect(await raw({ payload: '[]', headers: json })).toMatchObject({ status: 400, code: 'request.invalid' })
   expect(await raw({ payload: '"text"', headers: json })).toMatchObject({ status: 400, code: 'request.invalid' })
-  expect(await raw({ payload: '<a/>', headers: { 'content-type': 'application/xml' } })).toMatchObject({ status: 415, code: 'request.media-type' })
+  expect(await raw({ payload: '<a/>', headers: { 'content-type': 'application/xml' } })).toMatchObject({
+    status: 415,
+    code: 'request.media-type',
+  })
   for (const type of ['text/plain', 'text/plain; charset=utf-8'])
-    expect(await raw({ payload: '{}', headers: { 'content-type': type } })).toMatchObject({ status: 415, code: 'request.media-type' })
+    expect(await raw({ payload: '{}', headers: { 'content-type': type } })).toMatchObject({
+      status: 415,
+      code: 'request.media-type',
+    })
   expect(await raw({ payload: JSON.stringify({ driver_name: 'x'.repeat(300_000) }), headers: json })).toMatchObject({
     status: 413,
     code: 'request.too-large',
   })
   expect(await raw({ method: 'GET', url: '/v2/nothing/here' })).toMatchObject({ status: 404, code: 'path.not-found' })
-  expect(await raw({ method: 'GET', url: '/v2/fuel-card-management/%E0%A4%A' })).toMatchObject({ status: 400, code: 'request.malformed' })
-  expect(await raw({ method: 'PUT', url: '/v2/fuel-card-management' })).toMatchObject({ status: 404, code: 'path.not-found' })
+  expect(await raw({ method: 'GET', url: '/v2/fuel-card-management/%E0%A4%A' })).toMatchObject({
+    status: 400,
+    code: 'request.malformed',
+  })
+  expect(await raw({ method: 'PUT', url: '/v2/fuel-card-management' })).toMatchObject({
+    status: 404,
+    code: 'path.not-found',
+  })
 })
 
 test('API-2 SEC-7 a form that cannot be taken apart is the sender’s fault, and says so', async () => {
   for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=there'])
-    for (const payload of ['abc', '', '--there\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nhalf'])
+    for (const payload of [
+      'abc',
+      '',
+      '--there\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nhalf',
+    ])
       expect([
         type,
         payload,
@@ -68,7 +92,14 @@ test('API-2 SEC-7 a form that cannot be taken apart is the sender’s fault, and
 
 test('API-2 FORM-4 a bad shape is one entry per field, unknown keys included', async () => {
   const answer = await ask(people.staff, cards.create, {
-    body: { ...cardBody(), card_number: 12, daily_card_limit: '5', weekly_product_balance: 1.234, surprise: true, driver_name: ' ' },
+    body: {
+      ...cardBody(),
+      card_number: 12,
+      daily_card_limit: '5',
+      weekly_product_balance: 1.234,
+      surprise: true,
+      driver_name: ' ',
+    },
   })
   expect(answer.status).toBe(400)
   expect(answer.body.error).toMatchObject({ code: 'request.invalid', requestId: answer.headers['x-request-id'] })
@@ -97,7 +128,11 @@ test('API-2 nothing unforeseen tells more than that it happened', async () => {
   const answer = await broken.ask(people.staff, cards.list)
   expect(answer.status).toBe(500)
   expect(answer.body).toEqual({
-    error: { code: 'service.unexpected', message: 'Something went wrong on our side. It has been recorded.', requestId: expect.any(String) },
+    error: {
+      code: 'service.unexpected',
+      message: 'Something went wrong on our side. It has been recorded.',
+      requestId: expect.any(String),
+    },
   })
 })
 
@@ -108,17 +143,29 @@ test('API-2 a database that does not answer is a 503 with Retry-After, and recov
   try {
     await blocker.query('begin; lock table cards in access exclusive mode')
     const answer = await app.inject({ url: '/v2/fuel-card-management', headers: { authorization: token } })
-    expect([answer.statusCode, answer.json().error.code, answer.headers['retry-after']]).toEqual([503, 'service.unavailable', '3'])
+    expect([answer.statusCode, answer.json().error.code, answer.headers['retry-after']]).toEqual([
+      503,
+      'service.unavailable',
+      '3',
+    ])
   } finally {
     await blocker.query('rollback')
     blocker.release()
   }
-  expect((await app.inject({ url: '/v2/fuel-card-management', headers: { authorization: token } })).statusCode).toBe(200)
+  expect((await app.inject({ url: '/v2/fuel-card-management', headers: { authorization: token } })).statusCode).toBe(
+    200,
+  )
   // Connections that the server drops are replaced by the pool.
   await owner
-    .query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'portal %'`)
+    .query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'portal %'`,
+    )
     .catch(() => {})
-  await expect.poll(async () => (await app.inject({ url: '/v2/fuel-card-management', headers: { authorization: token } })).statusCode).toBe(200)
+  await expect
+    .poll(
+      async () => (await app.inject({ url: '/v2/fuel-card-management', headers: { authorization: token } })).statusCode,
+    )
+    .toBe(200)
 })
 
 test('API-3 the same key gives the same answer, once', async () => {
@@ -127,7 +174,9 @@ test('API-3 the same key gives the same answer, once', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(people.staff, cards.create, { body, headers })))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
-  const { rows } = await owner.query('select count(*)::int as count from cards where card_number = $1', [body.card_number])
+  const { rows } = await owner.query('select count(*)::int as count from cards where card_number = $1', [
+    body.card_number,
+  ])
   expect(rows[0].count).toBe(1)
 })
 
@@ -137,18 +186,25 @@ test('API-3 a key used for another request, or by another person, is not the sam
   expect((await ask(people.staff, cards.create, { body, headers })).status).toBe(201)
   const other = await ask(people.staff, cards.create, { body: cardBody(), headers })
   expect([other.status, other.body.error.code]).toEqual([409, 'idempotency.mismatch'])
-  expect((await ask(people.staff, cards.create, { body, headers: { 'idempotency-key': 'x'.repeat(201) } })).status).toBe(400)
+  expect(
+    (await ask(people.staff, cards.create, { body, headers: { 'idempotency-key': 'x'.repeat(201) } })).status,
+  ).toBe(400)
 })
 
 test('API-3 a refused request leaves its key free', async () => {
   const headers = { 'idempotency-key': 'try-again' }
   const taken = (await ask(people.staff, cards.create, { body: cardBody() })).body
-  expect((await ask(people.staff, cards.create, { body: cardBody({ card_number: taken.card_number }), headers })).status).toBe(409)
+  expect(
+    (await ask(people.staff, cards.create, { body: cardBody({ card_number: taken.card_number }), headers })).status,
+  ).toBe(409)
   expect((await ask(people.staff, cards.create, { body: cardBody(), headers })).status).toBe(201)
 })
 
 test('API-4 health, readiness and security headers are on every answer', async () => {
-  expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
+  expect((await app.inject('/healthz')).json()).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  })
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
   for (const url of ['/healthz', '/v2/fuel-card-management', '/v2/nothing', '/v2/docs']) {
     const { headers } = await app.inject(url)
@@ -161,7 +217,11 @@ test('API-4 health, readiness and security headers are on every answer', async (
     expect(headers['content-security-policy']).toContain("script-src 'self';")
   }
   const mangled = await app.inject('/%E0%A4%A')
-  expect([mangled.statusCode, mangled.headers['x-content-type-options'], mangled.headers['cache-control']]).toEqual([400, 'nosniff', 'no-store'])
+  expect([mangled.statusCode, mangled.headers['x-content-type-options'], mangled.headers['cache-control']]).toEqual([
+    400,
+    'nosniff',
+    'no-store',
+  ])
   app.setReady(false)
   expect((await app.inject('/readyz')).statusCode).toBe(503)
   app.setReady(true)
@@ -173,7 +233,9 @@ test('API-1 the document names every call with the schemas that validate', async
   const create = document.paths['/v2/fuel-card-management'].post
   expect(create.requestBody.content['application/json'].schema.required).toContain('card_number')
   expect(create.responses['201']).toBeTruthy()
-  expect(document.paths['/v2/fuel-card-management'].get.parameters.map(({ name }: { name: string }) => name)).toContain('sortParam')
+  expect(document.paths['/v2/fuel-card-management'].get.parameters.map(({ name }: { name: string }) => name)).toContain(
+    'sortParam',
+  )
   expect(document.paths['/v2/fuel-card-management/{id}'].delete.responses['204']).toBeTruthy()
   const page = await app.inject('/v2/docs')
   expect(page.headers['content-type']).toContain('text/html')
@@ -185,7 +247,14 @@ test('API-5 a writing handler that leaves no trace in the trail is refused and u
   const forgetful = await testApp()
   const { implement } = await import('./implement.ts')
   const contract = {
-    create: { ...cards.create, id: 'cards.forgetful', path: '/forgetful', ignores: [], body: cards.remove.params, reply: cards.get.reply },
+    create: {
+      ...cards.create,
+      id: 'cards.forgetful',
+      path: '/forgetful',
+      ignores: [],
+      body: cards.remove.params,
+      reply: cards.get.reply,
+    },
   }
   implement(
     forgetful.app,

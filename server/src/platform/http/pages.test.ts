@@ -44,7 +44,8 @@ test('BRAND-2 BRAND-3 title, colour and brand are in the served page', async () 
 })
 
 test('UX-5 LIT-13 the page is served in the language that was chosen, else in the browser’s first', async () => {
-  const langOf = async (headers: Record<string, string>) => /lang="([\w-]+)"/.exec(await page('localhost', headers))?.[1]
+  const langOf = async (headers: Record<string, string>) =>
+    /lang="([\w-]+)"/.exec(await page('localhost', headers))?.[1]
   for (const [accepted, lang] of [
     ['fr', 'fr-CA'],
     ['fr-FR,fr;q=0.9,en;q=0.8', 'fr-CA'],
@@ -82,7 +83,9 @@ test('BRAND-5 a hostile Host or forwarded header reaches neither page nor redire
     ' ',
   ])
     expect(await page(host)).toBe(plain)
-  expect(await page('localhost', { 'x-forwarded-host': 'combpetro.localhost', origin: 'http://combpetro.localhost' })).toBe(plain)
+  expect(
+    await page('localhost', { 'x-forwarded-host': 'combpetro.localhost', origin: 'http://combpetro.localhost' }),
+  ).toBe(plain)
 })
 
 test('language and colour scheme come from their cookies, from a short list only', async () => {

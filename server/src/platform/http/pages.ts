@@ -19,18 +19,28 @@ function cookieChoice<T extends string>(request: Asked, name: string, choices: r
   return choices.find((choice) => choice === value)
 }
 
-/** French where it is the browser's first language, else English (LIT-13); what a person chose is in the cookie and comes before. */
+/**
+ * French where it is the browser's first language, else English (LIT-13); what a person chose is in the cookie and
+ * comes before.
+ */
 function languageOf(acceptLanguage: string | undefined): 'en-CA' | 'fr-CA' {
   const asked = (acceptLanguage ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-    const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find((found) => found !== undefined)
+    const weight = parameters
+      .map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1])
+      .find((found) => found !== undefined)
     return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight) }
   })
-  const [first] = asked.filter(({ tag, weight }) => tag !== '' && weight > 0).sort((one, other) => other.weight - one.weight)
+  const [first] = asked
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .sort((one, other) => other.weight - one.weight)
   return /^fr(-|$)/.test(first?.tag ?? '') ? 'fr-CA' : 'en-CA'
 }
 
-/** Brand, title, colours and language are written into the page, so that the first paint is right without an inline script (BRAND-3). */
+/**
+ * Brand, title, colours and language are written into the page, so that the first paint is right without an inline
+ * script (BRAND-3).
+ */
 export function fillPage(template: string, brand: BrandKey, table: BrandTable, request: Asked): string {
   const values: Record<string, string> = {
     BRAND: brand,
@@ -42,10 +52,15 @@ export function fillPage(template: string, brand: BrandKey, table: BrandTable, r
     SIGNUP_URL: table[brand].signUpUrl ?? '',
     FORGOT_URL: table[brand].forgotPasswordUrl ?? '',
   }
-  return template.replace(/%([A-Z_]+)%/g, (whole, name: string) => (Object.hasOwn(values, name) ? escapeHtml(values[name] as string) : whole))
+  return template.replace(/%([A-Z_]+)%/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? escapeHtml(values[name] as string) : whole,
+  )
 }
 
-/** Serves the web's build: its files as they are, and the one page for every other address, for the page's own router to read. */
+/**
+ * Serves the web's build: its files as they are, and the one page for every other address, for the page's own router to
+ * read.
+ */
 export async function servePages(app: FastifyInstance, webRoot: string, table: BrandTable): Promise<void> {
   const template = existsSync(join(webRoot, 'index.html')) ? await readFile(join(webRoot, 'index.html'), 'utf8') : null
   if (template)
@@ -57,7 +72,10 @@ export async function servePages(app: FastifyInstance, webRoot: string, table: B
       globIgnore: ['index.html*', '**/*.gz', '**/*.br', '.*'],
       // Names under assets/ carry a hash of their content and can be kept for good.
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        )
       },
     })
   app.setNotFoundHandler((request, reply) => {

@@ -35,7 +35,8 @@ const { port } = app.server.address() as AddressInfo
 
 const large = Buffer.alloc(3_000_000, 'a')
 const json = { 'content-type': 'application/json' }
-const upload = (content = large, name = 'a.xlsx', field = 'file') => form({ content, name, field, type: 'application/octet-stream' })
+const upload = (content = large, name = 'a.xlsx', field = 'file') =>
+  form({ content, name, field, type: 'application/octet-stream' })
 const picture = pathOf(files.setPicture)
 const sheet = `${pathOf(transactionImports.upload)}?provider=Esso`
 type Sent = { body: unknown; headers: Record<string, string> }
@@ -47,7 +48,12 @@ const agents: Agent[] = []
 function connection() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   agents.push(agent)
-  return async ({ method = 'GET', path, headers = {}, body }: Call): Promise<{ status: number; text: string; socket: Socket }> => {
+  return async ({
+    method = 'GET',
+    path,
+    headers = {},
+    body,
+  }: Call): Promise<{ status: number; text: string; socket: Socket }> => {
     const call = request({ host: '127.0.0.1', port, agent, method, path, headers, signal: AbortSignal.timeout(15_000) })
     call.end(body)
     const [answer] = (await once(call, 'response')) as [IncomingMessage]
@@ -60,10 +66,24 @@ afterAll(() => {
 
 test.each<[number, string, string | null, string, string, Sent]>([
   [401, 'without a session', null, 'POST', sheet, upload()],
-  [401, 'without a session, as JSON', null, 'POST', pathOf(cards.create), { body: Buffer.from(JSON.stringify('a'.repeat(200_000))), headers: json }],
+  [
+    401,
+    'without a session, as JSON',
+    null,
+    'POST',
+    pathOf(cards.create),
+    { body: Buffer.from(JSON.stringify('a'.repeat(200_000))), headers: json },
+  ],
   [403, 'without the permission', people.desk, 'POST', pathOf(cardImports.upload), upload()],
   [400, 'with a file of another kind', people.staff, 'POST', sheet, upload(large, 'a.pdf')],
-  [400, 'of 100 kB with a file of another kind', people.staff, 'POST', sheet, upload(Buffer.alloc(100_000, 'a'), 'a.pdf')],
+  [
+    400,
+    'of 100 kB with a file of another kind',
+    people.staff,
+    'POST',
+    sheet,
+    upload(Buffer.alloc(100_000, 'a'), 'a.pdf'),
+  ],
   [400, 'with a file that is not what it says', people.staff, 'POST', sheet, upload()],
   [400, 'under another field', people.staff, 'POST', sheet, upload(large, 'a.xlsx', 'other')],
   [404, 'for a record that is not there', people.staff, 'POST', pathOf(cardFiles.add, { id: 9e9 }), upload()],
@@ -75,23 +95,45 @@ test.each<[number, string, string | null, string, string, Sent]>([
     '/v2/nowhere',
     { body: Buffer.from(JSON.stringify('a'.repeat(200_000))), headers: json },
   ],
-  [507, 'that finds no room', people.staff, 'POST', sheet, upload(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), large]))],
+  [
+    507,
+    'that finds no room',
+    people.staff,
+    'POST',
+    sheet,
+    upload(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), large])),
+  ],
   [413, 'that says that it is too large', people.staff, 'POST', sheet, upload(huge)],
   [413, 'that turns out too large', people.staff, 'POST', picture, upload(Buffer.alloc(9_000_000, 'a'))],
   [413, 'of JSON that is too large', people.staff, 'POST', pathOf(cards.create), { body: large, headers: json }],
   [413, 'of a sign-in that is too large', null, 'POST', pathOf(session.login), { body: large, headers: json }],
-  [415, 'of a kind that is not taken', people.staff, 'POST', pathOf(cards.create), { body: large, headers: { 'content-type': 'text/csv' } }],
+  [
+    415,
+    'of a kind that is not taken',
+    people.staff,
+    'POST',
+    pathOf(cards.create),
+    { body: large, headers: { 'content-type': 'text/csv' } },
+  ],
   [415, 'that is no form', people.staff, 'POST', sheet, { body: large, headers: json }],
   [415, 'that is no picture', people.staff, 'POST', picture, upload(large, 'a.png')],
-])('SEC-7 after %i for a body %s the connection answers the next call at once', async (status, _what, who, method, path, sent) => {
-  const ask = connection()
-  const authorization = who ? { authorization: await tokenOf(who) } : {}
-  const refused = await ask({ method, path, body: sent.body as Buffer, headers: { ...sent.headers, ...authorization } })
-  expect([refused.status, JSON.parse(refused.text).error.message]).toEqual([status, expect.any(String)])
-  const next = await ask({ path: pathOf(profiles.user), headers: { authorization: await tokenOf(people.staff) } })
-  expect(next.status).toBe(200)
-  expect(next.socket === refused.socket).toBe(true)
-})
+])(
+  'SEC-7 after %i for a body %s the connection answers the next call at once',
+  async (status, _what, who, method, path, sent) => {
+    const ask = connection()
+    const authorization = who ? { authorization: await tokenOf(who) } : {}
+    const refused = await ask({
+      method,
+      path,
+      body: sent.body as Buffer,
+      headers: { ...sent.headers, ...authorization },
+    })
+    expect([refused.status, JSON.parse(refused.text).error.message]).toEqual([status, expect.any(String)])
+    const next = await ask({ path: pathOf(profiles.user), headers: { authorization: await tokenOf(people.staff) } })
+    expect(next.status).toBe(200)
+    expect(next.socket === refused.socket).toBe(true)
+  },
+)
 
 test('SEC-7 a caller that goes on sending after its answer is cut off', async () => {
   const small = Fastify()

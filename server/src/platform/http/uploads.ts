@@ -13,7 +13,10 @@ export function routeUpload(app: FastifyInstance, route: RouteOptions): void {
   })
 }
 
-/** A path before the name is the sender's business, and control characters are nobody's; what is left of it is for showing. */
+/**
+ * A path before the name is the sender's business, and control characters are nobody's; what is left of it is for
+ * showing.
+ */
 export function shownName(given: string | undefined): string {
   const last = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const clean = last
@@ -27,14 +30,18 @@ export function shownName(given: string | undefined): string {
 const formBytes = 16 * 1024
 const missing = (field: string) => new AppError('request.invalid', { [field]: 'File is required' })
 
-/** The sender's word for what a file is; what a browser might run, or what is no such word at all, is plain bytes here (U7). */
+/**
+ * The sender's word for what a file is; what a browser might run, or what is no such word at all, is plain bytes here
+ * (U7).
+ */
 const plainBytes = 'application/octet-stream'
 export function shownType(given: string | undefined): string {
   const type = (given ?? '').toLowerCase()
   return /^[a-z]+\/[a-z0-9.+-]{1,100}$/.test(type) && !/html|xml|script/.test(type) ? type : plainBytes
 }
 
-const notWhole = () => new AppError('request.malformed', undefined, { message: 'The file did not arrive whole. Please send it again.' })
+const notWhole = () =>
+  new AppError('request.malformed', undefined, { message: 'The file did not arrive whole. Please send it again.' })
 
 /** The parts of the form. What stumbles over it without a status of its own stumbles over how it was sent. */
 async function* partsOf(request: FastifyRequest, limits: Record<string, number>): AsyncGenerator<Multipart> {
@@ -45,7 +52,10 @@ async function* partsOf(request: FastifyRequest, limits: Record<string, number>)
   }
 }
 
-/** As it comes. What is cut off at the limit, broken off or nothing at all fails instead of ending, so that whoever takes it keeps none of it (U1). */
+/**
+ * As it comes. What is cut off at the limit, broken off or nothing at all fails instead of ending, so that whoever
+ * takes it keeps none of it (U1).
+ */
 async function* contentOf(part: MultipartFile, field: string): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
@@ -64,7 +74,10 @@ export type Upload<Content> = { name: string; type: string; content: Content }
 export type FormFields = Record<string, string>
 type UploadSpec = NonNullable<Endpoint['upload']>
 
-/** The one file of the form, given to `take` while it streams, so that none of it need be held in memory, and the fields around it. */
+/**
+ * The one file of the form, given to `take` while it streams, so that none of it need be held in memory, and the fields
+ * around it.
+ */
 async function takeForm<T>(
   request: FastifyRequest,
   { field, maxBytes, form: names = [] }: UploadSpec,
@@ -86,7 +99,13 @@ async function takeForm<T>(
         ? new AppError('request.invalid', { [part.fieldname]: 'This field is not known here.' })
         : missing(field)
     }
-    found = { taken: await take({ name: shownName(part.filename), type: shownType(part.mimetype), content: contentOf(part, field) }) }
+    found = {
+      taken: await take({
+        name: shownName(part.filename),
+        type: shownType(part.mimetype),
+        content: contentOf(part, field),
+      }),
+    }
     // Without further fields to come there is nothing more to wait for.
     if (names.length === 0) break
   }
@@ -101,7 +120,10 @@ export const takeUpload = async <T>(
 
 /** The same, whole, for what is small. */
 export const readUpload = (request: FastifyRequest, upload: UploadSpec): Promise<Upload<Buffer>> =>
-  takeUpload(request, upload, async ({ content, ...file }) => ({ ...file, content: Buffer.concat(await Array.fromAsync(content)) }))
+  takeUpload(request, upload, async ({ content, ...file }) => ({
+    ...file,
+    content: Buffer.concat(await Array.fromAsync(content)),
+  }))
 
 /** Looks at the first bytes as they pass, and hands on all of them. */
 async function* checked(content: AsyncIterable<Uint8Array>, check: (head: Buffer) => void): AsyncGenerator<Uint8Array> {

@@ -11,10 +11,16 @@ const filesUnder = (folder: string): string[] =>
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)]))
     .sort()
 
-/** Everything the built page depends on: its own files and settings, the contract, and the versions in the lock file. */
+/**
+ * Everything the built page depends on: its own files and settings, the contract, and the versions in the lock file.
+ */
 function sourcesHash(root: string): string {
   const hash = createHash('sha256')
-  for (const file of [...filesUnder(join(root, 'web')), ...filesUnder(join(root, 'contract/src')), join(root, 'package-lock.json')]) {
+  for (const file of [
+    ...filesUnder(join(root, 'web')),
+    ...filesUnder(join(root, 'contract/src')),
+    join(root, 'package-lock.json'),
+  ]) {
     const content = readFileSync(file)
     hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content)
   }
@@ -43,8 +49,8 @@ async function runVite(root: string, outDir: string): Promise<void> {
 }
 
 /**
- * Builds the web when its sources differ from what was built last, and answers with the folder to serve. Built beside and moved into place,
- * so that neither a killed build nor two at once leave half a page.
+ * Builds the web when its sources differ from what was built last, and answers with the folder to serve. Built beside
+ * and moved into place, so that neither a killed build nor two at once leave half a page.
  */
 export async function buildWeb(root: string, log: (line: string) => void): Promise<string> {
   const dist = join(root, 'web/dist')

@@ -16,7 +16,8 @@ test('OPS-3 what became of claimed work is written down once the database is bac
     { forMs: 60_000 },
   )
   expect([await written, tries]).toEqual(['written', 3])
-  const failing = (fault: Error, rest: { forMs: number; goOn?: () => boolean }) => insist(() => Promise.reject(fault), rest)
+  const failing = (fault: Error, rest: { forMs: number; goOn?: () => boolean }) =>
+    insist(() => Promise.reject(fault), rest)
   await expect(failing(new Error('a defect'), { forMs: 60_000 })).rejects.toThrow('a defect')
   await expect(failing(away(), { forMs: 60_000, goOn: () => false })).rejects.toThrow('Connection terminated')
   await expect(failing(away(), { forMs: 0 })).rejects.toThrow('Connection terminated')
@@ -24,14 +25,19 @@ test('OPS-3 what became of claimed work is written down once the database is bac
 
 test('OPS-3 a database that cannot be reached, by whatever way, is a 503 and may go well the next time', () => {
   const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
-  const faults = [...codes.map((code) => Object.assign(new Error('connect'), { code })), away(), new Error('timeout expired')]
+  const faults = [
+    ...codes.map((code) => Object.assign(new Error('connect'), { code })),
+    away(),
+    new Error('timeout expired'),
+  ]
   expect(faults.map((fault) => asAppError(fault).code)).toEqual(faults.map(() => 'service.unavailable'))
 })
 
 test('OPS-5 a turn of a job that fails, however it fails, is a log line and a metric, and the next one comes', async () => {
   const lines: [string, string, string][] = []
   const log = {
-    error: ({ err, job }: { err: Error; job: string }, sentence?: string) => lines.push([job, err.message, sentence ?? '']),
+    error: ({ err, job }: { err: Error; job: string }, sentence?: string) =>
+      lines.push([job, err.message, sentence ?? '']),
     info: () => {},
   }
   let turns = 0

@@ -8,10 +8,16 @@ import { countTurn } from './metrics.ts'
 export type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
 export type Running = { stop(): Promise<void> }
 const sealEveryMs = 3000
-/** A turn that keeps failing, such as while the database is away, comes less and less often, but never less often than this. */
+/**
+ * A turn that keeps failing, such as while the database is away, comes less and less often, but never less often than
+ * this.
+ */
 const slowestMs = 2000
 
-/** A loop that waits for its own end before it waits for the next turn. Whatever a turn throws goes to `onError`, and the loop goes on. */
+/**
+ * A loop that waits for its own end before it waits for the next turn. Whatever a turn throws goes to `onError`, and
+ * the loop goes on.
+ */
 export function every(ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): Running {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -43,8 +49,14 @@ export function every(ms: number, work: () => Promise<unknown>, onError: (error:
 }
 
 export type Job = { name: string; everyMs: number; log: Log; lanes?: number }
-/** A job's loops. A turn that fails is a log line and a metric (OPS-5), and the next one comes all the same. `goOn` turns false when it is to stop. */
-export function startJob({ name, everyMs, log, lanes = 1 }: Job, work: (goOn: () => boolean) => Promise<unknown>): Running {
+/**
+ * A job's loops. A turn that fails is a log line and a metric (OPS-5), and the next one comes all the same. `goOn`
+ * turns false when it is to stop.
+ */
+export function startJob(
+  { name, everyMs, log, lanes = 1 }: Job,
+  work: (goOn: () => boolean) => Promise<unknown>,
+): Running {
   let isStopping = false
   const turn = async () => {
     await work(() => !isStopping)
@@ -65,10 +77,13 @@ export function startJob({ name, everyMs, log, lanes = 1 }: Job, work: (goOn: ()
 
 const againMs = 200
 /**
- * Writes down what became of claimed work. While the database is away it tries again, for as long as the claim lasts: what was done is then not done a second
- * time, and what was not done is free at once for another attempt (OPS-3).
+ * Writes down what became of claimed work. While the database is away it tries again, for as long as the claim lasts:
+ * what was done is then not done a second time, and what was not done is free at once for another attempt (OPS-3).
  */
-export async function insist<T>(write: () => Promise<T>, { forMs, goOn = () => true }: { forMs: number; goOn?: () => boolean }): Promise<T> {
+export async function insist<T>(
+  write: () => Promise<T>,
+  { forMs, goOn = () => true }: { forMs: number; goOn?: () => boolean },
+): Promise<T> {
   for (const until = performance.now() + forMs; ; await sleep(againMs)) {
     try {
       return await write()
@@ -81,7 +96,8 @@ export async function insist<T>(write: () => Promise<T>, { forMs, goOn = () => t
 /** What runs without anybody asking: the audit seal every few seconds, and the nightly clearing of what has run out. */
 export async function startJobs({ database, log }: { database: Database; log: Log }): Promise<Running> {
   const staff = database.pools.portal_staff
-  const complain = (error: unknown) => log.error({ err: error, job: 'schedule' }, 'a job failed and will be tried again')
+  const complain = (error: unknown) =>
+    log.error({ err: error, job: 'schedule' }, 'a job failed and will be tried again')
   const boss = new PgBoss({
     db: { executeSql: (text, values) => staff.query(text, values ?? []) },
     schema: 'pgboss',

@@ -64,7 +64,8 @@ export function countTurn(job: string, isDone: boolean): void {
   if (isDone) lastDone.setToCurrentTime({ job })
 }
 export const countMail = (outcome: 'sent' | 'queued' | 'failed') => mails.inc({ outcome })
-export const countImport = (kind: string, outcome: 'done' | 'again' | 'refused' | 'failed') => endedImports.inc({ kind, outcome })
+export const countImport = (kind: string, outcome: 'done' | 'again' | 'refused' | 'failed') =>
+  endedImports.inc({ kind, outcome })
 export const countRun = (outcome: 'done' | 'again' | 'incomplete' | 'failed') => endedRuns.inc({ outcome })
 export const countForgotten = () => forgotten.inc()
 /** As Prometheus reads them. */

@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-const modules = ['./stray-faults.ts', '../../process/logging.ts', './metrics.ts'].map((name) => new URL(name, import.meta.url).href)
+const modules = ['./stray-faults.ts', '../../process/logging.ts', './metrics.ts'].map(
+  (name) => new URL(name, import.meta.url).href,
+)
 /** A process that watches as the portal does, and then does something. */
 function run(deed: string) {
   const script = `
     const [{ watchStrayFaults }, { openLog }, { readMetrics }] = await Promise.all(process.argv.slice(1).map((name) => import(name)))
     watchStrayFaults(openLog('error'), async () => console.log('stopped in order'))
     ${deed}`
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script, ...modules], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', script, ...modules],
+    { encoding: 'utf8' },
+  )
   return { status, stdout, stderr }
 }
 
@@ -21,7 +27,11 @@ test('OPS-3 a promise that nothing waited for is logged with its stack and count
     console.log('still here')`)
   expect([status, stderr]).toEqual([0, ''])
   const line = JSON.parse(stdout.split('\n')[0] as string)
-  expect(line).toMatchObject({ level: 50, msg: expect.stringContaining('nothing waited for'), err: { message: 'the database went away' } })
+  expect(line).toMatchObject({
+    level: 50,
+    msg: expect.stringContaining('nothing waited for'),
+    err: { message: 'the database went away' },
+  })
   expect(line.err.stack).toContain('forgottenWork')
   expect(stdout).toContain('portal_forgotten_rejections_total 1')
   expect(stdout).toMatch(/still here\n$/)

@@ -4,16 +4,20 @@ import { countForgotten } from './metrics.ts'
 /**
  * What no code waited for, told apart by what it leaves behind (decision 18).
  *
- * A promise that failed unheard has unwound its own work: each `finally` on its way has run, its transaction is rolled back, and what it had claimed comes free
- * again. It is a defect, so the log has its stack; the process goes on.
+ * A promise that failed unheard has unwound its own work: each `finally` on its way has run, its transaction is rolled
+ * back, and what it had claimed comes free again. It is a defect, so the log has its stack; the process goes on.
  *
- * An exception outside any promise broke off a callback at an unknown point, such as in the middle of a connection's protocol. What the process holds in memory is
- * then unsure, so it stops in order and leaves with 1; its manager starts another.
+ * An exception outside any promise broke off a callback at an unknown point, such as in the middle of a connection's
+ * protocol. What the process holds in memory is then unsure, so it stops in order and leaves with 1; its manager starts
+ * another.
  */
 export function watchStrayFaults(log: Pick<Logger, 'error'>, stop: () => Promise<unknown>): void {
   process.on('unhandledRejection', (reason) => {
     countForgotten()
-    log.error({ err: reason instanceof Error ? reason : new Error(String(reason)) }, 'a promise that nothing waited for failed; the process goes on')
+    log.error(
+      { err: reason instanceof Error ? reason : new Error(String(reason)) },
+      'a promise that nothing waited for failed; the process goes on',
+    )
   })
   process.on('uncaughtException', async (error) => {
     // To standard error, whatever the level of the log.

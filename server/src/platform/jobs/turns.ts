@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextLoop } from 'node:timers/promises'
 
 let last: Promise<unknown> = Promise.resolve()
-/** The next turn of the event loop that no other long work has: of ten downloads at once, one writes its next piece in each turn, and calls go between. */
+/**
+ * The next turn of the event loop that no other long work has: of ten downloads at once, one writes its next piece in
+ * each turn, and calls go between.
+ */
 export function nextTurn(): Promise<unknown> {
   last = last.then(() => nextLoop())
   return last

@@ -25,12 +25,17 @@ test('LIST-9 LIST-11 a whole list read by marks has every record once, in the or
       const ids: number[] = []
       let after: Mark | null = null
       do {
-        const chunk: { cards: CardRow[]; next?: Mark | null } = await fetchCards({ ...base, sort, chunk: { size: 37, after } })
+        const chunk: { cards: CardRow[]; next?: Mark | null } = await fetchCards({
+          ...base,
+          sort,
+          chunk: { size: 37, after },
+        })
         ids.push(...chunk.cards.map(({ id }) => id))
         after = chunk.next ?? null
       } while (after)
       const paged: number[] = []
-      for (let page = 1; page <= 12; page++) paged.push(...(await fetchCards({ ...base, sort, page })).cards.map(({ id }) => id))
+      for (let page = 1; page <= 12; page++)
+        paged.push(...(await fetchCards({ ...base, sort, page })).cards.map(({ id }) => id))
       expect([sort, new Set(ids).size, ids]).toEqual([sort, 600, paged])
       const ties = Map.groupBy(
         (await Promise.all([1, 2].map((page) => fetchCards({ ...base, sort, page })))).flatMap(({ cards }) => cards),
@@ -54,10 +59,18 @@ test('LIST-7 a search finds the same by any page, however many it finds, in what
   ] as const)
     for (const sort of ['driver_name,asc', 'card_number,desc']) {
       const [column, way] = sort.split(',')
-      const { rows } = await owner.query(`select id::int from cards where ${matches} order by ${column} ${way}, id ${way}`)
+      const { rows } = await owner.query(
+        `select id::int from cards where ${matches} order by ${column} ${way}, id ${way}`,
+      )
       const seen: number[] = []
       for (const page of [1, 2, 3, 4]) {
-        const { cards, metadata } = (await fetchCards({ ...base, size: 10, page, sort, filter: [`trailer_number::${text}`] })) as Listed
+        const { cards, metadata } = (await fetchCards({
+          ...base,
+          size: 10,
+          page,
+          sort,
+          filter: [`trailer_number::${text}`],
+        })) as Listed
         expect([text, metadata.total_count, metadata.total_kind]).toEqual([text, rows.length, 'exact'])
         if (metadata.page === page) seen.push(...cards.map(({ id }) => id))
       }
@@ -74,7 +87,9 @@ test('LIST-1 a sort that no index can serve is refused to staff without a filter
         { role, company_id: 2 },
         strict,
         { ...base, sort: 'uom,asc', filter },
-        Object.fromEntries([...cardList.sort, ...Object.keys(cardList.filters), 'id'].map((name) => [name, `cards.${name}`])) as never,
+        Object.fromEntries(
+          [...cardList.sort, ...Object.keys(cardList.filters), 'id'].map((name) => [name, `cards.${name}`]),
+        ) as never,
         {
           from: db.selectFrom('cards'),
           show: (cards) => cards.select(['cards.id']),
@@ -106,9 +121,15 @@ test('LIST-7 LIST-9 LIST-11 what is not there is answered by the count alone, in
         for (const query of [{}, { page: '7' }, { sort: 'card_number,desc' }, { paged: 'false' }, { format: 'csv' }]) {
           sent.length = 0
           const { status, body, text } = await ask(people.staff, endpoint, { query: { ...query, filter } })
-          const found = body ? [body.metadata.page, body.metadata.total_count, body[endpoint.list.rows]] : text.trim().split('\n').length
+          const found = body
+            ? [body.metadata.page, body.metadata.total_count, body[endpoint.list.rows]]
+            : text.trim().split('\n').length
           expect([filter, query, status, found]).toEqual([filter, query, 200, body ? [1, 0, []] : 1])
-          expect([filter, query, sent.filter((one) => /order by/i.test(one) && /from "(cards|transactions)"/.test(one))]).toEqual([filter, query, []])
+          expect([
+            filter,
+            query,
+            sent.filter((one) => /order by/i.test(one) && /from "(cards|transactions)"/.test(one)),
+          ]).toEqual([filter, query, []])
         }
   } finally {
     pg.Client.prototype.query = original
@@ -125,10 +146,10 @@ test('LIST-11 a file of what a search finds has each of them once, in its order,
     const { text } = await ask(people.staff, cards.list, { query: { filter, format: 'csv', sort: 'card_number,desc' } })
     const numbers = text.match(/\b\d{8,19}\b(?=[",])/g) ?? []
     expect(rows.length).toBeGreaterThan(0)
-    expect([filter, [...new Set(numbers)].filter((one) => rows.some(({ card_number }) => card_number === one))]).toEqual([
+    expect([
       filter,
-      rows.map(({ card_number }) => card_number),
-    ])
+      [...new Set(numbers)].filter((one) => rows.some(({ card_number }) => card_number === one)),
+    ]).toEqual([filter, rows.map(({ card_number }) => card_number)])
     expect(text.trim().split('\n').length).toBe(rows.length + 1)
   }
 })

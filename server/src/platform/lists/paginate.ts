@@ -14,13 +14,19 @@ import type { Db, Scope } from '../../db/connect.ts'
 import type { DB } from '../../db/schema.ts'
 import { type Column, columnName, condition } from './list-conditions.ts'
 
-/** From here on a page is looked for by its ids alone, from the nearer end, before its rows are read: page 100,000 costs what it must and no more. */
+/**
+ * From here on a page is looked for by its ids alone, from the nearer end, before its rows are read: page 100,000 costs
+ * what it must and no more.
+ */
 const deepOffset = 1000
 /** So many rows are looked at to tell whether what is searched for is common. */
 const probeSize = 2000
 /** Fewer rows are collected and sorted as quickly as they are looked for. */
 const commonFrom = 5000
-/** So many that hold what is searched for are remembered while they are counted: looking through the whole table once is dear enough. */
+/**
+ * So many that hold what is searched for are remembered while they are counted: looking through the whole table once is
+ * dear enough.
+ */
 const fewRows = 1000
 
 export type Columns<Sort extends string, Filter extends string> = { id: string } & Record<Sort | Filter, Column>
@@ -42,17 +48,24 @@ type Source<Row> = {
   row: (raw: any) => Row
   /** The exact number of rows where it is kept somewhere, for the filters that it knows; null for others. */
   count?: (terms: readonly FilterTerm[]) => Promise<number> | null
-  /** For an order that no index holds: a place to begin at, with how many rows lie before it. Null to begin at the beginning. */
+  /**
+   * For an order that no index holds: a place to begin at, with how many rows lie before it. Null to begin at the
+   * beginning.
+   */
   jump?: (query: Deep) => Promise<{ from: Expression<SqlBool>; skipped: number } | null> | null
 }
 export type Deep = { sort: string; direction: 'asc' | 'desc'; offset: number; terms: readonly FilterTerm[] }
 export type Page<Rows extends string, Row> = { metadata: ListMetadata } & Record<Rows, Row[]>
 
-/** The rows behind a mark in the list's order; ties are broken by id in the same direction, so that no row comes twice or never. */
+/**
+ * The rows behind a mark in the list's order; ties are broken by id in the same direction, so that no row comes twice
+ * or never.
+ */
 function behind(column: Column, id: string, direction: 'asc' | 'desc', mark: Mark): Expression<SqlBool> {
   const [sort, key] = [sql.ref(columnName(column)), sql.ref(id)]
   const beyond = direction === 'asc' ? sql`>` : sql`<`
-  if (typeof column === 'string' || !column.isNullable) return sql<SqlBool>`(${sort}, ${key}) ${beyond} (${mark.value}, ${mark.id})`
+  if (typeof column === 'string' || !column.isNullable)
+    return sql<SqlBool>`(${sort}, ${key}) ${beyond} (${mark.value}, ${mark.id})`
   const nullsAreAhead = direction === 'asc' ? sql`${sort} is null` : sql`false`
   if (mark.value === null)
     return sql<SqlBool>`((${sort} is null and ${key} ${beyond} ${mark.id}) or ${direction === 'asc' ? sql`false` : sql`${sort} is not null`})`
@@ -99,7 +112,8 @@ type Asked<Row> = {
   hasSearch: boolean
 }
 
-const filtered = (base: Builder, conditions: readonly Expression<SqlBool>[]): Builder => conditions.reduce((built, one) => built.where(one), base)
+const filtered = (base: Builder, conditions: readonly Expression<SqlBool>[]): Builder =>
+  conditions.reduce((built, one) => built.where(one), base)
 
 /** What a list's own filter leaves of its rows, for those that act on them instead of showing them. */
 export function filterRows<Filter extends string>(
@@ -126,13 +140,19 @@ function inOrder<Row>({ sort, id, direction }: Asked<Row>, query: Builder, isRev
   return typeof sort !== 'string' && sort.isUnique ? sorted : sorted.orderBy(sql.ref(id), way)
 }
 
-/** Whether a tenth or more of some rows hold what is searched for: then looking at each is quicker than asking the search index. */
+/**
+ * Whether a tenth or more of some rows hold what is searched for: then looking at each is quicker than asking the
+ * search index.
+ */
 async function isCommonHere<Row>({ db, base, conditions, hasSearch }: Asked<Row>): Promise<boolean> {
   if (!hasSearch) return false
   const looked = base(false)
     .select(sql<number>`(${sql.join(conditions(true), sql` and `)})::int`.as('hit'))
     .limit(probeSize)
-  const { hits } = await db.selectFrom(looked.as('looked')).select(sql<number>`coalesce(sum(hit), 0)::int`.as('hits')).executeTakeFirstOrThrow()
+  const { hits } = await db
+    .selectFrom(looked.as('looked'))
+    .select(sql<number>`coalesce(sum(hit), 0)::int`.as('hits'))
+    .executeTakeFirstOrThrow()
   return hits >= probeSize / 10
 }
 
@@ -144,13 +164,25 @@ async function totalOf<Row>(asked: Asked<Row>): Promise<Counted> {
   return hasSearch ? countFound(db, matching, id) : countRows(db, matching)
 }
 
-/** The rows after a mark, with the mark to go on from: how a whole list is read without ever holding it. Those that the count has found already are not looked for again. */
-async function nextChunk<Row>(asked: Asked<Row>, chunk: Chunk, ids?: readonly number[] | null): Promise<{ rows: Row[]; next: Mark | null }> {
+/**
+ * The rows after a mark, with the mark to go on from: how a whole list is read without ever holding it. Those that the
+ * count has found already are not looked for again.
+ */
+async function nextChunk<Row>(
+  asked: Asked<Row>,
+  chunk: Chunk,
+  ids?: readonly number[] | null,
+): Promise<{ rows: Row[]; next: Mark | null }> {
   const { source, sort, id, direction } = asked
   const shown = source.show(source.from)
   const matching = ids ? withIds(asked, shown, ids) : filtered(shown, asked.conditions(await isCommonHere(asked)))
-  const marked = inOrder(asked, matching).select([sql.ref(columnName(sort)).as('mark_value'), sql.ref(id).as('mark_id')])
-  const raw = (await (chunk.after ? marked.where(behind(sort, id, direction, chunk.after)) : marked).limit(chunk.size).execute()) as {
+  const marked = inOrder(asked, matching).select([
+    sql.ref(columnName(sort)).as('mark_value'),
+    sql.ref(id).as('mark_id'),
+  ])
+  const raw = (await (chunk.after ? marked.where(behind(sort, id, direction, chunk.after)) : marked)
+    .limit(chunk.size)
+    .execute()) as {
     mark_value: unknown
     mark_id: number
   }[]
@@ -174,7 +206,12 @@ const fetchFound = <Row>(asked: Asked<Row>, page: number, ids: readonly number[]
     .execute()
 
 /** A page far behind: its ids, read from an index and from the nearer end where the end is known, and then its rows. */
-async function fetchDeepPage<Row>(asked: Asked<Row>, page: number, total: Total, isCommon: boolean): Promise<unknown[]> {
+async function fetchDeepPage<Row>(
+  asked: Asked<Row>,
+  page: number,
+  total: Total,
+  isCommon: boolean,
+): Promise<unknown[]> {
   const { source, sortField, direction, terms, id, size, base, conditions } = asked
   const offset = (page - 1) * size
   const isReversed = total.total_kind === 'exact' && offset > total.total_count / 2
@@ -199,7 +236,13 @@ async function fetchDeepPage<Row>(asked: Asked<Row>, page: number, total: Total,
   ).execute()
 }
 
-function askedOf<Row>(db: Db, list: ListSpec, query: ListQuery, columns: { id: string }, source: Source<Row>): Asked<Row> {
+function askedOf<Row>(
+  db: Db,
+  list: ListSpec,
+  query: ListQuery,
+  columns: { id: string },
+  source: Source<Row>,
+): Asked<Row> {
   const named = columns as unknown as Record<string, Column>
   const terms = query.filter.map(parseFilter).filter((term) => term !== null)
   const [sortField, direction] = query.sort.split(',') as [string, 'asc' | 'desc']
@@ -207,10 +250,19 @@ function askedOf<Row>(db: Db, list: ListSpec, query: ListQuery, columns: { id: s
   const isOwn = (field: string) => columnName(columnOf(field)).startsWith(`${columns.id.split('.')[0]}.`)
   const specOf = (field: string) => list.filters[field] as FilterSpec
   return {
-    ...{ db, source, id: columns.id, sort: columnOf(sortField), sortField, direction, terms, size: query.size },
+    db,
+    source,
+    id: columns.id,
+    sort: columnOf(sortField),
+    sortField,
+    direction,
+    terms,
+    size: query.size,
     conditions: (isCommon) => terms.map((term) => condition(columnOf(term.field), specOf(term.field), term, isCommon)),
     base: (isOrdered) =>
-      [...terms.map(({ field }) => field), ...(isOrdered ? [sortField] : [])].every(isOwn) ? source.from : source.show(source.from).clearSelect(),
+      [...terms.map(({ field }) => field), ...(isOrdered ? [sortField] : [])].every(isOwn)
+        ? source.from
+        : source.show(source.from).clearSelect(),
     hasSearch: terms.some(({ field, operator }) => operator === '::' && specOf(field).kind === 'text'),
   }
 }
@@ -228,30 +280,46 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   const { terms, sortField } = asked
   const isStaff = scope.role === 'portal_staff'
   const refuseIf = (isHopeless: boolean) => {
-    if (isStaff && isHopeless) throw new AppError('list.sort-needs-filter', { sort: errorCatalogue['list.sort-needs-filter'].message })
+    if (isStaff && isHopeless)
+      throw new AppError('list.sort-needs-filter', { sort: errorCatalogue['list.sort-needs-filter'].message })
   }
   refuseIf(terms.length === 0 && list.sortsNeedingFilter.includes(sortField as Sort))
   const isForShort = isStaff && list.sortsWhenShort.includes(sortField as Sort)
 
   const chunk = (query as ChunkedQuery).chunk
   if (chunk) {
-    // With the first rows of a filtered list, to know whether there are any: an order's index would be walked to its end to find none.
+    // With the first rows of a filtered list, to know whether there are any: an order's index would be walked to its
+    // end to find none.
     const counted = chunk.after === null && (isForShort || terms.length > 0) ? await totalOf(asked) : null
     if (counted) refuseIf(isTooLongToSort(list, sortField, counted))
-    const { rows, next } = counted?.total_count === 0 ? { rows: [], next: null } : await nextChunk(asked, chunk, counted?.ids)
-    const metadata = { page: 1, size: query.size, total_count: rows.length, total_pages: 1, total_kind: 'exact' } as const
+    const { rows, next } =
+      counted?.total_count === 0 ? { rows: [], next: null } : await nextChunk(asked, chunk, counted?.ids)
+    const metadata = {
+      page: 1,
+      size: query.size,
+      total_count: rows.length,
+      total_pages: 1,
+      total_kind: 'exact',
+    } as const
     return { metadata, [list.rows]: rows, next } as Page<Rows, Row>
   }
   const isDeep = (page: number) => (page - 1) * query.size >= deepOffset
-  // Where the total decides how the page is best found, or that there is none, it is waited for; else the two travel together.
+  // Where the total decides how the page is best found, or that there is none, it is waited for; else the two travel
+  // together.
   const isPatient = terms.length > 0 || isForShort || isDeep(query.page)
-  const [{ ids, ...total }, early] = await Promise.all([totalOf(asked), isPatient ? null : fetchPage(asked, query.page)])
+  const [{ ids, ...total }, early] = await Promise.all([
+    totalOf(asked),
+    isPatient ? null : fetchPage(asked, query.page),
+  ])
   const isBroad = total.total_kind === 'at_least'
   refuseIf(isTooLongToSort(list, sortField, total))
   const totalPages = Math.max(1, Math.ceil(total.total_count / query.size))
-  // What was found a hundred times over is met soon along the order, and by ids alone within the index; what is rarer is collected and sorted.
-  const isCommon = (page: number) => asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
-  const fetchByPlace = (page: number) => (isDeep(page) || isCommon(page) ? fetchDeepPage(asked, page, total, isCommon(page)) : fetchPage(asked, page))
+  // What was found a hundred times over is met soon along the order, and by ids alone within the index; what is rarer
+  // is collected and sorted.
+  const isCommon = (page: number) =>
+    asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
+  const fetchByPlace = (page: number) =>
+    isDeep(page) || isCommon(page) ? fetchDeepPage(asked, page, total, isCommon(page)) : fetchPage(asked, page)
   const fetchSome = (page: number) => (ids ? fetchFound(asked, page, ids) : fetchByPlace(page))
   const fetch = async (page: number) => (total.total_count === 0 ? [] : fetchSome(page))
   const wanted = isBroad ? query.page : Math.min(query.page, totalPages)

@@ -1,6 +1,13 @@
 import type { Endpoint, FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { type DownloadColumn, downloadColumns, type ListMetadata, type ListQuery, type ListSpec, unpagedLimit } from '@portal/contract/list.ts'
+import {
+  type DownloadColumn,
+  downloadColumns,
+  type ListMetadata,
+  type ListQuery,
+  type ListSpec,
+  unpagedLimit,
+} from '@portal/contract/list.ts'
 import type { FastifyReply } from 'fastify'
 import { type AuditEntry, maskNumber } from '../audit/audit.ts'
 import { serialiserSchema } from '../http/serialise.ts'
@@ -12,7 +19,10 @@ import type { ChunkedQuery, Mark } from './paginate.ts'
 type Row = Record<string, unknown>
 type Fetched = { metadata: ListMetadata; next: Mark | null } & Record<string, Row[]>
 type Access = { fetch: (query: ChunkedQuery) => Promise<Fetched>; audit: (entry: AuditEntry) => Promise<void> }
-/** The driver takes a chunk apart at a stretch, so it is small; but a filter may have to look through the table for each, and so gets fewer. */
+/**
+ * The driver takes a chunk apart at a stretch, so it is small; but a filter may have to look through the table for
+ * each, and so gets fewer.
+ */
 const sizeOf = ({ filter }: ListQuery): number => (filter.length > 0 ? 1000 : 250)
 
 export const isWholeList = (query: ListQuery): boolean => query.format !== undefined || !query.paged
@@ -32,7 +42,12 @@ async function* csvOf(columns: readonly DownloadColumn[], chunks: AsyncGenerator
   for await (const rows of chunks) yield* piecesOf(rows, (row) => csvLine(columns.map(({ field }) => row[field])))
 }
 
-async function* jsonOf(list: ListSpec, head: string, serialise: (row: Row) => string, chunks: AsyncGenerator<Row[]>): AsyncGenerator<string> {
+async function* jsonOf(
+  list: ListSpec,
+  head: string,
+  serialise: (row: Row) => string,
+  chunks: AsyncGenerator<Row[]>,
+): AsyncGenerator<string> {
   yield `{${head},"${list.rows}":[`
   let isFirst = true
   for await (const rows of chunks)
@@ -56,15 +71,29 @@ function rowSerialiser(endpoint: Endpoint, list: ListSpec, reply: FastifyReply):
   return reply.compileSerializationSchema(row as Record<string, unknown>) as (row: Row) => string
 }
 
-export const downloadTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
-/** `paged=false` (bounded, LIST-9) and `format=csv` or `xlsx` (LIST-11, LIST-15). The first rows are read before the answer begins, so that a refusal is still one. */
-export async function streamList(endpoint: Endpoint & { list: ListSpec }, query: ListQuery, reply: FastifyReply, access: Access): Promise<FileReply> {
+export const downloadTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+/**
+ * `paged=false` (bounded, LIST-9) and `format=csv` or `xlsx` (LIST-11, LIST-15). The first rows are read before the
+ * answer begins, so that a refusal is still one.
+ */
+export async function streamList(
+  endpoint: Endpoint & { list: ListSpec },
+  query: ListQuery,
+  reply: FastifyReply,
+  access: Access,
+): Promise<FileReply> {
   const { list } = endpoint
   const { format, by } = query
   if (format) {
     const first = await access.fetch({ ...query, chunk: { size: sizeOf(query), after: null } })
     // A filter may hold a card number as it was typed (A3).
-    await access.audit({ action: `${endpoint.id}.export`, after: { format, ...(by ? { by } : {}), filter: query.filter.map(maskNumber) } })
+    await access.audit({
+      action: `${endpoint.id}.export`,
+      after: { format, ...(by ? { by } : {}), filter: query.filter.map(maskNumber) },
+    })
     const columns = downloadColumns((by && list.lineColumns) || list.columns)
     const chunks = chunksOf(list, query, first, access)
     const body = format === 'csv' ? csvOf(columns, chunks) : streamWorkbook(chunks, { name: list.rows, columns })
@@ -73,7 +102,18 @@ export async function streamList(endpoint: Endpoint & { list: ListSpec }, query:
   const { metadata } = await access.fetch({ ...query, page: 1, size: 1 })
   if (metadata.total_count > unpagedLimit) throw new AppError('list.too-long')
   const first = await access.fetch({ ...query, chunk: { size: sizeOf(query), after: null } })
-  const whole: ListMetadata = { page: 1, size: metadata.total_count, total_count: metadata.total_count, total_pages: 1, total_kind: 'exact' }
-  const body = jsonOf(list, headOf(endpoint, whole), rowSerialiser(endpoint, list, reply), chunksOf(list, query, first, access))
+  const whole: ListMetadata = {
+    page: 1,
+    size: metadata.total_count,
+    total_count: metadata.total_count,
+    total_pages: 1,
+    total_kind: 'exact',
+  }
+  const body = jsonOf(
+    list,
+    headOf(endpoint, whole),
+    rowSerialiser(endpoint, list, reply),
+    chunksOf(list, query, first, access),
+  )
   return { type: 'application/json; charset=utf-8', body }
 }

@@ -3,9 +3,13 @@ import { crc32 } from 'node:zlib'
 import { AppError } from '@portal/contract/errors.ts'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 
-export const openArchive = (path: string): Promise<ZipFile> => openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
+export const openArchive = (path: string): Promise<ZipFile> =>
+  openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
 
-/** The part unpacked, in pieces. It fails at its end where its checksum differs: the size, which the reader compares, does not show a changed digit. */
+/**
+ * The part unpacked, in pieces. It fails at its end where its checksum differs: the size, which the reader compares,
+ * does not show a changed digit.
+ */
 export async function* readPart(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let sum = 0
   for await (const piece of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
@@ -23,7 +27,8 @@ async function checkZip(path: string): Promise<void> {
   try {
     for await (const entry of zip.eachEntry()) {
       inflated += entry.uncompressedSize
-      if (inflated > comparedBytes) throw new AppError('file.too-large', undefined, { message: 'This file unpacks to more than 1 GB.' })
+      if (inflated > comparedBytes)
+        throw new AppError('file.too-large', undefined, { message: 'This file unpacks to more than 1 GB.' })
       // Without its password, or packed in another way, a part cannot be compared.
       if (entry.isEncrypted() || ![0, 8].includes(entry.compressionMethod)) continue
       for await (const _ of readPart(zip, entry));
@@ -38,7 +43,8 @@ function checkPng(content: Buffer): void {
   for (let at = 8, name = ''; name !== 'IEND'; ) {
     const end = at + 8 + content.readUInt32BE(at)
     name = content.toString('latin1', at + 4, at + 8)
-    if (crc32(content.subarray(at + 4, end)) !== content.readUInt32BE(end)) throw new Error(`The checksum of ${name} does not match.`)
+    if (crc32(content.subarray(at + 4, end)) !== content.readUInt32BE(end))
+      throw new Error(`The checksum of ${name} does not match.`)
     at = end + 4
   }
 }

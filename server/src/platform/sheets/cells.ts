@@ -3,7 +3,9 @@ import { type Cell, dateOfSerial } from './sheet.ts'
 /** What a cell means in a column, or the sentence that says why it means nothing there. */
 export type Reading<T> = { value: T | undefined; fault?: undefined } | { value?: undefined; fault: string }
 
-/** The beginning of a text. Half of a character is no text to a database, so what the cut would halve is left out whole. */
+/**
+ * The beginning of a text. Half of a character is no text to a database, so what the cut would halve is left out whole.
+ */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)
@@ -36,11 +38,16 @@ export function readText(cell: Cell): Reading<string> {
   if (typeof cell === 'boolean') return { value: cell ? 'Yes' : 'No' }
   return { value: (typeof cell === 'object' ? cell.text : String(cell)).trim() || undefined }
 }
-/** Numbers that are names: a card, an authorization. What a spreadsheet turned into 7.08E+13 has lost digits for good. */
+/**
+ * Numbers that are names: a card, an authorization. What a spreadsheet turned into 7.08E+13 has lost digits for good.
+ */
 export function readCode(cell: Cell): Reading<string> {
   const read = readText(cell)
   if (read.value !== undefined && scientific.test(read.value))
-    return { fault: 'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.' }
+    return {
+      fault:
+        'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.',
+    }
   return read
 }
 
@@ -63,11 +70,16 @@ export function readDay(cell: Cell, is1904: boolean): Reading<string> {
   const fault = oddFault(cell)
   if (fault) return { fault }
   if (cell === undefined || cell === '') return { value: undefined }
-  const text = typeof cell === 'number' ? dateOfSerial(cell, is1904) : typeof cell === 'object' ? cell.text : String(cell).trim()
-  return text !== null && /^\d{4}-\d\d-\d\d/.test(text) ? { value: text.slice(0, 10) } : { fault: 'Enter a date as YYYY-MM-DD.' }
+  const text =
+    typeof cell === 'number' ? dateOfSerial(cell, is1904) : typeof cell === 'object' ? cell.text : String(cell).trim()
+  return text !== null && /^\d{4}-\d\d-\d\d/.test(text)
+    ? { value: text.slice(0, 10) }
+    : { fault: 'Enter a date as YYYY-MM-DD.' }
 }
 
-/** One of a few words, in whatever case; what is none of them stays as it is, for the schema to refuse with the list. */
+/**
+ * One of a few words, in whatever case; what is none of them stays as it is, for the schema to refuse with the list.
+ */
 export function readChoice(cell: Cell, choices: Readonly<Record<string, string>>): Reading<string> {
   const read = readText(cell)
   return read.value === undefined ? read : { value: choices[read.value.toLowerCase()] ?? read.value }

@@ -55,7 +55,10 @@ function* rowsOf(text: string, onRead: (rows: number, share: number) => void): G
   if (rows.length > 0) yield rows
 }
 
-/** One cell from `at` on, and where its separator or line end stands. In quotes, doubled quotes are one, and separators are text. */
+/**
+ * One cell from `at` on, and where its separator or line end stands. In quotes, doubled quotes are one, and separators
+ * are text.
+ */
 function readCell(text: string, at: number, separator: string): { value: string; end: number } {
   if (text[at] !== '"') {
     let end = at
@@ -66,7 +69,8 @@ function readCell(text: string, at: number, separator: string): { value: string;
   let from = at + 1
   for (;;) {
     const quote = text.indexOf('"', from)
-    if (quote < 0 || quote - at > sheetLimits.cellCharacters * 2) throw new SheetRefusal('The file is damaged: a quoted cell does not end.')
+    if (quote < 0 || quote - at > sheetLimits.cellCharacters * 2)
+      throw new SheetRefusal('The file is damaged: a quoted cell does not end.')
     value += text.slice(from, quote)
     if (text[quote + 1] !== '"') {
       const end = quote + 1

@@ -1,10 +1,12 @@
 /**
  * Spreadsheets run a cell that begins like a formula. Text cells that could are given a leading apostrophe (LIST-11);
- * numbers are written as numbers, so a negative amount stays one. One that has an apostrophe there of its own gets another, and so keeps it when it is read.
+ * numbers are written as numbers, so a negative amount stays one. One that has an apostrophe there of its own gets
+ * another, and so keeps it when it is read.
  */
 const startsFormula = /^'*[\s\0]*[=+\-@＝＋－＠\t\r]/
 /** A cell as it was before it was written. */
-export const withoutGuard = (text: string): string => (text.startsWith("'") && startsFormula.test(text) ? text.slice(1) : text)
+export const withoutGuard = (text: string): string =>
+  text.startsWith("'") && startsFormula.test(text) ? text.slice(1) : text
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

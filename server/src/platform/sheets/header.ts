@@ -30,7 +30,9 @@ export const headerRows = 100
 
 export function headerFinder(columns: readonly LayoutColumn[], ignored: readonly string[] = []): HeaderFinder {
   const byName = new Map(
-    columns.flatMap((column) => [column.field, column.label, ...(column.aliases ?? [])].map((name) => [headerKey(name), column])),
+    columns.flatMap((column) =>
+      [column.field, column.label, ...(column.aliases ?? [])].map((name) => [headerKey(name), column]),
+    ),
   )
   const passedOver = new Set(ignored.map(headerKey))
   const enough = Math.min(enoughNames, columns.length)
@@ -42,16 +44,20 @@ export function headerFinder(columns: readonly LayoutColumn[], ignored: readonly
       const at = new Map<string, number>()
       for (const [index, column] of found.entries()) {
         if (!column) continue
-        if (at.has(column.field)) throw new SheetRefusal(`Row ${row} has two columns for “${column.label}”. Remove one of them and try again.`)
+        if (at.has(column.field))
+          throw new SheetRefusal(`Row ${row} has two columns for “${column.label}”. Remove one of them and try again.`)
         at.set(column.field, index)
       }
       const missing = columns.filter(({ field, isRequired }) => isRequired && !at.has(field)).map(({ label }) => label)
-      if (missing.length > 0) throw new SheetRefusal(`${missing.length === 1 ? 'A column is' : 'Columns are'} missing: ${listed(missing)}.`)
+      if (missing.length > 0)
+        throw new SheetRefusal(`${missing.length === 1 ? 'A column is' : 'Columns are'} missing: ${listed(missing)}.`)
       const named = headers.map((header, index) => ({ field: found[index]?.field ?? null, header }))
       return {
         at,
         names: headers,
-        columns: named.filter(({ field, header }) => field !== null || (header !== '' && !passedOver.has(headerKey(header)))),
+        columns: named.filter(
+          ({ field, header }) => field !== null || (header !== '' && !passedOver.has(headerKey(header))),
+        ),
       }
     },
   }
@@ -59,5 +65,7 @@ export function headerFinder(columns: readonly LayoutColumn[], ignored: readonly
 
 export const refuseWithoutHeader = (columns: readonly LayoutColumn[]): never => {
   const some = columns.filter(({ isRequired }) => isRequired).slice(0, 4)
-  throw new SheetRefusal(`No header row was found in the first ${headerRows} rows. It has columns such as ${listed(some.map(({ label }) => label))}.`)
+  throw new SheetRefusal(
+    `No header row was found in the first ${headerRows} rows. It has columns such as ${listed(some.map(({ label }) => label))}.`,
+  )
 }

@@ -20,7 +20,10 @@ export type CheckedRows = {
   quarantined?: number
 }
 export type AppliedRows = { booked: number; quarantined?: number; totals?: ImportRecord['totals'] }
-/** What a kind of import does with the rows once they are in the database. All of it runs in one transaction, which a preview gives up. */
+/**
+ * What a kind of import does with the rows once they are in the database. All of it runs in one transaction, which a
+ * preview gives up.
+ */
 export type ImportWork = {
   /** Makes the staging table and answers the COPY statement that fills it. */
   stage(db: Db, claimed: StoredImport): Promise<string>

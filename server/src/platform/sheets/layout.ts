@@ -9,9 +9,15 @@ export type SheetLayout = {
   columns: readonly LayoutColumn[]
   /** Headers that are known and mean nothing here, such as those of our own exports. */
   ignored?: readonly string[]
-  /** Sees each row down to the header, that one included, before it is looked for: what stands above a table may say something of all of it, or refuse the file. */
+  /**
+   * Sees each row down to the header, that one included, before it is looked for: what stands above a table may say
+   * something of all of it, or refuse the file.
+   */
   lookAbove?(row: SheetRow, sheet: { is1904: boolean }): void
-  /** `headers` are the texts above the cells. Lines may also come with faults: such a row counts as failed, and what they are for is the layout's business. */
+  /**
+   * `headers` are the texts above the cells. Lines may also come with faults: such a row counts as failed, and what
+   * they are for is the layout's business.
+   */
   read(
     row: SheetRow,
     pick: (field: string) => Cell,
@@ -20,7 +26,13 @@ export type SheetLayout = {
 }
 
 /** What the child is told. No secret is among it: whatever a file does to the reader, there is nothing to take. */
-export type ReadTask = { path: string; type: SheetType; kind: string; provider: string | null; options: Record<string, unknown> }
+export type ReadTask = {
+  path: string
+  type: SheetType
+  kind: string
+  provider: string | null
+  options: Record<string, unknown>
+}
 export type ReadSummary = {
   read: number
   /** Rows with a fault of their own; they have no line. */
@@ -45,7 +57,8 @@ export function copyLine(values: readonly CopyValue[]): string {
     line += between
     between = '\t'
     if (value === null) line += '\\N'
-    else if (typeof value === 'string' && needsEscape.test(value)) line += value.replace(/[\\\t\n\r]/g, (sign) => special[sign] as string)
+    else if (typeof value === 'string' && needsEscape.test(value))
+      line += value.replace(/[\\\t\n\r]/g, (sign) => special[sign] as string)
     else line += value
   }
   return `${line}\n`

@@ -2,21 +2,32 @@ import { open } from 'node:fs/promises'
 import { type Sheet, SheetRefusal } from './sheet.ts'
 
 export type SheetType = 'csv' | 'xls' | 'xlsx'
-export const sheetTypeOf = (name: string): SheetType | null => (/\.(csv|xls|xlsx)$/i.exec(name)?.[1]?.toLowerCase() as SheetType) ?? null
+export const sheetTypeOf = (name: string): SheetType | null =>
+  (/\.(csv|xls|xlsx)$/i.exec(name)?.[1]?.toLowerCase() as SheetType) ?? null
 
 const isZip = (head: Buffer) => head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
 const isOle = (head: Buffer) => head.subarray(0, 8).equals(Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'))
-const isMarkup = (head: Buffer) => /^\s*(\uFEFF)?<(!doctype|html|table|\?xml|script|head|body|meta)/i.test(head.toString('utf8'))
+const isMarkup = (head: Buffer) =>
+  /^\s*(\uFEFF)?<(!doctype|html|table|\?xml|script|head|body|meta)/i.test(head.toString('utf8'))
 
-/** What a file says it is and what it is must agree (U2). A page or a list named .xls is opened by spreadsheets with a warning, and here not at all. */
+/**
+ * What a file says it is and what it is must agree (U2). A page or a list named .xls is opened by spreadsheets with a
+ * warning, and here not at all.
+ */
 export function typeFault(type: SheetType, head: Buffer): string | null {
   if (type === 'xlsx') {
-    if (isOle(head)) return 'The file is protected by a password, or it is an old .xls workbook named .xlsx. Save it as .xlsx without a password.'
-    return isZip(head) ? null : 'The file is named .xlsx but is none. Save it from your spreadsheet as .xlsx and try again.'
+    if (isOle(head))
+      return 'The file is protected by a password, or it is an old .xls workbook named .xlsx. Save it as .xlsx without a password.'
+    return isZip(head)
+      ? null
+      : 'The file is named .xlsx but is none. Save it from your spreadsheet as .xlsx and try again.'
   }
   if (type === 'xls') {
-    if (isMarkup(head)) return 'The file is a web page named .xls. Open it in your spreadsheet, save it as .xlsx and try again.'
-    return isOle(head) ? null : 'The file is named .xls but is none. Save it from your spreadsheet as .xlsx and try again.'
+    if (isMarkup(head))
+      return 'The file is a web page named .xls. Open it in your spreadsheet, save it as .xlsx and try again.'
+    return isOle(head)
+      ? null
+      : 'The file is named .xls but is none. Save it from your spreadsheet as .xlsx and try again.'
   }
   return isZip(head) || isOle(head) ? 'The file is a workbook named .csv. Give it its own ending and try again.' : null
 }

@@ -30,8 +30,12 @@ async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<Re
   let faults: ImportError[] = []
   const readRow = (line: SheetRow, { at, names }: Header): string => {
     if (++summary.read > sheetLimits.rows) refuseRow(0)
-    if (summary.sample.length < sampleRows) summary.sample.push({ row: line.row, cells: sampleOf(line, summary.columns, at) })
-    const { lines, faults: found } = layout.read(line, (field) => cellAt(line, at.get(field)), { is1904: sheet.is1904, headers: names })
+    if (summary.sample.length < sampleRows)
+      summary.sample.push({ row: line.row, cells: sampleOf(line, summary.columns, at) })
+    const { lines, faults: found } = layout.read(line, (field) => cellAt(line, at.get(field)), {
+      is1904: sheet.is1904,
+      headers: names,
+    })
     const copied = lines.map(copyLine).join('')
     if (found.length === 0) return copied
     summary.failed += 1
@@ -70,7 +74,10 @@ async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<Re
 const nul = '\0'
 const isSound = (text: string): boolean => text.isWellFormed() && !text.includes(nul)
 const soundOf = (text: string): string => text.toWellFormed().replaceAll(nul, '')
-/** No database text can hold these, and nobody sees them in a sheet: the character of number 0, and half of one that is written in two. One would stop the whole file. */
+/**
+ * No database text can hold these, and nobody sees them in a sheet: the character of number 0, and half of one that is
+ * written in two. One would stop the whole file.
+ */
 function makeSound({ cells }: SheetRow): void {
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index]

@@ -9,7 +9,10 @@ export type Sheet = {
   rows: AsyncIterable<SheetRow[]> | Iterable<SheetRow[]>
   /** How many rows the file says it has, once it has said so: good enough for a progress bar. */
   expectedRows?: () => number
-  /** Refuses a file that is not whole (SEC-7). To be called after the last row, and also where reading failed: damage may be the cause. */
+  /**
+   * Refuses a file that is not whole (SEC-7). To be called after the last row, and also where reading failed: damage
+   * may be the cause.
+   */
   finish?: () => Promise<void>
 }
 
@@ -34,8 +37,8 @@ export const isLongNumber = (value: number): boolean => Math.abs(value) >= 1e15
 const daySeconds = 86_400
 const pad = (value: number) => String(value).padStart(2, '0')
 /**
- * A serial as `YYYY-MM-DD`, with `THH:mm:ss` where it has a time, or the time alone. To the second: a serial is a fraction of a day, and what lies
- * below is noise. Null where it is no date at all.
+ * A serial as `YYYY-MM-DD`, with `THH:mm:ss` where it has a time, or the time alone. To the second: a serial is a
+ * fraction of a day, and what lies below is noise. Null where it is no date at all.
  */
 export function dateOfSerial(serial: number, is1904: boolean): string | null {
   const seconds = Math.round(serial * daySeconds)

@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx'
-import { type Cell, dateOfSerial, isLongNumber, refuseColumn, refuseRow, type Sheet, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
+import {
+  type Cell,
+  dateOfSerial,
+  isLongNumber,
+  refuseColumn,
+  refuseRow,
+  type Sheet,
+  SheetRefusal,
+  type SheetRow,
+  sheetLimits,
+} from './sheet.ts'
 
 /** The old binary format, by the one maintained reader that knows it. It runs where its death is nobody else's (U4). */
 function readBook(content: Buffer): WorkBook {
@@ -48,7 +58,8 @@ function* rowsOf(sheet: WorkSheet, is1904: boolean): Generator<SheetRow[]> {
   for (const [at, line] of lines.entries()) {
     const cells = (line ?? []).map((raw) => cellOf(raw, is1904))
     if (!cells.some((cell) => cell !== undefined)) continue
-    if (cells.length > sheetLimits.columns && cells.slice(sheetLimits.columns).some((cell) => cell !== undefined)) refuseColumn()
+    if (cells.length > sheetLimits.columns && cells.slice(sheetLimits.columns).some((cell) => cell !== undefined))
+      refuseColumn()
     if (++count > sheetLimits.rows + 100) refuseRow(0)
     rows.push({ row: at + 1, cells })
     if (rows.length < batch) continue

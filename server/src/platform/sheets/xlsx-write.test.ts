@@ -62,7 +62,10 @@ test('LIST-15 a workbook has real numbers and dates, and text where digits count
 
 test('LIST-15 what a cell may hold besides comes through: signs, formulas as text, control characters left out, nothing', async () => {
   const texts = ['=1+1', '<b>&"é"</b>', 'a\u0001b\u000bc', '_x0041_', ' two  spaces ', 'two\nlines', '\ud800']
-  const rows = [...texts.map((card) => ({ ...row, card })), { ...row, card: null, amount: null, day: null, at: 'no time', since: '' }]
+  const rows = [
+    ...texts.map((card) => ({ ...row, card })),
+    { ...row, card: null, amount: null, day: null, at: 'no time', since: '' },
+  ]
   const sheet = read(await bookOf([rows])).Sheets.cards as Record<string, { t: string; v: unknown; f?: string }>
   expect(texts.map((_, n) => [sheet[`A${n + 2}`]?.v, sheet[`A${n + 2}`]?.f])).toEqual([
     ['=1+1', undefined],
@@ -74,14 +77,23 @@ test('LIST-15 what a cell may hold besides comes through: signs, formulas as tex
     ['\ufffd', undefined],
   ])
   const last = texts.length + 2
-  expect(['A', 'B', 'E', 'F', 'G'].map((letter) => sheet[`${letter}${last}`]?.v)).toEqual([undefined, undefined, undefined, 'no time', undefined])
+  expect(['A', 'B', 'E', 'F', 'G'].map((letter) => sheet[`${letter}${last}`]?.v)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'no time',
+    undefined,
+  ])
 })
 
 test('LIST-15 rows beyond a sheet’s go on in further sheets, and none is lost where one is just full', async () => {
   const many = Array.from({ length: 7 }, (_, n) => ({ ...row, count: n }))
   const counts = async (rowsInSheet: number, batches: Record<string, unknown>[][]) => {
     const book = read(await bookOf(batches, { rowsInSheet }))
-    return book.SheetNames.map((name) => [name, utils.sheet_to_json(book.Sheets[name] as never).map((cells) => (cells as { Count: number }).Count)])
+    return book.SheetNames.map((name) => [
+      name,
+      utils.sheet_to_json(book.Sheets[name] as never).map((cells) => (cells as { Count: number }).Count),
+    ])
   }
   const three = [
     ['cards 1', [0, 1, 2]],

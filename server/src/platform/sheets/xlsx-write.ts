@@ -13,7 +13,10 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 /** A sheet holds 1,048,576 rows; the rest goes on in further sheets (LIST-15). */
 export const rowsInSheet = 1_000_000
 
-/** How the cells of each kind are shown, and how wide their column is. Format 49 is text: the cell stays text when it is edited. */
+/**
+ * How the cells of each kind are shown, and how wide their column is. Format 49 is text: the cell stays text when it is
+ * edited.
+ */
 const styles: Record<CellKind | 'heading', { format: number; code?: string; width: number }> = {
   heading: { format: 49, width: 0 },
   text: { format: 49, width: 20 },
@@ -45,38 +48,54 @@ function escaped(value: string): string {
 
 /** Days since the 30th of December 1899, as spreadsheets count them. Null where it is no moment. */
 function serialOf(value: string): number | null {
-  const moment = Date.parse(value.length === 10 ? `${value}T00:00:00Z` : /Z|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`)
+  const moment = Date.parse(
+    value.length === 10 ? `${value}T00:00:00Z` : /Z|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`,
+  )
   return Number.isNaN(moment) ? null : Math.round(moment / 1000) / 86_400 + 25_569
 }
 
-const textCell = (text: string, style: number) => `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+const textCell = (text: string, style: number) =>
+  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 function cellOf(value: unknown, kind: CellKind, style: number): string {
   if (value === null || value === undefined || value === '') return `<c s="${style}"/>`
   if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`
   // What a column of numbers or dates holds besides them, such as a range of days, stays readable as text.
   if (kind === 'text') return textCell(String(value), style)
-  const number = typeof value === 'number' ? value : kind === 'day' || kind === 'time' || kind === 'instant' ? serialOf(String(value)) : null
-  return number === null || !Number.isFinite(number) ? textCell(String(value), styleOf('text')) : `<c s="${style}"><v>${number}</v></c>`
+  const number =
+    typeof value === 'number'
+      ? value
+      : kind === 'day' || kind === 'time' || kind === 'instant'
+        ? serialOf(String(value))
+        : null
+  return number === null || !Number.isFinite(number)
+    ? textCell(String(value), styleOf('text'))
+    : `<c s="${style}"><v>${number}</v></c>`
 }
 
 /** An instant has no place, so its column says which time it is in. */
 const headingOf = ({ heading, kind }: DownloadColumn): string => (kind === 'instant' ? `${heading} (UTC)` : heading)
 function sheetHead(columns: readonly DownloadColumn[]): string {
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  const widths = columns.map(({ kind }, n) => `<col min="${n + 1}" max="${n + 1}" width="${styles[kind].width}" customWidth="1"/>`)
+  const widths = columns.map(
+    ({ kind }, n) => `<col min="${n + 1}" max="${n + 1}" width="${styles[kind].width}" customWidth="1"/>`,
+  )
   const headings = columns.map((column) => textCell(headingOf(column), styleOf('heading')))
   return `${declaration}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${headings.join('')}</row>`
 }
 const sheetEnd = '</sheetData></worksheet>'
 
-const formats = [...new Map(Object.values(styles).flatMap(({ format, code }) => (code ? [[format, code] as const] : [])))]
+const formats = [
+  ...new Map(Object.values(styles).flatMap(({ format, code }) => (code ? [[format, code] as const] : []))),
+]
 const stylesXml = `${declaration}<styleSheet xmlns="${spreadsheet}"><numFmts count="${formats.length}">${formats.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleNames.length + 1}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${styleNames.map((name) => `<xf numFmtId="${styles[name].format}" fontId="${name === 'heading' ? 1 : 0}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`).join('')}</cellXfs></styleSheet>`
 
 /** The small parts that tell a program what the sheets are. */
 function bookParts(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, n) => n + 1)
-  const relation = (id: string, kind: string, target: string) => `<Relationship Id="${id}" Type="${relationships}/${kind}" Target="${target}"/>`
-  const override = (part: string, kind: string) => `<Override PartName="/xl/${part}.xml" ContentType="${kinds}.${kind}+xml"/>`
+  const relation = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${relationships}/${kind}" Target="${target}"/>`
+  const override = (part: string, kind: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="${kinds}.${kind}+xml"/>`
   return {
     'xl/styles.xml': stylesXml,
     'xl/workbook.xml': `${declaration}<workbook xmlns="${spreadsheet}" xmlns:r="${relationships}"><sheets>${numbers.map((n) => `<sheet name="${escaped(sheets === 1 ? name : `${name} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
@@ -87,12 +106,19 @@ function bookParts(name: string, sheets: number): Record<string, string> {
 }
 
 export type WorkbookOptions = { name: string; columns: readonly DownloadColumn[]; rowsInSheet?: number }
-/** A workbook written as its rows come. What goes wrong half-way breaks the stream, so that a part is not taken for the whole (E3). */
-export function streamWorkbook(chunks: AsyncIterable<readonly Row[]>, { name, columns, rowsInSheet: most = rowsInSheet }: WorkbookOptions): Readable {
+/**
+ * A workbook written as its rows come. What goes wrong half-way breaks the stream, so that a part is not taken for the
+ * whole (E3).
+ */
+export function streamWorkbook(
+  chunks: AsyncIterable<readonly Row[]>,
+  { name, columns, rowsInSheet: most = rowsInSheet }: WorkbookOptions,
+): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   const fieldStyles = columns.map(({ kind }) => styleOf(kind))
-  const write = (row: Row) => `<row>${columns.map(({ field, kind }, n) => cellOf(row[field], kind, fieldStyles[n] as number)).join('')}</row>`
+  const write = (row: Row) =>
+    `<row>${columns.map(({ field, kind }, n) => cellOf(row[field], kind, fieldStyles[n] as number)).join('')}</row>`
   const source = chunks[Symbol.asyncIterator]()
   let waiting: readonly Row[] = []
   let sheets = 0
@@ -135,7 +161,8 @@ export function streamWorkbook(chunks: AsyncIterable<readonly Row[]>, { name, co
     })
   }
   function end(): void {
-    for (const [part, xml] of Object.entries(bookParts(name, sheets))) zip.addBuffer(Buffer.from(xml), part, { compress: true })
+    for (const [part, xml] of Object.entries(bookParts(name, sheets)))
+      zip.addBuffer(Buffer.from(xml), part, { compress: true })
     zip.end()
   }
   zip.on('error', (error: Error) => out.destroy(error))

@@ -26,8 +26,8 @@ const isSpace = (code: number): boolean => code === 32 || code === 10 || code ==
 const [slash, colon, equals] = [47, 58, 61]
 
 /**
- * The values of some attributes, all found in one go, since a sheet has millions of cells. Between names, signs of equality and values there may be blanks and
- * line ends, as XML has it.
+ * The values of some attributes, all found in one go, since a sheet has millions of cells. Between names, signs of
+ * equality and values there may be blanks and line ends, as XML has it.
  */
 export function attributesOf(attributes: string, names: readonly string[]): (string | undefined)[] {
   const values: (string | undefined)[] = names.map(() => undefined)
@@ -48,7 +48,8 @@ export function attributesOf(attributes: string, names: readonly string[]): (str
     if (end < 0) return values
     for (let index = 0; index < names.length; index++) {
       const name = names[index] as string
-      if (to - from === name.length && attributes.startsWith(name, from)) values[index] = decodeText(attributes.slice(at + 1, end))
+      if (to - from === name.length && attributes.startsWith(name, from))
+        values[index] = decodeText(attributes.slice(at + 1, end))
     }
     at = end + 1
   }
@@ -63,8 +64,8 @@ const endsOf: readonly [start: string, end: string][] = [
 ]
 
 /**
- * Goes through XML as it arrives and holds no more of it than one token. It knows as much XML as workbooks contain: a document that declares
- * entities of its own is refused, so there is nothing to expand and nothing to fetch (U3).
+ * Goes through XML as it arrives and holds no more of it than one token. It knows as much XML as workbooks contain: a
+ * document that declares entities of its own is refused, so there is nothing to expand and nothing to fetch (U3).
  */
 export function createScanner(handler: XmlHandler): { write(piece: string): void; end(): void } {
   let rest = ''
@@ -94,7 +95,9 @@ export function createScanner(handler: XmlHandler): { write(piece: string): void
     }
     // What begins like one of them and is cut off here may still become one.
     if (rest.length - from < 9 && endsOf.some(([start]) => start.startsWith(rest.slice(from)))) return -1
-    throw new SheetRefusal('The file declares entities of its own, which no workbook needs. Save it again as a new file and try once more.')
+    throw new SheetRefusal(
+      'The file declares entities of its own, which no workbook needs. Save it again as a new file and try once more.',
+    )
   }
   const scan = (): number => {
     let at = 0

@@ -2,7 +2,10 @@ import type { Entry, ZipFile } from 'yauzl'
 import { openArchive, readPart } from './archive.ts'
 import { SheetRefusal } from './sheet.ts'
 
-/** What a workbook of two hundred thousand rows needs, and no more. A claim beyond it is refused before a byte is unpacked (U3). */
+/**
+ * What a workbook of two hundred thousand rows needs, and no more. A claim beyond it is refused before a byte is
+ * unpacked (U3).
+ */
 const limits = { entries: 2000, inflatedBytes: 1_200_000_000, freeBytes: 64_000_000, ratio: 60 } as const
 const damaged = () => new SheetRefusal('This file is damaged. Get a new copy of it and try again.')
 
@@ -12,13 +15,17 @@ export type Zip = {
   read(name: string): AsyncIterable<string>
   /** For the small parts that say how to read the large ones. */
   readSmall(name: string): Promise<string>
-  /** Checks the parts that were not read to their end, and closes the file. Damage found here explains whatever went wrong before. */
+  /**
+   * Checks the parts that were not read to their end, and closes the file. Damage found here explains whatever went
+   * wrong before.
+   */
   finish(): Promise<void>
 }
 
 function checkEntry(entry: Entry, known: Map<string, Entry>): void {
   const { fileName } = entry
-  if (entry.isEncrypted()) throw new SheetRefusal('The file is protected by a password. Save it without one and try again.')
+  if (entry.isEncrypted())
+    throw new SheetRefusal('The file is protected by a password. Save it without one and try again.')
   if (known.has(fileName)) throw damaged()
   if (known.size >= limits.entries) throw new SheetRefusal('The file is no ordinary workbook: it has too many parts.')
   if (entry.uncompressedSize > limits.freeBytes && entry.uncompressedSize > entry.compressedSize * limits.ratio)
@@ -43,7 +50,10 @@ async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield decoder.decode()
 }
 
-/** Absolute paths, `..`, sizes that contradict each other and checksums that do not match are found by the reader of archives. */
+/**
+ * Absolute paths, `..`, sizes that contradict each other and checksums that do not match are found by the reader of
+ * archives.
+ */
 const asRefusal = (error: unknown): never => {
   throw error instanceof SheetRefusal ? error : damaged()
 }
@@ -77,7 +87,8 @@ export async function openZip(path: string): Promise<Zip> {
       let text = ''
       for await (const piece of read(name)) {
         text += piece
-        if (text.length > smallBytes) throw new SheetRefusal('The file is no ordinary workbook: a part of it is too large.')
+        if (text.length > smallBytes)
+          throw new SheetRefusal('The file is no ordinary workbook: a part of it is too large.')
       }
       return text
     },

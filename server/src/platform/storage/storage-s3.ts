@@ -8,13 +8,14 @@ import type { WorkFolder } from './work-folder.ts'
 
 type Credentials = { accessKeyId: string; secretAccessKey: string }
 /**
- * `s3://bucket/prefix`, and for a store other than Amazon's `?endpoint=https://…` besides. The credentials come the ways that the client knows,
- * such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
+ * `s3://bucket/prefix`, and for a store other than Amazon's `?endpoint=https://…` besides. The credentials come the
+ * ways that the client knows, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
  */
 export function openBucket(url: URL, aside: WorkFolder, credentials?: Credentials): Storage {
   const endpoint = url.searchParams.get('endpoint')
   const region = url.searchParams.get('region') ?? process.env.AWS_REGION ?? (endpoint ? 'us-east-1' : null)
-  if (!region) throw new StartError('FILES_URL names a bucket without its region: add ?region=… to it, or set AWS_REGION.')
+  if (!region)
+    throw new StartError('FILES_URL names a bucket without its region: add ?region=… to it, or set AWS_REGION.')
   const client = new S3Client({
     region,
     // Other stores rarely answer at a host name a bucket.
@@ -32,7 +33,8 @@ export function openBucket(url: URL, aside: WorkFolder, credentials?: Credential
         aside,
         content,
         maxBytes,
-        ({ storage_key, size_bytes }, Body) => client.send(new PutObjectCommand({ ...at(storage_key), Body, ContentLength: size_bytes })),
+        ({ storage_key, size_bytes }, Body) =>
+          client.send(new PutObjectCommand({ ...at(storage_key), Body, ContentLength: size_bytes })),
         check,
       ),
     async get(key) {
@@ -45,7 +47,11 @@ export function openBucket(url: URL, aside: WorkFolder, credentials?: Credential
       await client.send(new DeleteObjectCommand(at(key)))
     },
     presign: (key, { name, type }, expiresIn) => {
-      const command = new GetObjectCommand({ ...at(key), ResponseContentType: type, ResponseContentDisposition: contentDisposition(name) })
+      const command = new GetObjectCommand({
+        ...at(key),
+        ResponseContentType: type,
+        ResponseContentDisposition: contentDisposition(name),
+      })
       return getSignedUrl(client, command, { expiresIn })
     },
   }

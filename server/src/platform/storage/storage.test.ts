@@ -15,7 +15,10 @@ const root = await mkdtemp(join(tmpdir(), 'portal-test-store-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 const own = await openWorkFolder(join(root, 'own'))
 const store = await openStorage(pathToFileURL(root).href, own)
-const found = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
+const found = async () =>
+  (await readdir(root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
 async function* chunks(...parts: (string | Error)[]) {
   for (const part of parts) {
     if (part instanceof Error) throw part
@@ -88,7 +91,9 @@ test('FILE-2 U1 in a bucket, too, what was put is got again and removed, every c
     expect(s3.objects.size).toBe(0)
     await expect(bucket.get(stored.storage_key)).rejects.toThrow(ContentMissing)
     expect(s3.calls.map(({ method }) => method)).toEqual(['PUT', 'GET', 'DELETE', 'DELETE', 'GET'])
-    expect(s3.calls.every(({ authorization }) => authorization.startsWith('AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/'))).toBe(true)
+    expect(
+      s3.calls.every(({ authorization }) => authorization.startsWith('AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/')),
+    ).toBe(true)
 
     await expect(bucket.put(chunks('half', new Error('aborted')), 100)).rejects.toThrow('aborted')
     await expect(bucket.put(chunks('12345', '67890', '!'), 10)).rejects.toMatchObject({ code: 'file.too-large' })
@@ -110,7 +115,9 @@ test('FILE-2 a bucket without a region is told at the start', async () => {
   const before = process.env.AWS_REGION
   delete process.env.AWS_REGION
   try {
-    await expect(openStorage('s3://portal-files/prod', own)).rejects.toThrow('FILES_URL names a bucket without its region')
+    await expect(openStorage('s3://portal-files/prod', own)).rejects.toThrow(
+      'FILES_URL names a bucket without its region',
+    )
   } finally {
     if (before !== undefined) process.env.AWS_REGION = before
   }
@@ -122,15 +129,9 @@ test('FILE-2 a folder that cannot be one is told at the start', async () => {
 })
 
 test('E2 names are for showing: no path, no control characters, no header of their own', () => {
-  expect(['../../a.txt', 'c:\\b.txt', 'x\r\nset-cookie: a=b.txt', '\u202Egnp.exe', '..', '', undefined].map(shownName)).toEqual([
-    'a.txt',
-    'b.txt',
-    'xset-cookie: a=b.txt',
-    'gnp.exe',
-    'file',
-    'file',
-    'file',
-  ])
+  expect(
+    ['../../a.txt', 'c:\\b.txt', 'x\r\nset-cookie: a=b.txt', '\u202Egnp.exe', '..', '', undefined].map(shownName),
+  ).toEqual(['a.txt', 'b.txt', 'xset-cookie: a=b.txt', 'gnp.exe', 'file', 'file', 'file'])
   expect(shownName('é'.repeat(300))).toHaveLength(200)
   expect(contentDisposition('a"\r\nb.csv')).toBe(`attachment; filename="a___b.csv"; filename*=UTF-8''a%22%0D%0Ab.csv`)
 })

@@ -13,7 +13,10 @@ type Check = (path: string) => Promise<void>
 type Shown = { name: string; type: string }
 /** Where the content of files lies. Keys are made up here; nothing that a person typed becomes part of a path. */
 export type Storage = {
-  /** Takes the content as it comes, and no more than `maxBytes` of it; `check` may refuse it once it is there. Whatever goes wrong, nothing is left behind (U1). */
+  /**
+   * Takes the content as it comes, and no more than `maxBytes` of it; `check` may refuse it once it is there. Whatever
+   * goes wrong, nothing is left behind (U1).
+   */
   put(content: AsyncIterable<Uint8Array>, maxBytes: number, check?: Check): Promise<Stored>
   /** Fails before the first byte where there is nothing under the key. */
   get(key: string): Promise<Readable>
@@ -28,7 +31,12 @@ export class ContentMissing extends Error {}
 const newKey = (): string => randomBytes(16).toString('hex')
 
 /** Writes and counts, and makes sure that it lies on the disk. Half a file is taken away again. */
-async function spool(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number, check?: Check): Promise<Omit<Stored, 'storage_key'>> {
+async function spool(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  check?: Check,
+): Promise<Omit<Stored, 'storage_key'>> {
   const hash = createHash('sha256')
   let size_bytes = 0
   const file = await open(path, 'wx', 0o600)
@@ -53,7 +61,9 @@ async function spool(path: string, content: AsyncIterable<Uint8Array>, maxBytes:
 export async function openFolder(root: string): Promise<Storage> {
   // In the store itself, so that a whole file is moved to its place and never copied.
   const incoming = await openWorkFolder(join(root, 'incoming')).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`Files cannot be kept in ${root} (${error.code}): set FILES_URL to a folder that can be written.`)
+    throw new StartError(
+      `Files cannot be kept in ${root} (${error.code}): set FILES_URL to a folder that can be written.`,
+    )
   })
   // Two letters of the key spread many files over many folders.
   const folderOf = (key: string) => join(root, key.slice(0, 2))
@@ -83,7 +93,10 @@ export async function openFolder(root: string): Promise<Storage> {
   }
 }
 
-/** Through a file of our own in `aside` on the way: the bucket wants to know the size first, and gets nothing of an upload that breaks off. */
+/**
+ * Through a file of our own in `aside` on the way: the bucket wants to know the size first, and gets nothing of an
+ * upload that breaks off.
+ */
 export async function spoolAside<T>(
   aside: WorkFolder,
   content: AsyncIterable<Uint8Array>,

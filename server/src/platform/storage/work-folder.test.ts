@@ -20,7 +20,9 @@ async function startOther(folder: string) {
     await writeFile(path + '/sheet', '7083050000007919')
     process.stdout.write(path)
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, module, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, module, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [path] = await once(child.stdout, 'data')
   return {
     name: basename(String(path)),

@@ -3,14 +3,22 @@ import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { processIdentity } from '../../process/folder-lock.ts'
 
-/** A folder for what is being worked on. Several processes may share it: each gives its files and folders names of its own. */
+/**
+ * A folder for what is being worked on. Several processes may share it: each gives its files and folders names of its
+ * own.
+ */
 export type WorkFolder = { own(name: string): string }
 
-/** What another machine or container left is no longer in use after so long: no file takes an hour to be read or written. */
+/**
+ * What another machine or container left is no longer in use after so long: no file takes an hour to be read or
+ * written.
+ */
 const silentMs = 3_600_000
 const sweepMs = 60_000
 
-/** Process numbers mean something only where they were given: on this machine since it started, and in this container. */
+/**
+ * Process numbers mean something only where they were given: on this machine since it started, and in this container.
+ */
 function readPlace(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8)
@@ -22,7 +30,10 @@ function readPlace(): string {
 const place = readPlace()
 const owner = `${place}.${process.pid}.${processIdentity(process.pid)}`
 
-/** Of this place, once its process is gone, even if another has its number by now. Of another place, such as a container on the same volume, by its age. */
+/**
+ * Of this place, once its process is gone, even if another has its number by now. Of another place, such as a container
+ * on the same volume, by its age.
+ */
 async function isLeft(path: string, name: string): Promise<boolean> {
   const [where, pid, identity] = name.split('.')
   if (where === place) return processIdentity(Number(pid)) !== identity

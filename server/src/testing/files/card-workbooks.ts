@@ -12,14 +12,21 @@ export async function exportWorkbook({ app, tokenOf }: TestApp, who: string, ids
 }
 
 /** What the import of cards reads in a workbook: its lines, and how many rows were good. */
-export async function readAsImport(path: string, content?: Buffer): Promise<{ lines: string; read: number; failed: number }> {
+export async function readAsImport(
+  path: string,
+  content?: Buffer,
+): Promise<{ lines: string; read: number; failed: number }> {
   if (content) await writeFile(path, content)
   let lines = ''
-  const { read, failed } = await readSheet({ kind: 'cards', path, type: 'xlsx', provider: null, options: {} }, cardLayout({}), {
-    tell: () => {},
-    write: async (piece) => {
-      lines += piece
+  const { read, failed } = await readSheet(
+    { kind: 'cards', path, type: 'xlsx', provider: null, options: {} },
+    cardLayout({}),
+    {
+      tell: () => {},
+      write: async (piece) => {
+        lines += piece
+      },
     },
-  })
+  )
   return { lines, read, failed }
 }

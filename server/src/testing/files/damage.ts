@@ -6,7 +6,11 @@ export function partsOf(zip: Buffer): Found[] {
   const parts: Found[] = []
   const directory = zip.readUInt32LE(zip.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 16)
   for (let at = directory; zip.readUInt32LE(at) === 0x02014b50; ) {
-    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field)) as [number, number, number]
+    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ]
     const local = zip.readUInt32LE(at + 42)
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength)

@@ -22,12 +22,15 @@ function objectsOf(content: Buffer): Map<number, Found> {
 }
 
 const windows = new TextDecoder('windows-1252')
-const unescaped = (literal: string): string => windows.decode(Buffer.from(literal.replace(/\\([()\\])/g, '$1'), 'latin1'))
+const unescaped = (literal: string): string =>
+  windows.decode(Buffer.from(literal.replace(/\\([()\\])/g, '$1'), 'latin1'))
 const hexOf = (text: string): string => text.replace(/<([0-9a-f]*)>\s*[-\d.]*\s*/gi, '$1')
 
 /** From the codes of an embedded font to letters. */
 function lettersOf(objects: Map<number, Found>): Map<string, string> {
-  const maps = [...objects.values()].map(({ stream }) => stream?.toString('latin1') ?? '').filter((text) => text.includes('beginbfrange'))
+  const maps = [...objects.values()]
+    .map(({ stream }) => stream?.toString('latin1') ?? '')
+    .filter((text) => text.includes('beginbfrange'))
   const pairs = maps.flatMap((text) => {
     const list = /\[([^\]]*)\]\s*endbfrange/.exec(text)?.[1] ?? ''
     return [...list.matchAll(/<([0-9a-f ]+)>/gi)].map(([, hex = ''], n): [string, string] => [
@@ -41,7 +44,9 @@ function lettersOf(objects: Map<number, Found>): Map<string, string> {
 function textsOf(stream: string, letters: Map<string, string>): string[] {
   const shown = /\(((?:\\.|[^\\()])*)\) Tj|\[([^\]]*)\] TJ/g
   return [...stream.matchAll(shown)].map(([, literal, array]) =>
-    literal !== undefined ? unescaped(literal) : (hexOf(array ?? '').match(/.{4}/g) ?? []).map((code) => letters.get(code) ?? '\ufffd').join(''),
+    literal !== undefined
+      ? unescaped(literal)
+      : (hexOf(array ?? '').match(/.{4}/g) ?? []).map((code) => letters.get(code) ?? '\ufffd').join(''),
   )
 }
 
@@ -50,12 +55,19 @@ export function readPdf(content: Buffer): ReadPdf {
   const objects = objectsOf(content)
   const letters = lettersOf(objects)
   const kids = [...objects.values()].find(({ head }) => /\/Type \/Pages\b/.test(head))?.head ?? ''
-  const numbers = [...(/\/Kids \[([^\]]*)\]/.exec(kids)?.[1]?.matchAll(/(\d+) 0 R/g) ?? [])].map(([, number]) => Number(number))
-  const shared = [...objects.values()].filter(({ head }) => head.includes('/Subtype /Form')).map(({ stream }) => stream?.toString('latin1') ?? '')
+  const numbers = [...(/\/Kids \[([^\]]*)\]/.exec(kids)?.[1]?.matchAll(/(\d+) 0 R/g) ?? [])].map(([, number]) =>
+    Number(number),
+  )
+  const shared = [...objects.values()]
+    .filter(({ head }) => head.includes('/Subtype /Form'))
+    .map(({ stream }) => stream?.toString('latin1') ?? '')
   const pages = numbers.map((number) => {
     const contents = Number(/\/Contents (\d+)/.exec(objects.get(number)?.head ?? '')?.[1])
     const own = objects.get(contents)?.stream?.toString('latin1') ?? ''
     return [own, ...shared].flatMap((stream) => textsOf(stream, letters))
   })
-  return { pages, raw: [...objects.values()].map(({ head, stream }) => head + (stream?.toString('latin1') ?? '')).join('\n') }
+  return {
+    pages,
+    raw: [...objects.values()].map(({ head, stream }) => head + (stream?.toString('latin1') ?? '')).join('\n'),
+  }
 }

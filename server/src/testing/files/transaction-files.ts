@@ -1,6 +1,9 @@
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
 
-/** What somebody bought at a pump, as the provider's file tells it. The words of the columns are the providers' own, not ours. */
+/**
+ * What somebody bought at a pump, as the provider's file tells it. The words of the columns are the providers' own, not
+ * ours.
+ */
 export type Purchase = {
   card: string
   date: string
@@ -135,7 +138,10 @@ const dollars = (value: number) => `$${value.toFixed(2)}  `
 const comdataPlaces: Record<string, (bought: Purchase, cost: number) => Columns> = {
   '#2': ({ quantity }, cost) => ({ '#2 Diesel Gallons': String(quantity), '#2 Diesel Cost': dollars(cost) }),
   '#1': ({ quantity }, cost) => ({ 'Number 1 Fuel Gallons': String(quantity), 'Number 1 Fuel Cost': dollars(cost) }),
-  REEFER: ({ quantity }, cost) => ({ 'Number of Reefer Gallons': String(quantity), 'Cost of Reefer Fuel': dollars(cost) }),
+  REEFER: ({ quantity }, cost) => ({
+    'Number of Reefer Gallons': String(quantity),
+    'Cost of Reefer Fuel': dollars(cost),
+  }),
   OTHER: ({ quantity }, cost) => ({ 'Other Fuel Gallons': String(quantity), 'Other Fuel Cost': dollars(cost) }),
   OIL: ({ quantity }, cost) => ({ 'Number of Quarts of Oil': quantity, 'Total Cost of Oil': dollars(cost) }),
   CASH: (_bought, cost) => ({ 'Cash Advance Amount': dollars(cost) }),
@@ -152,9 +158,30 @@ const comdataHeaders = [
     "Driver's Name",
     'Unit Number',
   ],
-  ...['Truck Stop Code', 'Truck Stop Name', 'Truck Stop City', 'Truck Stop State', 'Total Amount Due', 'Fees for Fuel & Oil & Products'],
-  ...['Number of Tractor Gallons', 'Tractor Fuel Price Per Gallon', 'Cost of Tractor Fuel', 'Number of Reefer Gallons', 'Cost of Reefer Fuel'],
-  ...['Number of Quarts of Oil', 'Total Cost of Oil', 'Cash Advance Amount', 'Product Code 1', 'Product Amount 1', 'Rebate Amount', 'Cancel Flag'],
+  ...[
+    'Truck Stop Code',
+    'Truck Stop Name',
+    'Truck Stop City',
+    'Truck Stop State',
+    'Total Amount Due',
+    'Fees for Fuel & Oil & Products',
+  ],
+  ...[
+    'Number of Tractor Gallons',
+    'Tractor Fuel Price Per Gallon',
+    'Cost of Tractor Fuel',
+    'Number of Reefer Gallons',
+    'Cost of Reefer Fuel',
+  ],
+  ...[
+    'Number of Quarts of Oil',
+    'Total Cost of Oil',
+    'Cash Advance Amount',
+    'Product Code 1',
+    'Product Amount 1',
+    'Rebate Amount',
+    'Cancel Flag',
+  ],
   ...[
     'Number 1 Fuel Gallons',
     'Number 1 Fuel Cost',
@@ -172,7 +199,9 @@ function comdataRow(stop: readonly Purchase[]): Columns {
   const tractor = stop.filter(({ product }) => ['#2', '#1', 'OTHER', 'TRACTOR'].includes(product))
   const places = stop.map((bought): Columns => {
     const place = comdataPlaces[bought.product]
-    return place ? place(bought, costOf(bought)) : { 'Product Code 1': bought.product, 'Product Amount 1': dollars(costOf(bought)) }
+    return place
+      ? place(bought, costOf(bought))
+      : { 'Product Code 1': bought.product, 'Product Amount 1': dollars(costOf(bought)) }
   })
   return {
     'Transaction Date': american(first.date),

@@ -41,16 +41,21 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 /** A cell as the file holds it: text, a number, or the XML of a cell without its address. */
 export type Put = string | number | null | { xml: string }
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const letters = (column: number): string => (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
+const letters = (column: number): string =>
+  (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 function cellXml(put: Put, address: string): string {
   if (put === null) return ''
   if (typeof put === 'number') return `<c r="${address}"><v>${put}</v></c>`
-  if (typeof put === 'string') return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escaped(put)}</t></is></c>`
+  if (typeof put === 'string')
+    return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escaped(put)}</t></is></c>`
   return `<c r="${address}"${put.xml}</c>`
 }
 export const sheetXml = (rows: readonly (readonly Put[])[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${spreadsheet}"><sheetData>${rows
-    .map((cells, at) => `<row r="${at + 1}">${cells.map((put, column) => cellXml(put, `${letters(column)}${at + 1}`)).join('')}</row>`)
+    .map(
+      (cells, at) =>
+        `<row r="${at + 1}">${cells.map((put, column) => cellXml(put, `${letters(column)}${at + 1}`)).join('')}</row>`,
+    )
     .join('')}</sheetData></worksheet>`
 
 const relations = (entries: readonly [id: string, kind: string, target: string][]) =>
@@ -101,7 +106,11 @@ export const makeCsv = (rows: readonly (readonly (string | number | null)[])[]):
   Buffer.from(
     rows
       .map((row) =>
-        row.map((cell) => (cell === null ? '' : /[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell)).join(','),
+        row
+          .map((cell) =>
+            cell === null ? '' : /[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell,
+          )
+          .join(','),
       )
       .join('\r\n'),
   )

@@ -3,10 +3,23 @@ import { northlineCustomer, type World, waitingCompany } from '../northline.ts'
 import type { Ask } from '../test-app.ts'
 
 const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
-const staffOnly = (status: number) => ({ ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: status })
+const staffOnly = (status: number) => ({
+  ...denied,
+  desk: 403,
+  northline: 403,
+  prairie: 403,
+  clerk: 403,
+  staff: status,
+})
 const anyone = (status: number) => ({
-  ...{ stranger: status, nobody: status, nobodyStaff: status },
-  ...{ desk: status, northline: status, prairie: status, clerk: status, staff: status },
+  stranger: status,
+  nobody: status,
+  nobodyStaff: status,
+  desk: status,
+  northline: status,
+  prairie: status,
+  clerk: status,
+  staff: status,
 })
 type Row = { answers: ReturnType<typeof anyone>; call?: () => Promise<Ask>; unknown?: number }
 
@@ -23,7 +36,10 @@ export function companyRows(world: World): Record<string, Row> {
     'fuelCompanies.approve': { answers: staffOnly(200), call: on(waitingCompany), unknown: 404 },
     'fuelCompanies.reject': { answers: staffOnly(200), call: on(waitingCompany), unknown: 404 },
     'registration.challenge': { answers: anyone(200) },
-    'registration.signUp': { answers: anyone(400), call: async () => ({ body: { ...companyBody(), altcha: 'forged' } }) },
+    'registration.signUp': {
+      answers: anyone(400),
+      call: async () => ({ body: { ...companyBody(), altcha: 'forged' } }),
+    },
     'dashboard.get': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
     'summaries.trips': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
     'summaries.orders': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },

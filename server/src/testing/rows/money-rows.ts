@@ -3,9 +3,23 @@ import type { Ask } from '../test-app.ts'
 
 const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
 /** What is the provider's business, done here by its Admin alone. */
-const staffOnly = (status: number) => ({ ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: status })
+const staffOnly = (status: number) => ({
+  ...denied,
+  desk: 403,
+  northline: 403,
+  prairie: 403,
+  clerk: 403,
+  staff: status,
+})
 /** What everybody with the permission may read; `foreign` is what another company's Admin is told. */
-const reading = (foreign: number) => ({ ...denied, desk: 200, northline: 200, prairie: foreign, clerk: 200, staff: 200 })
+const reading = (foreign: number) => ({
+  ...denied,
+  desk: 200,
+  northline: 200,
+  prairie: foreign,
+  clerk: 200,
+  staff: 200,
+})
 
 /** The rows of billing and invoices in the table of every endpoint (T1). */
 export function moneyRows(world: World) {
@@ -13,13 +27,26 @@ export function moneyRows(world: World) {
   return {
     'drafts.unbilled': {
       answers: staffOnly(200),
-      call: async () => ({ query: { company_id: String(world.northlineId), currency: 'CAD', start_date: '2026-11-01', end_date: '2026-11-14' } }),
+      call: async () => ({
+        query: {
+          company_id: String(world.northlineId),
+          currency: 'CAD',
+          start_date: '2026-11-01',
+          end_date: '2026-11-14',
+        },
+      }),
     },
     'drafts.create': { answers: staffOnly(201), call: on(draftBody) },
     'billingRuns.list': { answers: staffOnly(200) },
-    'billingRuns.preview': { answers: staffOnly(200), call: async () => ({ query: { start_date: '2026-09-01', end_date: '2026-09-30' } }) },
+    'billingRuns.preview': {
+      answers: staffOnly(200),
+      call: async () => ({ query: { start_date: '2026-09-01', end_date: '2026-09-30' } }),
+    },
     'billingRuns.get': { answers: staffOnly(200), call: on(billingRun), unknown: 404 },
-    'billingRuns.start': { answers: staffOnly(202), call: async () => ({ body: { start_date: '2026-09-01', end_date: '2026-09-30' } }) },
+    'billingRuns.start': {
+      answers: staffOnly(202),
+      call: async () => ({ body: { start_date: '2026-09-01', end_date: '2026-09-30' } }),
+    },
     'billing.settings': { answers: staffOnly(200) },
     'billing.change': {
       answers: staffOnly(200),

@@ -13,9 +13,14 @@ import { type Language, languages } from '../../ui/words/language.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { furtherPages } from './further-pages.ts'
 
-const SwitchDialog = lazily(() => import('../../sessions/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })))
+const SwitchDialog = lazily(() =>
+  import('../../sessions/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })),
+)
 
-const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const satisfies Record<MantineColorScheme, string>
+const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const satisfies Record<
+  MantineColorScheme,
+  string
+>
 
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation()
@@ -87,7 +92,10 @@ function switchRefusal({ profile }: Session): string | null {
 function Preferences() {
   const { t, i18n } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const choose = useMutation({ mutationFn: chooseLanguage, onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)) })
+  const choose = useMutation({
+    mutationFn: chooseLanguage,
+    onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)),
+  })
   return (
     <>
       <Menu.Divider />

@@ -30,7 +30,8 @@ export function Palette({ asked, ahead }: { asked: number; ahead: RefObject<stri
   const pages = usePages().filter(({ label }) => plain(label).includes(plain(text)))
   const { groups, isSearching } = useRecords(text)
   const first = pages[0]?.id ?? groups[0]?.records[0]?.path
-  // The box marks the first hit when something is typed; what comes later has to be marked when it is here, for Enter to take it.
+  // The box marks the first hit when something is typed; what comes later has to be marked when it is here, for Enter
+  // to take it.
   useEffect(() => {
     if (!first || text === '' || document.querySelector('[data-action][data-selected]')) return
     document.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
@@ -66,7 +67,12 @@ export function Palette({ asked, ahead }: { asked: number; ahead: RefObject<stri
           {groups.map(({ group, records }) => (
             <Spotlight.ActionsGroup key={group} label={t(group)} role="group" aria-label={t(group)}>
               {records.map(({ id, label, description, path }) => (
-                <Spotlight.Action key={id} highlightQuery {...{ label, description }} onClick={() => navigate({ to: path })} />
+                <Spotlight.Action
+                  key={id}
+                  highlightQuery
+                  {...{ label, description }}
+                  onClick={() => navigate({ to: path })}
+                />
               ))}
             </Spotlight.ActionsGroup>
           ))}
@@ -85,7 +91,9 @@ function usePages() {
   const all = [...menuOf(session), ...furtherPages.filter(can), ...deeperPages.filter(can), profile]
   return [
     ...all.map(({ label, path, icon: Icon }) => ({
-      ...{ id: path, label: t(label, { context: 'list' }), leftSection: <Icon size={18} stroke={1.6} /> },
+      id: path,
+      label: t(label, { context: 'list' }),
+      leftSection: <Icon size={18} stroke={1.6} />,
       onClick: () => navigate({ to: path }),
     })),
     { id: 'logout', label: t('Logout'), leftSection: <IconLogout size={18} stroke={1.6} />, onClick: () => logOut() },

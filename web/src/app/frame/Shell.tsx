@@ -17,7 +17,9 @@ import { SwitchedBanner } from './SwitchedBanner.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 const MenuDrawer = lazily(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
-const ShortcutsDialog = lazily(() => import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })))
+const ShortcutsDialog = lazily(() =>
+  import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+)
 const Palette = lazily(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
 
 /** The frame around every page of somebody signed in. */
@@ -44,12 +46,21 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className="app-header">
         <Burger className="app-burger" size="sm" opened={drawer} onClick={open} aria-label={t('Menu')} />
         <Link to={front.path} className="app-home">
-          <BrandMark image={session.company.profile_img} name={session.company.profile_img ? session.company.name : brand.name} />
+          <BrandMark
+            image={session.company.profile_img}
+            name={session.company.profile_img ? session.company.name : brand.name}
+          />
           <span className="sr-only"> – {t(front.label)}</span>
         </Link>
         <MenuLinks className="app-menu" />
         <span className="app-tools">
-          <Button variant="default" size="xs" className="app-search" leftSection={<IconSearch size={15} aria-hidden />} onClick={openPalette}>
+          <Button
+            variant="default"
+            size="xs"
+            className="app-search"
+            leftSection={<IconSearch size={15} aria-hidden />}
+            onClick={openPalette}
+          >
             <span className="app-search-text">
               {t('Search')} <kbd aria-hidden>Ctrl K</kbd>
             </span>
@@ -108,8 +119,8 @@ function useShellKeys(openPalette: () => void, openHelp: () => void): void {
 }
 
 /**
- * A page changed without a reload says nothing to a screen reader, so the focus goes to its beginning. A dialog over a page has an address too, but
- * takes the focus itself and gives it back.
+ * A page changed without a reload says nothing to a screen reader, so the focus goes to its beginning. A dialog over a
+ * page has an address too, but takes the focus itself and gives it back.
  */
 function useFocusOnArrival() {
   const place = useMatches({ select: (matches) => matches.at(-1)?.staticData.over ?? matches.at(-1)?.pathname })

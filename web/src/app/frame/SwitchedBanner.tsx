@@ -8,7 +8,10 @@ import { notify } from '../../ui/notify.ts'
 export function SwitchedBanner() {
   const { t } = useTranslation()
   const { company } = useSession()
-  const back = useMutation({ mutationFn: switchBack, onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)) })
+  const back = useMutation({
+    mutationFn: switchBack,
+    onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)),
+  })
   return (
     <div className="switched-banner" role="status">
       <span>

@@ -13,7 +13,11 @@ import { dateText, localTimeText, moneyText } from '../../ui/words/texts.ts'
 
 export type Found = { id: number; label: string; description: string; path: string }
 export type FoundGroup = { group: string; records: readonly Found[] }
-type Source = { group: string; endpoint: Endpoint; find: (text: string, signal: AbortSignal, locale: string) => Promise<Found[]> }
+type Source = {
+  group: string
+  endpoint: Endpoint
+  find: (text: string, signal: AbortSignal, locale: string) => Promise<Found[]>
+}
 
 /** One kind of record, asked of its own list: five of those that match. */
 function source<E extends ListEndpoint>(
@@ -47,8 +51,14 @@ const invoiceSource = source(
   invoices.list,
   (text) => `invoice_number::${text}`,
   (invoice, locale) => ({
-    ...{ id: invoice.id, label: invoice.invoice_number, path: `/invoices/${invoice.id}/view` },
-    description: told(invoice.company_name, dateText(invoice.issued_date), moneyText(invoice.total_amount, locale, invoice.currency)),
+    id: invoice.id,
+    label: invoice.invoice_number,
+    path: `/invoices/${invoice.id}/view`,
+    description: told(
+      invoice.company_name,
+      dateText(invoice.issued_date),
+      moneyText(invoice.total_amount, locale, invoice.currency),
+    ),
   }),
 )
 const transactionSource = source(
@@ -57,8 +67,14 @@ const transactionSource = source(
   // Whole: a part of a code, looked for over every company, is slow.
   (text) => `authentication_id:${text}`,
   (stop, locale) => ({
-    ...{ id: stop.id, label: stop.authentication_id, path: `/transactions/${encodeURIComponent(stop.authentication_id)}/view` },
-    description: told(stop.company_name, localTimeText(stop.txn_date), moneyText(stop.txn_amount, locale, stop.currency)),
+    id: stop.id,
+    label: stop.authentication_id,
+    path: `/transactions/${encodeURIComponent(stop.authentication_id)}/view`,
+    description: told(
+      stop.company_name,
+      localTimeText(stop.txn_date),
+      moneyText(stop.txn_amount, locale, stop.currency),
+    ),
   }),
 )
 const customerSource = source(
@@ -90,7 +106,10 @@ function useFound({ endpoint, group, find }: Source, text: string, isOn: boolean
   return { group, records: isAsked ? data : [], isFetching }
 }
 
-/** Records by what is written on them, of the lists that the person may see. A search that is overtaken by the next letter is given up. */
+/**
+ * Records by what is written on them, of the lists that the person may see. A search that is overtaken by the next
+ * letter is given up.
+ */
 export function useRecords(typed: string): { groups: FoundGroup[]; isSearching: boolean } {
   const wanted = typed.trim()
   const [text] = useDebouncedValue(wanted, 200)

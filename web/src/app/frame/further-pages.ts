@@ -11,7 +11,12 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
-export type FurtherPage = { label: string; path: string; can: Access; icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: true }> }
+export type FurtherPage = {
+  label: string
+  path: string
+  can: Access
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: true }>
+}
 
 /** What has no place in the top menu, for those who may see it: in the user's own menu and in the palette. */
 export const furtherPages: readonly FurtherPage[] = [

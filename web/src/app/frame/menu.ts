@@ -26,19 +26,32 @@ export type MenuItem = {
 /** The top menu in its order (NAV-1). `also` are pages without an item of their own that belong to this one. */
 const items: readonly MenuItem[] = [
   { menu: 'dashboardMenu', label: 'Dashboard', path: '/Dashboard', icon: IconLayoutDashboard },
-  { menu: 'customerMenu', label: 'Customer', path: '/customer', icon: IconBuildingStore, also: ['/company', '/outbox'] },
+  {
+    menu: 'customerMenu',
+    label: 'Customer',
+    path: '/customer',
+    icon: IconBuildingStore,
+    also: ['/company', '/outbox'],
+  },
   { menu: 'markupMenu', label: 'Markup', path: '/customer-markup', icon: IconPercentage },
   { menu: 'userMenu', label: 'Users', path: '/user', icon: IconUsers, also: ['/tracking-logs'] },
   { menu: 'managecardMenu', label: 'Cards', path: '/managercards', icon: IconCreditCard },
   { menu: 'reportingMenu', label: 'Reporting', path: '/reporting', icon: IconChartBar },
-  { menu: 'transactionMenu', label: 'Transactions', path: '/transactions', icon: IconReceipt, also: ['/imports', '/quarantine'] },
+  {
+    menu: 'transactionMenu',
+    label: 'Transactions',
+    path: '/transactions',
+    icon: IconReceipt,
+    also: ['/imports', '/quarantine'],
+  },
   { menu: 'dailyRatesMenu', label: 'Daily Rates', path: '/dailyrates', icon: IconGasStation, also: ['/tax-rates'] },
   { menu: 'invoiceMenu', label: 'Invoices', path: '/invoices', icon: IconFileInvoice },
   { menu: 'smartbuyMenu', label: 'Smart Buy', path: '/smartbuy', icon: IconCurrencyDollar },
   { menu: 'truckcareMenu', label: 'Truck Care', path: '/truckcare', icon: IconTruck },
 ]
 
-export const menuOf = ({ menuAccess }: Pick<Session, 'menuAccess'>): MenuItem[] => items.filter(({ menu }) => menuAccess[menu].read)
+export const menuOf = ({ menuAccess }: Pick<Session, 'menuAccess'>): MenuItem[] =>
+  items.filter(({ menu }) => menuAccess[menu].read)
 
 /** Where a signed-in person lands: the cards, else the first thing they may read, else themselves (AUTH-6). */
 export function homeOf(session: Pick<Session, 'menuAccess'>): string {

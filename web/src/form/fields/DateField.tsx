@@ -12,7 +12,11 @@ export function DateField({ name, label, isPast = false }: DateFieldProps) {
   const { value, set, input, lock } = useField<string | null>(name, label)
   const today = dayHere(new Date())
   const past = {
-    ...{ minDate: '1900-01-01', maxDate: today, valueFormat: 'DD/MM/YYYY', placeholder: t('dd/mm/yyyy'), defaultLevel: 'decade' as const },
+    minDate: '1900-01-01',
+    maxDate: today,
+    valueFormat: 'DD/MM/YYYY',
+    placeholder: t('dd/mm/yyyy'),
+    defaultLevel: 'decade' as const,
     dateParser: (text: string) => typedPastDay(text, today),
   }
   return (

@@ -18,12 +18,13 @@ export type NumberFieldProps = {
 }
 
 /**
- * Keeps the typed text as it is and gives the form the number it means. A number input that formats while one types cuts
- * decimals and loses digits without a word; here the schema says what is wrong.
+ * Keeps the typed text as it is and gives the form the number it means. A number input that formats while one types
+ * cuts decimals and loses digits without a word; here the schema says what is wrong.
  */
 export function NumberField({ name, label, sign, unit, placeholder, decimals, asRead }: NumberFieldProps) {
   const { value, set, input, lock } = useField<number | null>(name, label)
-  const written = value === null || value === undefined ? '' : decimals === undefined ? String(value) : value.toFixed(decimals)
+  const written =
+    value === null || value === undefined ? '' : decimals === undefined ? String(value) : value.toFixed(decimals)
   const [text, setText] = useState(written)
   const meant = typedNumber(text)
   if (!Object.is(meant, value ?? null) && !Number.isNaN(value)) setText(written)

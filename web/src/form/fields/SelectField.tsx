@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useField } from '../form-context.ts'
 import { lockMark } from '../lock-mark.tsx'
 
-export type SelectFieldProps = { name: string; label: string; options: readonly (string | { value: string; label: string })[]; searchable?: boolean }
+export type SelectFieldProps = {
+  name: string
+  label: string
+  options: readonly (string | { value: string; label: string })[]
+  searchable?: boolean
+}
 
 export function SelectField({ name, label, options, searchable = false }: SelectFieldProps) {
   const { t } = useTranslation()

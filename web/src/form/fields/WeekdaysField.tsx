@@ -1,4 +1,10 @@
-import { encodeRefreshDays, parseRefreshDays, type RefreshDays, type Weekday, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
+import {
+  encodeRefreshDays,
+  parseRefreshDays,
+  type RefreshDays,
+  type Weekday,
+  weekdays,
+} from '@portal/contract/cards/refresh-days.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { fieldIdOf, useField } from '../form-context.ts'
 import { LockMark } from '../LockMark.tsx'
@@ -42,7 +48,14 @@ function toggled(value: RefreshDays, day: Weekday | 'na'): string | null {
   const next = day === 'na' ? { ...none, na: !value.na } : { ...value, na: false, [day]: !value[day] }
   return Object.values(next).some(Boolean) ? encodeRefreshDays(next) : null
 }
-const workingDays = encodeRefreshDays({ ...none, monday: true, tuesday: true, wednesday: true, thursday: true, friday: true })
+const workingDays = encodeRefreshDays({
+  ...none,
+  monday: true,
+  tuesday: true,
+  wednesday: true,
+  thursday: true,
+  friday: true,
+})
 
 export function WeekdaysField({ name, label }: WeekdaysFieldProps) {
   const { t } = useTranslation()
@@ -52,7 +65,12 @@ export function WeekdaysField({ name, label }: WeekdaysFieldProps) {
   const errorId = `${fieldIdOf(name)}-error`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out beside the shortcut.
-    <div className="weekdays" role="group" aria-labelledby={labelId} aria-describedby={input.error ? errorId : undefined}>
+    <div
+      className="weekdays"
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={input.error ? errorId : undefined}
+    >
       <div className="weekdays-head">
         <span id={labelId} className="weekdays-label">
           {input.label}

@@ -8,13 +8,7 @@ test('CARD-8 a number is what was typed, and nothing is null', () => {
   expect(typedNumber('-1')).toBe(-1)
 })
 test('CARD-8 what is no number is named, not cut to one', () => {
-  expect(['abc', '1e5', '12,34', '1,234.5', '12a', '.', '0x10'].map((text) => Number.isNaN(typedNumber(text)))).toEqual([
-    true,
-    true,
-    true,
-    true,
-    true,
-    true,
-    true,
-  ])
+  expect(['abc', '1e5', '12,34', '1,234.5', '12a', '.', '0x10'].map((text) => Number.isNaN(typedNumber(text)))).toEqual(
+    [true, true, true, true, true, true, true],
+  )
 })

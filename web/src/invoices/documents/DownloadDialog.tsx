@@ -30,7 +30,10 @@ export function DownloadDialog({ chosen, count, opened, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
-          <Button loading={exporting.isPending} onClick={() => exporting.mutate({ chosen, type }, { onSuccess: onClose })}>
+          <Button
+            loading={exporting.isPending}
+            onClick={() => exporting.mutate({ chosen, type }, { onSuccess: onClose })}
+          >
             {t('Export')}
           </Button>
         </Group>

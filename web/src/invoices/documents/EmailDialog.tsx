@@ -56,7 +56,8 @@ function Address({ invoice, address }: Pick<Props, 'invoice'> & { address: strin
     <span className="email-to" role="status">
       {address === null ? (
         <>
-          {t('This customer has no e-mail address.')} <Link to={`/customer/${invoice.company_id}/edit` as string}>{t('Enter one')}</Link>
+          {t('This customer has no e-mail address.')}{' '}
+          <Link to={`/customer/${invoice.company_id}/edit` as string}>{t('Enter one')}</Link>
         </>
       ) : (
         t('To: {address}', { address })

@@ -9,7 +9,10 @@ import type { Selection } from '../../list/use-selection.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/notify.ts'
 
-/** Mails the ticked invoices, all or none. Those of a whole list are ticked page by page: nobody mails what they have not seen. */
+/**
+ * Mails the ticked invoices, all or none. Those of a whole list are ticked page by page: nobody mails what they have
+ * not seen.
+ */
 export function EmailSelected({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const can = useCan()
@@ -33,7 +36,9 @@ export function EmailSelected({ selection }: { selection: Selection }) {
       <ConfirmDialog
         opened={isOpen}
         title={t('Email invoices')}
-        text={t('Each goes to its customer’s address for documents with the PDF attached. Drafts become Sent. If one cannot be mailed, none is.')}
+        text={t(
+          'Each goes to its customer’s address for documents with the PDF attached. Drafts become Sent. If one cannot be mailed, none is.',
+        )}
         subject={t('{count} invoices', { count: selection.count })}
         confirm="Email"
         busy={email.isPending}

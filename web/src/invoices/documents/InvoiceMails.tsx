@@ -33,7 +33,8 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
     queryFn: ({ signal }) => call(invoiceMail.mails, { params: { id } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.mails.some(isUnderWay) ? lookAgainMs : false),
   })
-  // A mail that was kept never left; that there is no mail server is the provider's business, and the invoice is here to read.
+  // A mail that was kept never left; that there is no mail server is the provider's business, and the invoice is here
+  // to read.
   const mails = data?.mails.filter(({ status }) => isStaff || status !== 'kept')
   return (
     <section className="panel form-section" aria-labelledby="invoice-mails">
@@ -42,7 +43,9 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
         <Papers invoice={invoice} />
       </div>
       {data === undefined && !error ? <Skeleton height={32} /> : null}
-      {isStaff && mails?.length === 0 ? <p className="invoice-mails-note">{t('This invoice has not been mailed from here.')}</p> : null}
+      {isStaff && mails?.length === 0 ? (
+        <p className="invoice-mails-note">{t('This invoice has not been mailed from here.')}</p>
+      ) : null}
       <ul className="invoice-mails">
         {mails?.map((mail) => (
           <MailLine key={mail.id} invoice={invoice} mail={mail} />
@@ -79,7 +82,12 @@ function Papers({ invoice }: { invoice: Invoice }) {
           ))
         : null}
       {can(invoiceMail.email) && invoice.status.key !== 'VOID' ? (
-        <Button size="xs" variant="default" leftSection={<IconMail size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconMail size={16} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
           {t('Email')}
         </Button>
       ) : null}
@@ -117,7 +125,9 @@ function MailLine({ invoice, mail }: { invoice: Invoice; mail: InvoiceMailState 
         {mail.attempts > 1 || (mail.attempts > 0 && mail.status !== 'sent') ? (
           <p className="invoice-mails-note">
             {t('{name}: {value}', { name: t('Attempts'), value: mail.attempts })}
-            {mail.next_attempt_at ? ` · ${t('{name}: {value}', { name: t('Next attempt'), value: instantText(mail.next_attempt_at) })}` : ''}
+            {mail.next_attempt_at
+              ? ` · ${t('{name}: {value}', { name: t('Next attempt'), value: instantText(mail.next_attempt_at) })}`
+              : ''}
           </p>
         ) : null}
       </div>

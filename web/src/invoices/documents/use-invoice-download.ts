@@ -13,15 +13,26 @@ const texts = {
 } as const satisfies Record<DocumentType, { success: string; failure: string }>
 
 /** An answer that is no file is a failure, whatever its status was (INV-15). */
-async function fetchFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<{ blob: Blob; name: string | undefined }> {
+async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<{ blob: Blob; name: string | undefined }> {
   const file = await callFile(endpoint, input)
   if (!file.blob.type.startsWith('application/json')) return file
   const answer = (await file.blob.text()).trim()
-  throw new Error(/"APIResult"\s*:\s*"?0/.test(answer) ? 'The invoice could not be made.' : 'The answer was not a file.')
+  throw new Error(
+    /"APIResult"\s*:\s*"?0/.test(answer) ? 'The invoice could not be made.' : 'The answer was not a file.',
+  )
 }
 
-/** Fetches papers and hands them to the browser. A file that breaks off half-way is told as a failure and not saved (E3). */
-function useFile<Input>(fetchOne: (input: Input) => Promise<{ blob: Blob; name: string | undefined }>, typeOf: (input: Input) => DocumentType) {
+/**
+ * Fetches papers and hands them to the browser. A file that breaks off half-way is told as a failure and not saved
+ * (E3).
+ */
+function useFile<Input>(
+  fetchOne: (input: Input) => Promise<{ blob: Blob; name: string | undefined }>,
+  typeOf: (input: Input) => DocumentType,
+) {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: fetchOne,
@@ -39,7 +50,10 @@ function useFile<Input>(fetchOne: (input: Input) => Promise<{ blob: Blob; name: 
 type One = { id: number; type: DocumentType }
 export const useInvoiceDownload = (): UseMutationResult<unknown, Error, One> =>
   useFile<One>(
-    ({ id, type }) => fetchFile(type === 'PDF' ? invoiceDocuments.download : invoiceDocuments.downloadCsv, { params: { id: String(id) } }),
+    ({ id, type }) =>
+      fetchFile(type === 'PDF' ? invoiceDocuments.download : invoiceDocuments.downloadCsv, {
+        params: { id: String(id) },
+      }),
     ({ type }) => type,
   )
 export type ChosenBody = { ids: number[] } | { filter: string[] }

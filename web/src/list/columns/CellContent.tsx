@@ -9,5 +9,9 @@ export function CellContent({ column, row }: { column: AnyColumn; row: AnyRow })
     const content = column.cell(value, row, i18n.language)
     return column.words && typeof content === 'string' ? t(content) : content
   }
-  return value === null || value === undefined || value === '' ? nothing : column.words ? t(String(value)) : String(value)
+  return value === null || value === undefined || value === ''
+    ? nothing
+    : column.words
+      ? t(String(value))
+      : String(value)
 }

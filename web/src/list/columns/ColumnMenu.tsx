@@ -15,7 +15,10 @@ export function ColumnMenu({ offered, chosen, onChoose }: Props) {
         <ColumnButton />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.CheckboxGroup value={[...chosen]} onChange={(keys) => onChoose(first ? [...new Set([first.key, ...keys])] : keys)}>
+        <Menu.CheckboxGroup
+          value={[...chosen]}
+          onChange={(keys) => onChoose(first ? [...new Set([first.key, ...keys])] : keys)}
+        >
           {others.map((column) => (
             <Menu.CheckboxItem key={column.key} value={column.key}>
               {t(column.header)}

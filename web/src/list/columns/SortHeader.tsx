@@ -1,7 +1,12 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { Fragment } from 'react'
 
-type Props = { header: string; direction: 'asc' | 'desc' | undefined; disabledReason: string | undefined; onSort: () => void }
+type Props = {
+  header: string
+  direction: 'asc' | 'desc' | undefined
+  disabledReason: string | undefined
+  onSort: () => void
+}
 
 export function SortHeader({ header, direction, disabledReason, onSort }: Props) {
   const Icon = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort

@@ -11,7 +11,9 @@ export function useColumns(list: string, columns: readonly AnyColumn[]) {
   const storageKey = `columns:${list}`
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false })
   const offered = columns.filter((column) => !column.hidden)
-  const [chosen, setChosen] = useState<string[]>(() => readChosen(storageKey) ?? offered.filter((column) => !column.optional).map(({ key }) => key))
+  const [chosen, setChosen] = useState<string[]>(
+    () => readChosen(storageKey) ?? offered.filter((column) => !column.optional).map(({ key }) => key),
+  )
   const choose = (keys: string[]) => {
     setChosen(keys)
     localStorage.setItem(storageKey, JSON.stringify(keys))

@@ -5,17 +5,29 @@ import { useTranslation } from 'react-i18next'
 import { LazyDateBox } from '../../ui/LazyDateBox.tsx'
 import { withDays } from '../../ui/words/texts.ts'
 
-type Props = { name: string; spec: FilterSpec; context?: string; value: string; onChange: (query: string, typed: boolean) => void }
+type Props = {
+  name: string
+  spec: FilterSpec
+  context?: string
+  value: string
+  onChange: (query: string, typed: boolean) => void
+}
 
 const debounceMs = 300
 
-/** One column's filter: a search for text, a choice, or a range of days. What else the address asks of the column is told below it. */
+/**
+ * One column's filter: a search for text, a choice, or a range of days. What else the address asks of the column is
+ * told below it.
+ */
 export function FilterField({ further, ...props }: Props & { further: readonly string[] }) {
   const { t } = useTranslation()
   const { spec } = props
   const word = (value: string) =>
     spec.kind === 'choice'
-      ? t(spec.options.find((option) => option.value === value)?.label ?? value, props.context ? { context: props.context } : {})
+      ? t(
+          spec.options.find((option) => option.value === value)?.label ?? value,
+          props.context ? { context: props.context } : {},
+        )
       : withDays(value)
   return (
     <>
@@ -35,7 +47,8 @@ function FilterBox(props: Props) {
   return <TextFilter {...props} />
 }
 
-const placeholderOf = ({ kind }: FilterSpec): string => (kind === 'text' ? 'Contains…' : kind === 'id' ? 'Number' : 'Number or a..b')
+const placeholderOf = ({ kind }: FilterSpec): string =>
+  kind === 'text' ? 'Contains…' : kind === 'id' ? 'Number' : 'Number or a..b'
 function TextFilter({ name, spec, value, onChange }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(value)
@@ -57,7 +70,8 @@ function TextFilter({ name, spec, value, onChange }: Props) {
     timer.current = undefined
     const isGood = text.trim() === '' || isFilterValue(spec, text.trim())
     setFault(!isGood)
-    // What the list cannot read stays in sight with a word about it, and the list is not filtered by what stood there before.
+    // What the list cannot read stays in sight with a word about it, and the list is not filtered by what stood there
+    // before.
     sent.current = isGood ? text.trim() : ''
     onChange(sent.current, true)
   }
@@ -75,9 +89,14 @@ function TextFilter({ name, spec, value, onChange }: Props) {
       placeholder={t(placeholderOf(spec))}
       value={draft}
       maxLength={200}
-      error={isFault ? t(spec.kind === 'id' ? 'Type a whole number.' : 'Type a number, or a range such as 10..20.') : undefined}
+      error={
+        isFault
+          ? t(spec.kind === 'id' ? 'Type a whole number.' : 'Type a number, or a range such as 10..20.')
+          : undefined
+      }
       onChange={(event) => type(event.currentTarget.value)}
-      // What is pending when the field is left goes out at once, so that a press on Clear comes after it and not before.
+      // What is pending when the field is left goes out at once, so that a press on Clear comes after it and not
+      // before.
       onBlur={() => timer.current !== undefined && send(draft)}
     />
   )

@@ -17,8 +17,19 @@ const choicesText = (t: TFunction, options: readonly Choice[]): string =>
     .map(({ value, label }) => (t(label).toLowerCase() === value.toLowerCase() ? value : `${value} (${t(label)})`))
     .join(', ')
 
-/** A filter in the address that this list cannot apply, by name and with what it could be, and a way to be rid of it (LIST-14). */
-export function UnknownFilters({ list, filters, onRemove }: { list: ListSpec; filters: readonly string[]; onRemove: () => void }) {
+/**
+ * A filter in the address that this list cannot apply, by name and with what it could be, and a way to be rid of it
+ * (LIST-14).
+ */
+export function UnknownFilters({
+  list,
+  filters,
+  onRemove,
+}: {
+  list: ListSpec
+  filters: readonly string[]
+  onRemove: () => void
+}) {
   const { t } = useTranslation()
   if (filters.length === 0) return null
   const unknown = filters.filter((one) => !wrongChoice(list, one))
@@ -35,7 +46,11 @@ export function UnknownFilters({ list, filters, onRemove }: { list: ListSpec; fi
           if (!wrong) return null
           const { field, value, options } = wrong
           const words = { field, value, choices: choicesText(t, options) }
-          return <div key={one}>{t('“{value}” is not a choice for {field}, so the list does not apply it. The choices: {choices}', words)}</div>
+          return (
+            <div key={one}>
+              {t('“{value}” is not a choice for {field}, so the list does not apply it. The choices: {choices}', words)}
+            </div>
+          )
         })}
       </span>
       <Button size="compact-sm" variant="subtle" onClick={onRemove}>

@@ -20,18 +20,18 @@ test('LIST-7 a value may hold the signs themselves', () => {
 })
 test('LIST-8 of two terms on one field both can be told', () => {
   const filters = ['driver_name::a', 'card_status:HOLD', 'driver_name:b', 'driver_name::b']
-  expect([termOf(filters, 'driver_name')?.query, furtherTerms(filters, 'driver_name'), furtherTerms(filters, 'card_status')]).toEqual([
-    'a',
-    ['b'],
-    [],
-  ])
+  expect([
+    termOf(filters, 'driver_name')?.query,
+    furtherTerms(filters, 'driver_name'),
+    furtherTerms(filters, 'card_status'),
+  ]).toEqual(['a', ['b'], []])
 })
 test('LIT-8 a search for a choice that finds one shows it in its box', () => {
   const shown = (filter: string) => shownValue([filter], 'card_status', cardList.filters.card_status)
-  expect([shown('card_status::rele'), shown('card_status:HOLD'), shown('card_status::zzz'), shown('driver_name::a')]).toEqual([
-    'RELEASE',
-    'HOLD',
-    'zzz',
-    '',
-  ])
+  expect([
+    shown('card_status::rele'),
+    shown('card_status:HOLD'),
+    shown('card_status::zzz'),
+    shown('driver_name::a'),
+  ]).toEqual(['RELEASE', 'HOLD', 'zzz', ''])
 })

@@ -21,5 +21,7 @@ export function withTerm(filters: readonly string[], field: string, spec: Filter
   const term = query === '' ? null : formatFilter({ field, operator: spec.kind === 'text' ? '::' : ':', query })
   const at = filters.findIndex((filter) => parseFilter(filter)?.field === field)
   if (at < 0) return term ? [...filters, term] : [...filters]
-  return filters.flatMap((filter, index) => (index === at ? (term ?? []) : parseFilter(filter)?.field === field ? [] : filter))
+  return filters.flatMap((filter, index) =>
+    index === at ? (term ?? []) : parseFilter(filter)?.field === field ? [] : filter,
+  )
 }

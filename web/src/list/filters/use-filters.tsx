@@ -22,13 +22,18 @@ export type Filters = {
 }
 
 const FilterField = lazily(() => import('./FilterField.tsx').then((module) => ({ default: module.FilterField })))
-const ConfirmDialog = lazy(() => import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazy(() =>
+  import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 /** A filter without a column of its own is called by its own name. */
 const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
 
 const places = ['.list-table input[data-filter]', 'input[data-filter]', '[data-filter]']
-/** The first box to type in, at its column where it has one, for the `/` key. The boxes are fetched when first opened, so they may come a moment later. */
+/**
+ * The first box to type in, at its column where it has one, for the `/` key. The boxes are fetched when first opened,
+ * so they may come a moment later.
+ */
 function focusFirstFilter(triesLeft = 100): void {
   const field = places.map((where) => document.querySelector<HTMLElement>(where)).find((found) => found !== null)
   if (field) field.focus()
@@ -70,7 +75,9 @@ export function useFilters(
   }
   const headingOf = (key: string) => downloadColumns(list.columns).find(({ field }) => field === key)?.heading
   const labelOf = (key: string) =>
-    t(columns.find((column) => filterOf(column) === key)?.header ?? headingOf(key) ?? capital(key), { context: list.rows })
+    t(columns.find((column) => filterOf(column) === key)?.header ?? headingOf(key) ?? capital(key), {
+      context: list.rows,
+    })
   const fieldFor = (key: string): ReactNode => {
     const spec = Object.hasOwn(list.filters, key) ? list.filters[key] : undefined
     if (!spec) return null
@@ -83,7 +90,9 @@ export function useFilters(
           context={list.rows}
           value={shownValue(query.filter, key, spec)}
           further={furtherTerms(query.filter, key)}
-          onChange={(text, typed) => ask(() => change((now) => ({ filter: withTerm(now.filter, key, spec, text) }), { replace: typed }))}
+          onChange={(text, typed) =>
+            ask(() => change((now) => ({ filter: withTerm(now.filter, key, spec, text) }), { replace: typed }))
+          }
         />
       </Suspense>
     )
@@ -93,9 +102,13 @@ export function useFilters(
     // Also what the list could not read, and so never was a filter.
     setFresh(fresh + 1)
   }
-  const question = <LosingSelection isAsking={isAsking} count={wanted?.count ?? 0} onCancel={takeBack} onConfirm={confirm} />
+  const question = (
+    <LosingSelection isAsking={isAsking} count={wanted?.count ?? 0} onCancel={takeBack} onConfirm={confirm} />
+  )
   return {
-    ...{ isOpen, isOn: query.filter.length > 0, count: query.filter.length },
+    isOpen,
+    isOn: query.filter.length > 0,
+    count: query.filter.length,
     toggle: () => setOpen(!isOpen),
     openAndFocus: () => {
       setOpen(true)

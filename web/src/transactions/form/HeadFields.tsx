@@ -52,7 +52,15 @@ export function HeadFields({ form, record }: { form: RecordForm; record: Transac
 /** By the clock of the site, which is what the receipt has. */
 function TimeField() {
   const { value, set, input, lock } = useField<string | null>('txn_time', 'Time at the site')
-  return <TextInput {...input} {...lockMark(lock)} type="time" value={value ?? ''} onChange={(event) => set(event.currentTarget.value || null)} />
+  return (
+    <TextInput
+      {...input}
+      {...lockMark(lock)}
+      type="time"
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value || null)}
+    />
+  )
 }
 
 function CompanyField({ record }: { record: Transaction | undefined }) {
@@ -76,11 +84,26 @@ function SalesTypeField({ record }: { record: Transaction | undefined }) {
   const inUse = [...new Set(record?.txn_attr.flatMap(({ dtl_sls_type }) => dtl_sls_type ?? []))].filter(
     (type) => !known.some((one) => one.value === type),
   )
-  const options = [...known, ...inUse.map((type) => ({ value: type, label: type }))].map((one) => ({ key: one.value, value: one.label }))
-  return <LookupSelect {...input} {...lockMark(lock)} options={options} isFetching={false} isError={false} value={value} onChange={set} />
+  const options = [...known, ...inUse.map((type) => ({ value: type, label: type }))].map((one) => ({
+    key: one.value,
+    value: one.label,
+  }))
+  return (
+    <LookupSelect
+      {...input}
+      {...lockMark(lock)}
+      options={options}
+      isFetching={false}
+      isError={false}
+      value={value}
+      onChange={set}
+    />
+  )
 }
 
-/** Of a new purchase the unit follows the country until somebody says otherwise; what is on record was measured already. */
+/**
+ * Of a new purchase the unit follows the country until somebody says otherwise; what is on record was measured already.
+ */
 function ProvinceField({ form, isNew }: { form: RecordForm; isNew: boolean }) {
   const { t } = useTranslation()
   const { value, set, input, lock } = useField<string | null>('dtl_stn_prv', 'Province/State')

@@ -41,10 +41,23 @@ const labels: Readonly<Record<TypedField, string>> = {
   dtl_discount: 'Discount',
   dash_cash: 'Dash cash',
 }
-const perUnit: readonly TypedField[] = ['dtl_net_price', 'retailPrice', 'dtl_fet_rt', 'dtl_pft_rt', 'dtl_cbt_rt', 'dtl_local_rt']
+const perUnit: readonly TypedField[] = [
+  'dtl_net_price',
+  'retailPrice',
+  'dtl_fet_rt',
+  'dtl_pft_rt',
+  'dtl_cbt_rt',
+  'dtl_local_rt',
+]
 const inVolume: readonly PurchaseGroup[] = ['fuel', 'non_highway']
 
-type Props = { form: RecordForm; group: PurchaseGroup; line: TransactionLine | null; table: TaxTable | null; isFirst: boolean }
+type Props = {
+  form: RecordForm
+  group: PurchaseGroup
+  line: TransactionLine | null
+  table: TaxTable | null
+  isFirst: boolean
+}
 
 /** One purchase of the stop. It is open while there is something in it, or something wrong with it. */
 export function PurchaseGroupCard({ form, group, line, table, isFirst }: Props) {
@@ -62,18 +75,32 @@ export function PurchaseGroupCard({ form, group, line, table, isFirst }: Props) 
     <SectionContext value={title}>
       <section className="panel form-section purchase-group" aria-labelledby={id} data-open={isShown}>
         <h2 id={id} tabIndex={-1}>
-          <button type="button" className="group-toggle" aria-expanded={isShown} aria-controls={`${id}-fields`} onClick={() => setOpen(!isShown)}>
+          <button
+            type="button"
+            className="group-toggle"
+            aria-expanded={isShown}
+            aria-controls={`${id}-fields`}
+            onClick={() => setOpen(!isShown)}
+          >
             <IconChevronRight className="group-chevron" size={18} stroke={1.8} aria-hidden />
             <span>{t(title)}</span>
             <span className="group-amount">
-              {isFilled && typeof amount === 'number' && Number.isFinite(amount) ? moneyText(amount, i18n.language, currency) : ''}
+              {isFilled && typeof amount === 'number' && Number.isFinite(amount)
+                ? moneyText(amount, i18n.language, currency)
+                : ''}
             </span>
           </button>
         </h2>
         <GroupMark group={group} title={title} />
         <div id={`${id}-fields`} hidden={!isShown}>
           {isShown ? (
-            <GroupFields form={form} group={group} line={line} proposals={proposalsFor(values, group, line, table)} currency={currency} />
+            <GroupFields
+              form={form}
+              group={group}
+              line={line}
+              proposals={proposalsFor(values, group, line, table)}
+              currency={currency}
+            />
           ) : null}
         </div>
       </section>
@@ -81,7 +108,10 @@ export function PurchaseGroupCard({ form, group, line, table, isFirst }: Props) 
   )
 }
 
-/** Keeps the group's place in the index while its boxes are not drawn: six groups of them would make the page slow to open. */
+/**
+ * Keeps the group's place in the index while its boxes are not drawn: six groups of them would make the page slow to
+ * open.
+ */
 function GroupMark({ group, title }: { group: PurchaseGroup; title: string }) {
   const register = use(FormContext)?.register
   useEffect(() => register?.({ name: markOf(group), label: title, section: title }), [register, group, title])
@@ -112,7 +142,9 @@ function GroupFields({ form, group, line, proposals, currency }: FieldsProps) {
               name={nameOf(group, field)}
               label={labels[field]}
               placeholder={
-                proposed === undefined ? undefined : t('{value} proposed', { value: perUnit.includes(field) ? proposed : proposed.toFixed(2) })
+                proposed === undefined
+                  ? undefined
+                  : t('{value} proposed', { value: perUnit.includes(field) ? proposed : proposed.toFixed(2) })
               }
               {...(unit ? { unit } : {})}
             />
@@ -126,25 +158,41 @@ function GroupFields({ form, group, line, proposals, currency }: FieldsProps) {
 }
 
 /** Pointed out and never in the way: what is typed is billed (TXN-6). */
-function Mismatch({ form, group, proposals: { mismatch, missing }, currency }: Pick<FieldsProps, 'form' | 'group' | 'proposals' | 'currency'>) {
+function Mismatch({
+  form,
+  group,
+  proposals: { mismatch, missing },
+  currency,
+}: Pick<FieldsProps, 'form' | 'group' | 'proposals' | 'currency'>) {
   const { t, i18n } = useTranslation()
   const isDisabled = use(FormContext)?.isDisabled
   const money = (amount: number) => moneyText(amount, i18n.language, currency)
   return (
     <div role="status">
       {missing.length > 0 && isCounted(form.state.values, group) ? (
-        <p className="group-note">{t('No rate is known there on that day for: {taxes}.', { taxes: missing.map((tax) => t(tax)).join(', ') })}</p>
+        <p className="group-note">
+          {t('No rate is known there on that day for: {taxes}.', { taxes: missing.map((tax) => t(tax)).join(', ') })}
+        </p>
       ) : null}
       {mismatch ? (
         <p className="mismatch">
           <IconAlertTriangle size={16} aria-hidden />
           <span>
             {mismatch.by > 0
-              ? t('The amount is {difference} more than price, quantity and taxes make.', { difference: money(mismatch.by) })
-              : t('The amount is {difference} less than price, quantity and taxes make.', { difference: money(-mismatch.by) })}
+              ? t('The amount is {difference} more than price, quantity and taxes make.', {
+                  difference: money(mismatch.by),
+                })
+              : t('The amount is {difference} less than price, quantity and taxes make.', {
+                  difference: money(-mismatch.by),
+                })}
           </span>
           {isDisabled ? null : (
-            <Button {...keepFocus} size="compact-xs" variant="default" onClick={() => form.change(nameOf(group, 'dtl_amt'), mismatch.amount)}>
+            <Button
+              {...keepFocus}
+              size="compact-xs"
+              variant="default"
+              onClick={() => form.change(nameOf(group, 'dtl_amt'), mismatch.amount)}
+            >
               {t('Use {amount}', { amount: money(mismatch.amount) })}
             </Button>
           )}
@@ -157,7 +205,9 @@ function Mismatch({ form, group, proposals: { mismatch, missing }, currency }: P
 function GroupTools({ form, group, proposals }: Pick<FieldsProps, 'form' | 'group' | 'proposals'>) {
   const { t } = useTranslation()
   const { values } = form.state
-  const open = Object.entries(proposals.values).filter(([field]) => (values[nameOf(group, field as TypedField)] ?? null) === null)
+  const open = Object.entries(proposals.values).filter(
+    ([field]) => (values[nameOf(group, field as TypedField)] ?? null) === null,
+  )
   const set = (entries: readonly (readonly [string, unknown])[]) => {
     for (const [name, value] of entries) form.change(name, value)
   }
@@ -175,7 +225,13 @@ function GroupTools({ form, group, proposals }: Pick<FieldsProps, 'form' | 'grou
           {t('Use proposed values')}
         </Button>
       ) : null}
-      <Button {...keepFocus} size="xs" variant="subtle" color="plain" onClick={() => set(Object.entries(emptyGroup(group)))}>
+      <Button
+        {...keepFocus}
+        size="xs"
+        variant="subtle"
+        color="plain"
+        onClick={() => set(Object.entries(emptyGroup(group)))}
+      >
         {t('Clear this purchase')}
       </Button>
     </div>

@@ -8,15 +8,23 @@ import { moneyText, priceText, quantityText, rateText } from '../../ui/words/tex
 import { Fact } from '../Fact.tsx'
 import { priceUnitOf, sumOf, taxUnitOf } from '../line-texts.ts'
 
-const groupWords: Readonly<Record<ViewGroup, string>> = { fuelPurchase: 'Fuel purchase', other1Purchase: 'Other 1', other2Purchase: 'Other 2' }
+const groupWords: Readonly<Record<ViewGroup, string>> = {
+  fuelPurchase: 'Fuel purchase',
+  other1Purchase: 'Other 1',
+  other2Purchase: 'Other 2',
+}
 type Shown = { title: string; isProduct: boolean; line: TransactionLine; at: number }
 
 /** The lines as the page shows them; one without a group is headed by its product's name (TXN-14). */
 const shownLines = (lines: readonly TransactionLine[]): Shown[] =>
-  orderForView(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode }))).map(({ group, at, line: { line } }) => ({
-    ...{ line, at, isProduct: group === null },
-    title: group === null ? productName(line) : groupWords[group],
-  }))
+  orderForView(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode }))).map(
+    ({ group, at, line: { line } }) => ({
+      line,
+      at,
+      isProduct: group === null,
+      title: group === null ? productName(line) : groupWords[group],
+    }),
+  )
 const productName = ({ dtl_prd_cd }: TransactionLine): string => productWords[dtl_prd_cd as ProductCode] ?? dtl_prd_cd
 
 type Props = { transaction: Transaction; explain: { isOpen: boolean; toggle: () => void } | undefined }

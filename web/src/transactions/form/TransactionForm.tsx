@@ -1,7 +1,12 @@
 import './transaction-form.css'
 import '../transactions.css'
 import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
-import { type ProductCode, type PurchaseGroup, productWords, purchaseGroups } from '@portal/contract/lookups/products.rules.ts'
+import {
+  type ProductCode,
+  type PurchaseGroup,
+  productWords,
+  purchaseGroups,
+} from '@portal/contract/lookups/products.rules.ts'
 import { type TaxTable, taxTable } from '@portal/contract/rates/tax.rules.ts'
 import { taxRates, taxRowOf } from '@portal/contract/rates/tax-rates.ts'
 import { lockReason, transactionLock } from '@portal/contract/rules/record-locks.ts'
@@ -48,7 +53,12 @@ function useTaxTable() {
 
 type LineOf = (values: Values, group: PurchaseGroup) => TransactionLine | null
 /** A schema that follows what is typed: a group that counts asks for its boxes. */
-function useTransactionForm(record: Transaction | undefined, company: number | null, lineOf: LineOf, table: TaxTable | null): RecordForm {
+function useTransactionForm(
+  record: Transaction | undefined,
+  company: number | null,
+  lineOf: LineOf,
+  table: TaxTable | null,
+): RecordForm {
   const initial = useMemo(() => (record ? valuesOfTransaction(record) : null), [record])
   const [filled, setFilled] = useState<Values>(initial ?? blank(company))
   const known = {
@@ -98,10 +108,19 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
     >
       <HeadFields form={form} record={record} />
       <p className="form-note">
-        {t('What you type is what is billed, after somebody has accepted it. Type quantity and amounts below zero for a credit.')}
+        {t(
+          'What you type is what is billed, after somebody has accepted it. Type quantity and amounts below zero for a credit.',
+        )}
       </p>
       {groups.map((group) => (
-        <PurchaseGroupCard key={group} form={form} group={group} line={lineOf(values, group)} table={table} isFirst={group === 'fuel'} />
+        <PurchaseGroupCard
+          key={group}
+          form={form}
+          group={group}
+          line={lineOf(values, group)}
+          table={table}
+          isFirst={group === 'fuel'}
+        />
       ))}
       <FurtherLines lines={seated?.further ?? []} />
     </FormPage>
@@ -130,8 +149,8 @@ function FurtherLines({ lines }: { lines: readonly TransactionLine[] }) {
         {lines.map((line) => (
           <li key={line.dtl_id}>
             <span>
-              {line.dtl_prd_cd} · {t(productWords[line.dtl_prd_cd as ProductCode] ?? line.dtl_prd_cd)} · {quantityText(line.dtl_qty, i18n.language)}{' '}
-              {line.dtl_uom}
+              {line.dtl_prd_cd} · {t(productWords[line.dtl_prd_cd as ProductCode] ?? line.dtl_prd_cd)} ·{' '}
+              {quantityText(line.dtl_qty, i18n.language)} {line.dtl_uom}
             </span>
             <strong>{moneyText(line.dtl_amt, i18n.language, line.header.hdr_currency)}</strong>
           </li>

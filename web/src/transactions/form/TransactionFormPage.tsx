@@ -13,7 +13,8 @@ import { bodyOf, errorsAt, type Sent } from './transaction-form.ts'
 export function TransactionFormPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { company } = useSearch({ strict: false }) as { company?: unknown }
-  if (mode === 'add') return <AddTransaction company={/^[1-9]\d{0,14}$/.test(String(company)) ? Number(company) : null} />
+  if (mode === 'add')
+    return <AddTransaction company={/^[1-9]\d{0,14}$/.test(String(company)) ? Number(company) : null} />
   return (
     <RecordLoader endpoint={transactions.get} id={id}>
       {(record, reread) => <EditTransaction key={record.id} record={record} reread={reread} />}
@@ -26,7 +27,8 @@ async function saved(sent: Sent, save: (body: never) => Promise<Transaction>): P
   try {
     return await save(sent.body as never)
   } catch (error) {
-    if (error instanceof AppError && error.fields) throw new AppError(error.code, errorsAt(error.fields, sent.places), { message: error.message })
+    if (error instanceof AppError && error.fields)
+      throw new AppError(error.code, errorsAt(error.fields, sent.places), { message: error.message })
     throw error
   }
 }
@@ -45,7 +47,9 @@ function EditTransaction({ record, reread }: { record: Transaction; reread: () =
   const [current, setCurrent] = useState(record)
   const update = useAction(manualTransactions.update, { keepPlace: true })
   const save = async (values: Values) => {
-    const done = await saved(bodyOf(values, current), (body) => update.mutateAsync({ params: { id: current.id }, body }))
+    const done = await saved(bodyOf(values, current), (body) =>
+      update.mutateAsync({ params: { id: current.id }, body }),
+    )
     setCurrent(done)
     return done
   }

@@ -4,22 +4,44 @@ import { regionOfCity } from '@portal/contract/rates/tax-region-cities.data.ts'
 import { amountOf } from '@portal/contract/rules/exact.ts'
 import { decimals, decimalsOf, fromUnits, toUnits, type Unit } from '@portal/contract/rules/money.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
-import { amountMismatch, type ManualLine, proposeAmount, proposeTaxes } from '@portal/contract/transactions/manual.rules.ts'
+import {
+  amountMismatch,
+  type ManualLine,
+  proposeAmount,
+  proposeTaxes,
+} from '@portal/contract/transactions/manual.rules.ts'
 import { fieldsOfGroup, neededOfGroup, type TypedField } from '@portal/contract/transactions/manual-lines.rules.ts'
 import type { TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import type { Values } from '../../form/record-form.ts'
 import { nameOf } from './transaction-form.ts'
 
-const salesFields = { GST: 'dtl_gst_amt', HST: 'dtl_hst_amt', PST: 'dtl_pst_amt', QST: 'dtl_qst_amt' } as const satisfies Record<SalesTax, TypedField>
-const unitFields = { FET: 'dtl_fet_rt', PFT: 'dtl_pft_rt', PCT: 'dtl_cbt_rt', Local: 'dtl_local_rt' } as const satisfies Record<UnitTax, TypedField>
+const salesFields = {
+  GST: 'dtl_gst_amt',
+  HST: 'dtl_hst_amt',
+  PST: 'dtl_pst_amt',
+  QST: 'dtl_qst_amt',
+} as const satisfies Record<SalesTax, TypedField>
+const unitFields = {
+  FET: 'dtl_fet_rt',
+  PFT: 'dtl_pft_rt',
+  PCT: 'dtl_cbt_rt',
+  Local: 'dtl_local_rt',
+} as const satisfies Record<UnitTax, TypedField>
 
 /** Whole units of what was typed; null where nothing was, or nothing that is an amount. */
 function unitsOf(value: unknown, unit: Unit): number | null {
-  if (typeof value !== 'number' || !Number.isFinite(value) || decimalsOf(value) > decimals[unit] || Math.abs(value) > 1e9) return null
+  if (
+    typeof value !== 'number' ||
+    !Number.isFinite(value) ||
+    decimalsOf(value) > decimals[unit] ||
+    Math.abs(value) > 1e9
+  )
+    return null
   return toUnits(value, unit)
 }
 
-const isTypedIn = (values: Values, group: PurchaseGroup, field: TypedField): boolean => typeof values[nameOf(group, field)] === 'number'
+const isTypedIn = (values: Values, group: PurchaseGroup, field: TypedField): boolean =>
+  typeof values[nameOf(group, field)] === 'number'
 
 /** What the rules think of a line as far as it is typed. The quantity is in the unit of the price. */
 function manualLine(values: Values, group: PurchaseGroup, line: TransactionLine | null): ManualLine | null {
@@ -29,7 +51,9 @@ function manualLine(values: Values, group: PurchaseGroup, line: TransactionLine 
   const quantity = at('dtl_qty', 'quantity')
   const isConverted = line?.dtl_uom && line.dtl_price_uom && line.dtl_uom !== line.dtl_price_uom
   const converted =
-    isConverted && quantity !== null ? convertQuantity(quantity, line.dtl_uom as VolumeUnit, line.dtl_price_uom as VolumeUnit) : quantity
+    isConverted && quantity !== null
+      ? convertQuantity(quantity, line.dtl_uom as VolumeUnit, line.dtl_price_uom as VolumeUnit)
+      : quantity
   return {
     product,
     quantity_milli: converted,
@@ -48,8 +72,16 @@ export type Proposals = {
 }
 const none: Proposals = { values: {}, mismatch: null, missing: [] }
 
-/** What the taxes of the day and place, price and quantity would make of the boxes of a group. They propose; what is typed is billed (TXN-6). */
-export function proposalsFor(values: Values, group: PurchaseGroup, line: TransactionLine | null, table: TaxTable | null): Proposals {
+/**
+ * What the taxes of the day and place, price and quantity would make of the boxes of a group. They propose; what is
+ * typed is billed (TXN-6).
+ */
+export function proposalsFor(
+  values: Values,
+  group: PurchaseGroup,
+  line: TransactionLine | null,
+  table: TaxTable | null,
+): Proposals {
   const manual = manualLine(values, group, line)
   if (!manual) return none
   const {
@@ -60,12 +92,18 @@ export function proposalsFor(values: Values, group: PurchaseGroup, line: Transac
   const region = province ? regionOfCity(province, location?.split(',').at(-1)?.trim() ?? '') : null
   const taxes = table && date && province ? proposeTaxes(manual, { date, province, region }, table) : null
   const hasPre = manual.quantity_milli !== null && manual.price_e4 !== null
-  const sales = Object.entries(salesFields).map(([tax, field]) => [field, taxes?.sales.find((one) => one.tax === tax)?.cents ?? 0] as const)
-  const perUnit = Object.entries(unitFields).map(([tax, field]) => [field, taxes?.unit.find((one) => one.tax === tax)?.rate_e6 ?? 0] as const)
+  const sales = Object.entries(salesFields).map(
+    ([tax, field]) => [field, taxes?.sales.find((one) => one.tax === tax)?.cents ?? 0] as const,
+  )
+  const perUnit = Object.entries(unitFields).map(
+    ([tax, field]) => [field, taxes?.unit.find((one) => one.tax === tax)?.rate_e6 ?? 0] as const,
+  )
   const typedOr = (field: TypedField, proposed: number) => unitsOf(values[nameOf(group, field)], 'money') ?? proposed
   const full = {
     ...manual,
-    sales_taxes: Object.fromEntries(Object.entries(salesFields).map(([tax, field], at) => [tax, typedOr(field, sales[at]?.[1] ?? 0)])),
+    sales_taxes: Object.fromEntries(
+      Object.entries(salesFields).map(([tax, field], at) => [tax, typedOr(field, sales[at]?.[1] ?? 0)]),
+    ),
   }
   const amount = proposeAmount(full)
   const retail = unitsOf(values[nameOf(group, 'retailPrice')], 'price')
@@ -75,11 +113,17 @@ export function proposalsFor(values: Values, group: PurchaseGroup, line: Transac
     ...(taxes && hasPre ? sales.map(([field, cents]): [TypedField, number, Unit] => [field, cents, 'money']) : []),
     ...(taxes ? perUnit.map(([field, rate]): [TypedField, number, Unit] => [field, rate, 'unitTax']) : []),
     ['dtl_amt', taxes ? amount : null, 'money'],
-    ['dtl_discount', retail === null || quantity === null || billed === null ? null : amountOf(quantity, retail) - billed, 'money'],
+    [
+      'dtl_discount',
+      retail === null || quantity === null || billed === null ? null : amountOf(quantity, retail) - billed,
+      'money',
+    ],
   ]
   const shown = proposed.filter(([field, units]) => units !== null && fieldsOfGroup[group].includes(field))
   // Before the taxes are typed the amount cannot be compared with them.
-  const isTyped = Object.values(salesFields).every((field) => !neededOfGroup[group].includes(field) || isTypedIn(values, group, field))
+  const isTyped = Object.values(salesFields).every(
+    (field) => !neededOfGroup[group].includes(field) || isTypedIn(values, group, field),
+  )
   const by = isTyped ? amountMismatch(manual) : null
   const made = proposeAmount(manual)
   return {

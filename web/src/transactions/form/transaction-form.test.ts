@@ -2,48 +2,61 @@ import { type TaxRow, taxTable } from '@portal/contract/rates/tax.rules.ts'
 import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { proposalsFor } from './purchase-proposals.ts'
-import { blank, bodyOf, errorsAt, type Known, lineInUnit, nameOf, schemaFor, seatLines, valuesOfTransaction } from './transaction-form.ts'
+import {
+  blank,
+  bodyOf,
+  errorsAt,
+  type Known,
+  lineInUnit,
+  nameOf,
+  schemaFor,
+  seatLines,
+  valuesOfTransaction,
+} from './transaction-form.ts'
 
 const line = (dtl_id: number, dtl_prd_cd: string, changes: Partial<TransactionLine> = {}) =>
   ({
-    ...{
-      dtl_id,
-      dtl_prd_cd,
-      dtl_auth_id: 'A1',
-      dtl_prd_desc: 'ULSD',
-      dtl_qty: 10,
-      dtl_uom: 'L',
-      dtl_price_uom: 'L',
-      dtl_net_price: 2,
-      retailPrice: null,
-    },
-    ...{
-      dtl_fet_rt: 0,
-      dtl_pft_rt: 0.09,
-      dtl_cbt_rt: 0,
-      dtl_local_rt: 0,
-      dtl_gst_amt: 0,
-      dtl_hst_amt: 2.6,
-      dtl_pst_amt: 0,
-      dtl_qst_amt: 0,
-      dtl_amt: 22.6,
-    },
-    ...{ dtl_discount: null, dash_cash: null, dtl_sls_type: '1', header: { hdr_currency: 'CAD' } },
+    dtl_id,
+    dtl_prd_cd,
+    dtl_auth_id: 'A1',
+    dtl_prd_desc: 'ULSD',
+    dtl_qty: 10,
+    dtl_uom: 'L',
+    dtl_price_uom: 'L',
+    dtl_net_price: 2,
+    retailPrice: null,
+    dtl_fet_rt: 0,
+    dtl_pft_rt: 0.09,
+    dtl_cbt_rt: 0,
+    dtl_local_rt: 0,
+    dtl_gst_amt: 0,
+    dtl_hst_amt: 2.6,
+    dtl_pst_amt: 0,
+    dtl_qst_amt: 0,
+    dtl_amt: 22.6,
+    dtl_discount: null,
+    dash_cash: null,
+    dtl_sls_type: '1',
+    header: { hdr_currency: 'CAD' },
     ...changes,
   }) as TransactionLine
 const record = {
-  ...{ id: 7, authentication_id: 'A1', txn_date: '2026-11-02T08:15:30', txn_company: 2, company_name: 'N', card_number: null, provider: 'Esso' },
-  ...{
-    dtl_stn_no: '1',
-    location: null,
-    dtl_stn_prv: 'ON',
-    currency: 'CAD',
-    driver_name: null,
-    vehicle: null,
-    odometer: null,
-    trip_number: null,
-    version: 3,
-  },
+  id: 7,
+  authentication_id: 'A1',
+  txn_date: '2026-11-02T08:15:30',
+  txn_company: 2,
+  company_name: 'N',
+  card_number: null,
+  provider: 'Esso',
+  dtl_stn_no: '1',
+  location: null,
+  dtl_stn_prv: 'ON',
+  currency: 'CAD',
+  driver_name: null,
+  vehicle: null,
+  odometer: null,
+  trip_number: null,
+  version: 3,
   txn_attr: [line(1, 'D1'), line(2, 'GAS'), line(3, 'OTH'), line(4, 'DEF'), line(5, 'OTH', { dtl_sls_type: 'X' })],
 } as unknown as Transaction
 
@@ -54,7 +67,11 @@ test('TXN-7 an untouched form sends back every line as it came, those without a 
   expect(seatLines(record.txn_attr).further.map(({ dtl_id }) => dtl_id)).toEqual([2, 5])
   const { body, places } = bodyOf(values, record)
   expect(body.txn_attr).toEqual(record.txn_attr)
-  expect([body.txn_date, body.version, places]).toEqual(['2026-11-02T08:15:30', 3, ['fuel', null, 'other2', 'other1', null]])
+  expect([body.txn_date, body.version, places]).toEqual([
+    '2026-11-02T08:15:30',
+    3,
+    ['fuel', null, 'other2', 'other1', null],
+  ])
   expect(schemaFor(values, values, known).safeParse(values).error?.issues).toBeUndefined()
   // Once a box is changed, what the file left out is asked for.
   const changed = { ...values, [nameOf('fuel', 'dtl_qty')]: 11 }
@@ -70,7 +87,10 @@ test('TXN-7 TXN-8 what a file tells no sales type of is saved as it came; a purc
     schemaFor(values, initial, known)
       .safeParse(values)
       .error?.issues.map(({ path }) => path[0])
-  const without = { ...record, txn_attr: [line(1, 'D1', { dtl_sls_type: null }), line(3, 'OTH', { dtl_sls_type: null })] }
+  const without = {
+    ...record,
+    txn_attr: [line(1, 'D1', { dtl_sls_type: null }), line(3, 'OTH', { dtl_sls_type: null })],
+  }
   const values = valuesOfTransaction(without)
   expect([told(values, values), types(bodyOf(values, without).body.txn_attr)]).toEqual([undefined, [null, null]])
   expect(told({ ...values, vehicle: 'T5' }, values)).toBeUndefined()
@@ -91,7 +111,8 @@ test('TXN-6 signs that contradict each other and taxes as high as the amount are
   }
   const fuel = { fuel__retailPrice: 2, fuel__dtl_discount: 0 }
   expect(told({ ...fuel, fuel__dtl_amt: -22.6 })).toEqual({
-    ...{ fuel__dtl_qty: 'The quantity has the same sign as the amount.', fuel__dtl_hst_amt: 'A tax has the same sign as the amount.' },
+    fuel__dtl_qty: 'The quantity has the same sign as the amount.',
+    fuel__dtl_hst_amt: 'A tax has the same sign as the amount.',
   })
   expect(told({ ...fuel, fuel__dtl_hst_amt: 5000, fuel__dtl_gst_amt: 1 })).toEqual({
     fuel__dtl_hst_amt: 'The taxes together must be less than the amount.',
@@ -112,15 +133,26 @@ test('TXN-6 a cleared group is a purchase less, a filled one a purchase more, an
       ['CSH', 40],
     ],
   ])
-  expect(errorsAt({ 'txn_attr.4.dash_cash': 'no', 'txn_attr.2.dtl_qty': 'x', 'txn_attr.1.dtl_sls_type': 's', card_number: 'c' }, places)).toEqual({
-    ...{ cash__dash_cash: 'no', other1__dtl_qty: 'x', sales_type: 's', card_number: 'c' },
+  expect(
+    errorsAt(
+      { 'txn_attr.4.dash_cash': 'no', 'txn_attr.2.dtl_qty': 'x', 'txn_attr.1.dtl_sls_type': 's', card_number: 'c' },
+      places,
+    ),
+  ).toEqual({
+    cash__dash_cash: 'no',
+    other1__dtl_qty: 'x',
+    sales_type: 's',
+    card_number: 'c',
   })
 })
 
 test('TXN-6 TXN-8 another unit is sent for what has a group and is bought by volume, asks for the whole of it, and stays chosen', () => {
   const initial = valuesOfTransaction(record)
   const values = { ...initial, uom: 'GAL' }
-  const units = bodyOf(values, record).body.txn_attr.map((one) => [(one as TransactionLine).dtl_id, (one as TransactionLine).dtl_uom])
+  const units = bodyOf(values, record).body.txn_attr.map((one) => [
+    (one as TransactionLine).dtl_id,
+    (one as TransactionLine).dtl_uom,
+  ])
   // The second gasoline is kept as it is, and what is bought by the piece has no litres.
   expect(units).toEqual([
     [1, 'GAL'],
@@ -135,7 +167,9 @@ test('TXN-6 TXN-8 another unit is sent for what has a group and is bought by vol
     .safeParse(values)
     .error?.issues.map(({ path }) => path[0])
   expect(missing).toEqual([nameOf('fuel', 'retailPrice'), nameOf('fuel', 'dtl_discount')])
-  expect(valuesOfTransaction({ ...record, txn_attr: [line(3, 'OTH'), line(1, 'D1', { dtl_uom: 'GAL' })] }).uom).toBe('GAL')
+  expect(valuesOfTransaction({ ...record, txn_attr: [line(3, 'OTH'), line(1, 'D1', { dtl_uom: 'GAL' })] }).uom).toBe(
+    'GAL',
+  )
 })
 
 test('TXN-6 what is missing and proposed says so, and a day that cannot be is told at its box', () => {
@@ -158,32 +192,56 @@ test('TXN-6 what is missing and proposed says so, and a day that cannot be is to
 })
 
 const rows: TaxRow[] = (['FET', 'PFT'] as const).map((tax, at) => ({
-  ...{
-    id: at + 1,
-    jurisdiction: 'CA-ON',
-    region: null,
-    product_class: 'diesel',
-    from_date: '2025-01-01',
-    to_date: null,
-    kind: 'per_unit',
-    unit: 'L',
-  },
-  ...{ tax, rate_e6: tax === 'FET' ? 0 : 90_000 },
+  id: at + 1,
+  jurisdiction: 'CA-ON',
+  region: null,
+  product_class: 'diesel',
+  from_date: '2025-01-01',
+  to_date: null,
+  kind: 'per_unit',
+  unit: 'L',
+  tax,
+  rate_e6: tax === 'FET' ? 0 : 90_000,
 }))
 const hst: TaxRow = {
-  ...{ id: 3, jurisdiction: 'CA-ON', region: null, product_class: 'diesel', from_date: '2025-01-01', to_date: null },
+  id: 3,
+  jurisdiction: 'CA-ON',
+  region: null,
+  product_class: 'diesel',
+  from_date: '2025-01-01',
+  to_date: null,
   kind: 'ad_valorem',
   tax: 'HST',
   rate_e5: 13_000,
 }
 
 test('TXN-6 taxes, amount and discount are proposed, and a mismatch is told only once all of it is typed', () => {
-  const typed = { ...blank(1), txn_date: '2026-11-02', dtl_stn_prv: 'ON', fuel__dtl_prd_cd: 'D1', fuel__dtl_qty: 500, fuel__dtl_net_price: 1.9357 }
+  const typed = {
+    ...blank(1),
+    txn_date: '2026-11-02',
+    dtl_stn_prv: 'ON',
+    fuel__dtl_prd_cd: 'D1',
+    fuel__dtl_qty: 500,
+    fuel__dtl_net_price: 1.9357,
+  }
   const table = taxTable([...rows, hst])
   const first = proposalsFor({ ...typed, fuel__retailPrice: 2.3 }, 'fuel', null, table)
-  expect(first.values).toMatchObject({ dtl_hst_amt: 125.82, dtl_gst_amt: 0, dtl_pft_rt: 0.09, dtl_amt: 1093.67, dtl_discount: 56.33 })
+  expect(first.values).toMatchObject({
+    dtl_hst_amt: 125.82,
+    dtl_gst_amt: 0,
+    dtl_pft_rt: 0.09,
+    dtl_amt: 1093.67,
+    dtl_discount: 56.33,
+  })
   expect(proposalsFor({ ...typed, fuel__dtl_amt: 1100 }, 'fuel', null, table).mismatch).toBeNull()
-  const whole = { ...typed, fuel__dtl_hst_amt: 125.82, fuel__dtl_gst_amt: 0, fuel__dtl_pst_amt: 0, fuel__dtl_qst_amt: 0, fuel__dtl_amt: 1100 }
+  const whole = {
+    ...typed,
+    fuel__dtl_hst_amt: 125.82,
+    fuel__dtl_gst_amt: 0,
+    fuel__dtl_pst_amt: 0,
+    fuel__dtl_qst_amt: 0,
+    fuel__dtl_amt: 1100,
+  }
   expect(proposalsFor(whole, 'fuel', null, table).mismatch).toEqual({ by: 6.33, amount: 1093.67 })
   expect(proposalsFor({ ...typed, fuel__dtl_qty: Number.NaN }, 'fuel', null, table).values.dtl_amt).toBeUndefined()
 })

@@ -1,9 +1,25 @@
 import { isDay, isoDate, requiredAs, requiredMessage } from '@portal/contract/fields.ts'
-import { type ProductCode, type PurchaseGroup, productsOfGroup, purchaseGroups } from '@portal/contract/lookups/products.rules.ts'
+import {
+  type ProductCode,
+  type PurchaseGroup,
+  productsOfGroup,
+  purchaseGroups,
+} from '@portal/contract/lookups/products.rules.ts'
 import { volumeUnits } from '@portal/contract/rules/units.ts'
 import { groupForForm } from '@portal/contract/transactions/lines.rules.ts'
-import { faultsOfLine, fieldsOfGroup, neededOfGroup, type TypedField } from '@portal/contract/transactions/manual-lines.rules.ts'
-import { faultOfDay, type ManualInput, manualHead, noPurchase, typedSchemas } from '@portal/contract/transactions/manual-transactions.ts'
+import {
+  faultsOfLine,
+  fieldsOfGroup,
+  neededOfGroup,
+  type TypedField,
+} from '@portal/contract/transactions/manual-lines.rules.ts'
+import {
+  faultOfDay,
+  type ManualInput,
+  manualHead,
+  noPurchase,
+  typedSchemas,
+} from '@portal/contract/transactions/manual-transactions.ts'
 import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import { z } from 'zod'
 import type { Shape, Values } from '../../form/record-form.ts'
@@ -19,12 +35,17 @@ export const onlyProductOf = (group: PurchaseGroup): ProductCode | null => {
   return only && !another ? only : null
 }
 
-export type Seated = { groups: Readonly<Record<PurchaseGroup, TransactionLine | null>>; further: readonly TransactionLine[] }
+export type Seated = {
+  groups: Readonly<Record<PurchaseGroup, TransactionLine | null>>
+  further: readonly TransactionLine[]
+}
 /** The lines of a record in their places; what finds none is kept as it is (TXN-7). */
 export function seatLines(lines: readonly TransactionLine[]): Seated {
   const { groups, further } = groupForForm(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode })))
   return {
-    groups: Object.fromEntries(purchaseGroups.map((group) => [group, groups[group]?.line.line ?? null])) as Seated['groups'],
+    groups: Object.fromEntries(
+      purchaseGroups.map((group) => [group, groups[group]?.line.line ?? null]),
+    ) as Seated['groups'],
     further: further.map(({ line }) => line.line),
   }
 }
@@ -52,17 +73,55 @@ export function lineInUnit(values: Values, seated: Seated, group: PurchaseGroup)
 }
 
 export const blank = (company: number | null): Values => ({
-  ...{ txn_date: null, txn_time: null, txn_company: company, card_number: null, provider: null, authentication_id: null, dtl_stn_no: null },
-  ...{ location: null, dtl_stn_prv: null, currency: 'CAD', uom: 'L', sales_type: null, driver_name: null, vehicle: null, odometer: null },
-  ...{ trip_number: null, version: null },
+  txn_date: null,
+  txn_time: null,
+  txn_company: company,
+  card_number: null,
+  provider: null,
+  authentication_id: null,
+  dtl_stn_no: null,
+  location: null,
+  dtl_stn_prv: null,
+  currency: 'CAD',
+  uom: 'L',
+  sales_type: null,
+  driver_name: null,
+  vehicle: null,
+  odometer: null,
+  trip_number: null,
+  version: null,
   ...everyGroup(null),
 })
 export function valuesOfTransaction(record: Transaction): Values {
   const [day, time] = record.txn_date.split('T')
-  const { txn_company, card_number, provider, authentication_id, dtl_stn_no, location, dtl_stn_prv, currency, driver_name, vehicle } = record
+  const {
+    txn_company,
+    card_number,
+    provider,
+    authentication_id,
+    dtl_stn_no,
+    location,
+    dtl_stn_prv,
+    currency,
+    driver_name,
+    vehicle,
+  } = record
   return {
-    ...{ txn_date: day, txn_time: time, txn_company, card_number, provider, authentication_id, dtl_stn_no, location, dtl_stn_prv, currency },
-    ...{ driver_name, vehicle, odometer: record.odometer, trip_number: record.trip_number, version: record.version },
+    txn_date: day,
+    txn_time: time,
+    txn_company,
+    card_number,
+    provider,
+    authentication_id,
+    dtl_stn_no,
+    location,
+    dtl_stn_prv,
+    currency,
+    driver_name,
+    vehicle,
+    odometer: record.odometer,
+    trip_number: record.trip_number,
+    version: record.version,
     uom: unitOf(seatLines(record.txn_attr)),
     sales_type: record.txn_attr[0]?.dtl_sls_type ?? null,
     ...everyGroup(seatLines(record.txn_attr)),
@@ -77,10 +136,18 @@ export const isCounted = (values: Values, group: PurchaseGroup): boolean =>
 /** What came from a record and was not touched is not asked for more than it had (TXN-7). */
 const isAsked = (values: Values, initial: Values | null, group: PurchaseGroup): boolean =>
   isCounted(values, group) &&
-  (initial === null || isMeasuredAnew(values, initial.uom, group) || Object.keys(emptyGroup(group)).some((name) => values[name] !== initial[name]))
+  (initial === null ||
+    isMeasuredAnew(values, initial.uom, group) ||
+    Object.keys(emptyGroup(group)).some((name) => values[name] !== initial[name]))
 
-/** What the form knows besides what is typed: the last day that can be, and what it proposes for the empty boxes of a group. */
-export type Known = { tomorrow: string; proposedOf: (group: PurchaseGroup) => Readonly<Partial<Record<TypedField, number>>> }
+/**
+ * What the form knows besides what is typed: the last day that can be, and what it proposes for the empty boxes of a
+ * group.
+ */
+export type Known = {
+  tomorrow: string
+  proposedOf: (group: PurchaseGroup) => Readonly<Partial<Record<TypedField, number>>>
+}
 
 const asEnum = (products: readonly ProductCode[]) => z.enum(products as [ProductCode, ...ProductCode[]])
 const orProposed = z.number(requiredAs('Type it, or use the proposed value.'))
@@ -103,7 +170,10 @@ const time = z
   .regex(/^$|^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Enter a time as HH:mm.')
 const { txn_date: _date, ...restOfHead } = manualHead
 const saleType = z.string().min(1)
-/** A file tells no type, and what it left out may stay so (TXN-7); what was told stays told, and a purchase more has one (TXN-8). */
+/**
+ * A file tells no type, and what it left out may stay so (TXN-7); what was told stays told, and a purchase more has one
+ * (TXN-8).
+ */
 const isTypeNeeded = (initial: Values, counted: readonly PurchaseGroup[]): boolean =>
   initial.sales_type !== null || counted.some((group) => !isCounted(initial, group))
 /** A rule between fields, said at one of them along with what else is wrong. */
@@ -114,16 +184,26 @@ const dayWithin = (initial: Values | null, { tomorrow }: Known) =>
     const fault = isDay(day) && day !== initial?.txn_date ? faultOfDay(day, tomorrow) : null
     if (fault) context.addIssue({ code: 'custom', message: fault })
   })
-/** By what is filled so far: a group that counts needs its boxes, and a change needs the place and the type of the sale (TXN-6, TXN-8). */
+/**
+ * By what is filled so far: a group that counts needs its boxes, and a change needs the place and the type of the sale
+ * (TXN-6, TXN-8).
+ */
 export function schemaFor(values: Values, initial: Values | null, known: Known): Shape {
   const counted = purchaseGroups.filter((group) => isCounted(values, group))
   const asked = purchaseGroups.filter((group) => isAsked(values, initial, group))
   const { dtl_stn_prv } = restOfHead
   const shape = {
-    ...{ txn_date: dayWithin(initial, known), txn_time: time, ...restOfHead, uom: z.enum(volumeUnits), version: z.int().nullish() },
+    txn_date: dayWithin(initial, known),
+    txn_time: time,
+    ...restOfHead,
+    uom: z.enum(volumeUnits),
+    version: z.int().nullish(),
     ...(initial === null
       ? { sales_type: saleType.nullish() }
-      : { dtl_stn_prv: dtl_stn_prv.unwrap().unwrap().pipe(z.string()), sales_type: isTypeNeeded(initial, counted) ? saleType : saleType.nullish() }),
+      : {
+          dtl_stn_prv: dtl_stn_prv.unwrap().unwrap().pipe(z.string()),
+          sales_type: isTypeNeeded(initial, counted) ? saleType : saleType.nullish(),
+        }),
     ...Object.assign({}, ...purchaseGroups.map((group) => groupShape(group, asked.includes(group), known))),
     // What is empty is neither right nor wrong.
     ...Object.fromEntries(counted.map((group) => [markOf(group), z.unknown().optional()])),
@@ -148,7 +228,10 @@ const typedLine = (values: Values, group: PurchaseGroup): TypedLine =>
 
 export type Body = Pick<ManualInput, 'txn_date' | 'currency'> & { txn_attr: object[]; version: number | null }
 export type Sent = { body: Body; places: readonly (PurchaseGroup | null)[] }
-/** The call's own form: the lines in the order they came in, then the new ones. `places` tells which line is which group's. */
+/**
+ * The call's own form: the lines in the order they came in, then the new ones. `places` tells which line is which
+ * group's.
+ */
 export function bodyOf(values: Values, record: Transaction | undefined): Sent {
   const { txn_time, txn_date, uom, sales_type, ...rest } = values
   const head = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.includes('__')))
@@ -168,10 +251,17 @@ export function bodyOf(values: Values, record: Transaction | undefined): Sent {
     .filter((group) => !seated?.groups[group] && isCounted(values, group))
     .map((group) => {
       const line = typedLine(values, group)
-      return { group, line: { ...line, dtl_uom: inVolume.includes(line.dtl_prd_cd) ? uom : null, dtl_sls_type: sales_type } }
+      return {
+        group,
+        line: { ...line, dtl_uom: inVolume.includes(line.dtl_prd_cd) ? uom : null, dtl_sls_type: sales_type },
+      }
     })
   const all = [...old, ...added]
-  const body = { ...head, txn_date: `${txn_date}T${txn_time}`, txn_attr: all.map(({ line }) => second(line)) } as unknown as Body
+  const body = {
+    ...head,
+    txn_date: `${txn_date}T${txn_time}`,
+    txn_attr: all.map(({ line }) => second(line)),
+  } as unknown as Body
   return { body, places: all.map(({ group }) => group) }
 }
 /** The second names of two rates would say what the first said before. */
@@ -182,7 +272,8 @@ export function errorsAt(fields: Readonly<Record<string, string>>, places: Sent[
   return Object.fromEntries(
     Object.entries(fields).map(([name, fault]) => {
       const [, at, field] = /^txn_attr\.(\d+)\.(\w+)$/.exec(name) ?? []
-      if (at === undefined || field === undefined) return [name === 'txn_attr' ? nameOf('fuel', 'dtl_prd_cd') : name, fault]
+      if (at === undefined || field === undefined)
+        return [name === 'txn_attr' ? nameOf('fuel', 'dtl_prd_cd') : name, fault]
       const group = places[Number(at)]
       return [field === 'dtl_sls_type' || !group ? 'sales_type' : nameOf(group, field as GroupField), fault]
     }),

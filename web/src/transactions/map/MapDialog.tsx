@@ -13,7 +13,10 @@ import { Fact } from '../Fact.tsx'
 const SiteMap = lazy(() => import('./SiteMap.tsx').then((module) => ({ default: module.SiteMap })))
 
 type Props = { opened: boolean; transaction: Transaction; onClose: () => void }
-/** Where the station is (TXN-12): in words beside the map, which so is not needed to know it. Nothing is asked of any other host. */
+/**
+ * Where the station is (TXN-12): in words beside the map, which so is not needed to know it. Nothing is asked of any
+ * other host.
+ */
 export function MapDialog({ opened, transaction, onClose }: Props) {
   const { t } = useTranslation()
   const { site, location, dtl_stn_prv, dtl_stn_no } = transaction

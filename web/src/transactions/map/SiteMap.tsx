@@ -20,7 +20,11 @@ function townsToName(map: leaflet.Map, around: readonly Position[]): Position[] 
     if (chosen.length === named) break
     if (!bounds.contains(placeOf(town))) continue
     const point = map.latLngToContainerPoint(placeOf(town))
-    if (chosen.every((other) => Math.abs(other.point.x - point.x) > apart.x || Math.abs(other.point.y - point.y) > apart.y))
+    if (
+      chosen.every(
+        (other) => Math.abs(other.point.x - point.x) > apart.x || Math.abs(other.point.y - point.y) > apart.y,
+      )
+    )
       chosen.push({ town, point })
   }
   return chosen.map(({ town }) => town)
@@ -33,7 +37,12 @@ const isSmall = ({ population }: Position): boolean => population <= 20_000
 const placeOf = ({ latitude, longitude }: Point): leaflet.LatLngTuple => [latitude, longitude]
 
 const dotOf = (town: Position) =>
-  leaflet.circleMarker(placeOf(town), { radius: sizeOf(town), className: 'map-town', pane: 'towns', interactive: false })
+  leaflet.circleMarker(placeOf(town), {
+    radius: sizeOf(town),
+    className: 'map-town',
+    pane: 'towns',
+    interactive: false,
+  })
 const nameOf = (town: Position) =>
   leaflet
     .tooltip({ permanent: true, direction: 'right', offset: [4, 0], className: 'map-name' })
@@ -50,7 +59,10 @@ function drawOutlines(map: leaflet.Map, region: string | null) {
 }
 const outlineOf = (region: string | null) => (region === null ? [] : (regions.get(region) ?? []))
 
-/** Outlines of our own and town dots from our own places instead of tiles from somebody's server: enough to see whereabouts a station is. */
+/**
+ * Outlines of our own and town dots from our own places instead of tiles from somebody's server: enough to see
+ * whereabouts a station is.
+ */
 export function SiteMap({ label, station, region, around, isWide }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<leaflet.Map>()

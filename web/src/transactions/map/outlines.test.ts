@@ -9,7 +9,8 @@ const crossings = (ring: Ring, lat: number, lng: number): number =>
     const [nextY, nextX] = ring[(at + 1) % ring.length] ?? [y, x]
     return y > lat !== nextY > lat && lng < x + ((lat - y) / (nextY - y)) * (nextX - x)
   }).length
-const isIn = (rings: readonly Ring[], lat: number, lng: number): boolean => rings.reduce((sum, ring) => sum + crossings(ring, lat, lng), 0) % 2 === 1
+const isIn = (rings: readonly Ring[], lat: number, lng: number): boolean =>
+  rings.reduce((sum, ring) => sum + crossings(ring, lat, lng), 0) % 2 === 1
 
 const towns: [string, string, number, number][] = [
   ['Mississauga', 'CA-ON', 43.589, -79.644],
@@ -30,10 +31,14 @@ const towns: [string, string, number, number][] = [
 describe('TXN-12 the outlines', () => {
   it('has one of every province and state', () => {
     expect([...regions.keys()].sort()).toEqual(jurisdictions.filter((key) => key.includes('-')).toSorted())
-    expect([...regions].filter(([, polygons]) => polygons.some((rings) => rings.some((ring) => ring.length < 3)))).toEqual([])
+    expect(
+      [...regions].filter(([, polygons]) => polygons.some((rings) => rings.some((ring) => ring.length < 3))),
+    ).toEqual([])
   })
   it.each(towns)('has %s in %s and nowhere else', (_town, region, lat, lng) => {
-    expect([...regions].filter(([, polygons]) => polygons.some((rings) => isIn(rings, lat, lng))).map(([key]) => key)).toEqual([region])
+    expect(
+      [...regions].filter(([, polygons]) => polygons.some((rings) => isIn(rings, lat, lng))).map(([key]) => key),
+    ).toEqual([region])
     expect(isIn(lakes, lat, lng)).toBe(false)
   })
   it('has the lake before Toronto, which belongs to Ontario all the same', () => {
@@ -43,7 +48,8 @@ describe('TXN-12 the outlines', () => {
   it('keeps a shared border once, and Alaska in one piece of the map', () => {
     const isAt110 = (place: readonly number[] | undefined) => Math.abs((place?.[1] ?? 0) + 110) < 0.05
     const fromAlbertaEastwards = borders.filter(
-      (line) => isAt110(line[0]) && isAt110(line.at(-1)) && Math.abs((line[0]?.[0] ?? 0) - (line.at(-1)?.[0] ?? 0)) > 10,
+      (line) =>
+        isAt110(line[0]) && isAt110(line.at(-1)) && Math.abs((line[0]?.[0] ?? 0) - (line.at(-1)?.[0] ?? 0)) > 10,
     )
     expect(fromAlbertaEastwards).toHaveLength(1)
     expect(new Set(borders.map((line) => line.join(' '))).size).toBe(borders.length)

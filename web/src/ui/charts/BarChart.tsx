@@ -56,7 +56,17 @@ function BarPicture({ title, bars, valueText, tickText }: Props) {
     <>
       <ChartPicture title={title} ticks={barTicks(bars.map(({ value }) => value))} tickText={tickText} onNear={follow}>
         {(space) =>
-          bars.map((bar, at) => <OneBar key={bar.key} bar={bar} at={at} of={bars.length} isNear={near === at} step={stepOf(space)} space={space} />)
+          bars.map((bar, at) => (
+            <OneBar
+              key={bar.key}
+              bar={bar}
+              at={at}
+              of={bars.length}
+              isNear={near === at}
+              step={stepOf(space)}
+              space={space}
+            />
+          ))
         }
       </ChartPicture>
       {shown ? (

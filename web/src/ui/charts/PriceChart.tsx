@@ -19,7 +19,10 @@ type Props = {
 /** Prices by day in cents per unit (LIT-12), a line per series, with dashes as well as colours to distinguish them. */
 export function PriceChart({ title, series, unit }: Props) {
   const { i18n } = useTranslation()
-  const cents = series.map(({ name, points }) => ({ name, points: points.map(({ day, value }) => ({ day, value: value * 100 })) }))
+  const cents = series.map(({ name, points }) => ({
+    name,
+    points: points.map(({ day, value }) => ({ day, value: value * 100 })),
+  }))
   const [currency, volume] = unit.split('/')
   const centsText = (value: number, digits: number) =>
     value.toLocaleString(i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: 2 })
@@ -40,7 +43,12 @@ export function PriceChart({ title, series, unit }: Props) {
   )
 }
 
-type Drawn = { title: string; series: readonly ChartSeries[]; tickText: (value: number) => string; valueText: (value: number) => string }
+type Drawn = {
+  title: string
+  series: readonly ChartSeries[]
+  tickText: (value: number) => string
+  valueText: (value: number) => string
+}
 type PartProps = Drawn & { days: readonly string[] }
 
 function DayTable({ series, days, valueText }: PartProps) {
@@ -82,13 +90,20 @@ function LinePicture({ title, series, days, valueText, tickText }: PartProps) {
       left + (last === first ? inner / 2 : (inner * (dayNumber(day) - first)) / (last - first))
   const follow = (at: number | null, space: ChartSpace) => {
     const x = placeOn(space)
-    setNear(at === null ? null : days.reduce((best, day) => (Math.abs(x(day) - at) < Math.abs(x(best) - at) ? day : best)))
+    setNear(
+      at === null ? null : days.reduce((best, day) => (Math.abs(x(day) - at) < Math.abs(x(best) - at) ? day : best)),
+    )
   }
   const shown = near ?? (days.at(-1) as string)
   const valueOn = (points: readonly ChartPoint[]) => points.find(({ day }) => day === shown)?.value
   return (
     <>
-      <ChartPicture title={title} ticks={valueTicks(Math.min(...values), Math.max(leastTop, ...values))} tickText={tickText} onNear={follow}>
+      <ChartPicture
+        title={title}
+        ticks={valueTicks(Math.min(...values), Math.max(leastTop, ...values))}
+        tickText={tickText}
+        onNear={follow}
+      >
         {(space) => {
           const x = placeOn(space)
           return (
@@ -98,7 +113,9 @@ function LinePicture({ title, series, days, valueText, tickText }: PartProps) {
                   {dateText(dayOfNumber(tick))}
                 </text>
               ))}
-              {near ? <line className="line-chart-near" x1={x(near)} x2={x(near)} y1={space.top} y2={space.bottom} /> : null}
+              {near ? (
+                <line className="line-chart-near" x1={x(near)} x2={x(near)} y1={space.top} y2={space.bottom} />
+              ) : null}
               {series.map(({ name, points }, at) => (
                 <g key={name} data-series={at % 4}>
                   <polyline points={points.map(({ day, value }) => `${x(day)},${space.y(value)}`).join(' ')} />

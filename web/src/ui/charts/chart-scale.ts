@@ -17,7 +17,8 @@ export function valueTicks(lowest: number, highest: number): number[] {
 /** A chart of little must not look like one of much: its axis goes to 100 at least (DASH-1). */
 export const leastTop = 100
 /** The same from zero, or from below it where something is. */
-export const barTicks = (values: readonly number[]): number[] => valueTicks(Math.min(0, ...values), Math.max(leastTop, ...values))
+export const barTicks = (values: readonly number[]): number[] =>
+  valueTicks(Math.min(0, ...values), Math.max(leastTop, ...values))
 
 /** At most so many days, evenly apart, both ends among them. */
 export function dayTicks(first: number, last: number, most: number): number[] {

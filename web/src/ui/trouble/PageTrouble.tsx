@@ -12,7 +12,12 @@ export function PageTrouble({ error, onRetry, children }: Props) {
   const { t } = useTranslation()
   if (isMissing(error)) return <MissingRecord error={error} />
   return (
-    <MessagePanel heading icon={IconAlertTriangle} title={t('Error while performing operation. Please refresh your browser')} text={t(error.message)}>
+    <MessagePanel
+      heading
+      icon={IconAlertTriangle}
+      title={t('Error while performing operation. Please refresh your browser')}
+      text={t(error.message)}
+    >
       <Button variant="default" onClick={onRetry}>
         {t('Try again')}
       </Button>

@@ -13,7 +13,9 @@ function subscribe(listener: () => void): () => void {
 }
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** What a form says of a failed save: nothing was wrong but the connection, so the sentence changes when that is back. */
+/**
+ * What a form says of a failed save: nothing was wrong but the connection, so the sentence changes when that is back.
+ */
 export function useCurrentWords(message: string): string {
   const isOnline = useOnline()
   return isOnline && message.endsWith(offlineWords) ? onlineAgainWords : message

@@ -23,7 +23,10 @@ export function typedDay(text: string): string | null {
   return parts && isoDay(parts)
 }
 
-/** The same for a day that is over, such as one of birth: a year of two digits that is still to come was a hundred years earlier. */
+/**
+ * The same for a day that is over, such as one of birth: a year of two digits that is still to come was a hundred years
+ * earlier.
+ */
 export function typedPastDay(text: string, today: string): string | null {
   const day = typedDay(text)
   return day && day > today && /\D\d{2}\s*$/.test(text) ? typedDay(text.replace(/(\d{2})\s*$/, '19$1')) : day
@@ -32,4 +35,5 @@ export function typedPastDay(text: string, today: string): string | null {
 const two = (value: number) => String(value).padStart(2, '0')
 const isoDay = ({ year, month, day }: Parts): string => `${year}-${two(month)}-${two(day)}`
 /** The day it is here, where the person sits. */
-export const dayHere = (now: Date): string => isoDay({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })
+export const dayHere = (now: Date): string =>
+  isoDay({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })

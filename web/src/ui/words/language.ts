@@ -24,7 +24,10 @@ export function choiceOfStranger(): Language | null {
   const chosen = readCookie(cookie)
   return chosen !== null && isLanguage(chosen) ? chosen : null
 }
-/** The language of the person who is here; it goes with their session, since the next person at this device may read another. */
+/**
+ * The language of the person who is here; it goes with their session, since the next person at this device may read
+ * another.
+ */
 export async function speakTo(language: Language): Promise<void> {
   writeCookie(cookie, language)
   if (document.documentElement.lang !== language) await speak(language)

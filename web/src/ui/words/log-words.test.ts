@@ -17,7 +17,15 @@ test('NAV-7 fields are named in words, as the forms name them', () => {
 test('NAV-7 LIST-10 values are shown as a person reads them', () => {
   const days = encodeRefreshDays(maskToDays(0b101))
   const values = [null, '2026-03-09', days, encodeRefreshDays(maskToDays(0)), 'Omar Haddad', '{not days', '100.1']
-  expect(values.map((value) => valueText(value, plain))).toEqual(['—', '09/03/26', 'Monday, Wednesday', 'N/A', 'Omar Haddad', '{not days', '100.1'])
+  expect(values.map((value) => valueText(value, plain))).toEqual([
+    '—',
+    '09/03/26',
+    'Monday, Wednesday',
+    'N/A',
+    'Omar Haddad',
+    '{not days',
+    '100.1',
+  ])
   expect(valueText('Yes', (word) => (word === 'Yes' ? 'Oui' : word))).toBe('Oui')
   expect(valueText('2026-03-09T15:04:00Z', plain)).toMatch(/^\d{2}\/03\/26 \d{1,2}:04 [AP]M$/)
 })

@@ -5,7 +5,10 @@ import { withDays } from './texts.ts'
 const spoken: Readonly<Record<string, string>> = { 'Enter a date as YYYY-MM-DD.': 'Enter a real date as dd/mm/yy.' }
 const values = /(?<day>\d{2}\/\d{2}\/\d{2})|\d+(\.\d+)?/g
 
-/** The rules' own sentences carry numbers and days; they are translated as `Use at most {n0} characters.` and `Choose a day after {d0}.` */
+/**
+ * The rules' own sentences carry numbers and days; they are translated as `Use at most {n0} characters.` and `Choose a
+ * day after {d0}.`
+ */
 export function sentence(t: TFunction, text: string): string {
   const found: Record<string, string> = {}
   const counts = { d: 0, n: 0 }

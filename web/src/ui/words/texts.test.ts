@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { typedDay } from './day.ts'
-import { dateText, instantText, localTimeText, moneyText, nothing, priceText, quantityText, rateText, sizeText, withDays } from './texts.ts'
+import {
+  dateText,
+  instantText,
+  localTimeText,
+  moneyText,
+  nothing,
+  priceText,
+  quantityText,
+  rateText,
+  sizeText,
+  withDays,
+} from './texts.ts'
 
 test('LIST-10 dates are DD/MM/YY', () => {
   expect(dateText('2026-03-09')).toBe('09/03/26')
@@ -11,7 +22,8 @@ test('LIST-10 days within a text are DD/MM/YY, and names of files and numbers st
   expect(withDays('2026-10-01 – 2026-10-31')).toBe('01/10/26 – 31/10/26')
   expect(withDays('ON, from 2026-04-01: Ontario')).toBe('ON, from 01/04/26: Ontario')
   expect(withDays('issued_date:2026-10-01..2026-10-31')).toBe('issued_date:01/10/26..31/10/26')
-  for (const text of ['INV-2026-000047', 'rates-2026-10-01.csv', '2026-10-01.xlsx', '2026-02-30', 'AB2026-10-01']) expect(withDays(text)).toBe(text)
+  for (const text of ['INV-2026-000047', 'rates-2026-10-01.csv', '2026-10-01.xlsx', '2026-02-30', 'AB2026-10-01'])
+    expect(withDays(text)).toBe(text)
 })
 test('LIST-10 instants are DD/MM/YY h:mm A', () => {
   expect(instantText(new Date(2026, 2, 9, 0, 5))).toBe('09/03/26 12:05 AM')
@@ -30,7 +42,11 @@ test('LIST-10 a time of a place is shown as it was there', () => {
   expect(localTimeText('2026-11-14')).toBe(nothing)
 })
 test('a tax per unit has four decimals or as many as it needs', () => {
-  expect([rateText(0.13, 'en-CA'), rateText(0.123456, 'en-CA'), rateText(null, 'en-CA')]).toEqual(['0.1300', '0.123456', nothing])
+  expect([rateText(0.13, 'en-CA'), rateText(0.123456, 'en-CA'), rateText(null, 'en-CA')]).toEqual([
+    '0.1300',
+    '0.123456',
+    nothing,
+  ])
 })
 test('LIST-10 a typed day is read as day, month, year', () => {
   expect(typedDay('9/3/26')).toBe('2026-03-09')
@@ -45,7 +61,12 @@ test('UX-4 LIST-13 an amount is written with its currency, in the form of the la
     moneyText(0, 'en-CA', 'USD'),
     moneyText(1234.5, 'fr-CA', 'USD'),
   ]
-  expect(texts.map((text) => text.replaceAll(/\s/g, ' '))).toEqual(['$1,234.50 CAD', '-$1,234.50 USD', '$0.00 USD', '1 234,50 $ USD'])
+  expect(texts.map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
+    '$1,234.50 CAD',
+    '-$1,234.50 USD',
+    '$0.00 USD',
+    '1 234,50 $ USD',
+  ])
   expect(moneyText(null, 'en-CA', 'CAD')).toBe(nothing)
 })
 test('LIST-13 quantities and prices follow the language', () => {
@@ -54,10 +75,7 @@ test('LIST-13 quantities and prices follow the language', () => {
   expect(priceText(0.03, 'fr-CA', 'USD/gal')).toBe('0,0300 USD/gal')
 })
 test('CARD-15 the size of a file is said in kilobytes or megabytes', () => {
-  expect([1, 1536, 1024 ** 2 - 1, 20 * 1024 ** 2].map((bytes) => sizeText(bytes, 'en-CA').replace(/\s/g, ' '))).toEqual([
-    '0.1 kB',
-    '1.5 kB',
-    '1,024 kB',
-    '20 MB',
-  ])
+  expect([1, 1536, 1024 ** 2 - 1, 20 * 1024 ** 2].map((bytes) => sizeText(bytes, 'en-CA').replace(/\s/g, ' '))).toEqual(
+    ['0.1 kB', '1.5 kB', '1,024 kB', '20 MB'],
+  )
 })

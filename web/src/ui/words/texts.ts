@@ -14,8 +14,8 @@ function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberF
 }
 
 /**
- * An amount with its currency, such as `$1,234.50 CAD`. Both currencies are written with a dollar sign, so an amount without its currency could be read
- * as either (UX-4). The two are joined by a space that does not break.
+ * An amount with its currency, such as `$1,234.50 CAD`. Both currencies are written with a dollar sign, so an amount
+ * without its currency could be read as either (UX-4). The two are joined by a space that does not break.
  */
 export function moneyText(value: number | null | undefined, locale: string, currency: Currency): string {
   return value === null || value === undefined
@@ -35,7 +35,8 @@ export function priceText(value: number | null | undefined, locale: string, unit
 const kilobyte = 1024
 /** In kilobytes or megabytes, whichever a person would say; never 0 of what is there. */
 export function sizeText(bytes: number, locale: string): string {
-  const [size, unit] = bytes < kilobyte ** 2 ? [Math.max(bytes / kilobyte, 0.1), 'kilobyte'] : [bytes / kilobyte ** 2, 'megabyte']
+  const [size, unit] =
+    bytes < kilobyte ** 2 ? [Math.max(bytes / kilobyte, 0.1), 'kilobyte'] : [bytes / kilobyte ** 2, 'megabyte']
   return format(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(size)
 }
 
@@ -48,10 +49,13 @@ export function dateText(day: string | null | undefined): string {
 /** A day, unless it is a part of a number or of the name of a file. */
 const dayInText = /(?<![\w-])(?<!\w\.)\d{4}-\d{2}-\d{2}(?![\w-]|\.\w)/g
 /** The days within a text of the service, such as the name of a period, as all days are shown (LIST-10). */
-export const withDays = (text: string): string => text.replace(dayInText, (day) => (parseDay(day) ? dateText(day) : day))
+export const withDays = (text: string): string =>
+  text.replace(dayInText, (day) => (parseDay(day) ? dateText(day) : day))
 /** In English `h:mm A`, in French by 24 hours (LIST-10, UX-5). */
 const clockText = (hours: number, minutes: number, locale: string) =>
-  locale.startsWith('fr') ? `${two(hours)}:${two(minutes)}` : `${hours % 12 === 0 ? 12 : hours % 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
+  locale.startsWith('fr')
+    ? `${two(hours)}:${two(minutes)}`
+    : `${hours % 12 === 0 ? 12 : hours % 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
 /** The language of the page, for texts that are made where no component is. */
 const pageLanguage = (): string => i18next.language ?? 'en-CA'
 /** `DD/MM/YY h:mm A` in the reader's own time (LIST-10). */
@@ -69,5 +73,7 @@ export function localTimeText(at: string | null | undefined, locale = pageLangua
 }
 /** A tax per litre or gallon, with as many decimals as it has and four at least. */
 export function rateText(value: number | null | undefined, locale: string): string {
-  return value === null || value === undefined ? nothing : format(locale, { minimumFractionDigits: 4, maximumFractionDigits: 6 }).format(value)
+  return value === null || value === undefined
+    ? nothing
+    : format(locale, { minimumFractionDigits: 4, maximumFractionDigits: 6 }).format(value)
 }
