@@ -14,8 +14,6 @@ import { findTaxRows, getTaxTable } from '../rates/tax-rates.queries.ts'
 import { countOpenOf } from '../transactions/review.queries.ts'
 import {
   countBooked,
-  drawBalances,
-  formDraws,
   formStops,
   gatherInputs,
   insertIdentities,
@@ -25,7 +23,6 @@ import {
   listBooked,
   listGoodSites,
   listUnpriced,
-  noteExceptions,
   sumBooked,
   upsertSites,
 } from './booking.queries.ts'
@@ -39,6 +36,7 @@ import {
   listReturned,
   listReturnedTaxes,
 } from './credits.queries.ts'
+import { drawStaged, settleDraws } from './draws.actions.ts'
 import { declarations } from './layouts/layouts.ts'
 import {
   faultByRejectedRows,
@@ -139,11 +137,10 @@ async function bookStaged(db: Db, provider: FuelProvider, importId: number): Pro
   )
   await formStops(db, provider)
   await priceStaged(db, provider)
-  await formDraws(db)
-  await noteExceptions(db)
+  const notes = await drawStaged(db)
   await insertTransactions(db, provider, importId)
   await insertLines(db)
-  await drawBalances(db)
+  await settleDraws(db, notes)
 }
 
 const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProvider => {
