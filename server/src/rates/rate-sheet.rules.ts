@@ -18,7 +18,7 @@ import {
   longestRange,
   readDate,
 } from './rate-dates.rules.ts'
-import { type RateField, type RateLayout, rateLayouts } from './rate-layouts.rules.ts'
+import { type RateField, type RateLayout, rateLayouts } from './rate-layouts.data.ts'
 
 /** What COPY is given, one line a row and day. */
 export const stagedRateColumns = [
