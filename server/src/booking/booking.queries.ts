@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { fuelList } from '../db/rule-values.ts'
-import { type UnpricedLine, unpricedNames } from '../pricing/line-prices.rules.ts'
-import { type PricedLine, pricedNames, pricedTypes } from '../pricing/priced-lines.rules.ts'
+import {
+  type PricedLine,
+  pricedNames,
+  pricedTypes,
+  type UnpricedLine,
+  unpricedNames,
+} from '../pricing/line-prices.rules.ts'
 import { isGood } from './matching.queries.ts'
 
 const unpricedColumns = sql.raw(unpricedNames.join(', '))

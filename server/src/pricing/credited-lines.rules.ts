@@ -3,9 +3,8 @@ import { type FuelProvider, providerFacts } from '@portal/contract/lookups/provi
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
-import { amountsOf, doubtsOf, type Told } from './line-prices.rules.ts'
+import { amountsOf, doubtsOf, type PricedLine, type Told } from './line-prices.rules.ts'
 import { type KnownTax, replayed } from './price-explanation.rules.ts'
-import type { PricedLine } from './priced-lines.rules.ts'
 
 /** A line that was bought, as it was billed. */
 export type SoldLine = PricedLine & {
