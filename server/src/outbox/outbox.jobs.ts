@@ -14,8 +14,8 @@ import {
   oneLine,
 } from '../platform/mailer.ts'
 import { maskSecrets } from '../process/logging.ts'
-import { withLink } from './outbox.columns.ts'
 import { type ClaimedMail, claimMail, finishMail, keepDueMail, type Outcome } from './outbox.queries.ts'
+import { withLink } from './outbox.rules.ts'
 
 const minute = 60_000
 /**
