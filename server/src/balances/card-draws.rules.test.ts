@@ -29,19 +29,28 @@ const leftOf = (stops: readonly Stop[], stop: Stop, besides: Stop | null) =>
         ) as Draws,
       stop.asked,
     )
-/** The rule alone, without a database: as many walks as one likes. */
-function plainWorld(first: Left): World {
-  let card = {
+const cardWith = (left: Left) =>
+  ({
     weekly_fuel_quantity_limit_milli: limits.fuel,
     weekly_product_refresh_money_amount_cents: limits.product,
     non_highway_fuel_weekly_quantity_limit_milli: limits.reefer,
     refreshing_cash_limits_cents: limits.cash,
-    weekly_fuel_quantity_balance_milli: first.fuel,
-    weekly_product_balance_cents: first.product,
-    dash_cash_balance_cents: first.dash,
-    non_highway_fuel_weekly_balance_milli: first.reefer,
-    refreshing_cash_balance_cents: first.cash,
-  } as DrawnCard
+    weekly_fuel_quantity_balance_milli: left.fuel,
+    weekly_product_balance_cents: left.product,
+    dash_cash_balance_cents: left.dash,
+    non_highway_fuel_weekly_balance_milli: left.reefer,
+    refreshing_cash_balance_cents: left.cash,
+  }) as DrawnCard
+const leftOn = (card: DrawnCard): Left => ({
+  fuel: card.weekly_fuel_quantity_balance_milli,
+  product: card.weekly_product_balance_cents ?? 0,
+  dash: card.dash_cash_balance_cents,
+  reefer: card.non_highway_fuel_weekly_balance_milli ?? 0,
+  cash: card.refreshing_cash_balance_cents,
+})
+/** The rule alone, without a database, so that many walks take little time. */
+function plainWorld(first: Left): World {
+  let card = cardWith(first)
   let stops: Stop[] = []
   let made = 0
   const drawn = ({ asked, noted, original, refreshed }: Stop) => drawnBy(asked, noted, original !== null, refreshed)
@@ -59,13 +68,7 @@ function plainWorld(first: Left): World {
     return some[pick % Math.max(some.length, 1)]
   }
   return {
-    left: async () => ({
-      fuel: card.weekly_fuel_quantity_balance_milli,
-      product: card.weekly_product_balance_cents ?? 0,
-      dash: card.dash_cash_balance_cents,
-      reefer: card.non_highway_fuel_weekly_balance_milli ?? 0,
-      cash: card.refreshing_cash_balance_cents,
-    }),
+    left: async () => leftOn(card),
     async step(one) {
       made += 1
       if (one.do === 'buy') {
