@@ -62,7 +62,13 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
       <div className="panel list-panel">
         <div className="list-bar" data-active={isSlow && !result.isPending} aria-hidden />
         <ListToolbar
-          {...{ endpoint, query, filters, columns, selection, isPhone, isSelecting }}
+          endpoint={endpoint}
+          query={query}
+          filters={filters}
+          columns={columns}
+          selection={selection}
+          isPhone={isPhone}
+          isSelecting={isSelecting}
           onSelecting={switchSelecting}
         >
           {props.toolbar}

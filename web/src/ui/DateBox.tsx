@@ -73,7 +73,9 @@ export function DateBox({
         previousDecade: t('Previous decade'),
       }}
       {...rest}
-      {...{ dateParser, minDate, maxDate }}
+      dateParser={dateParser}
+      minDate={minDate}
+      maxDate={maxDate}
       fixOnBlur={!isFault}
       value={shown}
       attributes={{ calendarHeaderControl: keepsEscape, calendarHeaderLevel: keepsEscape }}
