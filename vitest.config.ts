@@ -12,7 +12,7 @@ const pure = [
   'server/**/*.rules.test.ts',
   'server/src/process/**/*.test.ts',
   'server/src/platform/{documents,sheets}/**/*.test.ts',
-  'tools/{development-page,imports,migration-history,requirements,tidy}.test.ts',
+  'tools/{development-page,imports,migration-history,requirements,room-rules,tidy}.test.ts',
 ]
 
 export default defineConfig({

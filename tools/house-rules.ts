@@ -39,16 +39,17 @@ export const namedExports: Rule = (file) => {
 }
 
 const impure = /^(Date\.now|Math\.random|performance\.now|Temporal\.Now\b.*|(globalThis\.)?crypto\b.*)$/
-export const pureContract: Rule = (file) => {
-  if (!file.path.startsWith('contract/src/') || isTest(file.path)) return []
-  return nodesOf(file).flatMap(({ node }) => {
+/** Where a file reads a clock or chance, each with what it says there. */
+export const impureReads = (file: SourceFile): { at: string; text: string }[] =>
+  nodesOf(file).flatMap(({ node }) => {
     const text = textOf(file, node)
     const isClock = node.type === 'NewExpression' && /^new Date(\(\s*\))?$/.test(text)
     const isImpure = node.type === 'MemberExpression' && impure.test(text)
-    return isClock || isImpure
-      ? [`${at(file, node.start)} reads a clock or chance (${text}); the contract is pure.`]
-      : []
+    return isClock || isImpure ? [{ at: at(file, node.start), text }] : []
   })
+export const pureContract: Rule = (file) => {
+  if (!file.path.startsWith('contract/src/') || isTest(file.path)) return []
+  return impureReads(file).map(({ at, text }) => `${at} reads a clock or chance (${text}); the contract is pure.`)
 }
 
 /** SQL is written all lower or all upper case here; a sentence begins with a capital letter. */

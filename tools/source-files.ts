@@ -24,13 +24,15 @@ export const sourceFile = (path: string, text: string): SourceFile => ({
   parsed: isCode(path) ? parseSync(path, text) : null,
 })
 
+/** Every file of the project but for what is generated, by its path from the root. */
+export const projectPaths = (): string[] => walk(root).map((file) => relative(root, file))
+
 /**
  * Every text file of the project, but for what is generated. Walked, not asked of git, so that new files are seen
  * before they are added.
  */
 export const projectFiles = (): SourceFile[] =>
-  walk(root)
-    .map((file) => relative(root, file))
+  projectPaths()
     .filter((path) => isText(path) && path !== 'package-lock.json' && path !== 'server/src/db/schema.ts')
     .sort()
     .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')))
