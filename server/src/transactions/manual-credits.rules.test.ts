@@ -36,8 +36,11 @@ describe('TXN-13 a credit takes back no more than is left', () => {
     expect(refused(cash, [line(-1_000, -4_000, 'CSH')], [line(-1_000, -6_001, 'CSH')])).toEqual(['0.dtl_amt'])
   })
   test('a quantity in another unit is converted, with room for its rounding', () => {
-    expect(refused(sold, [], [line(-26_417, -15_000, 'D1', 'GAL')])).toEqual([])
-    expect(refused(sold, [], [line(-26_419, -15_000, 'D1', 'GAL')])).toEqual(['0.dtl_qty'])
+    // 26.418 gallons are 100.003 litres, two thousandths more than was sold.
+    const litres = [line(100_001, 15_000)]
+    expect(refused(litres, [], [line(-26_418, -15_000, 'D1', 'GAL')])).toEqual([])
+    expect(refused(litres, [], [line(-26_419, -15_000, 'D1', 'GAL')])).toEqual(['0.dtl_qty'])
+    expect(refused(litres, [], [line(-100_003, -15_000)])).toEqual(['0.dtl_qty'])
   })
   test('whatever the parts, they are taken while they fit and refused from the first that does not', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 1, maxLength: 8 })
