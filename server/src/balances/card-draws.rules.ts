@@ -227,7 +227,7 @@ export type Surroundings = { gallons_milli: number; isElsewhere: boolean }
 /** A card at two sites within so many minutes is an exception. */
 export const nearbyMinutes = 5
 
-export const roadGallons = (lines: readonly DrawingLine[]): number =>
+const roadGallons = (lines: readonly DrawingLine[]): number =>
   sumOf(
     lines.filter(({ product }) => (roadFuels as readonly string[]).includes(product)),
     ({ unit, quantity_milli }) => (unit === 'L' ? convertQuantity(quantity_milli, 'L', 'GAL') : quantity_milli),

@@ -14,7 +14,7 @@ export type SoldLine = PricedLine & {
   file_amount_cents: number
 }
 /** A part of a purchase that came back: where it begins, and how much it is. */
-export type Part = { before_milli: number; part_milli: number; price_e4: number }
+type Part = { before_milli: number; part_milli: number; price_e4: number }
 /**
  * A line of a file that takes back, with the lines of that product and unit that were bought, and what came back of
  * them in earlier files.
