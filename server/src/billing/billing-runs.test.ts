@@ -245,6 +245,19 @@ test('INV-11 a run that never gets on is given up with a reason, and leaves whol
   expect(words).toEqual({ action: 'billingRuns.failed', user_email: people.staff })
 })
 
+/** The job's database, but it waits only a moment for a lock. */
+const impatient = {
+  ...database,
+  transaction: ((scope, work, options) =>
+    database.transaction(
+      scope,
+      async (db, lead) => {
+        await sql`set local lock_timeout = '100ms'`.execute(db)
+        return work(db, lead)
+      },
+      options,
+    )) as typeof database.transaction,
+}
 test('INV-11 a customer whose records somebody holds for minutes is left out by name; the others are billed, and another run takes it', async () => {
   const company = (name: string) =>
     one<{ id: number }>('select id::int from companies where name = $1', [name]).then(({ id }) => id)
@@ -260,18 +273,6 @@ test('INV-11 a customer whose records somebody holds for minutes is left out by 
        price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, 'HELD', 'OTH', 1000, 0, 0, 0, 0, 5000, 5000, 1 from stop`,
     [customers],
   )
-  const impatient = {
-    ...database,
-    transaction: ((scope, work, options) =>
-      database.transaction(
-        scope,
-        async (db, lead) => {
-          await sql`set local lock_timeout = '100ms'`.execute(db)
-          return work(db, lead)
-        },
-        options,
-      )) as typeof database.transaction,
-  }
   const turn = async () => {
     await runDueBilling({ ...job, database: impatient })
     clock.now = new Date(clock.now.getTime() + leaseMs + 1)
