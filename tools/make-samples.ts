@@ -4,6 +4,7 @@ import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { demoPrice, demoSites } from '../server/src/demo/demo-rates.queries.ts'
 import { makeWholeXlsx } from '../server/src/testing/files/workbooks.ts'
+import { essoHeader } from '../server/src/testing/rows/rate-rows.ts'
 
 /**
  * Writes sample files that import as they stand, under samples/. The same on every machine, byte for byte, so that a
@@ -103,20 +104,7 @@ const rateFiles: Readonly<Record<RateProvider, () => Cell[][]>> = {
     }),
   ],
   Esso: () => [
-    [
-      'Effective From',
-      'Effective To',
-      'Site ID',
-      'Location',
-      'City',
-      'Prov.',
-      'Product',
-      'Price',
-      'GST/HST',
-      'PST/QST',
-      'Gross Price',
-      'Retail',
-    ],
+    essoHeader,
     ...pricesOf('Esso').map(({ number, name, city, province, code, price_e4 }) => {
       const [gst, qst] = taxesOf(province, price_e4)
       const gross = price_e4 + gst + qst

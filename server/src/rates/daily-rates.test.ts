@@ -1,14 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { imports } from '@portal/contract/imports/imports.ts'
 import { dailyRates, type RateProvider } from '@portal/contract/rates/daily-rates.ts'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { importWorks } from '../app.ts'
-import { startImporting } from '../imports/imports.jobs.ts'
-import { openFolder } from '../platform/storage/storage.ts'
-import { openWorkFolder } from '../platform/storage/work-folder.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { makeXls, makeXlsx } from '../testing/files/workbooks.ts'
+import { runImportJob } from '../testing/import-job.ts'
 import {
   type Cell,
   esso,
@@ -23,21 +19,9 @@ import {
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
 
-// A file is read in a process of its own, which takes a while where many tests run side by side.
-vi.setConfig({ testTimeout: 60_000 })
-const { ask, owner, database, folder } = await testApp()
-const faults: unknown[] = []
-const job = startImporting({
-  database,
-  storage: await openFolder(folder),
-  workFolder: await openWorkFolder(join(folder, 'work')),
-  works: importWorks,
-  log: { error: (...what: unknown[]) => faults.push(what), info: () => {} },
-})
-afterAll(async () => {
-  await job.stop()
-  expect(faults).toEqual([])
-})
+const portal = await testApp()
+const { ask, owner, folder } = portal
+await runImportJob(portal)
 beforeEach(() => owner.query('truncate daily_rates, rate_uploads, sites cascade'))
 
 const send = (provider: string, content: Buffer, name = 'rates.xlsx') =>
