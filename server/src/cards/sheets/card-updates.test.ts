@@ -195,7 +195,7 @@ test('CARD-18 the history shows what a file changed, and the same file a second 
   const card = await made()
   const file = fileOf(
     rowOf(card, { driver_name: 'Ravi Gill', card_status: 'HOLD' }),
-    rowOf(card, { card_number: '7700000999' }),
+    rowOf(card, { card_number: '7700000345' }),
   )
   expect(await imported(file, { mode: 'update' })).toMatchObject({ status: 'done', counts: { booked: 2 } })
   const { version } = await read(card)
