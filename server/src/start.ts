@@ -52,7 +52,7 @@ const listenFault = (error: unknown, { port, host }: Config): unknown => {
   return reason ? new StartError(reason) : error
 }
 
-/** Asked first, so that a taken port costs nobody a database. */
+/** Checked first, so that a port in use does not cost the start of a database. */
 async function checkPort(config: Config): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const server = createServer()
@@ -174,7 +174,7 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   })
 }
 
-/** Puts the portal together. A start that fails, or is stopped half-way, ends whatever it had begun. */
+/** Puts the portal together. A start that fails, or is stopped half-way, ends everything it had started. */
 export function startPortal(config: Config, say: Say, { withWeb = true } = {}): Portal {
   const closers: Closers = []
   let stopping: Promise<void> | undefined

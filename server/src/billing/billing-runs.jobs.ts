@@ -1,9 +1,8 @@
 import type { Database, Db } from '../db/connect.ts'
-import { staffScope } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { isLockTimeout } from '../platform/http/errors.ts'
 import { endClaim, releaseClaim, renewClaim } from '../platform/jobs/claims.ts'
-import { type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
+import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { countRun } from '../platform/jobs/metrics.ts'
 import { type Failure, type GoOn, type Note, runDue, type Work } from '../platform/jobs/work-queue.ts'
 import type { StoredRun } from './billing-runs.columns.ts'
@@ -21,7 +20,7 @@ import { insertDraft, lockBillable, lockBilling, type MadeDraft } from './drafts
 
 export type Billing = { database: Database; clock?: Clock; log?: Log; leaseMs?: number }
 
-/** A worker that has not got on by then is dead; a live one moves the end forward with every customer. */
+/** A worker that has made no progress by then is dead; a live one renews its claim with every customer. */
 export const leaseMs = 30_000
 /**
  * How long a run rests after each attempt that made no progress. After one attempt more it leaves out the customer it
@@ -30,14 +29,12 @@ export const leaseMs = 30_000
 const pausesMs = [1000, 2000, 3000, 4000]
 /** How long a run rests each time that only customers are left whose records were in use. */
 const putOffMs = 1000
-/** Put off so often because somebody held its records, a customer is left out: some half a minute in all. */
+/** A customer is put off so often while its records are in use, then left out: about half a minute in all. */
 const maxPutOff = 4
 /** Beyond this a customer is billed on a connection of its own, whose statements may take minutes. */
 const manyTransactions = 5000
-/** The job acts for no company in particular. */
-const inScope = staffScope(0)
 
-/** All Drafts of one customer, in one transaction, so that nobody sees half of them. */
+/** All Drafts of one customer, in one transaction, so that they appear all at once. */
 async function billCustomer(
   db: Db,
   run: StoredRun,
@@ -96,7 +93,7 @@ const wasHeld =
   'Somebody held their records all the while. What was made for the others stays; bill these when that is over.'
 const wasStuck =
   'The run stopped too often at them. What was made for the others stays; the log of the service says why, and another run can take them.'
-/** The end of the walk. With somebody left out the run does not call itself done. */
+/** The end of the walk. A run that left customers out is incomplete, not done. */
 async function finish(db: Db, run: StoredRun, now: Date): Promise<Step> {
   const left = idsOf(run.left_out)
   const status = left.length === 0 ? 'done' : 'incomplete'
@@ -111,8 +108,8 @@ async function finish(db: Db, run: StoredRun, now: Date): Promise<Step> {
 }
 
 /**
- * The customer it stands at goes to the end of the walk, behind those that nobody holds. Tried there often enough, it
- * is left out.
+ * The customer it stands at goes to the end of the walk, behind those whose records are free. Tried there often enough,
+ * it is left out.
  */
 async function putOff(db: Db, claimed: StoredRun, now: Date, lease: number): Promise<Step> {
   const run = await lockRun(db, claimed)
@@ -138,7 +135,7 @@ async function putOff(db: Db, claimed: StoredRun, now: Date, lease: number): Pro
 async function leaveOut(db: Db, run: StoredRun, customer: number, fault: string): Promise<Step> {
   const walk = (walkOf(run) ?? []).filter((id) => id !== customer)
   const left_out = [...idsOf(run.left_out), customer]
-  // Of two reasons the one that asks for more is told.
+  // Of two reasons the record keeps the one that needs more attention.
   await updateRun(db, run.id, { walk, left_out, fruitless: 0, fault: run.fault === wasStuck ? wasStuck : fault })
   return 'more'
 }
@@ -163,16 +160,16 @@ async function goThrough(
   let step: Step = 'more'
   while (step === 'more' && goOn()) {
     const work = (db: Db) => takeStep(db, claimed, new Date(clock().getTime() + lease), clock())
-    const waiting = await database.transaction(inScope, (db) => countNext(db, claimed.id, manyTransactions + 1), {
+    const waiting = await database.transaction(jobScope, (db) => countNext(db, claimed.id, manyTransactions + 1), {
       readOnly: true,
     })
     try {
       step = await (waiting > manyTransactions
-        ? database.longTransaction(inScope, work)
-        : database.transaction(inScope, work))
+        ? database.longTransaction(jobScope, work)
+        : database.transaction(jobScope, work))
     } catch (error) {
       if (!isLockTimeout(error)) throw error
-      step = await database.transaction(inScope, (db) => putOff(db, claimed, clock(), lease))
+      step = await database.transaction(jobScope, (db) => putOff(db, claimed, clock(), lease))
     }
   }
   return step
@@ -209,15 +206,15 @@ const ends = {
   incomplete: 'a billing run left customers out: its record says which',
   failed: 'a billing run failed',
 }
-/** How a run came out: a metric, and a log line unless it is done (OPS-5). */
-function tell(log: Log | undefined, { id }: StoredRun, outcome: keyof typeof ends): void {
+/** How a run ended: a metric, and a log line unless it is done (OPS-5). */
+function reportEnd(log: Log | undefined, { id }: StoredRun, outcome: keyof typeof ends): void {
   countRun(outcome)
   const sentence = ends[outcome]
   if (sentence) log?.error({ run: id }, sentence)
 }
 
-/** An attempt that was cut off. The run goes on behind its last whole customer. */
-function report(log: Log | undefined, { id }: StoredRun, { error }: Failure): void {
+/** An attempt that was cut off. The next one continues after the last whole customer. */
+function reportFailure(log: Log | undefined, { id }: StoredRun, { error }: Failure): void {
   countRun('again')
   if (error !== null) log?.error({ err: error, run: id }, 'a billing run was cut off and will be taken up again')
 }
@@ -225,7 +222,7 @@ function report(log: Log | undefined, { id }: StoredRun, { error }: Failure): vo
 async function attemptRun(billing: Billing, claimed: StoredRun, goOn: GoOn): Promise<Note | undefined> {
   const { clock = () => new Date(), log } = billing
   const step = await goThrough(billing, claimed, goOn)
-  if (step === 'done' || step === 'incomplete') tell(log, claimed, step)
+  if (step === 'done' || step === 'incomplete') reportEnd(log, claimed, step)
   // Stopped on the way: the next worker need not wait for the lease to run out.
   return step === 'more' ? (write) => write((db) => handBack(db, claimed, clock())) : undefined
 }
@@ -236,10 +233,10 @@ const billingJob = (billing: Billing): Work<'billing_runs'> => ({
   pausesMs,
   attemptOf: ({ fruitless }) => fruitless,
   attempt: (claimed, goOn) => attemptRun(billing, claimed, goOn),
-  report: (claimed, failure) => report(billing.log, claimed, failure),
+  report: (claimed, failure) => reportFailure(billing.log, claimed, failure),
   end: async (claimed, _failure, write) => {
     const { clock = () => new Date(), log } = billing
-    if ((await write((db) => getPast(db, claimed, clock()))) === 'failed') tell(log, claimed, 'failed')
+    if ((await write((db) => getPast(db, claimed, clock()))) === 'failed') reportEnd(log, claimed, 'failed')
   },
 })
 

@@ -134,7 +134,7 @@ export async function countNext(db: Db, runId: number, limit: number): Promise<n
 }
 
 type Note = { action: string; record_type: string; record_id: number; record_label: string; after: object }
-/** The job's own words in the trail, in the name of whoever started the run (A1). */
+/** The job's audit entries, in the name of the person who started the run (A1). */
 export async function noteRun(db: Db, { created_by, company_id }: StoredRun, notes: readonly Note[]): Promise<void> {
   await sql`
     insert into audit_log (user_id, user_email, company_id, action, record_type, record_id, record_label, after)

@@ -129,7 +129,7 @@ async function bringIn(importing: Importing, work: ImportWork, claimed: StoredIm
         // Where the lines came to their end, the reader's own reason counts for more than what the database made of
         // half a line.
         if (reading.lines.readableEnded) await reading.done
-        // Otherwise the database took no more of them, and that is the reason, whatever becomes of the reader (OPS-3).
+        // Otherwise the database took no more of them, and that is the reason, however the reader ends (OPS-3).
         reading.stop()
         throw error
       })
@@ -189,7 +189,7 @@ function report(log: Log | undefined, { id, kind, attempts }: StoredImport, { er
   log?.error({ ...logged, err: error }, nextAttemptAt ? 'an import failed and will be tried again' : ended)
 }
 
-/** Fetches the kept file. A store that fails is not taken for a database that does. */
+/** Fetches the stored file. A store that fails is not mistaken for a database that fails. */
 async function fetchFile(storage: Storage, claimed: StoredImport, path: string): Promise<void> {
   try {
     await pipeline(await storage.get(claimed.storage_key as string), createWriteStream(path, { mode: 0o600 }))
@@ -227,7 +227,7 @@ const importJob = (importing: Importing): Work<'imports'> => ({
     write((db) => finishImport(db, claimed, { status: 'failed', reason: reasonOf(claimed, error), ...nothing }, [])),
 })
 
-/** One pass of the job: whatever is due is imported, one file after the other. Answers how many there were. */
+/** One pass of the job: every file that is due is imported, one after the other. Answers how many there were. */
 export const runDueImports = (importing: Importing, goOn?: GoOn): Promise<number> =>
   runDue(importJob(importing), importing, goOn)
 

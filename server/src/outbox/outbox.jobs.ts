@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { Database } from '../db/connect.ts'
-import { staffScope } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
-import { type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
+import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { countMail } from '../platform/jobs/metrics.ts'
 import { type Failure, type GoOn, type Note, runDue, type Work } from '../platform/jobs/work-queue.ts'
 import {
@@ -38,8 +37,6 @@ const farewellMs = 8000
 const noteForMs = 60 * minute
 
 export type Mailing = { database: Database; mailer: Mailer | null; attach?: Attach; clock?: Clock; log?: Log }
-/** The job acts for no company in particular. */
-const inScope = staffScope(0)
 const wordOf = (error: unknown): string => oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
 /** What the record says of a failure. */
 const lastErrorOf = ({ error }: Failure): string =>
@@ -93,7 +90,7 @@ const mailJob = ({ log, mailer, attach, clock = () => new Date() }: Mailing & { 
 /** One pass of the job: everything that is due is sent, or kept where there is no mail server (INV-14). */
 export async function sendDueMail(mailing: Mailing, goOn?: GoOn): Promise<void> {
   const { database, mailer, clock = () => new Date() } = mailing
-  if (!mailer) return database.transaction(inScope, (db) => keepDueMail(db, clock()))
+  if (!mailer) return database.transaction(jobScope, (db) => keepDueMail(db, clock()))
   const job = mailJob({ ...mailing, mailer })
   const ends = await Promise.allSettled(Array.from({ length: workers }, () => runDue(job, mailing, goOn)))
   for (const end of ends) if (end.status === 'rejected') throw end.reason

@@ -9,7 +9,7 @@ import { type Claimed, claimNext, dueWork, endClaim, type Queue } from '../platf
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredMail, toMailRow } from './outbox.columns.ts'
 
-/** Every read of mail for somebody starts here, so that nobody reaches another company's. */
+/** Every read of mail for a person starts here, limited to the companies that the person may see. */
 const visibleOutbox = visible('outbox', 'company_id')
 const withCompany = (outbox: ReturnType<typeof visibleOutbox>) =>
   outbox.innerJoin('companies', 'companies.id', 'outbox.company_id')

@@ -4,7 +4,7 @@ import type { DB } from '../../db/schema.ts'
 
 /** The tables whose records are work for a job. Migration 0043 says what their shared columns mean. */
 export type QueueTable = 'imports' | 'billing_runs' | 'outbox' | 'scheduled_jobs'
-/** The number of the attempt tells one claim of a record from the next. */
+/** The number of the attempt distinguishes one claim of a record from the next. */
 type Claim = { id: number; attempts: number }
 export type Claimed<Name extends QueueTable> = Claim & Selectable<DB[Name]>
 export type Changes<Name extends QueueTable> = Updateable<DB[Name]>
@@ -29,7 +29,7 @@ type Work = {
 const workIn = (db: Db) => db as unknown as Kysely<{ work: Work }>
 const tableOf = ({ table }: { table: QueueTable }) => table as string as 'work'
 
-/** Records whose time has come, and those of a worker that did not come back within its lease. */
+/** Records whose time has come, and those of a worker whose lease has run out. */
 export const dueWork = (db: Db, queue: Queue<QueueTable>, now: Date) =>
   workIn(db)
     .selectFrom(tableOf(queue))

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { staffScope } from '../access/scope.ts'
 import { isUnavailable } from '../http/errors.ts'
 import { countTurn } from './metrics.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
 export type Running = { stop(): Promise<void> }
+/** A job acts for no company in particular, and sees all of them. */
+export const jobScope = staffScope(0)
 /** A pass that keeps failing, such as while the database is away, is repeated less and less often, down to this. */
 const slowestMs = 2000
 
-/** Runs `work` again and again, `ms` after the end of the last pass. An error goes to `onError`, and the loop goes on. */
+/** Runs `work` again and again, `ms` after the end of the last pass. An error goes to `onError` and does not end the loop. */
 export function every(ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): Running {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

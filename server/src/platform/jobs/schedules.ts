@@ -1,14 +1,13 @@
 import type { Db } from '../../db/connect.ts'
-import { staffScope } from '../access/scope.ts'
 import { nextDaily } from './attempts.rules.ts'
 import { type Claimed, type Queue, releaseClaim } from './claims.ts'
-import type { Log } from './jobs.ts'
+import { jobScope, type Log } from './jobs.ts'
 import { countTurn } from './metrics.ts'
-import { type GoOn, runDue, type Work, type Workshop } from './work-queue.ts'
+import { type GoOn, runDue, type Work, type WorkContext } from './work-queue.ts'
 
 /** A job that runs once a day in the whole installation, `at` a time in UTC. Its name is a row of `scheduled_jobs`. */
-export type DailyJob = { at: string; run: (db: Db, now: Date) => Promise<unknown> }
-export type Schedule = Workshop & { log: Log; jobs: Record<string, DailyJob> }
+type DailyJob = { at: string; run: (db: Db, now: Date) => Promise<unknown> }
+export type Schedule = WorkContext & { log: Log; jobs: Record<string, DailyJob> }
 
 const minute = 60_000
 /** A worker that has not finished by then is dead: the statements of a job end within seconds. */
@@ -33,7 +32,7 @@ function scheduleWork({ database, clock = () => new Date(), log, jobs }: Schedul
     pausesMs,
     attempt: async (claimed) => {
       const { at, run } = dailyJob(claimed, jobs)
-      await database.transaction(staffScope(0), async (db) => {
+      await database.transaction(jobScope, async (db) => {
         await run(db, clock())
         await putOff(db, claimed, at, { finished_at: clock().toISOString() })
       })

@@ -15,7 +15,7 @@ const queue: Queue<'imports'> = { table: 'imports', busy: 'running', first: 'old
 type Row = Claimed<'imports'>
 const leaseMs = 30_000
 const pausesMs = [1000, 5000]
-const workshop = { database, clock: () => clock.now }
+const context = { database, clock: () => clock.now }
 const inScope = staffScope(0)
 const later = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
@@ -70,7 +70,7 @@ test('C4 workers of two processes at once claim every record once, the oldest fi
     },
   })
   const counts = await Promise.all(
-    [database, other, database, other, database, other].map((one) => runDue(job, { ...workshop, database: one })),
+    [database, other, database, other, database, other].map((one) => runDue(job, { ...context, database: one })),
   )
   expect(counts.reduce((sum, count) => sum + count)).toBe(40)
   expect([...worked].sort((a, b) => a - b)).toEqual(ids)
@@ -106,7 +106,7 @@ test('OPS-3 OPS-5 a failed attempt is reported once and followed by a pause; aft
     kept: ({ error }) => ({ reason: (error as Error).message }),
   })
   for (const pauseMs of pausesMs) {
-    expect(await runDue(job, workshop)).toBe(1)
+    expect(await runDue(job, context)).toBe(1)
     expect(await rowOf(id)).toMatchObject({
       status: 'queued',
       locked_until: null,
@@ -117,22 +117,22 @@ test('OPS-3 OPS-5 a failed attempt is reported once and followed by a pause; aft
       nextAttemptAt: new Date(clock.now.getTime() + pauseMs),
     })
     later(pauseMs - 1)
-    expect(await runDue(job, workshop)).toBe(0)
+    expect(await runDue(job, context)).toBe(0)
     later(1)
   }
-  expect(await runDue(job, workshop)).toBe(1)
+  expect(await runDue(job, context)).toBe(1)
   const last = { error: faults[2], nextAttemptAt: null }
   expect([job.reports.slice(2), job.ended]).toEqual([[last], [last]])
   expect(await rowOf(id)).toMatchObject({ status: 'failed', attempts: 3 })
   later(leaseMs)
-  expect([await runDue(job, workshop), attempts]).toEqual([0, 3])
+  expect([await runDue(job, context), attempts]).toEqual([0, 3])
 })
 
 test('OPS-3 what would fail again ends at its first attempt; what every worker died of is not tried once more', async () => {
   const [refused = 0] = await enqueue()
   const certain = new RangeError('too large')
   const strict = jobOf({ attempt: () => Promise.reject(certain), isFinal: (error) => error instanceof RangeError })
-  await runDue(strict, workshop)
+  await runDue(strict, context)
   expect(strict.ended).toEqual([{ error: certain, nextAttemptAt: null }])
   expect(await rowOf(refused)).toMatchObject({ status: 'failed', attempts: 1 })
   const [deadly = 0] = await enqueue()
@@ -141,7 +141,7 @@ test('OPS-3 what would fail again ends at its first attempt; what every worker d
     later(leaseMs)
   }
   const job = jobOf({ attempt: () => Promise.reject(new Error('it was tried')) })
-  await runDue(job, workshop)
+  await runDue(job, context)
   const cutOff = { error: null, nextAttemptAt: null }
   expect([job.reports, job.ended, (await rowOf(deadly)).status]).toEqual([[cutOff], [cutOff], 'failed'])
 })
@@ -151,7 +151,7 @@ test('C1 a worker that is alive keeps its claim for as long as it works, and oth
   const progress = { progress_done: 0 }
   const claimed = await claim()
   let isLost = false
-  const keeping = keepClaim({ queue, leaseMs }, workshop, claimed, {
+  const keeping = keepClaim({ queue, leaseMs }, context, claimed, {
     everyMs: 5,
     progress: () => progress,
     onLost: () => {
@@ -181,7 +181,7 @@ test.each([
     const job = jobOf({
       attempt: async (claimed) => {
         const cancelled = Promise.withResolvers<void>()
-        const keeping = keepClaim(job, workshop, claimed, {
+        const keeping = keepClaim(job, context, claimed, {
           everyMs: 5,
           progress: () => ({}),
           onLost: cancelled.resolve,
@@ -195,7 +195,7 @@ test.each([
           })
       },
     })
-    expect([await runDue(job, workshop), wasOurs, (await rowOf(id))?.status]).toEqual([1, false, status])
+    expect([await runDue(job, context), wasOurs, (await rowOf(id))?.status]).toEqual([1, false, status])
   },
 )
 
@@ -220,7 +220,7 @@ test('OPS-3 how an attempt ended is written once the database is back; the work 
     },
   })
   const lost = flaky(3, () => attempts > 0)
-  expect(await runDue(job, { ...workshop, database: lost })).toBe(2)
+  expect(await runDue(job, { ...context, database: lost })).toBe(2)
   expect([attempts, lost.left() < 0, (await rowOf(done)).status]).toEqual([2, true, 'done'])
   // The failed one is released, so that it need not wait for its lease.
   expect(await rowOf(failed)).toMatchObject({ status: 'queued', locked_until: null })
@@ -231,7 +231,7 @@ test('OPS-3 while the database is away a claim is kept as soon as it is back, an
   const claimed = await claim()
   const lost = flaky(3, () => true)
   later(1000)
-  const keeping = keepClaim({ queue, leaseMs }, { ...workshop, database: lost }, claimed, {
+  const keeping = keepClaim({ queue, leaseMs }, { ...context, database: lost }, claimed, {
     everyMs: 5,
     progress: () => ({ progress_done: 7 }),
     onLost: () => {},
@@ -248,7 +248,7 @@ test('OPS-3 while the database is away a claim is kept as soon as it is back, an
       },
     })
     later(leaseMs + 1)
-    return runDue(job, { ...workshop, database: flaky(1e6, () => isWorked) }, goOn && (() => !isWorked && goOn()))
+    return runDue(job, { ...context, database: flaky(1e6, () => isWorked) }, goOn && (() => !isWorked && goOn()))
   }
   await expect(ending(60_000, () => true)).rejects.toThrow('Connection terminated')
   await expect(ending(0)).rejects.toThrow('Connection terminated')
@@ -263,7 +263,7 @@ test('OPS-3 a job that is to stop ends what it has and claims nothing more', asy
       return (write) => write((db) => endClaim(db, queue, claimed, { status: 'done' }))
     },
   })
-  expect(await runDue(job, workshop, () => worked < 2)).toBe(2)
+  expect(await runDue(job, context, () => worked < 2)).toBe(2)
   expect((await Promise.all(ids.map(rowOf))).map(({ status, attempts }) => [status, attempts])).toEqual([
     ['done', 1],
     ['done', 1],

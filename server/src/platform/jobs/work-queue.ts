@@ -1,5 +1,4 @@
 import type { Database, Db, Scope } from '../../db/connect.ts'
-import { staffScope } from '../access/scope.ts'
 import type { Clock } from '../access/sessions.ts'
 import { isExhausted, pauseAfter } from './attempts.rules.ts'
 import {
@@ -11,9 +10,9 @@ import {
   releaseClaim,
   renewClaim,
 } from './claims.ts'
-import { every, insist, type Running } from './jobs.ts'
+import { every, insist, jobScope, type Running } from './jobs.ts'
 
-export type Workshop = { database: Database; clock?: Clock }
+export type WorkContext = { database: Database; clock?: Clock }
 export type GoOn = () => boolean
 
 /**
@@ -22,7 +21,7 @@ export type GoOn = () => boolean
  */
 export type Failure = { error: unknown; nextAttemptAt: Date | null }
 /** A transaction that waits for a database that is away. */
-export type Write = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+type Write = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 /** Writes down how an attempt ended. */
 export type Note = (write: Write) => Promise<unknown>
 export type Work<Name extends QueueTable> = {
@@ -48,8 +47,7 @@ export type Work<Name extends QueueTable> = {
   end(claimed: Claimed<Name>, failure: Failure, write: Write): Promise<unknown>
 }
 
-const now = () => new Date()
-const defaultScope = staffScope(0)
+const systemClock: Clock = () => new Date()
 
 /** A failed attempt becomes a report and a note: another attempt after a pause, or the end. */
 function failAttempt<Name extends QueueTable>(
@@ -84,18 +82,18 @@ async function attemptOnce<Name extends QueueTable>(
 }
 
 /**
- * Claims and works on whatever is due, one record after the other, until nothing is due or `goOn` turns false. Each
+ * Claims and works on what is due, one record after the other, until nothing is due or `goOn` turns false. Each
  * claim is committed before its work begins. Answers how many there were.
  */
 export async function runDue<Name extends QueueTable>(
   work: Work<Name>,
-  { database, clock = now }: Workshop,
+  { database, clock = systemClock }: WorkContext,
   goOn: GoOn = () => true,
 ): Promise<number> {
-  const { queue, leaseMs, noteForMs = leaseMs, scopeOf = () => defaultScope } = work
+  const { queue, leaseMs, noteForMs = leaseMs, scopeOf = () => jobScope } = work
   for (let count = 0; ; count++) {
     if (!goOn()) return count
-    const claimed = await database.transaction(defaultScope, (db) => claimNext(db, queue, clock(), leaseMs))
+    const claimed = await database.transaction(jobScope, (db) => claimNext(db, queue, clock(), leaseMs))
     if (!claimed) return count
     const note = await attemptOnce(work, clock, claimed, goOn)
     await note?.((write) => insist(() => database.transaction(scopeOf(claimed), write), { forMs: noteForMs, goOn }))
@@ -103,12 +101,12 @@ export async function runDue<Name extends QueueTable>(
 }
 
 /**
- * Renews a claim while its work goes on, on a connection of its own, so that others see the progress. A database that is
- * away is asked again; a claim that is lost or cancelled is told to `onLost`.
+ * Renews a claim during its work, on a connection of its own, so that others see the progress. While the database is
+ * away it tries again. Calls `onLost` when the claim is lost or cancelled.
  */
 export function keepClaim<Name extends QueueTable>(
-  { queue, leaseMs, scopeOf = () => defaultScope }: Pick<Work<Name>, 'queue' | 'leaseMs' | 'scopeOf'>,
-  { database, clock = now }: Workshop,
+  { queue, leaseMs, scopeOf = () => jobScope }: Pick<Work<Name>, 'queue' | 'leaseMs' | 'scopeOf'>,
+  { database, clock = systemClock }: WorkContext,
   claimed: Claimed<Name>,
   { everyMs, progress, onLost }: { everyMs: number; progress: () => Changes<Name>; onLost: () => void },
 ): Running {
