@@ -4,7 +4,7 @@ import { lineOf, nodesOf, type SourceFile, textOf } from './source-files.ts'
 
 const isRules = (path: string): boolean => path.endsWith('.rules.ts')
 
-/** What the rules may use of the platform. These modules are held to the same rule, so that none of them does I/O. */
+/** Platform modules that rules may import. The same rule applies to them, so that none of them does I/O. */
 const pureModules = [
   'server/src/platform/documents/document-format.ts',
   'server/src/platform/sheets/cells.ts',
@@ -12,7 +12,7 @@ const pureModules = [
   'server/src/platform/sheets/sheet.ts',
 ]
 
-/** The modules that a file imports values of; an import of types alone is gone when the code runs. */
+/** The modules that a file imports values from. An import of types alone is erased. */
 function valueImportsOf(file: SourceFile): string[] {
   if (!file.parsed) return []
   const { staticImports, staticExports, dynamicImports } = file.parsed.module
@@ -35,17 +35,19 @@ function isPureImport(path: string, name: string): boolean {
   )
 }
 
-/** Rules are pure functions: what they answer follows from what they are given. */
+/** Rules are pure functions: their result depends on their arguments alone. */
 export function pureRules(file: SourceFile): string[] {
   if (!isRules(file.path) && !pureModules.includes(file.path)) return []
   const imports = valueImportsOf(file).filter((name) => !isPureImport(file.path, name))
   return [
     ...imports.map((name) => `${file.path} imports ${name}; rules import the contract, other rules, data and columns.`),
-    ...impureReads(file).map(({ at, text }) => `${at} reads a clock or chance (${text}); rules are given both.`),
+    ...impureReads(file).map(
+      ({ at, text }) => `${at} uses a clock or randomness (${text}); rules take both as arguments.`,
+    ),
   ]
 }
 
-/** A rule is tested beside itself: x.rules.ts in x.rules.test.ts of the same folder. */
+/** Every x.rules.ts has its test x.rules.test.ts in the same folder. */
 export function testBeside(paths: readonly string[]): string[] {
   const known = new Set(paths)
   return paths
@@ -54,10 +56,10 @@ export function testBeside(paths: readonly string[]): string[] {
 }
 
 const mostFiles = 30
-/** Migrations are a sequence, and the others hold data; none of them is a room of code. */
+/** Migrations are a sequence, and the other folders hold data. */
 const isExempt = (folder: string): boolean =>
   folder === 'server/src/db/migrations' || /(^|\/)(fonts|samples|places)$/.test(folder)
-/** A folder holds one concept. With more files than these a second one has moved in, and gets a folder of its own. */
+/** A folder holds one concept. A folder with more files holds a second one, which gets a folder of its own. */
 export function roomSize(paths: readonly string[]): string[] {
   const rooms = Map.groupBy(paths, (path) => posix.dirname(path))
   return [...rooms]
@@ -66,7 +68,7 @@ export function roomSize(paths: readonly string[]): string[] {
 }
 
 type Expression = { type: string; start: number; end: number } & Record<string, unknown>
-/** What is spread, without parentheses and `as const`. Another type may be the reason for a spread. */
+/** The spread value without parentheses and `as const`. A cast to another type can be a reason to spread. */
 function spreadValue(file: SourceFile, argument: Expression): Expression {
   const { type, expression, typeAnnotation } = argument as Expression & {
     expression?: Expression
@@ -75,9 +77,9 @@ function spreadValue(file: SourceFile, argument: Expression): Expression {
   const isConst = type === 'TSAsExpression' && typeAnnotation && textOf(file, typeAnnotation) === 'const'
   return expression && (type === 'ParenthesizedExpression' || isConst) ? spreadValue(file, expression) : argument
 }
-/** The properties of a literal can stand where the literal is spread; it would only group lines for the formatter. */
+/** Spreading a literal only groups lines for the formatter: its properties can be written in place. */
 export const noSpreadLiteral = (file: SourceFile): string[] => {
-  // Few files have a candidate, and the syntax of the others need not be walked.
+  // Walking the syntax of every file is slow, and few files have a candidate.
   if (!/\.\.\.[\s(]*\{/.test(file.text)) return []
   return nodesOf(file).flatMap(({ node }) => {
     if (node.type !== 'SpreadElement' && node.type !== 'JSXSpreadAttribute') return []

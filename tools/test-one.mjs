@@ -1,15 +1,15 @@
-// `npm run test:one -- FILE [-t NAME]`: one file of tests, or the one test in it that NAME matches. A journey (e2e/) is
-// run in Chromium on a built page; everything else by Vitest, with a database where it needs one.
+// `npm run test:one -- FILE [-t NAME]` runs one test file, or the tests in it that NAME matches. Journeys (e2e/) run in
+// Chromium on a built web app. Everything else runs in Vitest, with a database if it needs one.
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb } from '../server/src/platform/http/web-build.ts'
-import { readyChromium } from './chromium.ts'
+import { ensureChromium } from './chromium.ts'
 
 const root = resolve(fileURLToPath(import.meta.url), '../..')
 const [file, ...rest] = process.argv.slice(2)
 if (!file || (rest.length > 0 && (rest[0] !== '-t' || rest.length !== 2))) {
-  console.error('Give a file of tests, and if you like the name of one test: npm run test:one -- FILE [-t NAME]')
+  console.error('Name a test file and, optionally, a test: npm run test:one -- FILE [-t NAME]')
   process.exit(1)
 }
 
@@ -24,7 +24,7 @@ function run(program, args, env = {}) {
 }
 
 if (file.startsWith('e2e/')) {
-  const chromium = readyChromium()
+  const chromium = ensureChromium()
   if ('fault' in chromium) throw new Error(chromium.fault)
   await buildWeb(root, console.log)
   const named = rest.length > 0 ? ['--grep', rest[1]] : []
