@@ -6,7 +6,7 @@ import { inTransaction } from './owner.ts'
 import { type RoleNames, withRoleNames } from './role-names.ts'
 
 const folder = new URL('./functions/', import.meta.url)
-export type FunctionFile = { name: string; checksum: string }
+type FunctionFile = { name: string; checksum: string }
 export type AppliedFunctions = FunctionFile & { version: string }
 
 let known: Promise<(FunctionFile & { sql: string })[]> | undefined

@@ -132,6 +132,41 @@ create trigger transaction_lines_sum_changed after update on transaction_lines
   referencing old table as before_that new table as now_so for each statement execute function sum_changed_lines();
 comment on trigger transaction_lines_sum_changed on transaction_lines is 'Cache: moves changed lines in purchase_entries.';
 
+-- A statement that moved a transaction and changed its lines would count the lines where they no longer are, so it is refused. Before
+-- each such statement its table is noted, after it the note ends; a second table noted in between belongs to the same statement.
+create function begin_change_apart() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if current_setting('portal.changing', true) not in ('', tg_table_name) then
+    raise exception 'a transaction moves in a statement of its own' using errcode = 'check_violation', constraint = 'transactions_apart_from_lines';
+  end if;
+  perform set_config('portal.changing', tg_table_name, true);
+  return null;
+end
+$$;
+
+-- Ends the note of begin_change_apart.
+create function end_change_apart() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  perform set_config('portal.changing', '', true);
+  return null;
+end
+$$;
+create trigger transactions_apart_begin before update of company_id, txn_at, currency, province on transactions
+  for each statement execute function begin_change_apart();
+comment on trigger transactions_apart_begin on transactions is
+  'Guard: a transaction does not move in a statement that changes lines.';
+create trigger transactions_apart_end after update of company_id, txn_at, currency, province on transactions
+  for each statement execute function end_change_apart();
+comment on trigger transactions_apart_end on transactions is 'Guard: ends what transactions_apart_begin noted.';
+create trigger transaction_lines_apart_begin before insert or update or delete on transaction_lines
+  for each statement execute function begin_change_apart();
+comment on trigger transaction_lines_apart_begin on transaction_lines is
+  'Guard: lines do not change in a statement that moves a transaction.';
+create trigger transaction_lines_apart_end after insert or update or delete on transaction_lines
+  for each statement execute function end_change_apart();
+comment on trigger transaction_lines_apart_end on transaction_lines is
+  'Guard: ends what transaction_lines_apart_begin noted.';
+
 -- Empties all sums when all transactions are removed at once.
 create function empty_dashboard_sums() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -179,5 +214,6 @@ create function fold_dashboard_sums() returns void language sql security definer
   end;
 
 revoke execute on function sum_added_stops, sum_removed_stops, sum_changed_stops, sum_leaving_lines, sum_added_lines,
-  sum_removed_lines, sum_changed_lines, empty_dashboard_sums, fold_dashboard_sums from public;
+  sum_removed_lines, sum_changed_lines, begin_change_apart, end_change_apart, empty_dashboard_sums,
+  fold_dashboard_sums from public;
 grant execute on function fold_dashboard_sums to portal_staff;
