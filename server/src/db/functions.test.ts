@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { ask, freshDatabase } from '../testing/fresh-database.ts'
 import { comparedFunctions, knownFunctions } from './functions.ts'
 import { migrate } from './migrate.ts'
+import { knownMigrations } from './migrations.ts'
 import { asOwner } from './owner.ts'
+import { roleNamesOf, withRoleNames } from './role-names.ts'
 import { describeStructure } from './structure.ts'
 
 const { prefix, ownerUrl, appUrl } = await freshDatabase()
@@ -79,6 +81,24 @@ test('OPS-7 the functions of a newer version are told from those of an older one
   expect(kinds).toEqual(['newer', 'missing', 'missing', 'newer'])
   expect(comparedFunctions(own, [], '0.2.0')?.kind).toBe('missing')
 })
+
+test('OPS-7 a database of the last release becomes what a new one is', async () => {
+  const older = await freshDatabase()
+  await ask(
+    older.ownerUrl,
+    'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+  const released = readFileSync(new URL('./migrations/released.txt', import.meta.url), 'utf8')
+  for (const { name, sql, checksum } of await knownMigrations()) {
+    if (!released.includes(name)) continue
+    await ask(older.ownerUrl, withRoleNames(sql, roleNamesOf(older.prefix)))
+    await ask(older.ownerUrl, 'insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  }
+  const applied = await migrate({ ...older, rolePrefix: older.prefix })
+  expect(applied).toEqual(expect.arrayContaining(['0044_fuel_providers.sql', 'functions/policies.sql']))
+  const upgraded = await asOwner(older.ownerUrl, 'test', describeStructure)
+  expect(upgraded.replaceAll(older.prefix, prefix)).toBe(before)
+}, 60_000)
 
 const read = (folder: string) => {
   const url = new URL(`./${folder}/`, import.meta.url)
