@@ -1,23 +1,26 @@
 -- The audit log is sealed into a hash chain by a job (API-5, decisions 5 and 20).
 
 -- The hash of one entry, over everything in it.
-create function audit_digest(p audit_log) returns bytea language sql stable set timezone = 'UTC' set search_path = pg_catalog, public
+create function audit_digest(p audit_log) returns bytea
+  language sql stable set timezone = 'UTC' set search_path = pg_catalog, public
   as $$
-    select sha256(convert_to(jsonb_build_array(p.id, p.at, p.user_id, p.user_email, p.company_id, p.is_switched, p.action, p.record_type, p.record_id,
-      p.record_label, p.before, p.after, p.request_id)::text, 'UTF8'))
+    select sha256(convert_to(jsonb_build_array(p.id, p.at, p.user_id, p.user_email, p.company_id, p.is_switched,
+      p.action, p.record_type, p.record_id, p.record_label, p.before, p.after, p.request_id)::text, 'UTF8'))
   $$;
 
 -- The identity of this PostgreSQL cluster. Transaction numbers mean something within one cluster only.
 create function current_cluster_id() returns bigint language sql stable set search_path = pg_catalog, public
   as $$ select system_identifier from pg_control_system() $$;
 
--- Whether the stored progress belongs to this cluster. A copy of a whole cluster has the same identity; a transaction number that
--- lies ahead of this cluster's own shows that the progress came with a newer dump.
-create function is_of_this_cluster(p audit_sealing) returns boolean language sql stable set search_path = pg_catalog, public
-  as $$ select p.cluster_id is not distinct from current_cluster_id() and p.next_xid <= pg_snapshot_xmax(pg_current_snapshot()) $$;
+-- Whether the stored progress belongs to this cluster. A copy of a whole cluster has the same identity; a transaction
+-- number that lies ahead of this cluster's own shows that the progress came with a newer dump.
+create function is_of_this_cluster(p audit_sealing) returns boolean
+  language sql stable set search_path = pg_catalog, public
+  as $$ select p.cluster_id is not distinct from current_cluster_id()
+    and p.next_xid <= pg_snapshot_xmax(pg_current_snapshot()) $$;
 
--- Adds one link to the chain, unless the entry is sealed already: a restored entry may carry the transaction number of another
--- cluster, which this one reaches only later.
+-- Adds one link to the chain, unless the entry is sealed already: a restored entry may carry the transaction number of
+-- another cluster, which this one reaches only later.
 create function seal_row(p audit_log) returns int language plpgsql set search_path = pg_catalog, public
   as $$
   declare v_last audit_seals;
@@ -30,8 +33,9 @@ create function seal_row(p audit_log) returns int language plpgsql set search_pa
   end
   $$;
 
--- Seals every entry whose transaction is certainly over: nothing more can appear below the oldest transaction still running. In a
--- new cluster it first goes through all entries by id. Each call seals a limited number, within the time limit of a statement.
+-- Seals every entry whose transaction is certainly over: nothing more can appear below the oldest transaction still
+-- running. In a new cluster it first goes through all entries by id. Each call seals a limited number, within the time
+-- limit of a statement.
 create function seal_audit() returns int language plpgsql security definer set search_path = pg_catalog, public
   as $$
   declare
@@ -63,7 +67,10 @@ create function seal_audit() returns int language plpgsql security definer set s
     elsif v_below <= v_now.next_xid then
       return 0;
     else
-      for v_row in select * from audit_log where (xid, id) > (v_now.next_xid, v_now.after_id) and xid < v_below order by xid, id limit v_at_once loop
+      for v_row in
+        select * from audit_log where (xid, id) > (v_now.next_xid, v_now.after_id) and xid < v_below
+        order by xid, id limit v_at_once
+      loop
         v_count := v_count + seal_row(v_row);
         v_now.next_xid := v_row.xid;
         v_now.after_id := v_row.id;
@@ -74,7 +81,8 @@ create function seal_audit() returns int language plpgsql security definer set s
         v_now.after_id := 0;
       end if;
     end if;
-    update audit_sealing set cluster_id = v_now.cluster_id, next_xid = v_now.next_xid, is_walking = v_now.is_walking, after_id = v_now.after_id;
+    update audit_sealing set cluster_id = v_now.cluster_id, next_xid = v_now.next_xid, is_walking = v_now.is_walking,
+      after_id = v_now.after_id;
     return v_count;
   end
   $$;

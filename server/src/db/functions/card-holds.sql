@@ -1,7 +1,8 @@
 -- Cards that a rule put on hold (NSF or credit limit): only that rule, or the provider's staff, releases them.
 
 -- Ends the rule's hold when the card leaves HOLD or moves to another company.
-create function end_automatic_hold() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+create function end_automatic_hold() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   delete from automatic_holds where card_id = new.id;
   return null;
@@ -17,7 +18,8 @@ comment on trigger cards_hold_ended on cards is
 create function keep_automatic_hold() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if current_user = 'portal_customer' and exists (select from automatic_holds where card_id = old.id) then
-    raise exception 'a rule of the provider holds this card' using errcode = 'check_violation', constraint = 'cards_held_by_rule';
+    raise exception 'a rule of the provider holds this card'
+      using errcode = 'check_violation', constraint = 'cards_held_by_rule';
   end if;
   return new;
 end

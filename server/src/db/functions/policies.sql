@@ -1,6 +1,7 @@
--- Row-level security: two policies for each table that the application can reach, own for customers and staff for the provider
--- (PERM-7, decision 2). What a role may do with a row it sees is decided by the grants, which stand with the tables in the migrations.
--- acting_company() stands in a sub-select, so that it is read once and the indexes stay usable.
+-- Row-level security: two policies for each table that the application can reach, own for customers and staff for the
+-- provider (PERM-7, decision 2). What a role may do with a row it sees is decided by the grants, which stand with the
+-- tables in the migrations. acting_company() stands in a sub-select, so that it is read once and the indexes stay
+-- usable.
 
 -- Records of a company: customers see their own, staff see all.
 create policy own on audit_log to portal_customer using (company_id = (select acting_company()));

@@ -1,5 +1,5 @@
--- What every request may know of the provider: its calendar day, and the key of file links. A customer's role cannot read the
--- provider's own row, hence the owner's rights.
+-- What every request may know of the provider: its calendar day, and the key of file links. A customer's role cannot
+-- read the provider's own row, hence the owner's rights.
 
 -- The first moment of a day in the provider's time zone.
 create function start_of_day(p_day date) returns timestamptz language sql stable security definer
