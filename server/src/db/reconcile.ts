@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { cacheChecks } from './reconcile-caches.ts'
 import { type Check, money } from './reconcile-checks.ts'
 
-export type Breach = { rule: string; what: string }
+type Breach = { rule: string; what: string }
 
 /** What must hold of all money, in the whole database (M3). */
 const moneyChecks: readonly Check[] = [
