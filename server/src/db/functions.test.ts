@@ -67,7 +67,7 @@ test('OPS-2 beside a portal of the same version, in the middle of its work, noth
   }
 })
 
-test('OPS-7 the functions of a newer version are told from those of an older one', async () => {
+test('OPS-7 functions of a newer version are distinguished from those of an older one', async () => {
   const own = await knownFunctions()
   const applied = (version: string, checksum?: string) =>
     own.map((file, index) => ({ ...file, version, ...(checksum && index === 0 ? { checksum } : {}) }))
