@@ -133,6 +133,11 @@ test('OPS-7 a database of a newer version, of a build before the first version, 
     return refusal(given)
   }
   expect(
+    await after(`update schema_functions set checksum = 'x', version = '99.0.0' where name = 'cards.sql'`),
+  ).toMatch(
+    /^The functions in the database are those of version 99\.0\.0 of the portal, and this is version [\d.]+\. Start that version\.$/,
+  )
+  expect(
     await after(
       `insert into schema_migrations (name, checksum) values ('9998_ahead.sql', 'x'), ('9999_far_ahead.sql', 'x')`,
     ),

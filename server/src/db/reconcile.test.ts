@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
+import { breachesAfter } from '../testing/broken-books.ts'
 import { insertTransaction } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { reconcile } from './reconcile.ts'
 
 const { owner, urls, database } = await testApp()
 let invoice = 0
@@ -24,28 +24,14 @@ beforeAll(async () => {
   )
 })
 
-/**
- * Breaks something as nobody can through the service, in a transaction that is taken back, and answers what is found.
- */
-async function found(sql: string): Promise<string[]> {
-  const client = await owner.connect()
-  try {
-    await client.query('begin')
-    // The owner's own way around what keeps the rows in order.
-    for (const table of ['transactions', 'transaction_lines', 'invoices', 'payments'])
-      await client.query(`alter table ${table} disable trigger user`)
-    await client.query('alter table transactions drop constraint transactions_one_invoice')
-    await client.query(sql)
-    const query = client.query.bind(client) as typeof client.query
-    const within = {
-      query: ((text: string) => query(/^(begin|rollback)/.test(text) ? 'select' : text)) as typeof query,
-    }
-    return (await reconcile(within as typeof client)).breaches.map(({ rule, what }) => `${rule} ${what}`)
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
+/** Breaks something that the service cannot break, and returns what is found. */
+const found = (sql: string): Promise<string[]> =>
+  breachesAfter(owner, `alter table transactions drop constraint transactions_one_invoice; ${sql}`, [
+    'transactions',
+    'transaction_lines',
+    'invoices',
+    'payments',
+  ])
 const first = async (sql: string): Promise<string> => (await owner.query<{ text: string }>(sql)).rows[0]?.text ?? ''
 
 test('M3 what the service made holds', async () => {

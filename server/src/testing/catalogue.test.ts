@@ -128,11 +128,26 @@ test('PERM-7 what runs with the owner’s rights looks up nothing by a path that
       `select proname as name from pg_proc join pg_namespace n on n.oid = pronamespace where n.nspname = 'public' and prosecdef and prosqlbody is null and not coalesce(proconfig::text like '%search_path%', false)`,
     ),
   ).toEqual([])
+})
+
+const ofThePortal = `pronamespace = 'public'::regnamespace
+  and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`
+test('PERM-7 no function of the portal can be called by every role of the cluster', async () => {
+  expect(await names(`select proname as name from pg_proc p where ${ofThePortal}`)).toContain('find_session')
   expect(
     await names(
-      `select proname as name from pg_proc p join pg_namespace n on n.oid = pronamespace where n.nspname = 'public' and prosecdef and has_function_privilege('public', p.oid, 'execute')`,
+      `select proname as name from pg_proc p where ${ofThePortal} and has_function_privilege('public', p.oid, 'execute')`,
     ),
   ).toEqual([])
+})
+
+test('every trigger says in one line whether it is a guard or keeps a cache', async () => {
+  const { rows } = await owner.query<{ name: string; purpose: string | null }>(
+    `select tgname as name, obj_description(t.oid, 'pg_trigger') as purpose from pg_trigger t join pg_class c on c.oid = tgrelid
+     where not tgisinternal and relnamespace = 'public'::regnamespace`,
+  )
+  expect(rows.length).toBeGreaterThan(30)
+  expect(rows.filter(({ purpose }) => !/^(Guard|Cache): [^\n]+\.$/.test(purpose ?? ''))).toEqual([])
 })
 
 test('API-5 the trail can be written and read, and neither changed nor emptied', async () => {
@@ -177,7 +192,7 @@ test('every foreign key has an index to follow it by', async () => {
   ).toEqual([])
 })
 
-test('the generated types are those of the migrated database', () => {
+test('the generated types and the page of the structure are those of the migrated database', () => {
   const command = fileURLToPath(new URL('../commands/schema.ts', import.meta.url))
   const result = spawnSync(process.execPath, [command, '--verify'], {
     env: { ...process.env, DATABASE_OWNER_URL: urls.ownerUrl },
