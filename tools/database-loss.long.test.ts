@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { freePort } from '../server/src/db/postmaster.ts'
+import { freePort } from '../server/src/db/embedded/postmaster.ts'
 import {
   expectBooksAgree,
   expectDoneOnce,

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '../server/src/db/postmaster.ts'
+import { freePort } from '../server/src/db/embedded/postmaster.ts'
 import { processIdentity } from '../server/src/process/folder-lock.ts'
 import { root } from './source-files.ts'
 

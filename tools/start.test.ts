@@ -5,8 +5,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachEmbedded } from '../server/src/db/embedded.ts'
-import { freePort } from '../server/src/db/postmaster.ts'
+import { attachEmbedded } from '../server/src/db/embedded/embedded.ts'
+import { freePort } from '../server/src/db/embedded/postmaster.ts'
 import { processIdentity } from '../server/src/process/folder-lock.ts'
 import {
   expectBooksAgree,

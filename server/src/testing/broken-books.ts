@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { reconcile } from '../db/reconcile.ts'
+import { reconcile } from '../db/reconcile/reconcile.ts'
 
 /** Triggers that refuse what a test breaks. Those that keep counts and sums go on, so that only one thing is wrong. */
 const guards = `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as disable from pg_trigger

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { breachesAfter } from '../testing/broken-books.ts'
-import { insertTransaction } from '../testing/factories.ts'
-import { testApp } from '../testing/test-app.ts'
+import { breachesAfter } from '../../testing/broken-books.ts'
+import { insertTransaction } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const { owner, urls, database } = await testApp()
 let invoice = 0
 
 beforeAll(async () => {
-  const { runDueBilling } = await import('../billing/billing-runs.jobs.ts')
+  const { runDueBilling } = await import('../../billing/billing-runs.jobs.ts')
   await owner.query(
     `insert into billing_runs (company_id, start_date, end_date, issued_date)
      select id, '2026-09-01', '2026-09-30', '2026-10-01' from companies where kind = 'provider'`,
@@ -142,7 +142,7 @@ test('M2 M3 M7 M8 each broken row is named by the rule it breaks', async () => {
 })
 
 test('M3 the command says what holds and exits with 0; at a breach it names it and exits with 1', async () => {
-  const command = fileURLToPath(new URL('../commands/reconcile.ts', import.meta.url))
+  const command = fileURLToPath(new URL('../../commands/reconcile.ts', import.meta.url))
   const run = () =>
     spawnSync(process.execPath, [command], {
       env: { ...process.env, DATABASE_URL: urls.appUrl, DATABASE_OWNER_URL: urls.ownerUrl },

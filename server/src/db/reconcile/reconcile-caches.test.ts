@@ -2,10 +2,10 @@ import { cards } from '@portal/contract/cards/cards.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { runDueBilling } from '../billing/billing-runs.jobs.ts'
-import { breachesAfter } from '../testing/broken-books.ts'
-import { cardBody, manualBody, manualLine, people } from '../testing/factories.ts'
-import { testApp } from '../testing/test-app.ts'
+import { runDueBilling } from '../../billing/billing-runs.jobs.ts'
+import { breachesAfter } from '../../testing/broken-books.ts'
+import { cardBody, manualBody, manualLine, people } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const { ask, owner, database } = await testApp()
 const found = (sql: string) => breachesAfter(owner, sql)
