@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ImportError, ImportKind } from '@portal/contract/imports/imports.ts'
+import type { ImportKind } from '@portal/contract/imports/imports.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
 import { staffScope } from '../platform/access/scope.ts'
@@ -14,7 +15,7 @@ import type { CheckedRows, ImportWork, StoredImport } from '../platform/sheets/i
 import type { ReadSummary } from '../platform/sheets/layout.ts'
 import { type SheetType, sheetTypeOf } from '../platform/sheets/open-sheet.ts'
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
-import { SheetRefusal } from '../platform/sheets/sheet.ts'
+import { type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { WorkFolder } from '../platform/storage/work-folder.ts'
 import { claimImport, finishImport, type ImportOutcome, releaseClaim, renewClaim } from './imports.queries.ts'
@@ -55,7 +56,7 @@ function reporting({ database, clock = () => new Date() }: Importing, claimed: S
   return { progress, stop: () => loop.stop() }
 }
 
-type Ended = { outcome: ImportOutcome; faults: ImportError[] }
+type Ended = { outcome: ImportOutcome; faults: SheetFault[] }
 const countsOf = (summary: ReadSummary, checked: CheckedRows) => ({
   read_count: summary.read,
   duplicate_count: checked.duplicate,
@@ -73,10 +74,10 @@ const countsOf = (summary: ReadSummary, checked: CheckedRows) => ({
 })
 
 /** Why a file that is in order brings nothing in. */
-const nothingLeft = ({ duplicate, skipped = 0 }: CheckedRows): string => {
-  if (skipped === 0) return 'There was nothing to import: every row is already there.'
-  if (skipped === duplicate) return 'There was nothing to import: the file has only the example row of the template.'
-  return 'There was nothing to import: every row is already there or is the example row of the template.'
+const nothingLeft = ({ duplicate, skipped = 0 }: CheckedRows): Message => {
+  if (skipped === 0) return 'import.all-known'
+  if (skipped === duplicate) return 'import.only-example'
+  return 'import.known-or-example'
 }
 
 /** Decides by the mode what becomes of the rows that were read and checked. */
@@ -96,7 +97,10 @@ async function decide(
   if (claimed.mode === 'preview')
     return { ...counts, status: 'ready', booked_count: checked.good, changed_count: checked.changed ?? 0 }
   if (claimed.mode === 'all' && failed > 0) {
-    const reason = `Nothing was imported: ${failed} of ${summary.read} rows ${failed === 1 ? 'has an error' : 'have errors'}.`
+    const reason = message(failed === 1 ? 'import.one-row-failed' : 'import.rows-failed', {
+      failed,
+      read: summary.read,
+    })
     return {
       ...counts,
       status: 'failed',
@@ -107,7 +111,7 @@ async function decide(
     }
   }
   if (checked.good === 0 && quarantined === 0 && checked.duplicate < summary.read)
-    return { ...counts, status: 'failed', reason: 'No row could be imported. The report says why.' }
+    return { ...counts, status: 'failed', reason: 'import.no-good-row' }
   const { booked, totals = [] } = await work.apply(db, claimed)
   return {
     ...counts,
@@ -167,11 +171,11 @@ const nothing = {
 }
 const write = ({ database, claimed, goOn }: Attempt, work: (db: Db) => Promise<void>) =>
   insist(() => database.transaction(scopeOf(claimed), work), { forMs: leaseMs, goOn })
-const giveUp = (attempt: Attempt, reason: string) =>
+const giveUp = (attempt: Attempt, reason: Message) =>
   write(attempt, (db) => finishImport(db, attempt.claimed, { status: 'failed', reason, ...nothing }, []))
 
-const cutOff = 'The import was cut off too many times. Upload the file again.'
-const databaseAway = `The database was not available, ${maxAttempts} times over, so nothing of the file was imported. Upload it again.`
+const cutOff = 'import.cut-off'
+const databaseAway = message('import.database-away', { times: maxAttempts })
 /** The connection broke, unlike where a statement took too long or another was in the way. */
 const isDisconnected = (error: unknown) =>
   error instanceof pg.DatabaseError
@@ -195,7 +199,7 @@ async function failImport(attempt: Attempt, error: unknown): Promise<void> {
   }
   if (isCertain(error)) {
     tell('failed', 'an import failed and would again')
-    const reason = `Something in this file cannot be worked with, so nothing of it was imported. The log says what, under import ${claimed.id}.`
+    const reason = message('import.failed', { id: String(claimed.id) })
     return giveUp(attempt, reason)
   }
   if (claimed.attempts >= maxAttempts) {
@@ -219,7 +223,7 @@ async function fetchFile({ storage, claimed }: Attempt, path: string): Promise<v
 async function runImport(attempt: Attempt): Promise<void> {
   const { claimed, works, workFolder } = attempt
   const work = works[claimed.kind as ImportKind]
-  if (!work) return giveUp(attempt, 'This portal cannot read such a file.')
+  if (!work) return giveUp(attempt, 'import.unsupported')
   // The workers that had it never came back.
   if (claimed.attempts > maxAttempts) return giveUp(attempt, cutOff)
   let folder: string | undefined

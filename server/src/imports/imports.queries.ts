@@ -19,6 +19,8 @@ import type { Actor } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import type { StoredImport } from '../platform/sheets/import-work.ts'
+import type { SheetFault } from '../platform/sheets/sheet.ts'
+import { withSentence } from '../platform/stored-message.ts'
 import { shownColumns, toImportRow } from './imports.columns.ts'
 
 /** Every read of an import starts here: the kinds that this person may import. */
@@ -67,6 +69,7 @@ export const listImportErrors = (
     .orderBy('n')
     .limit(limit)
     .execute()
+    .then((faults) => faults.map(withSentence))
 
 /** The last import of the same bytes that left nothing undone. */
 export const findFinishedImport = (
@@ -184,7 +187,7 @@ export async function finishImport(
   db: Db,
   claimed: StoredImport,
   outcome: ImportOutcome,
-  faults: readonly ImportError[],
+  faults: readonly SheetFault[],
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('imports')

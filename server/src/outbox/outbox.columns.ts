@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Outbox } from '../db/schema.ts'
 import { escapeHtml } from '../platform/http/pages.ts'
 import type { Attachment } from '../platform/mailer.ts'
+import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 
 export type StoredMail = Selectable<Outbox> & { company_name: string }
 export type StoredMailRow = Omit<MailRow, 'status'> & { status: string }
@@ -51,7 +52,8 @@ export function toMail(stored: StoredMail, showsLink: boolean): Mail {
   return {
     ...row,
     brand,
-    last_error,
+    last_error: sentenceOf(last_error),
+    last_error_message: storedParts(last_error),
     next_attempt_at,
     text,
     can_retry: canRetry(stored),

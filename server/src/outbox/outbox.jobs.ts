@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import type { Database } from '../db/connect.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
@@ -40,7 +41,8 @@ const noteForMs = 60 * minute
 export type Mailing = { database: Database; mailer: Mailer | null; attach?: Attach; clock?: Clock; log?: Log }
 /** The job acts for nobody's company. */
 const inScope = staffScope(0)
-const wordOf = (error: unknown): string => oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
+const wordOf = (error: unknown): Message =>
+  message('mail.failed', { detail: oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500) })
 
 type Delivery = Pick<Mailing, 'attach'> & { mailer: Mailer; clock: Clock }
 async function filesOf({ attachments }: ClaimedMail, attach: Attach | undefined): Promise<AttachedFile[]> {
@@ -50,10 +52,9 @@ async function filesOf({ attachments }: ClaimedMail, attach: Attach | undefined)
 }
 async function deliver({ mailer, attach, clock }: Delivery, mail: ClaimedMail): Promise<Outcome> {
   const { id, attempts, brand, to_address, subject, expires_at } = mail
-  if (expires_at !== null && new Date(expires_at) <= clock())
-    return { status: 'failed', last_error: 'It expired before it could be sent.' }
+  if (expires_at !== null && new Date(expires_at) <= clock()) return { status: 'failed', last_error: 'mail.expired' }
   // Whoever claimed it last never came back, and neither did those before: it is not tried for ever.
-  if (attempts > maxAttempts) return { status: 'failed', last_error: 'The sending was cut off too many times.' }
+  if (attempts > maxAttempts) return { status: 'failed', last_error: 'mail.cut-off' }
   try {
     await mailer.send({
       id,

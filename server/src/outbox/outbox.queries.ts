@@ -1,5 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import { type MailRow, outboxList } from '@portal/contract/outbox/outbox.ts'
 import type { Insertable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
@@ -122,8 +123,8 @@ export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<Cla
 
 export type Outcome =
   | { status: 'sent'; sent_at: string }
-  | { status: 'queued'; next_attempt_at: string; last_error: string }
-  | { status: 'failed'; last_error: string }
+  | { status: 'queued'; next_attempt_at: string; last_error: Message }
+  | { status: 'failed'; last_error: Message }
 /**
  * Writes down what became of a claimed mail, unless its lease ran out and somebody else has it by now. An end is noted
  * in the trail (A1).
