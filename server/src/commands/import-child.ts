@@ -37,7 +37,7 @@ try {
   // What goes wrong in a reader, on a file made to do so, is the file's fault as far as anybody can tell.
   tell({
     type: 'refused',
-    reason: error instanceof SheetRefusal ? error.message : 'The file is damaged: it cannot be read.',
+    reason: error instanceof SheetRefusal ? error.message : 'sheet.unreadable',
   })
 }
 process.stdout.end(() => process.disconnect())

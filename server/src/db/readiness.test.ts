@@ -123,7 +123,7 @@ test('OPS-2 behind a pooler that drops the role nothing starts, and /readyz is 5
     const reply = await behind.inject('/readyz')
     expect([reply.statusCode, reply.json().error.message]).toEqual([
       503,
-      'The connection to the database has not the role it needs; the log says more.',
+      'The connection to the database does not have the role it needs; the log says more.',
     ])
   } finally {
     await behind.close()

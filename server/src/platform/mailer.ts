@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { isEmail } from '@portal/contract/fields.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import { createTransport } from 'nodemailer'
 import type { BrandTable } from '../process/brands.ts'
 
@@ -9,7 +10,12 @@ export type Attachment = { invoice_id: number; name: string }
 export type AttachedFile = { filename: string; contentType: string; content: Buffer }
 export type Attach = (attachment: Attachment) => Promise<AttachedFile>
 /** What the mail tells of is not so any more: it is not sent, and not tried again. */
-export class MailWithdrawn extends Error {}
+export class MailWithdrawn extends Error {
+  declare readonly message: Message
+  constructor(message: Message) {
+    super(message)
+  }
+}
 /** The words of a mail. */
 export type MailText = { subject: string; text: string; html: string }
 export type OutgoingMail = {

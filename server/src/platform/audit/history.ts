@@ -1,4 +1,6 @@
 import { type LogChange, wordsOfAction } from '@portal/contract/logs/logs.ts'
+import type { MessageParts } from '@portal/contract/messages.ts'
+import { sentenceOf, storedParts } from '../stored-message.ts'
 import { changesBetween } from './audit-changes.ts'
 
 /**
@@ -25,6 +27,7 @@ type HistoryEntry<Kind> = {
   changes: LogChange[]
   by: string | null
   note: string | null
+  note_message: MessageParts | null
 }
 /**
  * `presentable` says the fields in the words that are shown for them. A reason that somebody gave is told in their own
@@ -36,6 +39,7 @@ export function toHistoryEntry<Kind extends string>(
 ): HistoryEntry<Kind> {
   const { source, id, at, kind, action, by, note } = row
   const { reason, ...after } = presentable((row.after ?? {}) as Fields)
+  const given = typeof reason === 'string' ? reason : note
   return {
     id: `${source}-${id}`,
     at,
@@ -43,6 +47,7 @@ export function toHistoryEntry<Kind extends string>(
     words: action && wordsOfAction(action),
     changes: changesBetween(presentable((row.before ?? {}) as Fields), after),
     by,
-    note: typeof reason === 'string' ? reason : note,
+    note: sentenceOf(given),
+    note_message: storedParts(given),
   }
 }
