@@ -14,7 +14,7 @@ import {
   waitUntilBack,
 } from '../server/src/testing/database-loss.ts'
 import { startSmtpServer } from '../server/src/testing/smtp-server.ts'
-import { root } from './source-files.ts'
+import { root } from './house/source-files.ts'
 
 const kills = Number(process.env.KILLS ?? 15)
 const rows = 1500

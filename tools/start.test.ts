@@ -18,7 +18,7 @@ import {
   startWork,
 } from '../server/src/testing/database-loss.ts'
 import { type SmtpServer, startSmtpServer } from '../server/src/testing/smtp-server.ts'
-import { root } from './source-files.ts'
+import { root } from './house/source-files.ts'
 
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null>; ready: Promise<void> }
 const scratch = mkdtempSync(join(tmpdir(), 'portal-start-'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '../contract/src/messages.ts'
+import { messages } from '../../contract/src/messages.ts'
 import { frenchWords, isSentence, keyFaults, sentenceFaults } from './sentences.ts'
 import { projectFiles, sourceFile } from './source-files.ts'
 
