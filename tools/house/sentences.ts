@@ -46,8 +46,9 @@ const isQuiet = (file: SourceFile, above: readonly Node[]): boolean =>
     return unshown[node.type]?.test(textOf(file, node.callee as Node)) ?? false
   })
 
+/** Comments of the database are for its readers. */
 const sqlTexts = (sql: string): string[] =>
-  [...sql.replace(/--[^\n]*/g, '').matchAll(/'((?:[^']|'')*)'/g)].map((match) => match[1] ?? '')
+  [...sql.replace(/--[^\n]*|comment on [^;]*;/g, '').matchAll(/'((?:[^']|'')*)'/g)].map((match) => match[1] ?? '')
 
 /** The words of the page that have French; what the contract shares of them is no message. */
 export const frenchWords = (files: readonly SourceFile[]): ReadonlySet<string> =>
