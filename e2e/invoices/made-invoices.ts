@@ -7,7 +7,7 @@ import { uniqueNumber } from '../portal.ts'
 /** Runs SQL on the portal's database for data that no API call creates. */
 export async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const running = attachEmbedded(process.env.E2E_DATA_DIR ?? '')
-  if (!running) throw new Error('The portal of this run has no database of its own.')
+  if (!running) throw new Error('This run’s portal has no embedded database.')
   const owner = new pg.Client({ connectionString: running.ownerUrl })
   await owner.connect()
   try {

@@ -7,7 +7,7 @@ type Listed = {
   txn_attr: { dtl_prd_cd: string; dtl_amt: number }[]
   review: string | null
 }
-/** Puts the query in the path, since the endpoint has no path parameters. */
+/** Adds the query to the path, since `call` takes none. */
 const listed = async (call: Awaited<ReturnType<typeof apiClient>>['call'], query: string): Promise<Listed[]> =>
   (await call({ ...transactions.list, path: `${transactions.list.path}?size=50&${query.replaceAll(':', '%3A')}` }))
     .transactions

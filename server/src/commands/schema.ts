@@ -7,7 +7,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { endOnSignal } from '../process/signals.ts'
 
-/** Writes db/schema.ts from a freshly migrated database; with `--verify` only says whether it is current. */
+/** Writes db/schema.ts from a freshly migrated database; `--verify` only checks that it is current. */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 function generate(ownerUrl: string): number {
   const mapping = JSON.stringify({ int8: 'number', timestamptz: 'string', timestamp: 'string', xid8: 'string' })

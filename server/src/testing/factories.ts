@@ -110,7 +110,7 @@ export const manualLine = (changes: object = {}): z.input<typeof manualInput>['t
   dtl_discount: 56.33,
   ...changes,
 })
-/** A valid manual purchase. No demo transaction has the same time. */
+/** A valid manual purchase. No other transaction has the same time. */
 export const manualBody = (txn_company: number | null, changes: object = {}): z.input<typeof manualInput> => ({
   txn_company,
   txn_date: '2026-11-02T08:15',
