@@ -118,6 +118,15 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await expect(rowOf(page, invoice_number)).toContainText('Fully Paid')
 })
 
+const paymentHeaders = [
+  'Customer',
+  'Invoice no',
+  'Invoice date',
+  'Due date',
+  'Payment mode',
+  'Payment date',
+  'Amount paid',
+]
 test('PAY-5 PAY-6 PAY-7 a mistaken payment is reversed without holds; a returned payment warns first, holds the cards and releases them once paid', async ({
   page,
   request,
@@ -132,16 +141,7 @@ test('PAY-5 PAY-6 PAY-7 a mistaken payment is reversed without holds; a returned
   await call(payments.register, {}, paymentBody(invoice, 200, { payment_mode: 'interac_debit_credit' }))
   await signInAs(page, 'staff')
   await page.goto(`/invoices/payments?filter=company_name:${encodeURIComponent(name)}`)
-  for (const header of [
-    'Customer',
-    'Invoice no',
-    'Invoice date',
-    'Due date',
-    'Payment mode',
-    'Payment date',
-    'Amount paid',
-  ])
-    await expect(page.getByRole('columnheader', { name: header })).toBeVisible()
+  for (const header of paymentHeaders) await expect(page.getByRole('columnheader', { name: header })).toBeVisible()
   const choose = async (mode: string) => {
     await page.getByRole('combobox', { name: 'Payment mode', exact: true }).click()
     await page.getByRole('listbox', { name: 'Payment mode' }).getByRole('option', { name: mode }).click()

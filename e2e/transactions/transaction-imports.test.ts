@@ -8,20 +8,13 @@ const fileOf = (purchases: Purchase[], name = 'esso.xlsx') => ({
   buffer: makeXlsx(fileRows('Esso', purchases)),
 })
 
+const diesel = { date: '2026-11-03', province: 'ON', product: 'DSL EFF LS', quantity: 100, price: 1.5 }
 test('TXN-9 a fuel provider’s file is imported: provider and file are required, good rows are booked, errors are shown, and transactions without a card are quarantined', async ({
   page,
   request,
 }) => {
   const [number, code] = [uniqueNumber(), `E${uniqueNumber()}`]
-  const purchase = {
-    card: number,
-    date: '2026-11-03',
-    auth: code,
-    province: 'ON',
-    product: 'DSL EFF LS',
-    quantity: 100,
-    price: 1.5,
-  }
+  const purchase = { ...diesel, card: number, auth: code }
   await signInAs(page, 'staff')
   await page.goto('/transactions')
   await page.getByRole('button', { name: 'Import Transaction' }).click()

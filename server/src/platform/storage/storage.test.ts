@@ -125,7 +125,7 @@ test('FILE-2 a bucket without a region is rejected at start', async () => {
 
 test('FILE-2 an unusable folder is rejected at start', async () => {
   await writeFile(join(root, 'a-file'), '')
-  await expect(openFolder(join(root, 'a-file'))).rejects.toThrow(/^Files cannot be kept in .* set FILES_URL/)
+  await expect(openFolder(join(root, 'a-file'))).rejects.toThrow(/^Files cannot be stored in .* set FILES_URL/)
 })
 
 test('E2 file names are for display: no paths, control characters or headers', () => {
