@@ -12,7 +12,8 @@ const pure = [
   'server/**/*.rules.test.ts',
   'server/src/process/**/*.test.ts',
   'server/src/platform/{documents,sheets}/**/*.test.ts',
-  'tools/{development-page,imports,migration-history,requirements,room-rules,tidy}.test.ts',
+  'tools/{development-page,requirements}.test.ts',
+  'tools/house/*.test.ts',
 ]
 
 export default defineConfig({

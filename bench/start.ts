@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../server/src/db/postmaster.ts'
+import { freePort } from '../server/src/db/embedded/postmaster.ts'
 
 /**
  * Seconds from `npm start` until the portal is ready: the first time, again, and after a kill that leaves the database

@@ -48,7 +48,7 @@ test('LIT-4 an invoiced transaction and a paid invoice open locked, and Delete i
     async (owner) =>
       (await owner.query(`select id, authentication_id from transactions where invoice_id = $1`, [id])).rows,
   )
-  const reason = 'This transaction is invoiced and cannot be changed. Correct it by a credit and a new transaction.'
+  const reason = 'This transaction is invoiced and cannot be changed. Correct it with a credit and a new transaction.'
   await signInAs(page, 'staff')
   await page.goto(`/transactions?filter=authentication_id:${billed.authentication_id}`)
   const bin = page.getByRole('button', { name: `Delete ${billed.authentication_id}` })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { freePort } from '../server/src/db/postmaster.ts'
+import { freePort } from '../server/src/db/embedded/postmaster.ts'
 import {
   expectBooksAgree,
   expectDoneOnce,
@@ -14,7 +14,7 @@ import {
   waitUntilBack,
 } from '../server/src/testing/database-loss.ts'
 import { startSmtpServer } from '../server/src/testing/smtp-server.ts'
-import { root } from './source-files.ts'
+import { root } from './house/source-files.ts'
 
 const kills = Number(process.env.KILLS ?? 15)
 const rows = 1500

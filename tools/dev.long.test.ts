@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '../server/src/db/postmaster.ts'
+import { freePort } from '../server/src/db/embedded/postmaster.ts'
 import { processIdentity } from '../server/src/process/folder-lock.ts'
-import { root } from './source-files.ts'
+import { root } from './house/source-files.ts'
 
 test('npm run dev proxies to the service, fills the page, and keeps PostgreSQL running when a server file changes', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-dev-'))

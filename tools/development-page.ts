@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isBrandKey } from '../contract/src/lookups/brands.ts'
 import { fillPage } from '../server/src/platform/http/pages.ts'
 import { type BrandTable, brandOfHost } from '../server/src/process/brands.ts'
-import { root } from './source-files.ts'
+import { root } from './house/source-files.ts'
 
 type Next = (error?: unknown) => void
 /** The part of Vite's server used here. */

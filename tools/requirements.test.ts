@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sourceFile } from './house/source-files.ts'
 import { citedNumbers, compare, findMismatches, readRequirements, withUpdatedMarks } from './requirements.ts'
-import { sourceFile } from './source-files.ts'
 
 test('docs/requirements.md matches the numbers that tests cite', () => {
   const { requirements, faults } = compare()

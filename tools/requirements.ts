@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { projectFiles, root, type SourceFile } from './source-files.ts'
+import { projectFiles, root, type SourceFile } from './house/source-files.ts'
 
 const marks = ['not built yet', 'in part'] as const
 type Mark = (typeof marks)[number]

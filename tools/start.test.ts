@@ -5,8 +5,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachEmbedded } from '../server/src/db/embedded.ts'
-import { freePort } from '../server/src/db/postmaster.ts'
+import { attachEmbedded } from '../server/src/db/embedded/embedded.ts'
+import { freePort } from '../server/src/db/embedded/postmaster.ts'
 import { processIdentity } from '../server/src/process/folder-lock.ts'
 import {
   expectBooksAgree,
@@ -18,7 +18,7 @@ import {
   startWork,
 } from '../server/src/testing/database-loss.ts'
 import { type SmtpServer, startSmtpServer } from '../server/src/testing/smtp-server.ts'
-import { root } from './source-files.ts'
+import { root } from './house/source-files.ts'
 
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null>; ready: Promise<void> }
 const scratch = mkdtempSync(join(tmpdir(), 'portal-start-'))

@@ -58,7 +58,7 @@ function slowest(files) {
 }
 
 const unit = () => vitest([])
-const house = () => vitest(['tools/tidy.test.ts', 'tools/imports.test.ts'])
+const house = () => vitest(['tools/house/'])
 async function vitest(only) {
   const file = join(scratch, `unit-${only.length}.json`)
   const result = await run('vitest/vitest.mjs', [

@@ -1,37 +1,41 @@
 import { z } from 'zod'
 import { parseRefreshDays } from './cards/refresh-days.rules.ts'
+import { type Message, message, partsOf } from './messages.ts'
 import { type Currency, readCurrency } from './rules/currency.ts'
 import { decimals, decimalsOf, type Unit } from './rules/money.ts'
 
-export const requiredMessage = 'This field is required.'
-
 /** One place words every rule, for the server's answer and for the form alike (FORM-4). */
-function sentence(issue: z.core.$ZodRawIssue): string | undefined {
+function messageOfIssue(issue: z.core.$ZodRawIssue): Message {
   const { code, input } = issue
-  if (code === 'invalid_type' && (input === undefined || input === null || input === '')) return requiredMessage
-  if (code === 'invalid_value' && (input === undefined || input === null || input === '')) return requiredMessage
+  const isMissing = input === undefined || input === null || input === ''
+  if ((code === 'invalid_type' || code === 'invalid_value') && isMissing) return 'field.required'
   if (code === 'too_small' && issue.origin === 'string')
-    return input === '' || issue.minimum === 1 ? requiredMessage : `Use at least ${issue.minimum} characters.`
-  if (code === 'too_big' && issue.origin === 'string') return `Use at most ${issue.maximum} characters.`
-  if (code === 'too_small' && issue.origin !== 'string' && !issue.inclusive)
-    return `Must be more than ${issue.minimum}.`
-  if (code === 'too_small' && (issue.origin === 'number' || issue.origin === 'int'))
-    return `Must be ${issue.minimum} or more.`
-  if (code === 'too_big' && (issue.origin === 'number' || issue.origin === 'int'))
-    return `Must be ${issue.maximum} or less.`
-  if (code === 'invalid_type')
-    return issue.expected === 'number'
-      ? 'Enter a number.'
-      : issue.expected === 'string'
-        ? 'Enter text.'
-        : `Must be ${article(issue.expected)}.`
-  if (code === 'invalid_value') return `Choose one of: ${issue.values.join(', ')}.`
-  if (code === 'unrecognized_keys') return 'This field is not known here.'
-  if (code === 'invalid_format' && issue.format === 'date') return 'Enter a date as YYYY-MM-DD.'
-  return undefined
+    return input === '' || issue.minimum === 1
+      ? 'field.required'
+      : message('field.too-short', { min: Number(issue.minimum) })
+  if (code === 'too_big' && issue.origin === 'string') return message('field.too-long', { max: Number(issue.maximum) })
+  if (code === 'too_small' && !issue.inclusive) return message('field.above', { min: Number(issue.minimum) })
+  const isNumber = (code === 'too_small' || code === 'too_big') && (issue.origin === 'number' || issue.origin === 'int')
+  if (code === 'too_small' && isNumber) return message('field.at-least', { min: Number(issue.minimum) })
+  if (code === 'too_big' && isNumber) return message('field.at-most', { max: Number(issue.maximum) })
+  if (code === 'invalid_type' && issue.expected === 'number') return 'field.number'
+  if (code === 'invalid_type' && issue.expected === 'string') return 'field.text'
+  if (code === 'invalid_type') return message('field.type', { type: issue.expected })
+  if (code === 'invalid_value') return message('field.choice', { options: issue.values.join(', ') })
+  if (code === 'unrecognized_keys') return 'field.unknown'
+  if (code === 'invalid_format' && issue.format === 'date') return 'field.date'
+  return 'field.invalid'
 }
-const article = (noun: string) => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`)
-z.config({ customError: sentence })
+z.config({ customError: messageOfIssue })
+
+/** The message of an issue; without one of ours the value is just not valid. */
+export const messageOfText = (text: string): Message => (partsOf(text) ? (text as Message) : 'field.invalid')
+
+/** A message as answers carry it beside its sentence. */
+export const messageParts = z.object({
+  key: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
 
 /** Control characters have no place in a name or a memo, and break mails and files further on. */
 const printable = /^[^\p{Cc}]*$/u
@@ -40,22 +44,16 @@ const printable = /^[^\p{Cc}]*$/u
  * from right to left need none of them.
  */
 export const readsAsWritten = (value: string): boolean => !/[\u202A-\u202E\u2066-\u2069]/.test(value)
-export const turnedRule = { error: 'Remove the invisible characters that reverse the text; typing it again does so.' }
+export const turnedRule = { error: 'field.reversing' }
 export const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(printable, 'Remove the line breaks or control characters.')
-    .refine(readsAsWritten, turnedRule)
+  z.string().trim().min(1).max(max).regex(printable, 'field.one-line').refine(readsAsWritten, turnedRule)
 /** May be left empty: an emptied box means that there is nothing, as null does. */
 export const optionalText = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
-    .regex(printable, 'Remove the line breaks or control characters.')
+    .regex(printable, 'field.one-line')
     .refine(readsAsWritten, turnedRule)
     .transform((value) => value || null)
     .nullish()
@@ -64,32 +62,34 @@ export const digits = (min: number, max: number) =>
     .string()
     .trim()
     .min(1)
-    .regex(/^\d+$/, 'Use digits only.')
-    .min(min, `Use ${min} to ${max} digits.`)
-    .max(max, `Use ${min} to ${max} digits.`)
+    .regex(/^\d+$/, 'field.digits')
+    .min(min, message('field.digit-count', { min, max }))
+    .max(max, message('field.digit-count', { min, max }))
 
 /**
  * Where a screen has words of its own for what is missing; `otherwise` is said of anything else that is wrong, or the
- * rule's own sentence.
+ * rule's own message.
  */
-export const requiredAs = (missing: string, otherwise?: string) => ({
-  error: ({ input }: { input?: unknown }): string | undefined =>
+export const requiredAs = (missing: Message, otherwise?: Message) => ({
+  error: ({ input }: { input?: unknown }): Message | undefined =>
     input === undefined || input === null || input === '' ? missing : otherwise,
 })
 
 /** A JSON amount: finite, in range, with no more decimals than its unit has (API-2). */
-const amount = (unit: Unit, max: number, min = 0, missing = requiredMessage) =>
+const amount = (unit: Unit, max: number, min = 0, missing: Message = 'field.required') =>
   z
     .number(requiredAs(missing))
     .min(min)
     .max(max)
-    .refine((value) => decimalsOf(value) <= decimals[unit], { error: `Use at most ${decimals[unit]} decimals.` })
+    .refine((value) => decimalsOf(value) <= decimals[unit], {
+      error: message('field.decimals', { max: decimals[unit] }),
+    })
 export const money = () => amount('money', 99_999_999.99)
 /** What is paid is something. */
 export const moneyAboveZero = () => amount('money', 99_999_999.99, 0.01)
 export const quantity = () => amount('quantity', 9_999_999.999)
 /** Per litre or per gallon. */
-export const price = (missing?: string) => amount('price', 9_999.9999, 0, missing)
+export const price = (missing?: Message) => amount('price', 9_999.9999, 0, missing)
 
 /** What is bought by the piece may cost more than any litre. */
 export const unitPrice = () => amount('price', 99_999_999.9999)
@@ -101,7 +101,7 @@ export const currency = () =>
   z
     .string()
     .min(1)
-    .refine((value) => value === '' || readCurrency(value) !== null, { error: 'Choose CAD or USD.' })
+    .refine((value) => value === '' || readCurrency(value) !== null, { error: 'field.currency' })
     .transform((value): Currency => readCurrency(value) ?? 'CAD')
 
 /**
@@ -113,7 +113,7 @@ export const quantityBalance = () => amount('quantity', 9_999_999.999, -9_999_99
 
 /** A day from 1900 to 2999: anything else is a slip of the hand, and the year 0 is no day to a database. */
 export const isDay = (text: string): boolean => /^(19|2\d)\d\d-/.test(text) && z.iso.date().safeParse(text).success
-export const isoDate = () => z.iso.date().refine((text) => isDay(text), { error: 'Enter a date as YYYY-MM-DD.' })
+export const isoDate = () => z.iso.date().refine((text) => isDay(text), { error: 'field.date' })
 /** A moment, as every answer writes it. */
 export const instant = () => z.iso.datetime({ offset: true })
 /** The time of day where the site is, to the second and without an offset (TXN-4). */
@@ -123,7 +123,7 @@ export const refreshDays = () =>
     .string()
     .min(1)
     .max(300)
-    .refine((value) => value === '' || parseRefreshDays(value) !== null, { error: 'Choose the days, or N/A alone.' })
+    .refine((value) => value === '' || parseRefreshDays(value) !== null, { error: 'field.refresh-days' })
 
 /** An id in a path comes as text, in a body as a number; a bigint identity either way. */
 export const id = () => z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)]).transform(Number)
@@ -135,8 +135,7 @@ export const emailPattern =
 export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
 
 /** Kept in small letters, as addresses are compared. */
-export const email = () =>
-  z.string().trim().min(1).toLowerCase().refine(isEmail, { error: 'Please enter a valid email.' })
+export const email = () => z.string().trim().min(1).toLowerCase().refine(isEmail, { error: 'field.email' })
 /** At least 12 characters; long and Unicode ones are taken as they are (AUTH-8). */
 export const newPassword = () => z.string().min(12).max(1000)
 

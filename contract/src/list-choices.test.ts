@@ -4,6 +4,7 @@ import { everyEndpoint } from './contracts.ts'
 import { invoiceList } from './invoices/invoices.ts'
 import type { ListSpec } from './list.ts'
 import { markupList } from './markups/markups.ts'
+import { english } from './messages.ts'
 import { dailyRateList } from './rates/daily-rates.ts'
 import { transactionList } from './transactions/transactions.ts'
 
@@ -55,7 +56,9 @@ test.each(lists)(
       for (const { value, label, words = [] } of spec.options)
         for (const name of [value, label, ...words]) expect(read(list, `${field}:${name}`)).toBe(`${field}:${value}`)
       const refused = list.query.safeParse({ filter: `${field}:eq:${spec.options[0]?.value}` })
-      expect(refused.error?.issues[0]?.message).toContain(`${field}: choose one of ${spec.options[0]?.value}`)
+      expect(english(refused.error?.issues[0]?.message ?? '')).toContain(
+        `${field}: choose one of ${spec.options[0]?.value}`,
+      )
       expect(list.query.safeParse({ filter: `${field}::no such choice` }).success).toBe(true)
     }
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { choicesMatching, defineList, parseFilter, parseRange } from './list.ts'
+import { english } from './messages.ts'
 
 const list = defineList({
   rows: 'things',
@@ -30,7 +31,7 @@ const faults = (query: Record<string, unknown>) => {
     : Object.fromEntries(
         result.error.issues.map((issue) => [
           issue.path.join('.') || (issue as z.core.$ZodIssueUnrecognizedKeys).keys?.[0],
-          issue.message,
+          english(issue.message),
         ]),
       )
 }

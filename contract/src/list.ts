@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from './fields.ts'
+import { type Message, message } from './messages.ts'
 import { decimals, type Unit } from './rules/money.ts'
 
 export const pageSizes = [1, 5, 10, 20, 50] as const
@@ -125,20 +126,20 @@ export function parseRange(query: string): { from: string | null; to: string | n
   const [from = '', to] = query.split('..')
   return to === undefined ? { from, to: from } : { from: from || null, to: to || null }
 }
-function rangeFault(query: string, isValid: (value: string) => boolean, example: string): string | null {
+function isRange(query: string, isValid: (value: string) => boolean): boolean {
   const { from, to } = parseRange(query)
   const ends = [from, to].filter((end) => end !== null)
-  return query.split('..').length <= 2 && ends.length > 0 && ends.every(isValid) ? null : `use ${example}`
+  return query.split('..').length <= 2 && ends.length > 0 && ends.every(isValid)
 }
-function termFault(spec: FilterSpec, { operator, query }: FilterTerm): string | null {
-  if (query.length > 200) return 'use at most 200 characters'
-  if (query.includes('\0')) return 'remove the control characters'
+function termFault(spec: FilterSpec, { field, operator, query }: FilterTerm): Message | null {
+  if (query.length > 200) return message('list.filter-length', { field })
+  if (query.includes('\0')) return message('list.filter-control', { field })
   if (spec.kind === 'text') return null
-  if (spec.kind === 'choice') return choiceFault(spec.options, { field: '', operator, query })
-  if (operator !== ':') return "only ':' works here"
-  if (spec.kind === 'date') return rangeFault(query, isDay, 'YYYY-MM-DD or a range YYYY-MM-DD..YYYY-MM-DD')
-  if (spec.kind === 'id') return /^[1-9]\d{0,14}$/.test(query) ? null : 'use a whole number'
-  return rangeFault(query, isNumber(decimals[spec.kind]), 'a number or a range a..b')
+  if (spec.kind === 'choice') return choiceFault(spec.options, { field, operator, query })
+  if (operator !== ':') return message('list.filter-exact', { field })
+  if (spec.kind === 'date') return isRange(query, isDay) ? null : message('list.filter-day', { field })
+  if (spec.kind === 'id') return /^[1-9]\d{0,14}$/.test(query) ? null : message('list.filter-integer', { field })
+  return isRange(query, isNumber(decimals[spec.kind])) ? null : message('list.filter-number', { field })
 }
 /** Whether a list takes this for a filter, so that a page can say what is wrong where it was typed. */
 export const isFilterValue = (spec: FilterSpec, query: string): boolean =>
@@ -162,7 +163,7 @@ export function defineList<const Sort extends string, const Filter extends strin
 ): ListSpec<Sort, Filter, Rows> {
   const spec = { aliases: {}, sortsNeedingFilter: [], sortsWhenShort: [], ...definition }
   const query = rawQuery.transform((raw, context): ListQuery => {
-    const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    const fault: Fault = (field, message) => context.addIssue({ code: 'custom', path: [field], message })
     return {
       paged: readPaged(raw, fault),
       page: readPage(raw, fault),
@@ -176,7 +177,7 @@ export function defineList<const Sort extends string, const Filter extends strin
   return { ...spec, query }
 }
 
-type Fault = (field: string, message: string) => void
+type Fault = (field: string, message: Message) => void
 type Names = {
   sort: readonly string[]
   filters: Readonly<Record<string, FilterSpec>>
@@ -186,19 +187,19 @@ type Names = {
 
 function readPaged(raw: Raw, fault: Fault): boolean {
   const value = String(raw.paged ?? true)
-  if (value !== 'true' && value !== 'false') fault('paged', 'paged is true or false.')
+  if (value !== 'true' && value !== 'false') fault('paged', 'list.paged')
   return value !== 'false'
 }
 function readPage(raw: Raw, fault: Fault): number {
   const [field, value] = raw.page !== undefined ? ['page', raw.page] : ['pageNumber', raw.pageNumber ?? 1]
   if (/^\d{1,9}$/.test(String(value)) && Number(value) >= 1) return Number(value)
-  fault(field as string, 'The page is a whole number from 1.')
+  fault(field as string, 'list.page')
   return 1
 }
 function readSize(raw: Raw, fault: Fault): number {
   const [field, value] = raw.size !== undefined ? ['size', raw.size] : ['pageSize', raw.pageSize ?? defaultSize]
   if (pageSizes.some((size) => String(size) === String(value))) return Number(value)
-  fault(field as string, `The page size is one of ${pageSizes.join(', ')}.`)
+  fault(field as string, message('list.size', { sizes: pageSizes.join(', ') }))
   return defaultSize
 }
 function readSort(raw: Raw, { sort, aliases, defaultSort }: Names, fault: Fault): string {
@@ -213,28 +214,32 @@ function readSort(raw: Raw, { sort, aliases, defaultSort }: Names, fault: Fault)
   const [given = '', direction = 'asc', ...rest] = value.split(',')
   const name = aliases[given] ?? given
   const way = direction.toLowerCase()
-  if (!sort.includes(name)) fault(field as string, `Cannot sort by ${given.slice(0, 40)}. Known: ${sort.join(', ')}.`)
-  else if ((way !== 'asc' && way !== 'desc') || rest.length > 0) fault(field as string, 'The direction is asc or desc.')
+  if (!sort.includes(name))
+    fault(field as string, message('list.sort-unknown', { field: given.slice(0, 40), known: sort.join(', ') }))
+  else if ((way !== 'asc' && way !== 'desc') || rest.length > 0) fault(field as string, 'list.direction')
   else return `${name},${way}`
   return defaultSort
 }
 function readFilters(raw: Raw, names: Names, fault: Fault): string[] {
   const terms: FilterTerm[] = []
   const add = (source: string, term: FilterTerm | null) => {
-    if (!term) return fault(source, "A filter is a field, ':' or '::', and a value.")
+    if (!term) return fault(source, 'list.filter-form')
     const field = names.aliases[term.field] ?? term.field
     const spec = Object.hasOwn(names.filters, field) ? names.filters[field] : undefined
     if (!spec)
       return fault(
         source,
-        `Cannot filter by ${term.field.slice(0, 40)}. Known: ${Object.keys(names.filters).join(', ')}.`,
+        message('list.filter-unknown', {
+          field: term.field.slice(0, 40),
+          known: Object.keys(names.filters).join(', '),
+        }),
       )
-    const wrong = termFault(spec, term)
-    if (wrong) return fault(source, `${field}: ${wrong}.`)
+    const wrong = termFault(spec, { ...term, field })
+    if (wrong) return fault(source, wrong)
     terms.push(settle({ ...term, field }, spec))
   }
   const given = raw.filter === undefined ? [] : [raw.filter].flat()
-  if (given.length > 20) fault('filter', 'Use at most 20 filters.')
+  if (given.length > 20) fault('filter', 'list.filter-count')
   for (const filter of given.slice(0, 20)) add('filter', parseFilter(filter))
   if (raw.filterField !== undefined)
     add('filterField', {
@@ -257,21 +262,21 @@ function readStrategy(raw: Raw, { filters, aliases }: Names, fault: Fault): Oper
         : 'exact'
       : String(raw.matchStrategy)
   if (word === 'exact' || word === ':') return ':'
-  if (word !== 'contains' && word !== '::') fault('matchStrategy', 'The match strategy is exact or contains.')
+  if (word !== 'contains' && word !== '::') fault('matchStrategy', 'list.strategy')
   return '::'
 }
 function readFormat(raw: Raw, fault: Fault): { format?: DownloadFormat } {
   if (raw.format === undefined) return {}
   const format = downloadFormats.find((one) => one === raw.format)
-  if (!format) fault('format', `The format is ${downloadFormats.join(' or ')}.`)
+  if (!format) fault('format', message('list.format', { formats: downloadFormats.join('|') }))
   return format ? { format } : {}
 }
 function readBy(raw: Raw, { lineColumns }: { lineColumns?: DownloadColumns }, fault: Fault): { by?: 'line' } {
   if (raw.by === undefined) return {}
-  if (!lineColumns) fault('by', 'This list has no lines.')
-  else if (raw.by !== 'line') fault('by', 'Downloads come by line.')
+  if (!lineColumns) fault('by', 'list.no-lines')
+  else if (raw.by !== 'line') fault('by', 'list.rows')
   else if (raw.format === undefined)
-    fault('by', `Only a download comes by line: add format=${downloadFormats.join(' or format=')}.`)
+    fault('by', message('list.rows-download', { formats: downloadFormats.map((one) => `format=${one}`).join('|') }))
   return { by: 'line' }
 }
 
@@ -304,12 +309,12 @@ export function choicesMatching(options: readonly Choice[], { operator, query }:
   return operator === ':' || whole.length > 0 ? whole : having((name) => name.includes(wanted))
 }
 /** Only an exact value can be wrong; a search without a hit finds nothing (LIST-14). */
-function choiceFault(options: readonly Choice[], term: FilterTerm): string | null {
+function choiceFault(options: readonly Choice[], term: FilterTerm): Message | null {
   if (term.operator === '::' || term.query === '' || choicesMatching(options, term).length > 0) return null
   const named = options.map(({ value, label }) =>
     label.toLowerCase() === value.toLowerCase() ? value : `${value} (${label})`,
   )
-  return `choose one of ${named.join(', ')}`
+  return message('list.filter-choice', { field: term.field, options: named.join(', ') })
 }
 /** An exact choice goes on under its own value, whatever word it came by. */
 function settle(term: FilterTerm, spec: FilterSpec): FilterTerm {

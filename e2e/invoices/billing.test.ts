@@ -7,7 +7,7 @@ type Run = CallReply<typeof billingRuns.get>
 async function billsSkippedCustomers(page: Page, run: Run): Promise<void> {
   // The mocked run skipped a customer: the page names it and bills only that customer for the same period.
   const fault =
-    'Somebody held their records all the while. What was made for the others stays; bill these when that is over.'
+    'Their records were locked the whole time. Invoices for the other customers are kept; bill these customers in another run.'
   const left_out = [{ id: 4242, name: 'Rocky View Logistics' }]
   await page.route(`**/v2/billing-runs/${run.id}`, (route) =>
     route.fulfill({ json: { ...run, status: 'incomplete', left_out, fault } }),

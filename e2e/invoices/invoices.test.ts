@@ -115,7 +115,7 @@ test('INV-5 INV-6 INV-8 LIT-4 a Draft’s dates are corrected and it is sent; ea
   await page.getByRole('combobox', { name: 'Status' }).click()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Sent', 'Void'])
   for (const [status, reason] of [
-    ['PARTIALLY_PAID', 'From here on payments alone change the status.'],
+    ['PARTIALLY_PAID', 'From here on only payments change the status.'],
     ['FULLY_PAID', 'A fully paid invoice cannot be changed.'],
     ['VOID', 'A void invoice cannot be changed.'],
   ] as const) {

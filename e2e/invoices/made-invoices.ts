@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
 import pg from 'pg'
-import { attachEmbedded } from '../../server/src/db/embedded.ts'
+import { attachEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { billTransactions, insertTransaction, setInvoiceStatus } from '../../server/src/testing/factories.ts'
 import { uniqueNumber } from '../portal.ts'
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { payments } from '@portal/contract/payments/payments.ts'
 import pg from 'pg'
-import { attachEmbedded } from '../../server/src/db/embedded.ts'
+import { attachEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { insertCard, insertCustomer, insertSentInvoice, paymentBody } from '../../server/src/testing/paying.ts'
 import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 

@@ -111,7 +111,7 @@ test('FORM-1 FORM-4 missing and taken values show at their fields, and leaving a
   await page.getByLabel('Email').fill('admin@prairie.test')
   await page.getByLabel('Current Password').fill(password)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('This e-mail cannot be used.').first()).toBeVisible()
+  await expect(page.getByText('You cannot use this e-mail.').first()).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Thomas')
   await page.getByRole('link', { name: 'Cards', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Are you sure want to leave ?' })).toBeVisible()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDays } from '../cards/refresh-days.rules.ts'
 import { defineContract } from '../endpoint.ts'
 import { byId, isDay, isoDate } from '../fields.ts'
+import type { Message } from '../messages.ts'
 import { currencies } from '../rules/currency.ts'
 
 /** What is owed, by how long it is overdue today. */
@@ -110,10 +111,10 @@ const longestDays = 1100
 export const statementPeriod = z
   .strictObject({ from: isoDate(), to: isoDate() })
   .superRefine(({ from, to }, context) => {
-    const fault = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message })
+    const fault = (message: Message) => context.addIssue({ code: 'custom', path: ['to'], message })
     if (!isDay(from) || !isDay(to)) return
-    if (to < from) fault('The last day lies before the first.')
-    else if (to > addDays(from, longestDays)) fault('Choose at most three years.')
+    if (to < from) fault('field.days-reversed')
+    else if (to > addDays(from, longestDays)) fault('statement.too-long')
   })
 
 export const accounts = defineContract('accounts', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, id, instant, isoDate } from '../fields.ts'
+import { byId, id, instant, isoDate, messageParts } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { currencies } from '../rules/currency.ts'
 import { billingCycles } from './billing-cycles.rules.ts'
@@ -19,20 +19,20 @@ export const isRunOver = (status: RunStatus): boolean => status !== 'queued' && 
 const period = { start_date: isoDate(), end_date: isoDate() }
 type Period = { start_date: string; end_date: string }
 export const isPeriodInOrder = ({ start_date, end_date }: Period): boolean => start_date <= end_date
-export const periodOrder = { path: ['end_date'], error: 'To Date cannot be before From Date.' }
+export const periodOrder = { path: ['end_date'], error: 'field.to-before-from' }
 
 /** Without days, the period that is due next for most of those who have something to bill. */
 export const previewPeriod = z
   .strictObject({ start_date: isoDate().optional(), end_date: isoDate().optional() })
   .refine(({ start_date, end_date }) => (start_date === undefined) === (end_date === undefined), {
     path: ['end_date'],
-    error: 'Give both days, or neither.',
+    error: 'billing.both-days',
   })
   .refine(({ start_date = '', end_date = '' }) => isPeriodInOrder({ start_date, end_date }), periodOrder)
 export type PreviewPeriod = z.output<typeof previewPeriod>
 /** Without customers, everybody's. */
 export const runInput = z
-  .strictObject({ ...period, customers: z.array(id()).min(1, 'Choose at least one customer.').max(10_000).nullish() })
+  .strictObject({ ...period, customers: z.array(id()).min(1, 'billing.no-customer').max(10_000).nullish() })
   .refine(isPeriodInOrder, periodOrder)
 export type RunInput = z.output<typeof runInput>
 
@@ -54,6 +54,7 @@ export const billingRun = z.object({
   /** Customers that it could not bill; `fault` says why. Another run for them bills nothing twice. */
   left_out: z.array(z.object({ id: z.int(), name: z.string() })),
   fault: z.string().nullable(),
+  fault_message: messageParts.nullable(),
   user_name: z.string().nullable(),
   created_at: instant(),
   finished_at: instant().nullable(),

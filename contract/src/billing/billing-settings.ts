@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { instant, money, readsAsWritten, text, turnedRule, version } from '../fields.ts'
+import { message } from '../messages.ts'
 
 /** Line breaks are wanted here: an address and payment instructions have several lines. */
 const lines = (max: number) =>
@@ -11,7 +12,7 @@ const lines = (max: number) =>
       z
         .string()
         .max(max)
-        .regex(/^[^\p{Cc}]*(\n[^\p{Cc}]*)*$/u, 'Remove the control characters.')
+        .regex(/^[^\p{Cc}]*(\n[^\p{Cc}]*)*$/u, 'field.control')
         .refine(readsAsWritten, turnedRule),
     )
 /** May be left empty, for a provider that is not registered. */
@@ -24,7 +25,7 @@ const taxNumber = (pattern: RegExp, example: string) =>
         .string()
         .max(20)
         .refine((value) => value === '' || pattern.test(value), {
-          error: `Enter it as ${example}, or leave it empty.`,
+          error: message('billing.tax-number', { example }),
         }),
     )
     .nullish()

@@ -11,7 +11,7 @@ export const unbilledLimit = 2000
 
 const asked = {
   company_id: z
-    .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)], requiredAs('Company Name is required'))
+    .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)], requiredAs('field.company-required'))
     .transform(Number),
   currency: currency(),
   start_date: isoDate(),
@@ -42,7 +42,7 @@ export type UnbilledReply = z.infer<typeof unbilledReply>
 
 /** An invoice made by hand (INV-10). */
 export const draftInput = z
-  .strictObject({ ...asked, txn_ids: z.array(id()).min(1, 'Choose at least one transaction.').max(unbilledLimit) })
+  .strictObject({ ...asked, txn_ids: z.array(id()).min(1, 'draft.none-chosen').max(unbilledLimit) })
   .refine(isPeriodInOrder, periodOrder)
 export type DraftInput = z.output<typeof draftInput>
 

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { id, optionalText, text } from '../fields.ts'
 import { type DownloadColumn, downloadFormats } from '../list.ts'
+import type { Message } from '../messages.ts'
 import { card, cardInput, cardList } from './cards.ts'
 
 /** What one call takes at most, so that it fits into one transaction that nobody has to wait long for. */
 export const bulkLimit = 10_000
-export const tooManyText = 'Choose at most 10,000 cards at once.'
+export const tooManyText = 'card.too-many'
 export const nothingChosen = {
-  export: 'Please select card to Export',
-  assign: 'Please select card to Assign',
-  hold: 'Please select card to Hold',
-  release: 'Please select card to Release',
+  export: 'card.none-to-export',
+  assign: 'card.none-to-assign',
+  hold: 'card.none-to-hold',
+  release: 'card.none-to-release',
 } as const
 
 /** Read by the list's own rules, so that what is acted on is what was shown. */
@@ -25,10 +26,9 @@ const chosen = { cardIds: z.array(id()).max(bulkLimit, tooManyText).optional(), 
 /** Cards by their ids, or all that a filter of the list matches at that moment; an empty filter matches every card. */
 export type ChosenCards = { cardIds?: number[] | undefined; filter?: string[] | undefined }
 
-function demandChoice(nothing: string) {
+function demandChoice(nothing: Message) {
   return ({ cardIds, filter: terms }: ChosenCards, context: z.core.$RefinementCtx): void => {
-    if (cardIds && terms)
-      context.addIssue({ code: 'custom', path: ['filter'], message: 'Give card ids or a filter, not both.' })
+    if (cardIds && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'card.ids-or-filter' })
     else if (!terms && !cardIds?.length) context.addIssue({ code: 'custom', path: ['cardIds'], message: nothing })
   }
 }

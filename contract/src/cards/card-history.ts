@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, instant } from '../fields.ts'
+import { byId, instant, messageParts } from '../fields.ts'
 import { logChange } from '../logs/logs.ts'
 
 /** What an entry tells of. Another source of entries brings its own kinds, and the page its words for them. */
@@ -17,13 +17,14 @@ export const cardHistoryEntry = z.object({
   /** Null where a rule did it. */
   by: z.string().nullable(),
   note: z.string().nullable(),
+  note_message: messageParts.nullable(),
 })
 export type CardHistoryEntry = z.infer<typeof cardHistoryEntry>
 
 export const historySize = 20
 /** A moment, a source and a number there: the last entry that is known already. */
 export const historyMark = /^(\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z)~([a-z]{1,20})~(\d{1,15})$/
-const mark = z.string().regex(historyMark, 'Use the mark that came with the entries before.')
+const mark = z.string().regex(historyMark, 'card.history-cursor')
 
 export const cardHistory = defineContract('cardHistory', {
   list: {

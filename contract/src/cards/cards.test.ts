@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { billingSettingsInput } from '../billing/billing-settings.ts'
 import { optionalText, text } from '../fields.ts'
+import { english } from '../messages.ts'
 import { cardInput, cardStatusesFrom, isCardFieldLocked } from './cards.ts'
 
 const messageOf = (field: string, value: unknown) =>
-  cardInput.shape[field as keyof typeof cardInput.shape].safeParse(value).error?.issues[0]?.message
+  cardInput.shape[field as keyof typeof cardInput.shape]
+    .safeParse(value)
+    .error?.issues.map((issue) => english(issue.message))[0]
 
 test('FORM-4 a required field says so, in the words of the specification', () => {
   const result = cardInput.safeParse({})
@@ -43,7 +46,9 @@ test('FORM-4 a required field says so, in the words of the specification', () =>
     'daily_vehicle_quantity_limit_in_gallons',
     'non_highway_fuel_limit',
   ])
-  expect(new Set(result.error?.issues.map((issue) => issue.message))).toEqual(new Set(['This field is required.']))
+  expect(new Set(result.error?.issues.map((issue) => english(issue.message)))).toEqual(
+    new Set(['This field is required.']),
+  )
   for (const field of ['card_number', 'company_name', 'plastic_type', 'odometer', 'cash_refresh_days'])
     expect([field, messageOf(field, '')]).toEqual([field, 'This field is required.'])
   expect(messageOf('daily_card_limit', null)).toBe('This field is required.')
@@ -53,7 +58,7 @@ test('CARD-8 numbers, digits and texts keep their bounds', () => {
   expect(messageOf('daily_card_limit', 1.234)).toBe('Use at most 2 decimals.')
   expect(messageOf('weekly_fuel_quantity_limit', 1.2345)).toBe('Use at most 3 decimals.')
   expect(messageOf('daily_card_limit', -1)).toBe('Must be 0 or more.')
-  expect(messageOf('daily_card_limit', 1e12)).toBe('Must be 99999999.99 or less.')
+  expect(messageOf('daily_card_limit', 1e12)).toBe('Must be 99,999,999.99 or less.')
   expect(messageOf('daily_card_limit', 'ten')).toBe('Enter a number.')
   expect(messageOf('card_number', '12345')).toBe('Use 6 to 19 digits.')
   expect(messageOf('card_number', '1234567890123456789012')).toBe('Use 6 to 19 digits.')
@@ -77,15 +82,16 @@ test('PERM-6 a customer changes status, driver and vehicle, and never closes a c
 })
 
 test('FORM-4 characters that show a name backwards are refused in every kind of text; letters that run from right to left are not', () => {
-  const said = 'Remove the invisible characters that reverse the text; typing it again does so.'
+  const said = 'field.reversing'
   const codes = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]
-  const sentencesOf = (value: string) => [
-    text(80).safeParse(value).error?.issues[0]?.message,
-    optionalText(80).safeParse(value).error?.issues[0]?.message,
-    billingSettingsInput.shape.payment_instructions.safeParse(`Pay here\n${value}`).error?.issues[0]?.message,
+  const rules = (value: string) => [
+    text(80).safeParse(value),
+    optionalText(80).safeParse(value),
+    billingSettingsInput.shape.payment_instructions.safeParse(`Pay here\n${value}`),
   ]
+  const messagesOf = (value: string) => rules(value).map(({ error }) => error?.issues[0]?.message)
   for (const code of codes)
-    expect([code, sentencesOf(`Northline ${String.fromCodePoint(code)}fdp.exe`)]).toEqual([code, [said, said, said]])
+    expect([code, messagesOf(`Northline ${String.fromCodePoint(code)}fdp.exe`)]).toEqual([code, [said, said, said]])
   for (const name of ['شركة النقل', 'הובלות הצפון', 'Zoë’s Trucking – “Été”', 'a\u200Db'])
-    expect(sentencesOf(name)).toEqual([undefined, undefined, undefined])
+    expect(messagesOf(name)).toEqual([undefined, undefined, undefined])
 })

@@ -16,13 +16,13 @@ const keysOf = <const W extends Record<string, string>>(words: W) =>
 
 /** A choice from a list. An emptied box is nothing; what is left out stays as it is. */
 const maybe = <T extends z.ZodType>(schema: T) =>
-  z.union([z.literal('').transform(() => null), schema], { error: 'Choose one from the list.' }).nullish()
+  z.union([z.literal('').transform(() => null), schema], { error: 'field.from-list' }).nullish()
 const optionalEmail = () =>
   z
     .string()
     .trim()
     .toLowerCase()
-    .refine((value) => value === '' || isEmail(value), { error: 'Please enter a valid email.' })
+    .refine((value) => value === '' || isEmail(value), { error: 'field.email' })
     .transform((value) => value || null)
     .nullish()
 /**
@@ -34,7 +34,7 @@ const siteUrl = () =>
     .trim()
     .max(200)
     .refine((value) => value === '' || /^(https?:\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/\S*)?$/i.test(value), {
-      error: 'Enter a web address.',
+      error: 'field.web-address',
     })
     .transform((value) => value || null)
     .nullish()
@@ -73,7 +73,7 @@ export const customerChange = z.strictObject({
   crm_id: optionalText(60),
   due_days: z
     .int({
-      error: ({ input }) => (Number.isFinite(input) && !Number.isInteger(input) ? 'Use a whole number.' : undefined),
+      error: ({ input }) => (Number.isFinite(input) && !Number.isInteger(input) ? 'field.whole-number' : undefined),
     })
     .min(0)
     .max(365)

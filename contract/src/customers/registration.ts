@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, instant, isEmail, newPassword, optionalText, requiredAs, requiredMessage, text } from '../fields.ts'
+import { byId, instant, isEmail, newPassword, optionalText, requiredAs, text } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
+import type { Message } from '../messages.ts'
 
 /** Letters, digits and `._%+-` before the @, and an ending of two to six letters (COMP-2). */
 const companyEmailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,6}$/
@@ -12,24 +13,24 @@ const companyEmail = () =>
     .trim()
     .min(1)
     .toLowerCase()
-    .refine((value) => value === '' || isCompanyEmail(value), { error: 'Invalid email address' })
+    .refine((value) => value === '' || isCompanyEmail(value), { error: 'company.email' })
 const contactNumber = () =>
   z
     .string()
     .trim()
-    .refine((value) => value === '' || /^\d{10}$/.test(value), { error: 'Invalid contact number' })
+    .refine((value) => value === '' || /^\d{10}$/.test(value), { error: 'company.phone' })
     .transform((value) => value || null)
     .nullish()
 /** What each of the two rules takes, said under its field (COMP-8). */
-export const companyEmailHint = 'Letters, digits and . _ % + - before the @, and an ending of 2 to 6 letters.'
-export const contactNumberHint = 'Exactly 10 digits, such as 4165550100.'
+export const companyEmailHint = 'company.email-hint'
+export const contactNumberHint = 'company.phone-hint'
 /** A number that was typed with signs or the country's 1, as the rule takes it; null where that is no such number. */
 export function plainContactNumber(typed: string): string | null {
   const digits = /^[\d\s().+-]+$/.test(typed) ? typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : ''
   return digits.length === 10 ? digits : null
 }
 /** A place of the lists, with the words that its form has for a missing one. */
-const placeKey = (pattern: RegExp, missing: string, otherwise: string) =>
+const placeKey = (pattern: RegExp, missing: Message, otherwise: Message) =>
   z.string(requiredAs(missing, otherwise)).regex(pattern, requiredAs(missing, otherwise))
 
 /** The fixed values of the call may be sent or left out, but not be others (COMP-3). */
@@ -44,15 +45,15 @@ const fields = {
   phone: contactNumber(),
   address1: optionalText(200),
   address2: optionalText(200),
-  country: placeKey(/^[A-Z]{2}$/, 'Country is required', 'Choose a country from the list.'),
-  state: placeKey(/^[A-Z]{2}-[A-Z]{2}$/, 'State is required', 'Choose a state of this country.'),
-  city: placeKey(/^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,80}$/, 'city is required', 'Choose a city of this state.'),
+  country: placeKey(/^[A-Z]{2}$/, 'company.country-required', 'field.country'),
+  state: placeKey(/^[A-Z]{2}-[A-Z]{2}$/, 'company.state-required', 'field.state-of-country'),
+  city: placeKey(/^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,80}$/, 'company.city-required', 'field.city-of-state'),
   postalCode: optionalText(20),
   documentEmail: z
     .string()
     .trim()
     .toLowerCase()
-    .refine((value) => value === '' || isEmail(value), { error: 'Invalid email address' })
+    .refine((value) => value === '' || isEmail(value), { error: 'company.email' })
     .transform((value) => value || null)
     .nullish(),
   companyCode: fixed(''),
@@ -67,7 +68,7 @@ const areEqual = ({ pwd, confirmPassword }: Typed) =>
 /** It looks at two fields, and speaks up even while others are still missing. */
 const equalRule = {
   path: ['confirmPassword'],
-  error: 'Passwords do not match',
+  error: 'password.mismatch',
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
@@ -84,7 +85,7 @@ export const signUpInput = z
   .strictObject({
     ...fields,
     language: z.enum(['en', 'fr']).nullish(),
-    altcha: z.string(requiredAs(requiredMessage)).min(1).max(4000),
+    altcha: z.string(requiredAs('field.required')).min(1).max(4000),
   })
   .refine(areEqual, equalRule)
 export type SignUpInput = z.output<typeof signUpInput>

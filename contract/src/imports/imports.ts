@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, instant } from '../fields.ts'
+import { byId, instant, messageParts } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import type { Access } from '../permissions.ts'
 import { cardImportModes } from './import-modes.ts'
@@ -40,6 +40,8 @@ export const importError = z.object({
   column: z.string().nullable(),
   value: z.string().nullable(),
   reason: z.string(),
+  /** The key and parameters of the reason; null of one that was stored before there were keys. */
+  message: messageParts.nullable(),
 })
 export type ImportError = z.infer<typeof importError>
 
@@ -105,6 +107,7 @@ export const importRecord = importRow.extend({
   totals: z.array(z.object({ currency: z.string(), amount: z.number() })),
   /** Why nothing came in; of an import that is done, that there was nothing to bring in. */
   reason: z.string().nullable(),
+  reason_message: messageParts.nullable(),
   /**
    * What was found in the header row: our name of a column and the file's, or only the file's where it means nothing to
    * us.

@@ -5,8 +5,8 @@ import { invoiceList } from './invoices.ts'
 
 /** What one ZIP file holds at most: more would take minutes, and nobody reads it. */
 export const exportLimit = 1000
-export const tooManyInvoicesText = 'Choose at most 1,000 invoices at once.'
-export const nothingToExport = 'Please select an invoice to export.'
+export const tooManyInvoicesText = 'invoice.too-many'
+export const nothingToExport = 'invoice.none-to-export'
 
 /** Id or number (INV-7). */
 export const byInvoice = z.object({ id: z.string().min(1).max(60) })
@@ -27,7 +27,7 @@ export const exportInput = z
     type: z.string().toUpperCase().pipe(z.enum(documentTypes)).default('PDF'),
   })
   .superRefine(({ ids, filter: terms }, context) => {
-    if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'Give ids or a filter, not both.' })
+    if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'invoice.ids-or-filter' })
     else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToExport })
   })
 export type ChosenInvoices = { ids?: number[] | undefined; filter?: string[] | undefined }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { id, instant } from '../fields.ts'
+import { id, instant, messageParts } from '../fields.ts'
 import { mailStatuses } from '../outbox/outbox.ts'
 import { byInvoice } from './invoice-documents.ts'
 
 /** What one call mails at most, so that it fits into one transaction. */
 export const mailLimit = 200
-export const tooManyMailsText = 'Choose at most 200 invoices at once.'
-export const nothingToMail = 'Please select an invoice to email.'
+export const tooManyMailsText = 'invoice.too-many-mails'
+export const nothingToMail = 'invoice.none-to-mail'
 
 /** What became of the mail that an invoice went out with. Why it failed is told to the provider's people alone. */
 export const invoiceMailState = z.object({
@@ -16,6 +16,7 @@ export const invoiceMailState = z.object({
   status: z.enum(mailStatuses),
   attempts: z.int(),
   last_error: z.string().nullable(),
+  last_error_message: messageParts.nullable(),
   next_attempt_at: instant().nullable(),
   created_at: instant(),
   sent_at: instant().nullable(),
@@ -33,7 +34,7 @@ export const invoiceMail = defineContract('invoices', {
     path: '/email-invoice',
     summary: 'Mail an invoice to its customer with the PDF attached; a Draft becomes Sent',
     can: 'invoices.update',
-    query: z.object({ type: z.literal('spol/invoices', 'The type is spol/invoices.'), id: z.string().min(1).max(60) }),
+    query: z.object({ type: z.literal('spol/invoices', 'invoice.mail-type'), id: z.string().min(1).max(60) }),
     reply: queued,
   },
   emailMany: {

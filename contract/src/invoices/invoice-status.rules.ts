@@ -1,3 +1,5 @@
+import type { Message } from '../messages.ts'
+
 /**
  * The life of an invoice (INV-5). The server enforces this table and the form shows it; the database keeps the same
  * order by itself.
@@ -58,24 +60,24 @@ export function badgeOf(status: InvoiceStatus, isNsf: boolean): InvoiceBadge | n
 /** Money can come in for what was sent and is not paid yet. */
 export const isPayable = (status: InvoiceStatus): boolean => status === 'SENT' || status === 'PARTIALLY_PAID'
 
-const lastWords: Partial<Record<InvoiceStatus, string>> = {
-  FULLY_PAID: 'A fully paid invoice cannot be changed.',
-  VOID: 'A void invoice cannot be changed.',
+const lastWords: Partial<Record<InvoiceStatus, Message>> = {
+  FULLY_PAID: 'invoice.paid-locked',
+  VOID: 'invoice.void-locked',
 }
-const fieldWords: Partial<Record<InvoiceField, string>> = {
-  invoice_number: 'An invoice keeps its number.',
-  company_name: 'An invoice stays with its company.',
-  currency: 'An invoice stays in its currency.',
-  total_amount: 'The total follows from the billed transactions.',
-  amount_due: 'The amount due follows from the total and the payments.',
+const fieldWords: Partial<Record<InvoiceField, Message>> = {
+  invoice_number: 'invoice.number-locked',
+  company_name: 'invoice.company-locked',
+  currency: 'invoice.currency-locked',
+  total_amount: 'invoice.total-locked',
+  amount_due: 'invoice.due-locked',
 }
 /** Why nothing of an invoice can be changed by hand (LIT-4); null while something can. */
-export const invoiceLock = (status: InvoiceStatus): string | null =>
-  lastWords[status] ?? (byHand[status].length === 0 ? 'From here on payments alone change the status.' : null)
+export const invoiceLock = (status: InvoiceStatus): Message | null =>
+  lastWords[status] ?? (byHand[status].length === 0 ? 'invoice.status-locked' : null)
 /** Why a field cannot be changed, for the person at the form and for whoever calls (INV-5); null where it can. */
-export function lockReasonOf(status: InvoiceStatus, field: InvoiceField): string | null {
+export function lockReasonOf(status: InvoiceStatus, field: InvoiceField): Message | null {
   if (!isLocked(status, field)) return null
-  return lastWords[status] ?? fieldWords[field] ?? 'An invoice that was sent keeps its dates.'
+  return lastWords[status] ?? fieldWords[field] ?? 'invoice.dates-locked'
 }
 
 /** A status as callers may name it: by its key or by its word (INV-7). */

@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import {
-  id,
-  instant,
-  isDay,
-  isoDate,
-  localTime,
-  optionalText,
-  requiredAs,
-  requiredMessage,
-  version,
-} from '../fields.ts'
+import { id, instant, isDay, isoDate, localTime, messageParts, optionalText, requiredAs, version } from '../fields.ts'
 import { type Choice, choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
 import { logChange } from '../logs/logs.ts'
+import { message } from '../messages.ts'
 import { currencies, readCurrency } from '../rules/currency.ts'
 import { invoiceBadges, invoiceStatuses, invoiceStatusKeys, readInvoiceStatus } from './invoice-status.rules.ts'
 
@@ -118,7 +109,7 @@ export const billedLimit = 10_000
 /** `total_elements` beside the metadata is the name that invoices have for their total (LIST-12). */
 const invoicePage = pageOf('invoices', invoiceRow).extend({ total_elements: z.int() })
 
-const wrongStatus = `Choose one of: ${Object.values(invoiceStatuses).join(', ')}.`
+const wrongStatus = message('field.choice', { options: Object.values(invoiceStatuses).join(', ') })
 const hasMarkerOnly = ({ key, value, ...extra }: Record<string, string | undefined>) =>
   Object.values(extra).every((one) => one === 'Urgent')
 /** The status object, with the marker that the specification sets on it (INV-6), or the key or word alone. */
@@ -131,7 +122,7 @@ const statusGiven = z
         .catchall(z.string())
         .refine(hasMarkerOnly, wrongStatus),
     ],
-    requiredAs(requiredMessage, wrongStatus),
+    requiredAs('field.required', wrongStatus),
   )
   .transform((given, context) => {
     const status = readInvoiceStatus(typeof given === 'string' ? given : given.key)
@@ -145,7 +136,7 @@ const whenObject = ({ value }: { value: unknown }) => typeof value === 'object' 
 const inOrder = (from: string, to: string) => !isDay(from) || !isDay(to) || from <= to
 /** They look at two fields each, and speak up even while another one is missing. */
 const isDueAfterIssue = ({ issued_date, due_date }: Dates) => inOrder(issued_date, due_date)
-const dueRule = { path: ['due_date'], error: 'The due date cannot be before the issued date.', when: whenObject }
+const dueRule = { path: ['due_date'], error: 'invoice.due-before-issued', when: whenObject }
 /**
  * Numbers are gapless within a year, and the year is that of the issue: `INV-2026-000123` is issued in 2026. A number
  * without a year says nothing.
@@ -154,10 +145,10 @@ export const isInNumberYear = (invoice_number: string, issued_date: string) => {
   const [, year = null] = /^INV-(\d{4})-/.exec(invoice_number) ?? []
   return year === null || !isDay(issued_date) || issued_date.startsWith(`${year}-`)
 }
-export const wrongYear = 'Choose a day in the year of the invoice’s number.'
+export const wrongYear = 'invoice.number-year'
 const yearRule = { path: ['issued_date'], error: wrongYear, when: whenObject }
 const isPeriodForward = ({ start_date, end_date }: Dates) => inOrder(start_date, end_date)
-const periodRule = { path: ['end_date'], error: 'The end date cannot be before the start date.', when: whenObject }
+const periodRule = { path: ['end_date'], error: 'invoice.end-before-start', when: whenObject }
 
 /** What a person can change in the form (INV-5). The number goes along to tell the year. */
 export const invoiceForm = z
@@ -204,6 +195,7 @@ export const invoiceHistoryEntry = z.object({
   changes: z.array(logChange),
   by: z.string().nullable(),
   note: z.string().nullable(),
+  note_message: messageParts.nullable(),
 })
 export type InvoiceHistoryEntry = z.infer<typeof invoiceHistoryEntry>
 /** An invoice has a short life; whatever is older than so many entries is in the tracking logs. */

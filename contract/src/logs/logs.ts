@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { instant } from '../fields.ts'
+import { instant, messageParts } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 
 /**
@@ -134,7 +134,13 @@ export const recordTypeWords: Readonly<Record<string, string>> = {
   user: 'User',
 }
 
-export const logChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+export const logChange = z.object({
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** The key and parameters of `after` where it is a message. */
+  message: messageParts.optional(),
+})
 export type LogChange = z.infer<typeof logChange>
 export const logRow = z.object({
   id: z.int(),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { option, requiredAs, requiredMessage } from '../fields.ts'
+import { option, requiredAs } from '../fields.ts'
+import type { Message } from '../messages.ts'
 
 /** ISO 3166: `CA`, `CA-QC`; a city's key is that of its state with its name behind it, `CA-QC-saint-jerome`. */
-export const countryKey = () => z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.')
-export const stateKey = (missing = requiredMessage) =>
-  z.string(requiredAs(missing)).regex(/^[A-Z]{2}-[A-Z]{2}$/, 'Choose a state from the list.')
-export const cityKey = () => z.string().regex(/^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,80}$/, 'Choose a city from the list.')
+export const countryKey = () => z.string().regex(/^[A-Z]{2}$/, 'field.country')
+export const stateKey = (missing: Message = 'field.required') =>
+  z.string(requiredAs(missing)).regex(/^[A-Z]{2}-[A-Z]{2}$/, 'field.state')
+export const cityKey = () => z.string().regex(/^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,80}$/, 'field.city')
 
 /** The same for everybody, and needed by those who are not signed in yet: registration asks for an address. */
 const open = { method: 'GET', can: 'public', transaction: 'none', reply: z.array(option) } as const

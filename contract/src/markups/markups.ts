@@ -5,28 +5,29 @@ import { choices, defineList, pageOf } from '../list.ts'
 import { providerChoices } from '../list-choices.ts'
 import { fuelProvider } from '../lookups/fuel-providers.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
+import type { Message } from '../messages.ts'
 import { currencies } from '../rules/currency.ts'
 import { volumeUnits } from '../rules/units.ts'
 
 export const markupStatuses = ['ACTIVE', 'INACTIVE'] as const
 export type MarkupStatus = (typeof markupStatuses)[number]
 
-const notOne = 'Choose one from the list.'
-const chosen = (missing: string) =>
+const notOne = 'field.from-list'
+const chosen = (missing: Message) =>
   z
     .union(
       [z.int().positive(notOne), z.string().regex(/^[1-9]\d{0,14}$/, requiredAs(missing, notOne))],
       requiredAs(missing, notOne),
     )
     .transform(Number)
-const company = () => chosen('Company Name is required')
-const provider = () => chosen('Fuel Company Provider is required')
-const value = () => price('Markup Value is required')
+const company = () => chosen('field.company-required')
+const provider = () => chosen('markup.provider-required')
+const value = () => price('markup.value-required')
 
 type Period = { from_date?: string | undefined; to_date?: string | null | undefined }
 /** Both days count, so a markup may hold for a single one. */
 export const isPeriod = ({ from_date, to_date }: Period): boolean => !from_date || !to_date || from_date <= to_date
-export const periodRule = { path: ['to_date'], error: 'To Date cannot be before From Date.' }
+export const periodRule = { path: ['to_date'], error: 'field.to-before-from' }
 
 /**
  * A new markup (MARK-3). The ids of the customer and of the parent company follow from the company; sent all the same,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, instant } from '../fields.ts'
+import { byId, instant, messageParts } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 
 export const mailStatuses = ['queued', 'sending', 'sent', 'kept', 'failed'] as const
@@ -30,6 +30,7 @@ export const mail = mailRow.extend({
   brand: z.string(),
   text: z.string(),
   last_error: z.string().nullable(),
+  last_error_message: messageParts.nullable(),
   next_attempt_at: instant(),
   can_retry: z.boolean(),
   /** What it carries; the paper itself is read where its invoice is. */

@@ -12,7 +12,7 @@ export type PaymentMode = keyof typeof paymentModes
 export const paymentModeCodes = Object.keys(paymentModes) as PaymentMode[]
 export const paymentModeList = paymentModeCodes.map((code) => ({ name: paymentModes[code], code }))
 
-export const overPaidText = 'Amount paid cannot exceed amount due.'
+export const overPaidText = 'payment.exceeds-due'
 
 /** What the `Add Payment` dialog sends (PAY-1, PAY-4). */
 export const paymentInput = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageParts } from '../fields.ts'
 import { currencies } from '../rules/currency.ts'
 import type { PriceStep } from './price.rules.ts'
 
@@ -29,6 +30,7 @@ export const priceStep = z.object({
   tax: z.string().nullable(),
   /** Which row it comes from: the rate of which upload and day, the markup, the tax row with its source. */
   source: z.string().nullable(),
+  source_message: messageParts.nullable(),
 })
 export const explanation = z.object({
   lines: z.array(
@@ -39,6 +41,8 @@ export const explanation = z.object({
       currency: z.enum(currencies),
       flags: z.array(z.string()),
       warnings: z.array(z.string()),
+      /** Their keys and parameters; null of one that was stored before there were keys. */
+      warning_messages: z.array(messageParts.nullable()),
       /** Typed by a person and billed as typed; there is no derivation. */
       is_manual: z.boolean(),
       steps: z.array(priceStep),

@@ -43,7 +43,7 @@ const phone = () =>
     .string()
     .trim()
     .max(40)
-    .regex(phonePattern, 'Enter a phone number.')
+    .regex(phonePattern, 'field.phone')
     .transform((value) => value || null)
     .nullish()
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, instant, isoDate } from '../fields.ts'
+import { byId, instant, isoDate, messageParts } from '../fields.ts'
 import { importStatuses, importStatusWords } from '../imports/imports.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { providerChoices } from '../list-choices.ts'
@@ -14,8 +14,8 @@ import { volumeUnits } from '../rules/units.ts'
 export const rateProviders = ['TA-Petro', 'Pipeline', 'Esso'] as const satisfies readonly FuelProvider[]
 export type RateProvider = (typeof rateProviders)[number]
 export const maxRateBytes = 1_000_000
-export const requiredRateProvider = 'This is required field'
-export const requiredRateFile = 'File is required'
+export const requiredRateProvider = 'rate.type-required'
+export const requiredRateFile = 'field.file-required'
 
 /** The `type` of an upload, in whatever letters; null for a provider without rate files. */
 export const readRateProvider = (text: string): RateProvider | null => {
@@ -93,6 +93,7 @@ export const rateWarning = z.object({
   site: z.string(),
   product: z.string().nullable(),
   reason: z.string(),
+  message: messageParts.nullable(),
 })
 export type RateWarning = z.infer<typeof rateWarning>
 
@@ -168,7 +169,7 @@ export const site = z.object({
   regions: z.array(z.string()),
 })
 export type Site = z.infer<typeof site>
-export const noSuchRegion = 'Choose a region of the site’s province.'
+export const noSuchRegion = 'site.region'
 export const siteRegionInput = z.strictObject({ tax_region: z.enum(taxRegions, { error: noSuchRegion }).nullable() })
 
 export const sitePrices = site.extend({

@@ -4,6 +4,7 @@ import { isoDate, text } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { countryOf, jurisdictions, taxRegions } from '../lookups/jurisdictions.rules.ts'
 import { isFuelClass, type TaxClass, taxClasses } from '../lookups/products.rules.ts'
+import { type Message, message } from '../messages.ts'
 import { decimalsOf, toUnits } from '../rules/money.ts'
 import { isUnitTax, type TaxCode, type TaxKind, type TaxRow, taxCodes, taxWords, unitOfTaxes } from './tax.rules.ts'
 import { rateDecimals } from './tax-file.rules.ts'
@@ -62,27 +63,23 @@ function faultsOf({
   rate,
   from_date,
   to_date,
-}: Draft): Record<string, string> {
+}: Draft): Record<string, Message> {
   const kind: TaxKind = isUnitTax(tax) ? 'per_unit' : 'ad_valorem'
   const isAmerican = countryOf(jurisdiction) === 'US'
   return {
-    ...(decimalsOf(rate) > rateDecimals[kind] ? { rate: `Use at most ${rateDecimals[kind]} decimals.` } : {}),
-    ...(isAmerican && kind === 'ad_valorem' ? { tax: 'In the USA the price has the sales taxes inside.' } : {}),
-    ...(kind === 'per_unit' && !isFuelClass(product_class)
-      ? { tax: 'Only fuel bears a tax by the litre or gallon.' }
-      : {}),
-    ...(tax === 'Local' && !region ? { region: 'Choose the region of the local tax.' } : {}),
-    ...(region && (tax !== 'Local' || jurisdiction !== 'CA-BC')
-      ? { region: 'Only a local tax of British Columbia has a region.' }
-      : {}),
-    ...(to_date && to_date < from_date ? { to_date: 'The last day is before the first.' } : {}),
+    ...(decimalsOf(rate) > rateDecimals[kind] ? { rate: message('field.decimals', { max: rateDecimals[kind] }) } : {}),
+    ...(isAmerican && kind === 'ad_valorem' ? { tax: 'tax-rate.sales-tax-usa' } : {}),
+    ...(kind === 'per_unit' && !isFuelClass(product_class) ? { tax: 'tax-rate.unit-tax' } : {}),
+    ...(tax === 'Local' && !region ? { region: 'tax-rate.region-required' } : {}),
+    ...(region && (tax !== 'Local' || jurisdiction !== 'CA-BC') ? { region: 'tax-rate.region-local' } : {}),
+    ...(to_date && to_date < from_date ? { to_date: 'field.days-reversed' } : {}),
   }
 }
 
 /** The unit follows from the country, so that nobody can mix them up. */
 export const taxRateInput = z
   .strictObject({
-    jurisdiction: z.enum(jurisdictions, { error: 'Choose a country, province or state.' }),
+    jurisdiction: z.enum(jurisdictions, { error: 'tax-rate.jurisdiction' }),
     region: z.enum(taxRegions).nullish(),
     product_class: z.enum(taxClasses),
     tax: z.enum(taxCodes),

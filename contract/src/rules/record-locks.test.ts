@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { invoiceLock, invoiceStatusKeys } from '../invoices/invoice-status.rules.ts'
+import { english } from '../messages.ts'
 import {
   cardBinLock,
   cardLock,
@@ -31,9 +32,9 @@ test('LIT-4 an invoice is locked as a whole once payments or a void decide', () 
   expect(Object.fromEntries(invoiceStatusKeys.map((status) => [status, invoiceLock(status)]))).toEqual({
     DRAFT: null,
     SENT: null,
-    PARTIALLY_PAID: 'From here on payments alone change the status.',
-    FULLY_PAID: 'A fully paid invoice cannot be changed.',
-    VOID: 'A void invoice cannot be changed.',
+    PARTIALLY_PAID: 'invoice.status-locked',
+    FULLY_PAID: 'invoice.paid-locked',
+    VOID: 'invoice.void-locked',
   })
 })
 test('LIT-4 USER-7 a user is locked by more permissions; the bin also for oneself and the last Admin', () => {
@@ -49,6 +50,6 @@ test('LIT-4 USER-7 a user is locked by more permissions; the bin also for onesel
   expect(userBinLock({ ...plain, is_last_admin: true })).toBe('user.last-admin')
 })
 test('LIT-4 each lock has the sentence that the refusal says', () => {
-  expect(lockReason('card.closed')).toBe('A closed card cannot be changed.')
+  expect(english(lockReason('card.closed') ?? '')).toBe('A closed card cannot be changed.')
   expect(lockReason(null)).toBeUndefined()
 })

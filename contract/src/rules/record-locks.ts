@@ -1,11 +1,12 @@
-import { type ErrorCode, errorCatalogue } from '../errors.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Message } from '../messages.ts'
 
 /**
- * Why a record cannot be changed or deleted (LIT-4): the code that the server refuses with, and whose sentence the page
- * says beforehand. Null where it can. Invoices have a table of their own, field by field: see `invoice-status.ts`.
+ * Why a record cannot be changed or deleted (LIT-4): the code that the server refuses with, and whose message the page
+ * shows beforehand. Null where it can. Invoices have a table of their own, field by field: see `invoice-status.ts`.
  */
 export type Lock = ErrorCode | null
-export const lockReason = (lock: Lock): string | undefined => (lock === null ? undefined : errorCatalogue[lock].message)
+export const lockReason = (lock: Lock): Message | undefined => lock ?? undefined
 
 /** CLOSED is final (CARD-9). */
 export const cardLock = ({ card_status }: { card_status: string }): Lock =>

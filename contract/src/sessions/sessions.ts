@@ -39,7 +39,7 @@ export const session = defineContract('session', {
     can: 'public',
     transaction: 'none',
     body: z.strictObject({
-      email: z.string().trim().min(1).max(254).refine(isEmail, { error: 'Please enter a valid email.' }),
+      email: z.string().trim().min(1).max(254).refine(isEmail, { error: 'field.email' }),
     }),
     reply: z.null(),
   },

@@ -15,7 +15,7 @@ import {
 } from './manual-lines.rules.ts'
 
 /** The fields that are refused; the sentences are tested with the form. */
-const refused = (line: TypedLine) => Object.keys(faultsOfLine(line, 'required')).sort()
+const refused = (line: TypedLine) => Object.keys(faultsOfLine(line)).sort()
 
 describe('TXN-6 the fields of a group', () => {
   test('needed fields are among the fields of the group', () => {

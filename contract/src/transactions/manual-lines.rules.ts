@@ -1,5 +1,6 @@
 import { countryOf, jurisdictionOf } from '../lookups/jurisdictions.rules.ts'
 import { isFuel, type ProductCode, type PurchaseGroup, purchaseGroupsOf } from '../lookups/products.rules.ts'
+import { type Message, message } from '../messages.ts'
 import { roundedRatio } from '../rules/exact.ts'
 import type { VolumeUnit } from '../rules/units.ts'
 
@@ -65,7 +66,7 @@ const isAgainst = (one: number | null | undefined, other: number | null | undefi
  * The quantity and the taxes of a line go the way of its amount, and the taxes are a part of it; dash cash against it
  * would give the card what nobody paid in.
  */
-function faultsAgainstAmount({ dtl_amt, ...line }: TypedLine): Partial<Record<TypedField, string>> {
+function faultsAgainstAmount({ dtl_amt, ...line }: TypedLine): Partial<Record<TypedField, Message>> {
   if (isMissing(dtl_amt)) return {}
   const taxes = salesFields.filter((field) => centsOf(line[field]) !== 0)
   const taxed = taxes.reduce((sum, field) => sum + centsOf(line[field]), 0)
@@ -73,26 +74,24 @@ function faultsAgainstAmount({ dtl_amt, ...line }: TypedLine): Partial<Record<Ty
   const [most] = taxes.toSorted((one, other) => Math.abs(centsOf(line[other])) - Math.abs(centsOf(line[one])))
   const isTooMuch = against.length === 0 && most !== undefined && Math.abs(taxed) >= Math.abs(centsOf(dtl_amt))
   return {
-    ...(isAgainst(line.dtl_qty, dtl_amt) ? { dtl_qty: 'The quantity has the same sign as the amount.' } : {}),
-    ...Object.fromEntries(against.map((field) => [field, 'A tax has the same sign as the amount.'])),
-    ...(isTooMuch ? { [most]: 'The taxes together must be less than the amount.' } : {}),
-    ...(isAgainst(line.dash_cash, dtl_amt) ? { dash_cash: 'Dash cash has the same sign as the amount.' } : {}),
-    ...(Math.abs(line.dash_cash ?? 0) > Math.abs(dtl_amt ?? 0)
-      ? { dash_cash: 'Dash cash cannot be more than the amount.' }
-      : {}),
+    ...(isAgainst(line.dtl_qty, dtl_amt) ? { dtl_qty: 'transaction.quantity-sign' } : {}),
+    ...Object.fromEntries(against.map((field) => [field, 'transaction.tax-sign'])),
+    ...(isTooMuch ? { [most]: 'transaction.taxes-too-high' } : {}),
+    ...(isAgainst(line.dash_cash, dtl_amt) ? { dash_cash: 'transaction.dash-cash-sign' } : {}),
+    ...(Math.abs(line.dash_cash ?? 0) > Math.abs(dtl_amt ?? 0) ? { dash_cash: 'transaction.dash-cash-too-high' } : {}),
   }
 }
 
 /** What is wrong with a typed line, by the field where it is said. */
-export function faultsOfLine(line: TypedLine, missing: string): Partial<Record<TypedField, string>> {
+export function faultsOfLine(line: TypedLine): Partial<Record<TypedField, Message>> {
   const empty = neededOf(line.dtl_prd_cd).filter((field) => isMissing(line[field]))
   const { dtl_qty, dtl_net_price } = line
   return {
     ...faultsAgainstAmount(line),
-    ...Object.fromEntries(empty.map((field) => [field, missing])),
-    ...(dtl_qty === 0 ? { dtl_qty: 'Enter a quantity other than 0.' } : {}),
+    ...Object.fromEntries(empty.map((field) => [field, 'field.required' as const])),
+    ...(dtl_qty === 0 ? { dtl_qty: 'transaction.quantity-zero' } : {}),
     ...(isFuel(line.dtl_prd_cd) && (dtl_net_price ?? 0) > mostPerUnit
-      ? { dtl_net_price: `Must be ${mostPerUnit} or less.` }
+      ? { dtl_net_price: message('field.at-most', { max: mostPerUnit }) }
       : {}),
   }
 }

@@ -7,7 +7,6 @@ import {
   moneyBalance,
   optionalText,
   quantityBalance,
-  requiredMessage,
   unitPrice,
   unitTax,
   version,
@@ -15,6 +14,7 @@ import {
 import { jurisdictionOf } from '../lookups/jurisdictions.rules.ts'
 import { productCodes } from '../lookups/products.rules.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
+import { type Message, message } from '../messages.ts'
 import { volumeUnits } from '../rules/units.ts'
 import { faultsOfLine, type TypedField } from './manual-lines.rules.ts'
 import { stopTexts } from './transaction-texts.data.ts'
@@ -27,7 +27,7 @@ export const salesTypes = [
 ] as const
 /** The word of a sales type; a code without one is its own word. */
 export const salesTypeWord = (type: string): string => salesTypes.find(({ value }) => value === type)?.label ?? type
-export const noPurchase = 'Fill at least one purchase group.'
+export const noPurchase = 'transaction.no-purchase'
 
 /** What a line tells of its stop, or of the file it came in: sent back with it, and not typed here. */
 const echoed = [
@@ -95,17 +95,18 @@ export type ManualLineInput = z.output<typeof line>
 const isTime = (text: string): boolean =>
   /^(19|2\d)\d\d-/.test(text) &&
   z.iso.datetime({ local: true }).safeParse(text.length === 16 ? `${text}:00` : text).success
+const firstDay = '2000-01-01'
 /** Older or later is a slip of the hand. `tomorrow` is the provider's, or in a form the person's own. */
-export function faultOfDay(day: string, tomorrow: string): string | null {
-  if (day < '2000-01-01') return 'The date cannot be before 2000-01-01.'
-  return day > tomorrow ? 'The date cannot be later than tomorrow.' : null
+export function faultOfDay(day: string, tomorrow: string): Message | null {
+  if (day < firstDay) return message('transaction.too-old', { day: firstDay })
+  return day > tomorrow ? 'transaction.future' : null
 }
 const siteTime = () =>
   z
     .string()
     .min(1)
-    .regex(/^$|^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'Enter the date and time as YYYY-MM-DDTHH:mm.')
-    .refine((text) => text === '' || isTime(text), { error: 'Enter the date and time as YYYY-MM-DDTHH:mm.' })
+    .regex(/^$|^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'field.moment')
+    .refine((text) => text === '' || isTime(text), { error: 'field.moment' })
     .transform((text) => (text.length === 16 ? `${text}:00` : text.slice(0, 19)))
 const province = () =>
   z
@@ -113,7 +114,7 @@ const province = () =>
     .trim()
     .toUpperCase()
     .refine((text) => text === '' || jurisdictionOf(text) !== null, {
-      error: 'Enter the two letters of a province or state.',
+      error: 'transaction.state',
     })
     .transform((text) => text || null)
 
@@ -132,7 +133,10 @@ export const manualHead = {
   odometer: optionalText(stopTexts.odometer),
   trip_number: optionalText(stopTexts.trip_number),
 }
-const lines = z.array(line).min(1, noPurchase).max(50, 'A transaction has at most 50 lines.')
+const lines = z
+  .array(line)
+  .min(1, noPurchase)
+  .max(50, message('transaction.too-many-lines', { max: 50 }))
 
 /**
  * A purchase that somebody types in. What is typed is billed; who held the card at that moment is whose it is (TXN-6).
@@ -141,10 +145,10 @@ export const manualInput = z
   .strictObject({ ...manualHead, txn_attr: lines })
   .superRefine(({ txn_attr, txn_company, card_number }, context) => {
     for (const [at, one] of txn_attr.entries())
-      for (const [field, message] of Object.entries(faultsOfLine(one, requiredMessage)))
-        context.addIssue({ code: 'custom', path: ['txn_attr', at, field], message })
+      for (const [field, fault] of Object.entries(faultsOfLine(one)))
+        context.addIssue({ code: 'custom', path: ['txn_attr', at, field], message: fault })
     if (!txn_company && !card_number)
-      context.addIssue({ code: 'custom', path: ['txn_company'], message: 'Choose a company, or enter a card.' })
+      context.addIssue({ code: 'custom', path: ['txn_company'], message: 'transaction.company-or-card' })
   })
 export type ManualInput = z.output<typeof manualInput>
 

@@ -214,8 +214,8 @@ export const transactionList = defineList({
 })
 
 export const acceptLimit = 10_000
-export const nothingToAccept = 'Please select transaction to Accept'
-const tooManyText = 'Choose at most 10,000 transactions at once.'
+export const nothingToAccept = 'transaction.none-to-accept'
+const tooManyText = 'transaction.too-many'
 /** Read by the list's own rules, so that what is accepted is what was shown. */
 const filter = z.array(z.string()).transform((terms, context): string[] => {
   const read = transactionList.query.safeParse({ filter: terms })
@@ -226,8 +226,7 @@ const filter = z.array(z.string()).transform((terms, context): string[] => {
 const chosen = { ids: z.array(id()).max(acceptLimit, tooManyText).optional(), filter: filter.optional() }
 type Chosen = { ids?: number[] | undefined; filter?: string[] | undefined }
 function demandChoice({ ids, filter: terms }: Chosen, context: z.core.$RefinementCtx): void {
-  if (ids && terms)
-    context.addIssue({ code: 'custom', path: ['filter'], message: 'Give transaction ids or a filter, not both.' })
+  if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'transaction.ids-or-filter' })
   else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToAccept })
 }
 /**

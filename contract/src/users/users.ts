@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, email, instant, newPassword, requiredAs, requiredMessage, text, version } from '../fields.ts'
+import { byId, email, instant, newPassword, requiredAs, text, version } from '../fields.ts'
 import { pageOf } from '../list.ts'
 import { cityKey, countryKey, stateKey } from '../lookups/locations.ts'
 import { type Level, levels, type Module, modules, roles } from '../permissions.ts'
@@ -28,21 +28,21 @@ export const moduleWords: Readonly<Record<Module, string>> = {
 }
 export const activeWords = { true: 'Active', false: 'Inactive' } as const
 
-const notOne = 'Choose one from the list.'
+const notOne = 'field.from-list'
 /** One of a few numbers; a drop-down holds them as text. */
 const oneOf = <const N extends number>(values: readonly N[]) =>
   z
     .union(
-      [z.int(), z.string().regex(/^\d$/, requiredAs(requiredMessage, notOne))],
-      requiredAs(requiredMessage, notOne),
+      [z.int(), z.string().regex(/^\d$/, requiredAs('field.required', notOne))],
+      requiredAs('field.required', notOne),
     )
     .transform((value) => Number(value) as N)
     .refine((value) => values.includes(value), { error: notOne })
 const chosenId = () =>
   z
     .union(
-      [z.int().positive(notOne), z.string().regex(/^[1-9]\d{0,14}$/, requiredAs(requiredMessage, notOne))],
-      requiredAs(requiredMessage, notOne),
+      [z.int().positive(notOne), z.string().regex(/^[1-9]\d{0,14}$/, requiredAs('field.required', notOne))],
+      requiredAs('field.required', notOne),
     )
     .transform(Number)
 
@@ -51,7 +51,7 @@ const phonePattern = /^\+?[\d\s().-]{7,25}(\s?(x|ext\.?|poste)\s?\d{1,6})?$/i
 const hasTenDigits = (phone: string) => phone.replace(/(x|ext|poste).*$/i, '').replace(/\D/g, '').length >= 10
 const phone = () =>
   text(40).refine((value) => value === '' || (phonePattern.test(value) && hasTenDigits(value)), {
-    error: 'Enter a phone number with its area code.',
+    error: 'user.phone',
   })
 
 type LevelFields = Record<Module, z.ZodOptional<z.ZodNullable<ReturnType<typeof level>>>>
@@ -78,7 +78,7 @@ const maybePassword = () =>
   z
     .string()
     .max(1000)
-    .refine((value) => value === '' || value.length >= 12, { error: 'Use at least 12 characters.' })
+    .refine((value) => value === '' || value.length >= 12, { error: 'password.too-short' })
     .nullish()
 
 type Typed = {
@@ -89,11 +89,11 @@ type Typed = {
 /** These look at two fields, and speak up even while others are still missing. */
 const whenObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 const areEqual = ({ password, verify_password }: Typed) => (password ?? '') === (verify_password ?? '')
-const equalRule = { path: ['verify_password'], error: 'The two passwords differ.', when: whenObject }
+const equalRule = { path: ['verify_password'], error: 'password.differ', when: whenObject }
 const isPasswordGiven = ({ password, invite }: Typed) => invite === true || Boolean(password)
-const givenRule = { path: ['password'], error: requiredMessage, when: whenObject }
+const givenRule = { path: ['password'], error: 'field.required', when: whenObject }
 const isLeftToInvited = ({ password, invite }: Typed) => invite !== true || !password
-const leftRule = { path: ['password'], error: 'Leave it empty: the person chooses the password.', when: whenObject }
+const leftRule = { path: ['password'], error: 'user.password-by-person', when: whenObject }
 
 /** Somebody new (USER-5): with a password, or invited by e-mail to choose one (USER-7). */
 export const userInput = z

@@ -1,3 +1,4 @@
+import { type Message, message } from '@portal/contract/messages.ts'
 import type { Db } from '../db/connect.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import { batchesOf } from '../platform/jobs/batches.ts'
@@ -16,14 +17,14 @@ import {
 /** Far below what a statement may take. */
 const batchSize = 1000
 
-async function holdCards(db: Db, companyId: number, reason: HoldReason, note: string): Promise<number> {
+async function holdCards(db: Db, companyId: number, reason: HoldReason, note: Message): Promise<number> {
   let changed = 0
   for (const batch of batchesOf(await lockCardsOf(db, companyId), batchSize))
     changed += await insertHolds(db, batch, { reason, note })
   await insertRuleAudit(db, companyId, 'accounts.hold', { reason, cards: changed })
   return changed
 }
-async function releaseCards(db: Db, companyId: number, reason: HoldReason, note: string): Promise<number> {
+async function releaseCards(db: Db, companyId: number, reason: HoldReason, note: Message): Promise<number> {
   const ids = await lockHeldCards(db, companyId, reason)
   if (ids.length === 0) return 0
   let changed = 0
@@ -35,14 +36,14 @@ async function releaseCards(db: Db, companyId: number, reason: HoldReason, note:
 /** A payment bounced: every card of the customer is put on hold, whatever its limit says (PAY-5). */
 export async function holdForNsf(db: Db, companyId: number, invoiceNumber: string): Promise<number> {
   await lockTerms(db, companyId)
-  return holdCards(db, companyId, 'nsf', `Payment of ${invoiceNumber} bounced`)
+  return holdCards(db, companyId, 'nsf', message('card.hold-nsf', { invoice: invoiceNumber }))
 }
 
 /** Lets the cards go once no bounced payment of the customer is open any more. */
 export async function releaseIfMadeGood(db: Db, companyId: number): Promise<number> {
   await lockTerms(db, companyId)
   if ((await countNsfInvoices(db, staffScope(0), companyId)) > 0) return 0
-  return releaseCards(db, companyId, 'nsf', 'The bounced payment was made good')
+  return releaseCards(db, companyId, 'nsf', 'card.release-nsf')
 }
 
 /** Most customers are not, and then nobody waits for their lock. */
@@ -70,6 +71,6 @@ export async function settleCredit(db: Db, companyId: number, now: Date): Promis
   if (isOver === (credit_held_at !== null)) return 0
   await updateCreditHeld(db, companyId, isOver ? now : null)
   return isOver
-    ? holdCards(db, companyId, 'credit', 'Over the credit limit')
-    : releaseCards(db, companyId, 'credit', 'Back under the credit limit')
+    ? holdCards(db, companyId, 'credit', 'card.hold-credit')
+    : releaseCards(db, companyId, 'credit', 'card.release-credit')
 }

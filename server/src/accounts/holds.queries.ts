@@ -1,8 +1,9 @@
+import type { Message } from '@portal/contract/messages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
 export type HoldReason = 'nsf' | 'credit'
-type Some = { reason: HoldReason; note: string }
+type Some = { reason: HoldReason; note: Message }
 const among = (ids: readonly number[]) => sql`any(${ids}::bigint[])`
 const changedRows = async (counted: Promise<{ rows: { changed: number }[] }>): Promise<number> =>
   (await counted).rows[0]?.changed ?? 0

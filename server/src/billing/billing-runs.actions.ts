@@ -7,6 +7,7 @@ import type {
   RunPreview,
 } from '@portal/contract/billing/billing-runs.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
 import { findCustomers, getRun, insertRun, previewRun } from './billing-runs.queries.ts'
@@ -16,8 +17,7 @@ type Period = { start_date: string; end_date: string }
 /** More may still be bought on a day that is not over: then it would be billed half. */
 async function demandEnded(db: Db, { end_date }: Period, now: Date): Promise<string> {
   const today = await getToday(db, now)
-  if (end_date >= today)
-    throw new AppError('request.invalid', { end_date: 'This period has not ended yet. Choose a day before today.' })
+  if (end_date >= today) throw new AppError('request.invalid', { end_date: 'billing.period-open' })
   return today
 }
 
@@ -47,12 +47,10 @@ export async function readPreview(db: Db, { start_date, end_date }: PreviewPerio
 }
 
 /** Why there is nothing to do, told by what is there. */
-function nothingText(rows: readonly PreviewRow[]): string {
-  if (rows.some(({ outcome }) => outcome === 'carried'))
-    return 'What is unbilled comes to zero or less, so it is carried to a later run.'
-  if (rows.some(({ flagged }) => flagged > 0))
-    return 'All that is unbilled waits to be reviewed. Accept those transactions first.'
-  return 'There is nothing to bill up to that day.'
+function nothingText(rows: readonly PreviewRow[]): Message {
+  if (rows.some(({ outcome }) => outcome === 'carried')) return 'billing.carried'
+  if (rows.some(({ flagged }) => flagged > 0)) return 'billing.to-review'
+  return 'billing.nothing'
 }
 
 /**
@@ -67,7 +65,7 @@ export async function startRun(
   const issued_date = await demandEnded(db, period, now)
   const chosen = customers ? [...new Set(customers)] : null
   if (chosen && (await findCustomers(db, chosen)).length !== chosen.length)
-    throw new AppError('request.invalid', { customers: 'Some of these customers do not exist.' })
+    throw new AppError('request.invalid', { customers: 'billing.customers-unknown' })
   const rows = (await previewRun(db, period.start_date, period.end_date)).filter(
     ({ company_id }) => !chosen || chosen.includes(company_id),
   )

@@ -4,6 +4,7 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
 import type { BillingRuns } from '../db/schema.ts'
+import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 import { outcomeOf } from './billing-runs.rules.ts'
 
 export type StoredRun = Selectable<BillingRuns>
@@ -37,7 +38,8 @@ export function toRun(stored: NamedRun): BillingRun {
     customers_done,
     invoices_made,
     carried,
-    fault,
+    fault: sentenceOf(fault),
+    fault_message: storedParts(fault),
     user_name,
     created_at,
     finished_at,

@@ -1,3 +1,4 @@
+import type { Message } from '@portal/contract/messages.ts'
 import type { Database, Db } from '../db/connect.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { isLockTimeout } from '../platform/http/errors.ts'
@@ -89,10 +90,8 @@ async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Pro
   return 'more'
 }
 
-const wasHeld =
-  'Somebody held their records all the while. What was made for the others stays; bill these when that is over.'
-const wasStuck =
-  'The run stopped too often at them. What was made for the others stays; the log of the service says why, and another run can take them.'
+const wasHeld = 'billing.run-locked'
+const wasStuck = 'billing.run-stuck'
 /** The end of the walk. A run that left customers out is incomplete, not done. */
 async function finish(db: Db, run: StoredRun, now: Date): Promise<Step> {
   const left = idsOf(run.left_out)
@@ -132,7 +131,7 @@ async function putOff(db: Db, claimed: StoredRun, now: Date, lease: number): Pro
   return 'paused'
 }
 
-async function leaveOut(db: Db, run: StoredRun, customer: number, fault: string): Promise<Step> {
+async function leaveOut(db: Db, run: StoredRun, customer: number, fault: Message): Promise<Step> {
   const walk = (walkOf(run) ?? []).filter((id) => id !== customer)
   const left_out = [...idsOf(run.left_out), customer]
   // Of two reasons the record keeps the one that needs more attention.
@@ -179,7 +178,7 @@ async function goThrough(
 const handBack = (db: Db, claimed: StoredRun, now: Date) => releaseClaim(db, runQueue, claimed, now, { fruitless: 0 })
 
 async function giveUp(db: Db, run: StoredRun, now: Date): Promise<'failed'> {
-  const fault = 'It stopped too often before it came to a customer. Nothing was billed; start another run.'
+  const fault = 'billing.run-failed'
   await endClaim(db, runQueue, run, { status: 'failed', fault, finished_at: now.toISOString() })
   await noteEnd(db, run, 'billingRuns.failed', { reason: fault })
   return 'failed'

@@ -3,7 +3,7 @@ import { billing } from '@portal/contract/billing/billing-settings.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { reconcile } from '../db/reconcile.ts'
+import { reconcile } from '../db/reconcile/reconcile.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { leaseMs, runDueBilling } from './billing-runs.jobs.ts'
@@ -104,7 +104,7 @@ test('INV-11 a period that has not ended, nothing to bill, unknown customers: ea
   expect((await preview('2026-11-01', '2026-11-15')).status).toBe(400)
   const nothing = await start({ start_date: '2026-09-01', end_date: '2026-09-15' })
   expect([nothing.status, nothing.body.error.code]).toEqual([409, 'billing.nothing'])
-  expect(nothing.body.error.message).toBe('All that is unbilled waits to be reviewed. Accept those transactions first.')
+  expect(nothing.body.error.message).toBe('All unbilled transactions are still to review. Accept them first.')
   expect((await start({ start_date: '2026-09-16', end_date: '2026-09-15' })).body.error.fields.end_date).toBe(
     'To Date cannot be before From Date.',
   )
@@ -326,7 +326,7 @@ test('INV-11 a customer whose records somebody holds for minutes is left out by 
     customers_total: 3,
     left_out: [{ id: stuck, name }],
   })
-  expect(run.fault).toContain('bill these when that is over')
+  expect(run.fault).toContain('bill these customers in another run')
   const billed = async (id: number) =>
     (await owner.query('select distinct company_id::int as id from invoices where billing_run_id = $1', [id])).rows
   expect((await billed(run.id)).map(({ id }) => id).sort()).toEqual(rest.sort())

@@ -1,5 +1,6 @@
 import type { Draft, DraftInput, UnbilledQuery } from '@portal/contract/billing/drafts.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -14,8 +15,7 @@ import {
   lockChosen,
 } from './drafts.queries.ts'
 
-const unknownCompany = () =>
-  new AppError('request.invalid', { company_id: 'This company does not exist, or you cannot see it.' })
+const unknownCompany = () => new AppError('request.invalid', { company_id: 'field.company' })
 
 export async function readUnbilled(db: Db, query: UnbilledQuery) {
   if (!(await isCustomer(db, query.company_id))) throw unknownCompany()
@@ -39,20 +39,20 @@ export async function readUnbilled(db: Db, query: UnbilledQuery) {
 type Held = Awaited<ReturnType<typeof lockChosen>>[number]
 const named = (faulty: readonly Held[]): string => {
   const codes = faulty.slice(0, 3).map(({ authentication_id }) => authentication_id)
-  return faulty.length > 3 ? `${codes.join(', ')} and ${faulty.length - 3} more` : codes.join(', ')
+  return faulty.length > 3 ? `${codes.join(', ')} (+${faulty.length - 3})` : codes.join(', ')
 }
 
-/** What stands in the way of billing these, as a sentence at the field; null where nothing does. */
-function faultOf({ currency }: DraftInput, asked: number, held: readonly Held[]): string | null {
-  if (held.length !== asked) return 'Some of these transactions do not exist, or are of another company.'
+/** What stands in the way of billing these, as a message at the field; null where nothing does. */
+function faultOf({ currency }: DraftInput, asked: number, held: readonly Held[]): Message | null {
+  if (held.length !== asked) return 'draft.unknown'
   const billed = held.filter(({ invoice_id }) => invoice_id !== null)
-  if (billed.length > 0) return `Already on an invoice: ${named(billed)}.`
+  if (billed.length > 0) return message('draft.billed', { codes: named(billed) })
   const foreign = held.filter((one) => one.currency !== currency)
-  if (foreign.length > 0) return `Not in ${currency}: ${named(foreign)}.`
+  if (foreign.length > 0) return message('draft.other-currency', { currency, codes: named(foreign) })
   const outside = held.filter(({ is_within }) => !is_within)
-  if (outside.length > 0) return `Not of this period: ${named(outside)}.`
+  if (outside.length > 0) return message('draft.other-period', { codes: named(outside) })
   const flagged = held.filter(({ is_billable }) => !is_billable)
-  if (flagged.length > 0) return `To be reviewed and accepted first: ${named(flagged)}.`
+  if (flagged.length > 0) return message('draft.to-review', { codes: named(flagged) })
   return null
 }
 
@@ -67,7 +67,7 @@ export async function createDraft({ db, audit }: Context, input: DraftInput, now
   const total_cents = held.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   if (total_cents <= 0)
     throw new AppError('draft.not-billable', {
-      txn_ids: 'They come to zero or less. Choose more, or leave them to the next run.',
+      txn_ids: 'draft.not-positive',
     })
   const { company_id, currency, start_date, end_date } = input
   const made = await insertDraft(

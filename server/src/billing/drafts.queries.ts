@@ -178,7 +178,7 @@ export async function listOpenDays(db: Db, companyId: number): Promise<OpenDays[
     from transactions where company_id = ${companyId} and invoice_id is null group by 1 order by 1`.execute(db)
   return rows
 }
-const tooManyText = 'These are more than 2,000 transactions. Choose a shorter period, or start a billing run.'
+const tooManyText = 'draft.too-many'
 
 export type HeldForDraft = {
   id: number

@@ -100,17 +100,17 @@ test('INV-10 what cannot be billed is refused at its field, and nothing is made 
     const { status, body } = await create([first.txn_id, ...ids])
     return [status, body.error?.fields?.txn_ids]
   }
-  expect(await faultOf([flagged.txn_id])).toEqual([409, `To be reviewed and accepted first: ${flagged.auth_code}.`])
+  expect(await faultOf([flagged.txn_id])).toEqual([409, `Review and accept these first: ${flagged.auth_code}.`])
   expect(await faultOf([foreign.txn_id])).toEqual([
     409,
-    'Some of these transactions do not exist, or are of another company.',
+    'Some of these transactions do not exist, or belong to another company.',
   ])
   expect(await faultOf([987_654_321])).toEqual([
     409,
-    'Some of these transactions do not exist, or are of another company.',
+    'Some of these transactions do not exist, or belong to another company.',
   ])
   if (dollars) expect(await faultOf([dollars.txn_id])).toEqual([409, `Not in CAD: ${dollars.auth_code}.`])
-  expect(await faultOf([november.txn_id])).toEqual([409, `Not of this period: ${november.auth_code}.`])
+  expect(await faultOf([november.txn_id])).toEqual([409, `Not in this period: ${november.auth_code}.`])
   expect((await create([credit])).body.error.fields.txn_ids).toContain('zero or less')
   expect((await create([])).body.error.fields.txn_ids).toBe('Choose at least one transaction.')
   expect((await create([first.txn_id], { company_id: 987_654 })).body.error.fields.company_id).toBeDefined()

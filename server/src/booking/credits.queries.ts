@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { litresOfGallon } from '../db/rule-values.ts'
+import { keySql, messageSql } from '../platform/message-sql.ts'
 import type { ReturnedLine } from '../pricing/credited-lines.rules.ts'
 import { isFailed, providerId } from './matching.queries.ts'
 
@@ -28,12 +29,12 @@ export async function linkReversals(db: Db, provider: string, isRelease: boolean
       ) found order by sold_it desc, day desc, rank, id desc limit 1
     ) o on true
     where r.sign = -1 and r.line_id = l.line_id`.execute(db)
-  const next = isRelease ? 'Release that one first.' : 'Release it, then import this file again.'
+  const inQuarantine = isRelease ? 'booking.original-to-release' : 'booking.original-in-quarantine'
   await sql`
     insert into import_faults
     select l.row_no, 'auth', min(l.authentication_id), case when bool_or(q.id is not null or w.line_id is not null)
-      then ${`The purchase that this row takes back waits in quarantine. ${next}`}
-      else 'This row takes back a purchase that was never imported for this card. Import the file with the purchase first.' end
+      then ${keySql(inQuarantine)}
+      else ${keySql('booking.original-missing')} end
     from import_lines l left join quarantine q on q.authentication_id = l.authentication_id and q.card_number = l.card_number and q.released_at is null
       left join import_lines w on w.authentication_id = l.authentication_id and w.card_number = l.card_number and w.sign = 1 and w.waits_for is not null
     where l.sign = -1 and l.original_day is null and l.waits_for is null and not l.is_row_known and l.row_no not in (select row_no from import_faults)
@@ -60,9 +61,8 @@ const isAlike = sql<boolean>`(o.unit is not distinct from l.unit or (o.is_manual
 /**
  * What somebody gave back by hand may be any money, so that what a file's quantity would give back is not what is left.
  */
-const byHandText =
-  'A credit of this purchase was typed or changed by hand. Enter this one by hand too, or delete that one and import the file again.'
-const wayOut = 'Ask the provider for a corrected file, or enter the credit by hand.'
+const byHand = keySql('booking.credit-by-hand')
+const unitOf = (unit: RawBuilder<unknown>) => sql`coalesce(${unit}, 'pieces')`
 /**
  * Money in another currency, litres for gallons or another province's taxes are not what was billed. Another site in
  * the province makes no difference.
@@ -72,21 +72,21 @@ export async function faultUnlikeReturns(db: Db): Promise<void> {
     insert into import_faults
     select distinct on (row_no) row_no, field, value, reason from (
       select l.row_no, 1 as rank, 'currency' as field, l.currency as value,
-        'This row takes back in ' || l.currency || ' what was bought in ' || l.original_currency || ${`. ${wayOut}`} as reason
+        ${messageSql('booking.credit-currency', { credit: sql`l.currency`, purchase: sql`l.original_currency` })} as reason
       from import_lines l where ${takesBack} and l.currency <> l.original_currency
       union all
       select l.row_no, 2, 'province', l.province,
-        'This row takes back in ' || l.province || ' what was bought in ' || l.original_province || ', and a stop is in one place' || ${`. ${wayOut}`}
+        ${messageSql('booking.credit-province', { credit: sql`l.province`, purchase: sql`l.original_province` })}
       from import_lines l where ${takesBack} and l.province <> l.original_province
       union all
       select l.row_no, 3, 'uom', coalesce(l.unit, ''),
-        'This row is counted in ' || coalesce(l.unit, 'pieces') || ' and what it takes back in ' || coalesce(sold.unit, 'pieces') || ${`. ${wayOut}`}
+        ${messageSql('booking.credit-unit', { credit: unitOf(sql`l.unit`), purchase: unitOf(sql`sold.unit`) })}
       from import_lines l cross join lateral (
         select count(*) as lines, bool_or(${isAlike}) as is_alike, min(o.unit) as unit from ${soldLines} o
       ) sold
       where ${takesBack} and sold.lines > 0 and not sold.is_alike
       union all
-      select l.row_no, 4, 'auth', l.authentication_id, ${byHandText} from import_lines l
+      select l.row_no, 4, 'auth', l.authentication_id, ${byHand} from import_lines l
       where ${takesBack} and exists (
         select from transactions t join transaction_lines b on b.transaction_id = t.id and b.product = l.product and b.is_manual
         where t.reverses_id = l.original_id and (t.source = 'manual' or exists (
@@ -126,7 +126,7 @@ export async function faultExcessReturns(db: Db): Promise<void> {
     )
     insert into import_faults
     select l.row_no, 'quantity', trim_scale(min(l.quantity_milli) / 1000.0)::text,
-      'This row takes back more than is left of the purchase. If it was returned by another way already, leave the row out.'
+      ${keySql('booking.credit-too-large')}
     from held join import_lines l using (line_id) where case when l.unit is null then left_cents < 0 else left_milli < 0 end group by l.row_no`.execute(
     db,
   )
@@ -138,7 +138,7 @@ export async function faultExcessReturns(db: Db): Promise<void> {
 export async function faultOrphans(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into import_faults
-    select l.row_no, 'auth', min(l.authentication_id), 'The purchase that this row takes back was rejected. Mend that one, then import the file again.'
+    select l.row_no, 'auth', min(l.authentication_id), ${keySql('booking.original-rejected')}
     from import_lines l
     where ${takesBack} and l.original_id is null
       and not exists (

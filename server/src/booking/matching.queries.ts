@@ -1,5 +1,7 @@
+import type { Message } from '@portal/contract/messages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { keySql, messageSql } from '../platform/message-sql.ts'
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
 import { stagedNames, stagedTypes } from './staged-lines.columns.ts'
 
@@ -102,7 +104,7 @@ export const isFailed = sql<boolean>`l.row_no in (select row_no from import_faul
 export async function faultByRejectedRows(db: Db): Promise<void> {
   await sql`
     insert into import_faults
-    select distinct on (l.row_no) l.row_no, 'auth', l.authentication_id, 'Row ' || r.row_no || ' of the same stop was rejected. ' || r.fault
+    select distinct on (l.row_no) l.row_no, 'auth', l.authentication_id, ${messageSql('booking.row-rejected', { row: sql`r.row_no`, reason: sql`r.fault` })}
     from import_lines l join import_rows r on r.fault is not null and r.authentication_id = l.authentication_id
       and coalesce(r.txn_at::date, l.day) = l.day and coalesce(r.card_number, l.card_number) = l.card_number
     where not l.is_row_known order by l.row_no, r.row_no`.execute(db)
@@ -110,7 +112,6 @@ export async function faultByRejectedRows(db: Db): Promise<void> {
 
 /** More rows than anybody buys things at one stop; numbers of lines are short. */
 const mostRows = 999
-const mixedStop = 'Ask the provider for a corrected file.'
 export async function faultContradictions(db: Db): Promise<void> {
   await sql`
     with odd as (
@@ -124,18 +125,18 @@ export async function faultContradictions(db: Db): Promise<void> {
       from import_lines join odd using (authentication_id, day, card_number) where not is_row_known group by row_no
     )
     insert into import_faults
-    select row_no, 'currency', currency, ${`The rows of this stop are in two currencies. ${mixedStop}`} from rows_of where is_in_two
-    union all select row_no, 'site', site_number, ${`The rows of this stop name different sites. ${mixedStop}`} from rows_of where is_at_two
-    union all select row_no, 'province', province, ${`The rows of this stop name different provinces. ${mixedStop}`} from rows_of where is_across
-    union all select row_no, 'auth', code, ${`More than ${mostRows} rows have this code. ${mixedStop}`} from rows_of where is_endless
+    select row_no, 'currency', currency, ${keySql('booking.two-currencies')} from rows_of where is_in_two
+    union all select row_no, 'site', site_number, ${keySql('booking.two-sites')} from rows_of where is_at_two
+    union all select row_no, 'province', province, ${keySql('booking.two-provinces')} from rows_of where is_across
+    union all select row_no, 'auth', code, ${messageSql('booking.too-many-rows', { max: sql.lit(mostRows) })} from rows_of where is_endless
     union all
     select row_no, 'auth', min(authentication_id), case when max(sign) = -1
       then case when bool_or(is_against_waiting)
-        then 'A credit with this code and day waits in quarantine already, with another quantity, amount or card. Release that one first, then import this file again.'
-        else 'A credit with this code and day is booked already, with another quantity, amount or card. If this is a further credit, enter it by hand, under another code.' end
+        then ${keySql('booking.credit-in-quarantine')}
+        else ${keySql('booking.credit-booked')} end
       else case when bool_or(is_against_waiting)
-        then 'This purchase waits in quarantine already, with another quantity, amount or card. Release that one first, then import this file again.'
-        else 'This purchase is booked already, with another quantity, amount or card. If the provider corrected it, delete the booked one first, or book the difference by hand.' end
+        then ${keySql('booking.purchase-in-quarantine')}
+        else ${keySql('booking.purchase-booked')} end
       end
     from import_lines where is_contradiction group by row_no`.execute(db)
 }
@@ -144,7 +145,7 @@ export async function faultContradictions(db: Db): Promise<void> {
 export async function faultWholeStops(db: Db): Promise<void> {
   await sql`
     insert into import_faults
-    select distinct on (l.row_no) l.row_no, 'auth', l.authentication_id, 'Row ' || f.row_no || ' of the same stop was rejected. ' || f.reason
+    select distinct on (l.row_no) l.row_no, 'auth', l.authentication_id, ${messageSql('booking.row-rejected', { row: sql`f.row_no`, reason: sql`f.reason` })}
     from import_faults f join import_lines b on b.row_no = f.row_no
       join import_lines l on l.authentication_id = b.authentication_id and l.day = b.day and l.card_number = b.card_number
     where not l.is_row_known and l.row_no not in (select row_no from import_faults) order by l.row_no, f.row_no`.execute(
@@ -152,7 +153,7 @@ export async function faultWholeStops(db: Db): Promise<void> {
   )
 }
 
-export type FoundFault = { row_no: number; field: string; value: string; reason: string }
+export type FoundFault = { row_no: number; field: string; value: string; reason: Message }
 export type Sorted = {
   failed: number
   duplicate: number

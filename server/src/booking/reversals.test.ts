@@ -21,7 +21,7 @@ const stopsOf = (card: string) =>
   )
 const sums = async (card: string) => (await stopsOf(card)).map(({ cents }) => cents)
 const reasons = ({ errors }: { errors: { reason: string }[] }) => errors.map(({ reason }) => reason)
-const tooMuch = expect.stringContaining('takes back more than is left of the purchase')
+const tooMuch = expect.stringContaining('credits more than is left of the purchase')
 
 test('TXN-9 LIT-4 nobody gives back more than was bought: in one go, in several, in one file or in two, or of something else', async () => {
   const card = await freshCard()
@@ -38,7 +38,7 @@ test('TXN-9 LIT-4 nobody gives back more than was bought: in one go, in several,
         [-30, -20].map((quantity) => back(fuel, { quantity, date: '2026-11-06' })),
       ),
     ),
-  ).toEqual([expect.stringContaining('of the same stop was rejected'), tooMuch])
+  ).toEqual([expect.stringContaining('of the same transaction was rejected'), tooMuch])
   expect((await imported('Esso', [back(fuel, { quantity: -40, date: '2026-11-06' })])).counts).toMatchObject({
     booked: 1,
     failed: 0,
@@ -153,7 +153,7 @@ test('TXN-9 I8 a card’s first customer holds it from the beginning: what waite
   })
   expect(assigned.status).toBe(200)
   expect(reasons(await imported('Esso', [back(fuel)]))).toEqual([
-    'The purchase that this row takes back waits in quarantine. Release it, then import this file again.',
+    'The purchase that this row credits is in quarantine. Release it, then import this file again.',
   ])
   const { quarantine } = (await ask(people.staff, transactionImports.quarantine)).body
   const waiting = quarantine.find(({ card_number }: { card_number: string }) => card_number === card)
@@ -182,7 +182,7 @@ test('TXN-9 the rows of a stop that name two provinces, or that never end, are r
     bought(card, { ...stop, auth: 'TWO-DF', product: 'DEF', province: 'QC' }),
   ])
   expect(reasons(report)).toEqual(
-    Array(2).fill('The rows of this stop name different provinces. Ask the provider for a corrected file.'),
+    Array(2).fill('The rows of this transaction name different provinces. Ask the provider for a corrected file.'),
   )
   const endless = Array.from({ length: 1000 }, () => bought(card, { time: '11:00', auth: 'ENDLESS-TA' }))
   const refused = await imported('Esso', endless)
@@ -201,8 +201,8 @@ test('TXN-9 a credit is not booked when the purchase of its file is rejected aft
     back(fuel, { quantity: -200, date: fuel.date }),
   ])
   expect(reasons(report)).toEqual([
-    expect.stringContaining('Row 4 of the same stop was rejected.'),
-    'The purchase that this row takes back was rejected. Mend that one, then import the file again.',
+    expect.stringContaining('Row 4 of the same transaction was rejected.'),
+    'The purchase that this row credits was rejected. Correct that one, then import the file again.',
     tooMuch,
   ])
   expect(await stopsOf(card)).toEqual([])

@@ -1,8 +1,8 @@
-import type { ImportError } from '@portal/contract/imports/imports.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { CopyValue } from '../platform/sheets/layout.ts'
+import type { SheetFault } from '../platform/sheets/sheet.ts'
 
 /** A product of a stop as it was read from a file. */
 export type StagedLine = {
@@ -76,4 +76,4 @@ export const emptyLine: StagedLine = Object.fromEntries(
 ) as unknown as StagedLine
 export const toCopyValues = (line: StagedLine): CopyValue[] => stagedNames.map((name) => line[name])
 
-export type RowFault = Omit<ImportError, 'row'>
+export type RowFault = Omit<SheetFault, 'row'>

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@portal/contract/errors.ts'
 import { type FuelProvider, readProvider } from '@portal/contract/lookups/providers.rules.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
@@ -177,10 +178,10 @@ export const transactionImportWork: ImportWork = {
   countOpen: countOpenOf,
 }
 
-const waitsFor: Record<string, string> = {
-  unknown: 'There is still no card with this number. Add the card, then release the stop.',
-  closed: 'The card was closed before this purchase, so it is not booked. Set the stop aside.',
-  unassigned: 'The card belongs to no customer at the time of the purchase. Assign it, then release the stop.',
+const waitsFor: Record<string, Message> = {
+  unknown: 'quarantine.card-unknown',
+  closed: 'quarantine.card-closed',
+  unassigned: 'quarantine.card-unassigned',
 }
 
 type Released = { transactions: { txn_id: number; authentication_id: string }[] }
@@ -197,8 +198,8 @@ export async function releaseStop({ db, actor, audit }: Context, id: number): Pr
   const { good, quarantined, faults } = await sortStaged(db, provider, id)
   const reason =
     quarantined > 0
-      ? (waitsFor[await findReason(db)] ?? 'The card of this stop is not in order yet.')
-      : (faults[0]?.reason ?? (good === 0 ? 'This stop is booked already.' : null))
+      ? (waitsFor[await findReason(db)] ?? 'quarantine.not-ready')
+      : (faults[0]?.reason ?? (good === 0 ? 'quarantine.booked' : null))
   if (reason !== null) throw new AppError('quarantine.not-ready', undefined, { message: reason })
   await bookStaged(db, provider, waiting.import_id)
   const booked = await listBooked(db)

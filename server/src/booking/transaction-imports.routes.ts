@@ -1,6 +1,7 @@
 import { importProviders, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { readProvider } from '@portal/contract/lookups/providers.rules.ts'
+import { message } from '@portal/contract/messages.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
@@ -14,12 +15,10 @@ import { releaseStop } from './transaction-imports.actions.ts'
 const refuseDone = (provider: string) => async (db: Db, sha256: Buffer) => {
   const done = await findFinishedImport(db, 'transactions', provider, sha256)
   if (!done) return
-  const sentence = `This file was imported on ${done.created_at.slice(0, 10)} by ${done.user_name}, as import ${done.id}. Nothing is left to import.`
-  throw new AppError(
-    'import.already-done',
-    { file: sentence, import_id: String(done.id), imported_at: done.created_at, imported_by: done.user_name ?? '' },
-    { message: sentence },
-  )
+  const user = done.user_name ?? ''
+  const reason = message('import.done-before', { day: done.created_at.slice(0, 10), user, id: String(done.id) })
+  const facts = { import_id: String(done.id), imported_at: done.created_at, imported_by: user }
+  throw new AppError('import.already-done', { file: reason }, { message: reason, facts })
 }
 
 /** It may be tomorrow already where the fuel was bought. */
@@ -30,7 +29,9 @@ export const transactionImportRoutes = (app: FastifyInstance): void =>
     upload: async ({ query }, context) => {
       const provider = readProvider(query.provider)
       if (!provider)
-        throw new AppError('request.invalid', { provider: `Choose one of: ${importProviders.join(', ')}.` })
+        throw new AppError('request.invalid', {
+          provider: message('field.choice', { options: importProviders.join(', ') }),
+        })
       const import_id = await acceptSheet(context, transactionImports.upload.upload, {
         kind: 'transactions',
         mode: query.mode,

@@ -144,8 +144,8 @@ test('TXN-9 I4 a row that contradicts what is booked fails, and its stop with it
       reason.slice(0, 50),
     ]),
   ).toEqual([
-    [2, 'Authorization Code', 'This purchase is booked already, with another quan'],
-    [3, 'Authorization Code', 'Row 2 of the same stop was rejected. This purchase'],
+    [2, 'Authorization Code', 'This purchase is already booked, with another quan'],
+    [3, 'Authorization Code', 'Row 2 of the same transaction was rejected. This p'],
   ])
   expect(await count()).toBe(before + 1)
 })
@@ -169,7 +169,7 @@ test('TXN-9 a bad row says what to do, and takes its stop’s other rows along',
       'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.',
     ],
     [{ card: '****1234' }, 'Card Number', 'A card number has 6 to 19 digits.'],
-    [{ province: 'ZZ' }, 'Province', 'This is no province or state.'],
+    [{ province: 'ZZ' }, 'Province', 'This is not a province or state.'],
     [
       { currency: 'USD' },
       'Currency',
@@ -190,7 +190,7 @@ test('TXN-9 a bad row says what to do, and takes its stop’s other rows along',
     [
       { quantity: -100 },
       'Authorization Code',
-      'This row takes back a purchase that was never imported for this card. Import the file with the purchase first.',
+      'This row credits a purchase that was never imported for this card. Import the file with the purchase first.',
     ],
     [{ time: '25:99' }, 'Transaction Time', 'Enter the time as HH:MM.'],
     [{ fet: 999_999_999, quantity: 0.001, price: 1, amount: 0 }, 'FET Rate', 'This number is too large.'],
@@ -217,7 +217,7 @@ test('TXN-9 a bad row says what to do, and takes its stop’s other rows along',
     [
       bad.length + 3,
       'Authorization Code',
-      `Row ${bad.length + 2} of the same stop was rejected. Product Code: ${bad[0]?.[2]}`,
+      `Row ${bad.length + 2} of the same transaction was rejected. Product Code: ${bad[0]?.[2]}`,
     ],
   ])
   expect(report.counts).toEqual({

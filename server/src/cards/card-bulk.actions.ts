@@ -3,6 +3,7 @@ import { type Card, type CardStatus, cardStatusWords } from '@portal/contract/ca
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { DownloadFormat } from '@portal/contract/list.ts'
+import { message } from '@portal/contract/messages.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { findActor } from '../platform/access/sessions.ts'
@@ -30,7 +31,7 @@ const toldChoice = ({ cardIds, filter }: ChosenCards) =>
   filter ? { filter: filter.map(maskNumber) } : { card_ids: cardIds }
 
 function demandSome(cards: ChosenCard[]): ChosenCard[] {
-  const message = 'No card matches this filter.'
+  const message = 'card.no-match'
   if (cards.length === 0) throw new AppError('request.invalid', { filter: message }, { message })
   return cards
 }
@@ -73,15 +74,11 @@ export async function exportCards(
 async function lockOpen({ db, actor }: Context, chosen: ChosenCards): Promise<ChosenCard[]> {
   const cards = await lockChosen(db, actor.scope, chosen)
   if (cards.length === 0)
-    throw new AppError(
-      'request.invalid',
-      { filter: 'No card matches this filter.' },
-      { message: 'No card matches this filter.' },
-    )
+    throw new AppError('request.invalid', { filter: 'card.no-match' }, { message: 'card.no-match' })
   const closed = cards.filter(({ card_status }) => card_status === 'CLOSED').length
   if (closed > 0) {
-    const message = `${closed} of ${cards.length} cards ${closed === 1 ? 'is' : 'are'} closed. A closed card cannot be changed, so nothing was.`
-    throw new AppError('card.closed', { [chosen.filter ? 'filter' : 'cardIds']: message }, { message })
+    const reason = message(closed === 1 ? 'card.one-closed' : 'card.some-closed', { closed, count: cards.length })
+    throw new AppError('card.closed', { [chosen.filter ? 'filter' : 'cardIds']: reason }, { message: reason })
   }
   return cards
 }
@@ -116,8 +113,7 @@ async function change(
 
 export async function assignCards(context: Context, chosen: ChosenCards, companyId: number): Promise<BulkResult> {
   const company = await findCompany(context.db, context.actor.scope, companyId)
-  if (!company)
-    throw new AppError('request.invalid', { customerCompanyId: 'This company does not exist, or you cannot see it.' })
+  if (!company) throw new AppError('request.invalid', { customerCompanyId: 'field.company' })
   const cards = await lockOpen(context, chosen)
   const moved = cards.filter(({ company_id }) => company_id !== companyId)
   await change(context, chosen, moved, {

@@ -8,6 +8,7 @@ import {
   isCardFieldLocked,
 } from '@portal/contract/cards/cards.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { message } from '@portal/contract/messages.ts'
 import { cardLock } from '@portal/contract/rules/record-locks.ts'
 import { findCompaniesByName, findCompany } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
@@ -24,12 +25,12 @@ async function companyOf(db: Db, scope: Scope, { company, company_name }: CardIn
   if (company) {
     const found = await findCompany(db, scope, company)
     if (found) return found.id
-    throw new AppError('request.invalid', { company: 'This company does not exist, or you cannot see it.' })
+    throw new AppError('request.invalid', { company: 'field.company' })
   }
   const [found, another] = await findCompaniesByName(db, scope, company_name)
   if (found && !another) return found.id
   throw new AppError('request.invalid', {
-    company_name: found ? 'More than one company has this name.' : 'No company has this name.',
+    company_name: found ? 'card.company-ambiguous' : 'card.company-unknown',
   })
 }
 
@@ -75,7 +76,7 @@ const loadOf = (card: Card, amount_cents: number): CardEvent[] =>
 function withDashCash(typed: CardColumns) {
   const loaded = loadDashCash(typed)
   if (loaded) return loaded
-  throw new AppError('request.invalid', { increment_dash_cash_amount: 'The dash cash balance would become too large.' })
+  throw new AppError('request.invalid', { increment_dash_cash_amount: 'card.dash-cash-limit' })
 }
 
 /** A purchase may take a balance below zero, a person may not. */
@@ -84,7 +85,7 @@ function demandNoneBelowZero(columns: CardColumns, changed: string[]): void {
   if (below.length > 0)
     throw new AppError(
       'request.invalid',
-      Object.fromEntries(below.map((column) => [fieldOfColumn(column), 'Must be 0 or more.'])),
+      Object.fromEntries(below.map((column) => [fieldOfColumn(column), message('field.at-least', { min: 0 })])),
     )
 }
 
@@ -96,10 +97,13 @@ function lockedChanges(
   kind: Context['actor']['kind'],
 ): FieldErrors {
   const locked = changed.filter((field) => isCardFieldLocked(field, kind))
-  const faults: FieldErrors = Object.fromEntries(locked.map((field) => [field, 'Only your provider can change this.']))
+  const faults: FieldErrors = Object.fromEntries(locked.map((field) => [field, 'card.provider-only']))
   const from = stored.card_status as CardStatus
   if (!cardStatusesFrom(from, kind).includes(columns.card_status as CardStatus))
-    faults.card_status = `A card cannot go from ${cardStatusWords[from]} to ${cardStatusWords[columns.card_status as CardStatus]} here.`
+    faults.card_status = message('card.status-change', {
+      from: cardStatusWords[from],
+      to: cardStatusWords[columns.card_status as CardStatus],
+    })
   return faults
 }
 

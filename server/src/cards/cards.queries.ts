@@ -1,5 +1,5 @@
 import { type CardRow, cardList, cardStatusChoices } from '@portal/contract/cards/cards.ts'
-import { AppError, errorCatalogue } from '@portal/contract/errors.ts'
+import { AppError } from '@portal/contract/errors.ts'
 import { choicesMatching, type FilterTerm, type ListQuery } from '@portal/contract/list.ts'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
@@ -149,11 +149,11 @@ export async function lockCard(db: Db, scope: Scope, id: number): Promise<Stored
 /** What the database says to a customer who would let go a card that a rule of the provider holds (PAY-5). */
 export const heldByRule = refuseOn(
   'cards_held_by_rule',
-  new AppError('card.held-by-rule', { card_status: errorCatalogue['card.held-by-rule'].message }),
+  new AppError('card.held-by-rule', { card_status: 'card.held-by-rule' }),
 )
 const numberTaken = refuseOn(
   'cards_card_number_key',
-  new AppError('card.number-taken', { card_number: 'A card with this number already exists.' }),
+  new AppError('card.number-taken', { card_number: 'card.number-taken' }),
 )
 
 export async function insertCard(db: Db, company_id: number, columns: CardColumns): Promise<number> {

@@ -37,7 +37,7 @@ try {
   // A reader that fails on a crafted file counts as a damaged file.
   tell({
     type: 'refused',
-    reason: error instanceof SheetRefusal ? error.message : 'The file is damaged: it cannot be read.',
+    reason: error instanceof SheetRefusal ? error.message : 'sheet.unreadable',
   })
 }
 process.stdout.end(() => process.disconnect())

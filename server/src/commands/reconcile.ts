@@ -1,5 +1,5 @@
 import { asOwnerOfMigrated } from '../db/preflight.ts'
-import { reconcile } from '../db/reconcile.ts'
+import { reconcile } from '../db/reconcile/reconcile.ts'
 import { withDatabase } from './with-database.ts'
 
 await withDatabase(async ({ ownerUrl }) => {

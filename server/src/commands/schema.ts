@@ -1,44 +1,54 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startEmbedded } from '../db/embedded.ts'
+import { startEmbedded } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { asOwner } from '../db/owner.ts'
+import { describeStructure } from '../db/structure.ts'
 import { endOnSignal } from '../process/signals.ts'
 
-/** Writes db/schema.ts from a freshly migrated database; `--verify` only checks that it is current. */
+/**
+ * Writes db/schema.ts and db/structure.md from a freshly migrated database; `--verify` only checks that they are
+ * current.
+ */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-function generate(ownerUrl: string): number {
+const structureFile = join(root, 'server/src/db/structure.md')
+const isVerifying = process.argv.includes('--verify')
+
+function generateTypes(ownerUrl: string): number {
   const mapping = JSON.stringify({ int8: 'number', timestamptz: 'string', timestamp: 'string', xid8: 'string' })
-  const result = spawnSync(
-    process.execPath,
-    [
-      ...[
-        join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
-        '--dialect',
-        'postgres',
-        '--url',
-        ownerUrl,
-        '--out-file',
-        'server/src/db/schema.ts',
-      ],
-      ...[
-        '--include-pattern',
-        'public.*',
-        '--exclude-pattern',
-        'public.schema_migrations',
-        '--date-parser',
-        'string',
-        '--type-mapping',
-        mapping,
-      ],
-      ...process.argv.slice(2),
-    ],
-    { cwd: root, stdio: 'inherit' },
-  )
-  return result.status ?? 1
+  const options = {
+    dialect: 'postgres',
+    url: ownerUrl,
+    'out-file': 'server/src/db/schema.ts',
+    'include-pattern': 'public.*',
+    'exclude-pattern': 'public.schema_{migrations,functions}',
+    'date-parser': 'string',
+    'type-mapping': mapping,
+  }
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  const command = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
+  const { status } = spawnSync(process.execPath, [command, ...args, ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  return status ?? 1
 }
+
+async function generateStructure(ownerUrl: string): Promise<number> {
+  const text = await asOwner(ownerUrl, 'portal schema', describeStructure)
+  if (!isVerifying) writeFileSync(structureFile, text)
+  else if (readFileSync(structureFile, 'utf8') !== text) {
+    console.error('server/src/db/structure.md does not match the migrated database: run `npm run schema`.')
+    return 1
+  }
+  return 0
+}
+
+const generate = async (ownerUrl: string): Promise<number> =>
+  generateTypes(ownerUrl) || (await generateStructure(ownerUrl))
 
 async function onTemporaryDatabase(): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-schema-'))
@@ -52,11 +62,10 @@ async function onTemporaryDatabase(): Promise<number> {
   try {
     const embedded = await starting
     await migrate(embedded)
-    const status = generate(embedded.ownerUrl)
-    return status
+    return await generate(embedded.ownerUrl)
   } finally {
     await stop()
   }
 }
 const given = process.env.DATABASE_OWNER_URL
-process.exitCode = given ? generate(given) : await onTemporaryDatabase()
+process.exitCode = given ? await generate(given) : await onTemporaryDatabase()

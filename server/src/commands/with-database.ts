@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { attachEmbedded, startEmbedded } from '../db/embedded.ts'
+import { attachEmbedded, startEmbedded } from '../db/embedded/embedded.ts'
 import { type Config, readConfig } from '../process/config.ts'
 import { FolderInUse } from '../process/folder-lock.ts'
 import { sayFault } from '../process/say-fault.ts'

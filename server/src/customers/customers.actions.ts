@@ -21,10 +21,10 @@ const told = ({
 }: Customer) => rest
 
 const faults = {
-  country: 'Choose a country from the list.',
-  state: 'Choose a state of this country.',
-  city: 'Choose a city of this state.',
-}
+  country: 'field.country',
+  state: 'field.state-of-country',
+  city: 'field.city-of-state',
+} as const
 type Address = Pick<
   StoredCustomer,
   'billing_country' | 'billing_state' | 'billing_city' | 'shipping_country' | 'shipping_state' | 'shipping_city'

@@ -33,10 +33,10 @@ import { approvedMail, receivedMail, rejectedMail, takenMails } from './registra
 
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
 const placeFaults = {
-  country: 'Choose a country from the list.',
-  state: 'Choose a state of this country.',
-  city: 'Choose a city of this state.',
-}
+  country: 'field.country',
+  state: 'field.state-of-country',
+  city: 'field.city-of-state',
+} as const
 const recordOf = ({ id, company_name }: CompanyRow) => ({ type: 'company', id, label: company_name })
 
 /**
@@ -119,7 +119,7 @@ export async function makeChallenge({ database, clock }: Pick<Services, 'databas
 }
 
 /** Forged, expired and wrong answers are refused in the same words; a replayed one is found out where it is used up. */
-const badAnswer = () => invalid({ altcha: 'The check that you are not a program failed. Please try again.' })
+const badAnswer = () => invalid({ altcha: 'company.challenge' })
 async function demandSolved(
   { database, clock }: Services,
   answer: string,

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { staffScope } from '../platform/access/scope.ts'
 import { asAppError } from '../platform/http/errors.ts'
 import { connect } from './connect.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-connect-'))

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { faultSentences } from '../process/say-fault.ts'
 import { ask, freshDatabase, tablesIn } from '../testing/fresh-database.ts'
 import { connect } from './connect.ts'
-import { urlOfDatabase } from './embedded.ts'
+import { urlOfDatabase } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { assertReady } from './readiness.ts'
 import { serverFault } from './server-facts.ts'
@@ -132,6 +132,11 @@ test('OPS-7 a database of a newer version, of a build before the first version, 
     await ask(ownerUrl, change)
     return refusal(given)
   }
+  expect(
+    await after(`update schema_functions set checksum = 'x', version = '99.0.0' where name = 'cards.sql'`),
+  ).toMatch(
+    /^The functions in the database are those of version 99\.0\.0 of the portal, and this is version [\d.]+\. Start that version\.$/,
+  )
   expect(
     await after(
       `insert into schema_migrations (name, checksum) values ('9998_ahead.sql', 'x'), ('9999_far_ahead.sql', 'x')`,

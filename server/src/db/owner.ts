@@ -34,3 +34,16 @@ export async function asOwner<T>(
     await owner.end()
   }
 }
+
+/** Runs `work` in one transaction on a connection of the owner's. */
+export async function inTransaction<T>(owner: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await owner.query('begin')
+  try {
+    const result = await work()
+    await owner.query('commit')
+    return result
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
+}

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
+import { appliedFunctions, comparedFunctions, knownFunctions } from './functions.ts'
 import { type AppliedMigration, comparedMigrations, knownMigrations } from './migrations.ts'
 import { asOwner, directSetting } from './owner.ts'
 import type { RoleNames } from './role-names.ts'
@@ -46,6 +47,11 @@ export async function appliedMigrations(owner: pg.ClientBase): Promise<AppliedMi
     ? (await owner.query<AppliedMigration>('select name, checksum from public.schema_migrations')).rows
     : []
 }
+
+/** Why this version cannot work with the database as it is; `missing` is what migrating will mend. */
+const versionDifference = async (owner: pg.ClientBase) =>
+  comparedMigrations(await knownMigrations(), await appliedMigrations(owner)) ??
+  comparedFunctions(await knownFunctions(), await appliedFunctions(owner))
 
 type Rights = { owner: string; may_extend: boolean; may_create: boolean; may_make_roles: boolean; lacking: string[] }
 const rightsQuery = `select current_user as owner, has_database_privilege(current_database(), 'create') as may_extend,
@@ -129,7 +135,7 @@ export async function refuseMigrating(owner: pg.ClientBase, appUrl: string, name
   const rights = (await owner.query<Rights>(rightsQuery)).rows[0] as Rights
   const found = (await owner.query<Login>(loginQuery, [login])).rows[0]
   const policies = (await owner.query<{ name: string }>(policyRolesQuery)).rows
-  const different = comparedMigrations(await knownMigrations(), await appliedMigrations(owner))
+  const different = await versionDifference(owner)
   const fault =
     loginFault(login, found) ??
     (await elsewhereFault(owner, appUrl)) ??
@@ -150,7 +156,7 @@ export const asOwnerOfMigrated = <T>(
   work: (owner: pg.Client) => Promise<T>,
 ): Promise<T> =>
   asOwnerOfServer(ownerUrl, applicationName, async (owner) => {
-    const different = comparedMigrations(await knownMigrations(), await appliedMigrations(owner))
+    const different = await versionDifference(owner)
     if (different) throw new StartError(different.sentence)
     return work(owner)
   })

@@ -31,7 +31,7 @@ const startFault = async (options: ConnectOptions): Promise<string> => {
   }
 }
 
-test('OPS-2 /readyz turns while migrations are missing, newer or different, and back again; a start says which', async () => {
+test('OPS-2 /readyz turns while migrations or functions are missing, newer or different, and back again; a start says which', async () => {
   expect(await readiness()).toBe('ready')
   const changes: [string, string, RegExp][] = [
     [
@@ -49,6 +49,12 @@ test('OPS-2 /readyz turns while migrations are missing, newer or different, and 
          (update schema_migrations set checksum = 'x' where name = '0002_sessions.sql') select name, checksum from former`,
       'update schema_migrations set checksum = $2 where name = $1',
       /^The migration 0002_sessions\.sql ran on this database with another content/,
+    ],
+    [
+      `with former as (select name, checksum from schema_functions where name = 'cards.sql'), changed as
+         (update schema_functions set checksum = 'x' where name = 'cards.sql') select name, checksum from former`,
+      'update schema_functions set checksum = $2 where name = $1',
+      /^The functions in the database are not those of this version \(cards\.sql\): run `npm run migrate`/,
     ],
   ]
   for (const [change, undo, sentence] of changes) {
@@ -117,7 +123,7 @@ test('OPS-2 behind a pooler that drops the role nothing starts, and /readyz is 5
     const reply = await behind.inject('/readyz')
     expect([reply.statusCode, reply.json().error.message]).toEqual([
       503,
-      'The connection to the database has not the role it needs; the log says more.',
+      'The connection to the database does not have the role it needs; the log says more.',
     ])
   } finally {
     await behind.close()

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { faultSentences } from '../process/say-fault.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Database, requestSettings } from './connect.ts'
+import { type AppliedFunctions, comparedFunctions, knownFunctions } from './functions.ts'
 import { type AppliedMigration, comparedMigrations, knownMigrations } from './migrations.ts'
 import {
   isPoolerRefusal,
@@ -82,7 +83,12 @@ async function askMigrations(database: Database): Promise<DatabaseFault | null> 
     const policies = policyRolesFault(database.roleNames, await database.gate<{ name: string }>(policyRolesQuery, []))
     if (policies) return { reason: 'database-role', sentence: policies }
     const applied = await database.gate<AppliedMigration>('select name, checksum from applied_migrations()', [])
-    const different = comparedMigrations(await knownMigrations(), applied)
+    const different =
+      comparedMigrations(await knownMigrations(), applied) ??
+      comparedFunctions(
+        await knownFunctions(),
+        await database.gate<AppliedFunctions>('select name, checksum, version from applied_functions()', []),
+      )
     return different && { reason: 'migrations', sentence: different.sentence }
   } catch (error) {
     const isOlder = error instanceof pg.DatabaseError && error.code === undefinedFunction

@@ -10,7 +10,7 @@ import { ask, freshDatabase } from '../testing/fresh-database.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { asOwner } from './owner.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile } from './reconcile/reconcile.ts'
 
 test('OPS-2 a second portal in one cluster fills its demo, bills, signs in, works its jobs and proves its books', async () => {
   const { prefix, ownerUrl, appUrl } = await freshDatabase()

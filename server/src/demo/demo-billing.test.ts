@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runDueBilling } from '../billing/billing-runs.jobs.ts'
-import { reconcile } from '../db/reconcile.ts'
+import { reconcile } from '../db/reconcile/reconcile.ts'
 import { testApp } from '../testing/test-app.ts'
 import { billDemo } from './demo-billing.actions.ts'
 

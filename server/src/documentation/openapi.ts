@@ -1,5 +1,5 @@
 import { type Endpoint, takesVersion } from '@portal/contract/endpoint.ts'
-import { errorCatalogue } from '@portal/contract/errors.ts'
+import { errorStatuses } from '@portal/contract/errors.ts'
 import { z } from 'zod'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -83,9 +83,12 @@ const refusal = {
             type: 'object',
             required: ['code', 'message', 'requestId'],
             properties: {
-              code: { type: 'string', enum: Object.keys(errorCatalogue) },
+              code: { type: 'string', enum: Object.keys(errorStatuses) },
               message: { type: 'string' },
+              key: { type: 'string' },
+              params: { type: 'object' },
               fields: { type: 'object', additionalProperties: { type: 'string' } },
+              field_messages: { type: 'object', additionalProperties: { type: 'object' } },
               requestId: { type: 'string' },
             },
           },

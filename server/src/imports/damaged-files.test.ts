@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { cardFiles } from '@portal/contract/cards/card-files.ts'
 import { cardImports } from '@portal/contract/cards/card-imports.ts'
 import { cards } from '@portal/contract/cards/cards.ts'
-import { errorCatalogue } from '@portal/contract/errors.ts'
 import { imports } from '@portal/contract/imports/imports.ts'
+import { messages } from '@portal/contract/messages.ts'
 import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { expect, test } from 'vitest'
 import { cardBody, people } from '../testing/factories.ts'
@@ -15,7 +15,7 @@ import { testImports } from '../testing/importing.ts'
 import { form, picture } from '../testing/uploads.ts'
 
 const { ask, send, rows } = await testImports()
-const damaged = errorCatalogue['file.damaged'].message
+const damaged = messages['file.damaged']
 const rowsOfEsso = fileRows('Esso', samplePurchases.Esso)
 const packed = makeWholeXlsx(rowsOfEsso as never)
 const stored = makeZip(workbookParts(sheetXml(rowsOfEsso as never)).map((part) => ({ ...part, isStored: true })))

@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ImportMode } from '@portal/contract/imports/import-modes.ts'
 import { type ImportKind, type ImportStatus, isImportOver } from '@portal/contract/imports/imports.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
@@ -22,7 +23,7 @@ export type Accepted = {
   refuse?: (db: Db, sha256: Buffer) => Promise<void>
 }
 
-const refused = (reason: string) => new AppError('import.refused', { file: reason }, { message: reason })
+const refused = (reason: Message) => new AppError('import.refused', { file: reason }, { message: reason })
 const recordOf = ({ id, file_name }: { id: number; file_name: string }) => ({ type: 'import', id, label: file_name })
 
 /** Keeps the file and promises its import. What can be seen from its name and first bytes is refused at once. */
@@ -36,7 +37,7 @@ export async function acceptSheet(
   const { name, stored, fields } = await storeUpload(request, upload, storage, (file, head) => {
     const type = sheetTypeOf(file)
     if (!type || !types.includes(type))
-      throw refused(`Choose a file that ends in ${types.map((one) => `.${one}`).join(', ')}.`)
+      throw refused(message('import.endings', { endings: types.map((one) => `.${one}`).join(', ') }))
     const fault = typeFault(type, head)
     if (fault) throw refused(fault)
   })
@@ -61,7 +62,7 @@ export async function awaitReading({ actor, withScope, patienceMs }: OpenContext
   for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(lookMs)) {
     const { status, reason, read_count } = await withScope(({ db }) => getImport(db, actor, id))
     if (!isImportOver(status as ImportStatus)) continue
-    if (status === 'failed' && read_count === 0) throw refused(reason ?? 'This file cannot be imported.')
+    if (status === 'failed' && read_count === 0) throw refused((reason as Message | null) ?? 'import.refused')
     return
   }
 }
@@ -73,7 +74,7 @@ export async function applyImport(
 ): Promise<{ import_id: number }> {
   const stored = await lockImport(db, actor, id)
   if (mode === 'update' && stored.kind !== 'cards')
-    throw new AppError('request.invalid', { mode: 'Only an import of cards can change what exists.' })
+    throw new AppError('request.invalid', { mode: 'import.update-cards-only' })
   if (stored.status !== 'ready') throw new AppError('import.not-ready')
   await updateImport(db, id, { mode, status: 'queued', attempts: 0, finished_at: null, progress_done: 0 })
   await audit({ record: recordOf(stored), after: { mode } })

@@ -8,6 +8,7 @@ import {
 } from '@portal/contract/imports/imports.ts'
 import type { Imports } from '../db/schema.ts'
 import type { OpenWork, StoredImport } from '../platform/sheets/import-work.ts'
+import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 
 const computed = ['kind_words', 'already_there_count']
 export const shownColumns = Object.keys(importRow.shape).filter((name) => !computed.includes(name)) as (keyof Imports &
@@ -39,7 +40,8 @@ export function toImport(stored: StoredImport, errors: ImportError[], open: Open
     totals: totals as ImportRecord['totals'],
     columns: columns as ImportRecord['columns'],
     sample: sample as ImportRecord['sample'],
-    reason,
+    reason: sentenceOf(reason),
+    reason_message: storedParts(reason),
     errors_total,
     errors,
     changed_count: stored.changed_count,

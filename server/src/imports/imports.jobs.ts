@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ImportError, ImportKind } from '@portal/contract/imports/imports.ts'
+import type { ImportKind } from '@portal/contract/imports/imports.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
 import { staffScope } from '../platform/access/scope.ts'
@@ -15,7 +16,7 @@ import type { CheckedRows, ImportWork, StoredImport } from '../platform/sheets/i
 import type { ReadSummary } from '../platform/sheets/layout.ts'
 import { type SheetType, sheetTypeOf } from '../platform/sheets/open-sheet.ts'
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
-import { SheetRefusal } from '../platform/sheets/sheet.ts'
+import { type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { WorkFolder } from '../platform/storage/work-folder.ts'
 import { finishImport, type ImportOutcome, importQueue } from './imports.queries.ts'
@@ -43,7 +44,7 @@ const claims = {
   scopeOf: ({ company_id }: StoredImport) => staffScope(company_id),
 }
 
-type Ended = { outcome: ImportOutcome; faults: ImportError[] }
+type Ended = { outcome: ImportOutcome; faults: SheetFault[] }
 const countsOf = (summary: ReadSummary, checked: CheckedRows) => ({
   read_count: summary.read,
   duplicate_count: checked.duplicate,
@@ -61,10 +62,10 @@ const countsOf = (summary: ReadSummary, checked: CheckedRows) => ({
 })
 
 /** Why a file that is in order brings nothing in. */
-const nothingLeft = ({ duplicate, skipped = 0 }: CheckedRows): string => {
-  if (skipped === 0) return 'There was nothing to import: every row is already there.'
-  if (skipped === duplicate) return 'There was nothing to import: the file has only the example row of the template.'
-  return 'There was nothing to import: every row is already there or is the example row of the template.'
+const nothingLeft = ({ duplicate, skipped = 0 }: CheckedRows): Message => {
+  if (skipped === 0) return 'import.all-known'
+  if (skipped === duplicate) return 'import.only-example'
+  return 'import.known-or-example'
 }
 
 /** Decides by the mode what becomes of the rows that were read and checked. */
@@ -84,7 +85,10 @@ async function decide(
   if (claimed.mode === 'preview')
     return { ...counts, status: 'ready', booked_count: checked.good, changed_count: checked.changed ?? 0 }
   if (claimed.mode === 'all' && failed > 0) {
-    const reason = `Nothing was imported: ${failed} of ${summary.read} rows ${failed === 1 ? 'has an error' : 'have errors'}.`
+    const reason = message(failed === 1 ? 'import.one-row-failed' : 'import.rows-failed', {
+      failed,
+      read: summary.read,
+    })
     return {
       ...counts,
       status: 'failed',
@@ -95,7 +99,7 @@ async function decide(
     }
   }
   if (checked.good === 0 && quarantined === 0 && checked.duplicate < summary.read)
-    return { ...counts, status: 'failed', reason: 'No row could be imported. The report says why.' }
+    return { ...counts, status: 'failed', reason: 'import.no-good-row' }
   const { booked, totals = [] } = await work.apply(db, claimed)
   return {
     ...counts,
@@ -158,8 +162,8 @@ const nothing = {
   failed_count: 0,
   errors_total: 0,
 }
-const cutOff = 'The import was cut off too many times. Upload the file again.'
-const databaseAway = `The database was not available, ${pausesMs.length + 1} times over, so nothing of the file was imported. Upload it again.`
+const cutOff = 'import.cut-off'
+const databaseAway = message('import.database-away', { times: pausesMs.length + 1 })
 /** The connection broke, unlike where a statement took too long or another was in the way. */
 const isDisconnected = (error: unknown) =>
   error instanceof pg.DatabaseError
@@ -169,11 +173,9 @@ const isDisconnected = (error: unknown) =>
 const lastReason = (error: unknown) => (isDisconnected(error) ? databaseAway : cutOff)
 
 /** The reason that the person is given. */
-const reasonOf = ({ id }: StoredImport, error: unknown): string => {
+const reasonOf = ({ id }: StoredImport, error: unknown): Message => {
   if (error instanceof SheetRefusal) return error.message
-  return isCertain(error)
-    ? `Something in this file cannot be worked with, so nothing of it was imported. The log says what, under import ${id}.`
-    : lastReason(error)
+  return isCertain(error) ? message('import.failed', { id: String(id) }) : lastReason(error)
 }
 
 /** A failed attempt is a metric and a log line; a file that is refused is no fault of ours (OPS-5). */
@@ -201,7 +203,7 @@ async function fetchFile(storage: Storage, claimed: StoredImport, path: string):
 async function runImport(importing: Importing, claimed: StoredImport): Promise<void> {
   const { works, workFolder, storage } = importing
   const work = works[claimed.kind as ImportKind]
-  if (!work) throw new SheetRefusal('This portal cannot read such a file.')
+  if (!work) throw new SheetRefusal('import.unsupported')
   let folder: string | undefined
   try {
     folder = await mkdtemp(workFolder.own('import-'))

@@ -20,6 +20,8 @@ import { visible } from '../platform/access/visible.ts'
 import { endClaim, type Queue } from '../platform/jobs/claims.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import type { StoredImport } from '../platform/sheets/import-work.ts'
+import type { SheetFault } from '../platform/sheets/sheet.ts'
+import { withSentence } from '../platform/stored-message.ts'
 import { shownColumns, toImportRow } from './imports.columns.ts'
 
 /** Every read of an import starts here: the kinds that this person may import. */
@@ -68,6 +70,7 @@ export const listImportErrors = (
     .orderBy('n')
     .limit(limit)
     .execute()
+    .then((faults) => faults.map(withSentence))
 
 /** The last import of the same bytes that left nothing undone. */
 export const findFinishedImport = (
@@ -133,7 +136,7 @@ export async function finishImport(
   db: Db,
   claimed: StoredImport,
   outcome: ImportOutcome,
-  faults: readonly ImportError[],
+  faults: readonly SheetFault[],
 ): Promise<void> {
   const ended = { ...outcome, finished_at: new Date().toISOString() }
   if (!(await endClaim(db, importQueue, claimed, ended)))

@@ -105,7 +105,7 @@ test('C1 C2 what is refused for certain ends the import at once and in words; a 
     throw new RangeError('9e99 is out of range')
   })
   expect(await runDueImports(tooLarge)).toBe(1)
-  const reason = `Something in this file cannot be worked with, so nothing of it was imported. The log says what, under import ${refused}.`
+  const reason = `The file could not be imported. Nothing was changed. The log has the reason under import ${refused}.`
   expect(await read(refused)).toMatchObject({ status: 'failed', reason })
   const broken = await upload(await template('7000007'))
   let cuts = 0

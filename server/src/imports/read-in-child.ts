@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { ImportError } from '@portal/contract/imports/imports.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import type { ChildMessage, ReadSummary, ReadTask } from '../platform/sheets/layout.ts'
-import { SheetRefusal } from '../platform/sheets/sheet.ts'
+import { type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
 
 /** The old binary format is read whole, the others as they come. */
 const limits = {
@@ -22,7 +22,7 @@ const entry = fileURLToPath(new URL('../commands/import-child.ts', import.meta.u
  */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/import-child', import.meta.url))
 
-const tooMuch = 'The file could not be read within the limits of time and memory. Save it again, or split it.'
+const tooMuch = 'sheet.too-demanding'
 
 type Reading = {
   /** Lines for COPY. They end early when the reader dies; `done` says why. */
@@ -31,7 +31,7 @@ type Reading = {
    * Fails with a SheetRefusal where the file cannot be taken, and with another error where the reader was ended for a
    * reason outside the file.
    */
-  done: Promise<{ summary: ReadSummary; faults: ImportError[] }>
+  done: Promise<{ summary: ReadSummary; faults: SheetFault[] }>
   stop(): void
 }
 
@@ -63,15 +63,15 @@ export function readInChild(task: ReadTask, onProgress: (done: number, total: nu
       env: { NODE_COMPILE_CACHE: compiled },
     },
   )
-  const { promise, resolve, reject } = Promise.withResolvers<{ summary: ReadSummary; faults: ImportError[] }>()
+  const { promise, resolve, reject } = Promise.withResolvers<{ summary: ReadSummary; faults: SheetFault[] }>()
   promise.catch(() => {})
   child.on('error', reject)
   // Those who wait for a page come first.
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const watch = limit(child, limits.residentMb[task.type])
-  const faults: ImportError[] = []
+  const faults: SheetFault[] = []
   let summary: ReadSummary | null = null
-  let refusal: string | null = null
+  let refusal: Message | null = null
   child.on('message', (message: ChildMessage) => {
     if (message.type === 'progress') onProgress(message.done, message.total)
     else if (message.type === 'faults') faults.push(...message.faults)

@@ -169,7 +169,7 @@ export async function findChosenInvoices(
     .limit(exportLimit + 1)
     .execute()) as ChosenInvoice[]
   if (found.length > exportLimit) throw tooMany('filter')
-  const message = 'No invoice matches this filter.'
+  const message = 'invoice.no-match'
   if (found.length === 0) throw new AppError('request.invalid', { filter: message }, { message })
   return found
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { InvoiceMailState, QueuedMails } from '@portal/contract/invoices/invoice-mail.ts'
 import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
+import { message } from '@portal/contract/messages.ts'
 import type { Database } from '../db/connect.ts'
 import { queueMail, retryMail } from '../outbox/outbox.actions.ts'
 import { getMail } from '../outbox/outbox.queries.ts'
@@ -17,15 +18,17 @@ import { getInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './in
 
 type Sending = Pick<Services, 'brands' | 'clock'>
 
-const voidText = (number: string) => `${number} is void and cannot be e-mailed.`
 function demandLiving({ status, invoice_number }: Pick<StoredInvoice, 'status' | 'invoice_number'>): void {
-  if (status === 'VOID') throw new AppError('invoice.void', undefined, { message: voidText(invoice_number) })
+  if (status === 'VOID')
+    throw new AppError('invoice.void', undefined, {
+      message: message('invoice.mail-void', { number: invoice_number }),
+    })
 }
 async function addressOf({ db }: Context, { company_id, company_name }: PaperHead): Promise<string> {
   const address = await getMailAddress(db, company_id)
   if (address) return address
-  const message = `${company_name} has no e-mail address. Enter one on the customer’s page, as Email or Document Email.`
-  throw new AppError('request.invalid', { email: message }, { message })
+  const reason = message('invoice.mail-no-address', { company: company_name })
+  throw new AppError('request.invalid', { email: reason }, { message: reason })
 }
 
 /**
@@ -107,6 +110,6 @@ export const attachInvoice =
   (database: Database): Attach =>
   async ({ invoice_id, name }) => {
     const { paper, content } = await readPdf(readerOf(database, staffScope(0)), invoice_id)
-    if (paper.head.status === 'VOID') throw new MailWithdrawn('The invoice was made void before it could be sent.')
+    if (paper.head.status === 'VOID') throw new MailWithdrawn('mail.invoice-void')
     return { filename: name, contentType: 'application/pdf', content }
   }

@@ -3,6 +3,7 @@ import type { MailStatus } from '@portal/contract/outbox/outbox.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
+import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 
 /** Where the papers of a company go: the address for documents, else the ordinary one (INV-14). */
 export async function getMailAddress(db: Db, companyId: number): Promise<string | null> {
@@ -30,6 +31,8 @@ export async function listInvoiceMails(db: Db, scope: Scope, invoiceId: number):
   return found.map((mail) => ({
     ...mail,
     status: mail.status as MailStatus,
+    last_error: sentenceOf(mail.last_error),
+    last_error_message: storedParts(mail.last_error),
     can_retry: isStaff && (mail.status === 'failed' || mail.status === 'kept'),
     // It stands in the row whether or not there will be another try.
     next_attempt_at: mail.status === 'queued' ? mail.next_attempt_at : null,

@@ -8,6 +8,7 @@ import {
   lockReasonOf,
 } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { type Invoice, type InvoiceChange, isInNumberYear, wrongYear } from '@portal/contract/invoices/invoices.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { getToday } from '../billing/drafts.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
@@ -62,17 +63,17 @@ function faultsOf(from: InvoiceStatus, changed: readonly InvoiceField[], to: Inv
     if (reason) faults[field] = reason
   }
   if (!faults.status && !canBecome(from, to))
-    faults.status = `An invoice cannot go from ${invoiceStatuses[from]} to ${invoiceStatuses[to]} by hand.`
+    faults.status = message('invoice.status-by-hand', { from: invoiceStatuses[from], to: invoiceStatuses[to] })
   return faults
 }
 
-const tooEarly = 'An invoice cannot be sent before its issued date. Choose today or an earlier day.'
+const tooEarly = 'invoice.sent-too-early'
 type Dated = Pick<StoredInvoice, 'invoice_number' | 'issued_date'>
-const refusedDate = (reason: string, { invoice_number }: Dated, isNamed: boolean) =>
+const refusedDate = (reason: Message, { invoice_number }: Dated, isNamed: boolean) =>
   new AppError(
     'request.invalid',
     { issued_date: reason },
-    { message: isNamed ? `${invoice_number}: ${reason}` : reason },
+    { message: isNamed ? message('invoice.named', { number: invoice_number, reason }) : reason },
   )
 /**
  * A number of a year is given to what is issued in that year, so that neither year's numbers have a gap or a stranger.

@@ -5,8 +5,8 @@ import {
   type MarkupChange,
   type MarkupInput,
   type MarkupSuccession,
-  periodRule,
 } from '@portal/contract/markups/markups.ts'
+import { message } from '@portal/contract/messages.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
@@ -57,7 +57,7 @@ const readMarkup = async ({ db, actor }: Context, id: number): Promise<Markup> =
 
 async function demandProvider(db: Db, id: number): Promise<void> {
   if (!(await hasFuelProvider(db, id)))
-    throw new AppError('request.invalid', { fuel_company_provider_id: 'Choose one from the list.' })
+    throw new AppError('request.invalid', { fuel_company_provider_id: 'field.from-list' })
 }
 
 /** Says which days are taken already; the constraint behind it would only say that some are (MARK-5). */
@@ -70,9 +70,9 @@ async function demandFreeDays(
   if (columns.status !== 'ACTIVE') return
   const other = await findOverlap(db, { ...columns, company_id }, except)
   if (!other) return
-  const days = other.to_date === null ? `from ${other.from_date} on` : `from ${other.from_date} to ${other.to_date}`
+  const { from_date: from, to_date: to } = other
   throw new AppError('markup.overlap', {
-    from_date: `This company already has an active markup for this provider ${days}.`,
+    from_date: to === null ? message('markup.taken-from', { from }) : message('markup.taken-between', { from, to }),
   })
 }
 
@@ -82,11 +82,9 @@ function disagreements(
   providerId: number,
 ): FieldErrors {
   return {
-    ...(customer_id && customer_id !== customer_company_id
-      ? { customer_id: 'This is not the customer of that company.' }
-      : {}),
+    ...(customer_id && customer_id !== customer_company_id ? { customer_id: 'markup.other-customer' } : {}),
     ...(eob_parent_company_id && eob_parent_company_id !== providerId
-      ? { eob_parent_company_id: 'This is not the provider.' }
+      ? { eob_parent_company_id: 'markup.other-provider' }
       : {}),
   }
 }
@@ -113,7 +111,7 @@ export async function createMarkup(context: Context, input: MarkupInput): Promis
   const company_id = input.customer_company_id
   await lockPricing(db, false)
   if (!(await lockCustomer(db, company_id)))
-    throw new AppError('request.invalid', { customer_company_id: 'This company does not exist, or you cannot see it.' })
+    throw new AppError('request.invalid', { customer_company_id: 'field.company' })
   await demandProvider(db, input.fuel_company_provider_id)
   const columns = {
     fuel_provider_id: input.fuel_company_provider_id,
@@ -140,7 +138,7 @@ export async function changeMarkup(context: Context, input: MarkupChange): Promi
     to_date: input.to_date === undefined ? stored.to_date : input.to_date,
     status: input.status ?? stored.status,
   }
-  if (!isPeriod(columns)) throw new AppError('request.invalid', { to_date: periodRule.error })
+  if (!isPeriod(columns)) throw new AppError('request.invalid', { to_date: 'field.to-before-from' })
   await lockCustomer(db, stored.company_id)
   await demandProvider(db, columns.fuel_provider_id)
   await demandFreeDays(db, stored.company_id, columns, stored.id)
@@ -164,10 +162,10 @@ export async function succeedMarkup(context: Context, id: number, input: MarkupS
   if (stored.status !== 'ACTIVE') throw new AppError('markup.inactive')
   if (input.from_date <= stored.from_date)
     throw new AppError('request.invalid', {
-      from_date: `Choose a day after ${stored.from_date}, when this markup begins.`,
+      from_date: message('markup.after-start', { from: stored.from_date }),
     })
   if (stored.to_date !== null && input.from_date > stored.to_date)
-    throw new AppError('request.invalid', { from_date: `Choose a day up to ${stored.to_date}, when this markup ends.` })
+    throw new AppError('request.invalid', { from_date: message('markup.before-end', { to: stored.to_date }) })
   await lockCustomer(db, stored.company_id)
   await endMarkupBefore(db, id, input.from_date)
   const { company_id, fuel_provider_id, to_date, status } = stored

@@ -102,7 +102,7 @@ export const findOverlap = (db: Db, wanted: Wanted, except: number | null) =>
 const overlap = refuseOn(
   'markups_never_overlap',
   new AppError('markup.overlap', {
-    from_date: 'Another active markup of this company and provider covers some of these days.',
+    from_date: 'markup.overlap',
   }),
 )
 

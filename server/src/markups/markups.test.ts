@@ -104,7 +104,7 @@ test('MARK-2 COMP-7 what is missing or wrong is said at its field, in the words 
   const refused = async (changes: object) => (await post(markupBody(northline, changes))).body.error.fields
   expect(await refused({ mark_up_value: -0.0001 })).toEqual({ mark_up_value: 'Must be 0 or more.' })
   expect(await refused({ mark_up_value: 0.00001 })).toEqual({ mark_up_value: 'Use at most 4 decimals.' })
-  expect(await refused({ mark_up_value: 10_000 })).toEqual({ mark_up_value: 'Must be 9999.9999 or less.' })
+  expect(await refused({ mark_up_value: 10_000 })).toEqual({ mark_up_value: 'Must be 9,999.9999 or less.' })
   expect(await refused({ mark_up_value: '0.03' })).toEqual({ mark_up_value: 'Enter a number.' })
   expect(await refused({ from_date: '2026-02-30', to_date: null })).toEqual({
     from_date: 'Enter a date as YYYY-MM-DD.',
@@ -252,11 +252,7 @@ test('MARK-5 I3 whoever waits too long is told what for: a file that is booked, 
   const old = await create({ from_date: '1982-01-01', to_date: '1982-12-31' })
   for (const [isFile, code, words] of [
     [true, 'import.booking', 'An import is being booked. Try again when it is done.'],
-    [
-      false,
-      'prices.changing',
-      'Somebody else is changing markups or purchases at this moment. Try again in a few seconds.',
-    ],
+    [false, 'prices.changing', 'Markups or purchases are being changed at this moment. Try again in a few seconds.'],
   ] as const) {
     let held = () => {}
     let letGo = () => {}

@@ -29,7 +29,7 @@ export async function queueMail(
   db: Db,
   { company_id, kind, brand, to, subject, text, html, invoice_id, attachments }: NewMail,
 ): Promise<number> {
-  if (!isEmail(to)) throw new AppError('request.invalid', { email: 'Please enter a valid email.' })
+  if (!isEmail(to)) throw new AppError('request.invalid', { email: 'field.email' })
   return insertMail(db, {
     company_id,
     kind,

@@ -2,6 +2,7 @@ import type { Mail, MailRow, MailStatus } from '@portal/contract/outbox/outbox.t
 import type { Selectable } from 'kysely'
 import type { Outbox } from '../db/schema.ts'
 import type { Attachment } from '../platform/mailer.ts'
+import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 import { canRetry, shownText } from './outbox.rules.ts'
 
 export type StoredMail = Selectable<Outbox> & { company_name: string }
@@ -37,7 +38,8 @@ export function toMail(stored: StoredMail, showsLink: boolean): Mail {
   return {
     ...row,
     brand,
-    last_error,
+    last_error: sentenceOf(last_error),
+    last_error_message: storedParts(last_error),
     next_attempt_at,
     text,
     can_retry: canRetry(stored),

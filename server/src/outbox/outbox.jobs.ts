@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
+import { english, type Message, message } from '@portal/contract/messages.ts'
 import type { Database } from '../db/connect.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
@@ -37,10 +38,13 @@ const farewellMs = 8000
 const noteForMs = 60 * minute
 
 export type Mailing = { database: Database; mailer: Mailer | null; attach?: Attach; clock?: Clock; log?: Log }
-const wordOf = (error: unknown): string => oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
+const wordOf = (error: unknown): Message =>
+  message('mail.failed', { detail: oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500) })
 /** What the record says of a failure. */
-const lastErrorOf = ({ error }: Failure): string =>
-  error === null ? 'The sending was cut off too many times.' : wordOf(error)
+const lastErrorOf = ({ error }: Failure): Message => {
+  if (error === null) return 'mail.cut-off'
+  return error instanceof MailWithdrawn ? error.message : wordOf(error)
+}
 
 async function filesOf({ attachments }: ClaimedMail, attach: Attach | undefined): Promise<AttachedFile[]> {
   const wanted = (attachments ?? []) as Attachment[]
@@ -52,8 +56,7 @@ type Delivery = { mailer: Mailer; attach: Attach | undefined; clock: Clock }
 /** No transaction is open while a mail is sent; that it was sent is noted afterwards. */
 async function deliver({ mailer, attach, clock }: Delivery, mail: ClaimedMail): Promise<Note> {
   const { id, brand, to_address, subject, expires_at } = mail
-  if (expires_at !== null && new Date(expires_at) <= clock())
-    throw new MailWithdrawn('It expired before it could be sent.')
+  if (expires_at !== null && new Date(expires_at) <= clock()) throw new MailWithdrawn('mail.expired')
   const files = await filesOf(mail, attach)
   await mailer.send({ id, brand: brand as BrandKey, to: to_address, subject, ...withLink(mail), files })
   countMail('sent')
@@ -64,7 +67,12 @@ async function deliver({ mailer, attach, clock }: Delivery, mail: ClaimedMail): 
 /** A failed attempt is a metric and a log line. A server's words often repeat the address they are about (OPS-5, A3). */
 function report(log: Log | undefined, { id, attempts, company_id }: ClaimedMail, failure: Failure): void {
   const { nextAttemptAt } = failure
-  const logged = { mail: id, company: company_id, attempt: attempts, reason: maskSecrets(lastErrorOf(failure)) }
+  const logged = {
+    mail: id,
+    company: company_id,
+    attempt: attempts,
+    reason: maskSecrets(english(lastErrorOf(failure))),
+  }
   countMail(nextAttemptAt ? 'queued' : 'failed')
   if (nextAttemptAt)
     log?.error(

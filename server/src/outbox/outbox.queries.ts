@@ -1,5 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import { type MailRow, outboxList } from '@portal/contract/outbox/outbox.ts'
 import type { Insertable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
@@ -73,7 +74,7 @@ export const mailQueue: Queue<'outbox'> = { table: 'outbox', busy: 'sending', fi
 export const claimMail = (db: Db, now: Date, leaseMs: number): Promise<ClaimedMail | null> =>
   claimNext(db, mailQueue, now, leaseMs)
 
-export type MailEnd = { status: 'sent'; sent_at: string; last_error: null } | { status: 'failed'; last_error: string }
+export type MailEnd = { status: 'sent'; sent_at: string; last_error: null } | { status: 'failed'; last_error: Message }
 /** Ends a claimed mail, unless the claim is lost. The end is noted in the audit log (A1). */
 export async function finishMail(db: Db, mail: ClaimedMail, outcome: MailEnd): Promise<void> {
   if (!(await endClaim(db, mailQueue, mail, { ...outcome, link: null }))) return

@@ -269,7 +269,7 @@ test('no line break becomes a header', async () => {
     '<a@northline.test> b@evil.test',
     'nobody',
   ])
-    await expect(write({ to })).rejects.toThrow('Some fields need attention.')
+    await expect(write({ to })).rejects.toThrow('request.invalid')
   const bad = {
     id: 1,
     brand: 'freshfuels' as const,

@@ -1,5 +1,6 @@
-import { AppError, type ErrorCode, errorCatalogue } from '@portal/contract/errors.ts'
+import { AppError, type ErrorCode } from '@portal/contract/errors.ts'
 import { type InvoiceStatus, isPayable } from '@portal/contract/invoices/invoice-status.rules.ts'
+import { message } from '@portal/contract/messages.ts'
 import {
   overPaidText,
   type Payment,
@@ -20,8 +21,7 @@ import { type StoredPayment, toPayment } from './payments.columns.ts'
 import { findNsfFee, getPayment, insertFee, insertPayment, isNsfWithout } from './payments.queries.ts'
 
 /** A refusal that stands at the field it is about. */
-const refuseAt = (code: ErrorCode, field: string): AppError =>
-  new AppError(code, { [field]: errorCatalogue[code].message })
+const refuseAt = (code: ErrorCode, field: string): AppError => new AppError(code, { [field]: code })
 
 const unpayable: Partial<Record<InvoiceStatus, ErrorCode>> = {
   DRAFT: 'payment.invoice-draft',
@@ -43,7 +43,7 @@ function demandWithin(invoice: StoredInvoice, { amount_due, amount_paid, currenc
   if (toUnits(amount_paid, 'money') > due) throw new AppError('payment.exceeds-due', { amount_paid: overPaidText })
   if (toUnits(amount_due, 'money') === due) return
   throw new AppError('payment.stale-due', {
-    amount_due: `The amount due is now ${fromUnits(due, 'money').toFixed(2)}. Close this and open it again.`,
+    amount_due: message('payment.due-now', { due: fromUnits(due, 'money'), currency: invoice.currency as Currency }),
   })
 }
 
@@ -62,7 +62,7 @@ const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day
 export async function registerPayment({ db, actor, audit }: Context, input: PaymentInput, now: Date): Promise<Payment> {
   const invoice = await lockInvoice(db, actor.scope, input.invoice_id).catch((error: unknown) => {
     throw error instanceof AppError
-      ? new AppError('record.not-found', { invoice_id: 'No invoice has this number.' })
+      ? new AppError('record.not-found', { invoice_id: 'payment.invoice-unknown' })
       : error
   })
   const company = await findCompany(db, actor.scope, invoice.company_id)

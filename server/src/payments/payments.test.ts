@@ -1,6 +1,7 @@
 import { drafts } from '@portal/contract/billing/drafts.ts'
 import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
+import { message } from '@portal/contract/messages.ts'
 import { type PaymentRow, payments } from '@portal/contract/payments/payments.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
@@ -90,28 +91,28 @@ test('PAY-2 M10 M12 each refusal has its own code and stands at its field, and n
       { amount_due: 99, amount_paid: 50 },
       409,
       'payment.stale-due',
-      { amount_due: 'The amount due is now 100.00. Close this and open it again.' },
+      { amount_due: 'The amount due is now 100.00 CAD. Close this and open it again.' },
     ],
     [
       invoice,
       { payment_date: '1926-11-10' },
       400,
       'payment.too-early',
-      { payment_date: 'The payment date lies more than a year before the invoice.' },
+      { payment_date: 'The payment date is more than a year before the invoice.' },
     ],
     [
       invoice,
       { payment_date: tomorrow },
       400,
       'payment.future',
-      { payment_date: 'The payment date lies in the future.' },
+      { payment_date: 'The payment date is in the future.' },
     ],
     [
       invoice,
       { company_name: 'Prairie Freight' },
       400,
       'payment.other-company',
-      { company_name: 'This invoice is of another company.' },
+      { company_name: 'This invoice belongs to another company.' },
     ],
     [invoice, { invoice_id: 'INV-0000-1' }, 404, 'record.not-found', { invoice_id: 'No invoice has this number.' }],
     [invoice, { amount_paid: -1 }, 400, 'request.invalid', { amount_paid: 'Must be 0.01 or more.' }],
@@ -206,7 +207,7 @@ test('PAY-5 M13 a bounced payment is taken back by a row of its own, with a fee,
     {
       from_status: 'RELEASE',
       to_status: 'HOLD',
-      note: `Payment of ${invoice.invoice_number} bounced`,
+      note: message('card.hold-nsf', { invoice: invoice.invoice_number }),
       user_name: null,
     },
   ])
@@ -294,7 +295,7 @@ test('PAY-5 the cards are released once every bounced payment is made good, and 
   expect((await eventsOf(free)).at(-1)).toEqual({
     from_status: 'HOLD',
     to_status: 'RELEASE',
-    note: 'The bounced payment was made good',
+    note: 'card.release-nsf',
     user_name: null,
   })
   expect(

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { isEmail } from '@portal/contract/fields.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import { createTransport } from 'nodemailer'
 import type { BrandTable } from '../process/brands.ts'
 
@@ -9,7 +10,12 @@ export type Attachment = { invoice_id: number; name: string }
 export type AttachedFile = { filename: string; contentType: string; content: Buffer }
 export type Attach = (attachment: Attachment) => Promise<AttachedFile>
 /** The mail's reason no longer applies: it is neither sent nor retried. */
-export class MailWithdrawn extends Error {}
+export class MailWithdrawn extends Error {
+  declare readonly message: Message
+  constructor(message: Message) {
+    super(message)
+  }
+}
 /** The text of a mail. */
 export type MailText = { subject: string; text: string; html: string }
 export type OutgoingMail = {

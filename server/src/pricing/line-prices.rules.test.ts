@@ -1,4 +1,5 @@
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import { english, message } from '@portal/contract/messages.ts'
 import { salesTaxes, taxTable, unitTaxes } from '@portal/contract/rates/tax.rules.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { expect, test } from 'vitest'
@@ -94,13 +95,13 @@ test('RATE-4 a tax per unit is held against our rate as a rate and as the tax of
     expect([written, quantity, warned('PFT', written, quantity)]).toEqual([written, quantity, []])
   // 3 litres at .0961 are .2883, which a file in cents writes as .29.
   expect(warned('PCT', 0.29, 3)).toEqual([])
-  const told = (charged: number) => [`Provider charged PFT of ${charged} where our rate is 0.09.`]
+  const told = (charged: number) => [message('price.unit-tax-differs', { taxes: 'PFT', charged, expected: 0.09 })]
   expect(warned('PFT', 0.08, 100)).toEqual(told(0.08))
   expect(warned('PFT', 8, 100)).toEqual(told(0.08))
   expect(warned('PFT', -0.09, 100)).toEqual(told(-0.09))
   expect(warned('PFT', 9, -100)).toEqual(told(-0.09))
   expect(warned('PFT', 0.5, 5)).toEqual(told(0.5))
-  expect(warned('FET', 0.004, 100)).toEqual(['Provider charged FET during the suspension.'])
+  expect(warned('FET', 0.004, 100)).toEqual(['price.fet-suspended'])
   expect(warned('FET', 0, 100)).toEqual([])
 })
 
@@ -112,14 +113,14 @@ test('RATE-4 a sales tax may miss what our rates make by two cents, either way, 
   for (const off of [-2, -1, 0, 1, 2])
     for (const sign of [1, -1]) expect(warned(sign * (1950 + off), sign * 100_000).warnings).toEqual([])
   for (const [off, written] of [
-    [-3, '19.47'],
-    [3, '19.53'],
+    [-3, 19.47],
+    [3, 19.53],
   ] as const) {
     const { flags, warnings } = warned(1950 + off, 100_000)
-    expect(warnings).toEqual([`Provider charged HST of ${written} where our rates make 19.50.`])
+    expect(warnings.map(english)).toEqual([`Provider charged HST of ${written} where our rates make 19.50.`])
     expect(flags).toContain('provider_tax')
     expect(warned(-1950 - off, -100_000).warnings).toEqual([
-      `Provider charged HST of -${written} where our rates make -19.50.`,
+      message('price.sales-tax-differs', { taxes: 'HST', charged: -written, expected: -19.5 }),
     ])
   }
 })

@@ -1,5 +1,6 @@
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import { type Derivation, derivePrice, type PriceInput } from '@portal/contract/pricing/price.rules.ts'
 import type { SalesTax, TaxTable, UnitTax } from '@portal/contract/rates/tax.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
@@ -214,7 +215,7 @@ export type Told = Pick<
 function taxWarnings(
   { evidence, unit, quantity_milli, file_price_e4 }: Told,
   { taxes }: Pick<Derivation, 'taxes'>,
-): string[] {
+): Message[] {
   if (!evidence) return []
   const perUnit = evidence.unit.flatMap(({ taxes: codes, rate_e6 }) => {
     const ours = taxes.unit
@@ -222,14 +223,12 @@ function taxWarnings(
       .map((row) => (unit ? convertPrice(row.rate_e6, row.unit, unit) : row.rate_e6))
     const expected = ours.reduce((sum, rate) => sum + rate, 0)
     if (isExpected(rate_e6, expected, quantity_milli)) return []
-    if (expected === 0 && codes.length === 1 && codes[0] === 'FET')
-      return ['Provider charged FET during the suspension.']
+    if (expected === 0 && codes.length === 1 && codes[0] === 'FET') return ['price.fet-suspended' as const]
     // What fits neither way is told as what it is more likely to be: no rate is as much as a dollar a unit.
     const { rate, share } = readingsOf(rate_e6, quantity_milli)
     const charged = fromUnits(Math.abs(rate) < 1_000_000 ? rate : share, 'unitTax')
-    return [
-      `Provider charged ${listed(codes.map((code) => unitNames[code]))} of ${charged} where our rate is ${fromUnits(expected, 'unitTax')}.`,
-    ]
+    const named = listed(codes.map((code) => unitNames[code]))
+    return [message('price.unit-tax-differs', { taxes: named, charged, expected: fromUnits(expected, 'unitTax') })]
   })
   const pre = amountOf(quantity_milli, file_price_e4)
   const sales = evidence.sales.flatMap(({ taxes: codes, cents }) => {
@@ -238,17 +237,21 @@ function taxWarnings(
       .reduce((sum, { rate_e5 }) => sum + shareOf(pre, rate_e5), 0)
     if (Math.abs(cents - expected) <= amountSlack) return []
     return [
-      `Provider charged ${listed(codes)} of ${fromUnits(cents, 'money').toFixed(2)} where our rates make ${fromUnits(expected, 'money').toFixed(2)}.`,
+      message('price.sales-tax-differs', {
+        taxes: listed(codes),
+        charged: fromUnits(cents, 'money'),
+        expected: fromUnits(expected, 'money'),
+      }),
     ]
   })
   return [...perUnit, ...sales]
 }
 
 /**
- * What somebody should look at before the line is billed, in words, and the flags for it. The place of supply is the
+ * What somebody should look at before the line is billed, as messages, and the flags for it. The place of supply is the
  * site's, so two provinces are one too many.
  */
-export function doubtsOf(line: Told, derivation: Pick<Derivation, 'taxes'>): { flags: string[]; warnings: string[] } {
+export function doubtsOf(line: Told, derivation: Pick<Derivation, 'taxes'>): { flags: string[]; warnings: Message[] } {
   const { province, known_province } = line
   const taxes = taxWarnings(line, derivation)
   const isElsewhere = known_province !== null && known_province !== province
@@ -256,7 +259,7 @@ export function doubtsOf(line: Told, derivation: Pick<Derivation, 'taxes'>): { f
     flags: [...(taxes.length > 0 ? ['provider_tax'] : []), ...(isElsewhere ? ['site_province'] : [])],
     warnings: [
       ...taxes,
-      ...(isElsewhere ? [`The file says ${province}, and the site is known in ${known_province}.`] : []),
+      ...(isElsewhere ? [message('price.other-province', { province: province ?? '', known: known_province })] : []),
     ],
   }
 }

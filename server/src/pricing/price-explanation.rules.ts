@@ -1,5 +1,6 @@
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import { english, type Message, message, partsOf } from '@portal/contract/messages.ts'
 import {
   type Derivation,
   formulaVersion,
@@ -191,28 +192,45 @@ function sourceOf(
   { step, row, tax }: PriceStep,
   line: PricedLine,
   known: ReadonlyMap<number, KnownTax>,
-): string | null {
+): Message | null {
   if (tax !== null && row !== null) {
     const taxed = known.get(row)
-    if (!taxed) return 'A tax row that is no longer there'
-    const { jurisdiction, region, from_date, to_date } = taxed.row
-    const rate = taxed.row.kind === 'ad_valorem' ? `${fromUnits(taxed.row.rate_e5, 'percent')} %, ` : ''
-    return `${rate}${region ?? jurisdiction}, ${to_date === null ? `from ${from_date}` : `${from_date} to ${to_date}`}: ${taxed.source}`
+    return taxed ? sourceOfTax(taxed) : 'price.tax-row-gone'
   }
+  const day = line.rate_date ?? ''
+  const provider = line.provider ?? ''
   if (step === 'rate')
-    return `${line.provider ?? ''} daily rate of ${line.rate_date}${line.rate_id === null ? '' : `, row ${line.rate_id}`}`.trim()
-  if (step === 'file_price') return `${line.provider ?? ''} transaction file`.trim()
-  if (step === 'markup') return `Markup ${line.markup_id} from ${line.markup_from}`
-  if (step === 'retail') return row === null ? 'Transaction file' : `Daily rate of ${line.rate_date}`
+    return line.rate_id === null
+      ? message('price.daily-rate-of', { provider, day })
+      : message('price.daily-rate', { provider, day, row: String(line.rate_id) })
+  if (step === 'file_price') return message('price.file-of', { provider })
+  if (step === 'markup') return message('price.markup', { id: String(line.markup_id), from: line.markup_from ?? '' })
+  if (step === 'retail') return row === null ? 'price.file' : message('price.retail-rate', { day })
   return null
 }
-const toStep = (step: PriceStep, line: PricedLine, known: ReadonlyMap<number, KnownTax>): Step => ({
-  step: step.step,
-  amount: fromUnits(step.value, unitOfStep[step.in]),
-  unit: inWords(step, line, known),
-  tax: step.tax,
-  source: sourceOf(step, line, known),
-})
+function sourceOfTax({ row, source }: KnownTax): Message {
+  const { jurisdiction, region, from_date: from, to_date: to } = row
+  const place = region ?? jurisdiction
+  if (row.kind !== 'ad_valorem')
+    return to === null
+      ? message('price.unit-tax', { place, from, source })
+      : message('price.unit-tax-ended', { place, from, to, source })
+  const rate = fromUnits(row.rate_e5, 'percent')
+  return to === null
+    ? message('price.tax-rate', { rate, place, from, source })
+    : message('price.tax-rate-ended', { rate, place, from, to, source })
+}
+const toStep = (step: PriceStep, line: PricedLine, known: ReadonlyMap<number, KnownTax>): Step => {
+  const source = sourceOf(step, line, known)
+  return {
+    step: step.step,
+    amount: fromUnits(step.value, unitOfStep[step.in]),
+    unit: inWords(step, line, known),
+    tax: step.tax,
+    source: source && english(source),
+    source_message: source && partsOf(source),
+  }
+}
 
 /** What somebody typed has no derivation; its parts are shown all the same (TXN-6). */
 function typedSteps(line: PricedLine): Step[] {
@@ -228,6 +246,7 @@ function typedSteps(line: PricedLine): Step[] {
     unit: words,
     tax,
     source: null,
+    source_message: null,
   })
   const taxes: [SalesTax, number][] = [
     ['GST', line.gst_cents],
@@ -265,7 +284,8 @@ export function explainLine(line: PricedLine, known: ReadonlyMap<number, KnownTa
     dtl_prd_cd: line.product,
     formula: line.formula,
     flags: line.flags,
-    warnings: line.warnings,
+    warnings: line.warnings.map(english),
+    warning_messages: line.warnings.map(partsOf),
     billed,
     currency: line.currency as Currency,
     is_manual: line.is_manual,

@@ -145,7 +145,7 @@ async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[]
 
 async function providerOf(db: Db, id: number): Promise<Provider> {
   const provider = await findProvider(db, id)
-  if (!provider) throw new AppError('request.invalid', { fuel_company_provider_id: 'Choose one from the list.' })
+  if (!provider) throw new AppError('request.invalid', { fuel_company_provider_id: 'field.from-list' })
   return provider
 }
 const amountsOf = (currency: string, before: number, after: number) => ({
@@ -164,7 +164,7 @@ const daysBefore = (day: string, days: number): string =>
 export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, now: Date): Promise<Preview> {
   const company_id = input.customer_company_id
   if (!(await isCustomer(db, company_id)))
-    throw new AppError('request.invalid', { customer_company_id: 'This company does not exist, or you cannot see it.' })
+    throw new AppError('request.invalid', { customer_company_id: 'field.company' })
   const provider = await providerOf(db, input.fuel_company_provider_id)
   const to = await getLastPricedDay(db, scope, company_id, provider.id, now)
   const from = daysBefore(to, previewDays - 1)

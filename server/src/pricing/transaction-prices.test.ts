@@ -1,5 +1,6 @@
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { markups } from '@portal/contract/markups/markups.ts'
+import { message } from '@portal/contract/messages.ts'
 import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -228,8 +229,8 @@ test('RATE-4 what the provider charged against the rates is kept as a warning wi
   await imported('Esso', [esso('TAXED', '2026-11-03', 'ON', { fet: 0.04, taxes: { GST: 37.5 } })])
   const [line] = await lines('TAXED')
   expect(line?.warnings).toEqual([
-    'Provider charged FET during the suspension.',
-    'Provider charged GST of 37.50 where our rates make 0.00.',
+    'price.fet-suspended',
+    message('price.sales-tax-differs', { taxes: 'GST', charged: 37.5, expected: 0 }),
   ])
   expect(line?.flags).toContain('provider_tax')
 })

@@ -46,10 +46,10 @@ const toParticulars = ({ first, last, ...rest }: ProfileInput): Particulars => (
 })
 
 const faults = {
-  country: 'Choose a country from the list.',
-  state: 'Choose a state of this country.',
-  city: 'Choose a city of this state.',
-}
+  country: 'field.country',
+  state: 'field.state-of-country',
+  city: 'field.city-of-state',
+} as const
 /** A place that was there already stays valid, even if a newer list of places should no longer have it. */
 async function demandRealPlace(db: Db, stored: StoredProfile, wanted: Particulars): Promise<void> {
   if (stored.country === wanted.country && stored.state === wanted.state && stored.city === wanted.city) return
@@ -60,13 +60,12 @@ async function demandRealPlace(db: Db, stored: StoredProfile, wanted: Particular
 /** Nobody is born after today, which somewhere on earth is already tomorrow. */
 function demandPastBirth(dob: string | null): void {
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
-  if (dob && (dob > tomorrow || dob < '1900-01-01'))
-    throw new AppError('request.invalid', { dob: 'Enter a day in the past.' })
+  if (dob && (dob > tomorrow || dob < '1900-01-01')) throw new AppError('request.invalid', { dob: 'profile.birth-day' })
 }
 
 const record = (actor: Actor) => ({ type: 'user', id: actor.user_id, label: actor.email })
 
-const notCurrent = 'This is not your current password.'
+const notCurrent = 'password.not-current'
 /** Guessing it here is slowed like guessing it at sign-in (AUTH-8). */
 async function proveSelf(
   { actor, request, database, clock }: ContextOf<typeof profiles.password>,
@@ -85,8 +84,7 @@ async function demandProof(
   { email, old_password }: ProfileInput,
 ): Promise<void> {
   if (email === context.actor.email) return
-  if (!old_password)
-    throw new AppError('request.invalid', { old_password: 'Enter your current password to change your e-mail.' })
+  if (!old_password) throw new AppError('request.invalid', { old_password: 'profile.password-for-email' })
   await proveSelf(context, old_password)
 }
 
@@ -133,8 +131,7 @@ export async function changePassword(
   demandOwnAccount(actor)
   demandUncommon(password)
   const { password_hash } = await proveSelf(context, old_password)
-  if (await isPassword(password, password_hash))
-    throw new AppError('request.invalid', { password: 'Choose a password other than the current one.' })
+  if (await isPassword(password, password_hash)) throw new AppError('request.invalid', { password: 'password.same' })
   const newHash = await hashPassword(password)
   await withScope(async ({ db, audit }) => {
     if (!(await updatePassword(db, actor, password_hash, newHash))) throw new AppError('record.stale')

@@ -74,10 +74,7 @@ export const lockProfile = (db: Db, actor: Actor): Promise<StoredProfile> =>
   ownRow(db, actor).forUpdate().executeTakeFirstOrThrow(notFound)
 
 /** Whose address it is that is taken, or of which company, is nobody's business. */
-const emailTaken = refuseOn(
-  'users_email',
-  new AppError('profile.email-taken', { email: 'This e-mail cannot be used.' }),
-)
+const emailTaken = refuseOn('users_email', new AppError('profile.email-taken', { email: 'profile.email-taken' }))
 export async function updateProfile(db: Db, actor: Actor, particulars: Particulars): Promise<StoredProfile> {
   return db
     .updateTable('users')

@@ -127,7 +127,7 @@ test('PROF-2 a taken e-mail is refused at its field, alike within and without th
     expect([answer.status, answer.body.error.code, answer.body.error.fields]).toEqual([
       409,
       'profile.email-taken',
-      { email: 'This e-mail cannot be used.' },
+      { email: 'You cannot use this e-mail.' },
     ])
   }
   const moved = await save({ ...mine, email: 'Tom.W@Northline.test', old_password: demoPassword })

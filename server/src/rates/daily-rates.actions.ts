@@ -1,6 +1,7 @@
 import type { CallReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ImportStatus } from '@portal/contract/imports/imports.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import {
   dailyRates,
   rateProviders,
@@ -17,7 +18,8 @@ function readType(given: string | undefined): string {
   const text = given?.trim() ?? ''
   if (text === '') throw new AppError('request.invalid', { type: requiredRateProvider })
   const provider = readRateProvider(text)
-  if (!provider) throw new AppError('request.invalid', { type: `Choose one of: ${rateProviders.join(', ')}.` })
+  if (!provider)
+    throw new AppError('request.invalid', { type: message('field.choice', { options: rateProviders.join(', ') }) })
   return provider
 }
 
@@ -47,11 +49,11 @@ export async function uploadRates(
     const { status, reason, errors_total } = await getImport(db, actor, import_id)
     if (status === 'failed') {
       const errors = (await listImportErrors(db, import_id)).map(({ n: _, ...error }) => error)
-      const sentence = reason ?? 'This file cannot be imported.'
+      const refusal = (reason as Message | null) ?? 'import.refused'
       throw new AppError(
         'import.refused',
-        { file: sentence },
-        { message: sentence, report: { import_id, errors_total, errors } },
+        { file: refusal },
+        { message: refusal, report: { import_id, errors_total, errors } },
       )
     }
     const { warnings, warnings_total, repriced_count, repriced_totals } = await getRateUpload(db, import_id)

@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { DailyRates } from '../db/schema.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
+import { withSentence } from '../platform/stored-message.ts'
 import { type StoredPrice, toDailyRate, toSitePrices } from './daily-rates.columns.ts'
 import { getSite } from './sites.queries.ts'
 
@@ -138,12 +139,13 @@ export const listRateUploads = (db: Db, scope: Scope, query: ListQuery): Promise
   )
 
 const notFound = () => new AppError('record.not-found')
+type StoredWarning = Omit<RateWarning, 'message'>
 export async function getRateUpload(db: Db, importId: number): Promise<RateUpload & { warnings: RateWarning[] }> {
   const { warnings, ...upload } = await withOutcome(visibleUploads(db))
     .select('rate_uploads.warnings')
     .where('imports.id', '=', importId)
     .executeTakeFirstOrThrow(notFound)
-  return { ...(upload as RateUpload), warnings: (warnings ?? []) as RateWarning[] }
+  return { ...(upload as RateUpload), warnings: ((warnings ?? []) as StoredWarning[]).map(withSentence) }
 }
 
 /** The last 90 days of a site's rates, up to a day or to the last one it has. */

@@ -174,11 +174,17 @@ test('RATE-3 bad rows are told by row and column, with 400, and nothing of the f
     [10, 'Location', '', /required/],
     [11, 'Effective From', '2026-02-30', /no such day/],
     [12, 'Effective To', '2027-11-30', /at most 31 days/],
-    [13, 'Product', 'D1', /also stand in row 2/],
+    [13, 'Product', 'D1', /are also in row 2/],
     [14, 'Province', 'ON', /This site is in QC by row 2/],
   ] as const
   expect(answer.body.errors).toEqual(
-    told.map(([row, column, value, reason]) => ({ row, column, value, reason: expect.stringMatching(reason) })),
+    told.map(([row, column, value, reason]) => ({
+      row,
+      column,
+      value,
+      reason: expect.stringMatching(reason),
+      message: expect.objectContaining({ key: expect.any(String) }),
+    })),
   )
   expect(answer.body.errors_total).toBe(12)
   expect(await countAll()).toBe(0)
@@ -194,12 +200,20 @@ test('RATE-3 bad rows are told by row and column, with 400, and nothing of the f
 test('RATE-3 a file without an effective date, or with one far ahead, is refused with 400, and nothing of it is kept', async () => {
   const undated = await sendRows('Pipeline', [pipelineHeader, pipeline()])
   expect([undated.status, undated.body.error.code]).toEqual([400, 'import.refused'])
-  expect(undated.body.error.fields.file).toMatch(/does not say when its prices hold/)
+  expect(undated.body.error.fields.file).toMatch(/does not say when its prices apply/)
   expect(undated.body).toMatchObject({ import_id: expect.any(Number), errors_total: 0, errors: [] })
   const ahead = await sendRows('TA-Petro', [taHeader, ta({ 0: '2099-01-01' })])
   expect([ahead.status, ahead.body.errors]).toEqual([
     400,
-    [{ row: 2, column: 'Effective Date', value: '2099-01-01', reason: 'This day is more than 31 days ahead.' }],
+    [
+      {
+        row: 2,
+        column: 'Effective Date',
+        value: '2099-01-01',
+        reason: 'This day is more than 31 days ahead.',
+        message: { key: 'rate.too-far-ahead', params: { max: 31 } },
+      },
+    ],
   ])
   expect(await countAll()).toBe(0)
 })
@@ -237,12 +251,13 @@ test('RATE-3 a price that moved by more than 15 %, a new site and one that is go
     'Pipeline',
     sheet('2026-11-13', priced(1, 1.15), priced(2, 1.1501), priced(4, 2)),
   )
-  expect(warnings).toEqual([
+  expect(warnings).toMatchObject([
     {
       row: 4,
       site: '2 Surrey Cardlock',
       product: 'D1',
       reason: 'The price moved by more than 15 %: from 1.0000 to 1.1501.',
+      message: { key: 'rate.price-moved', params: { before: 1, after: 1.1501 } },
     },
     { row: 5, site: '4 Surrey Cardlock', product: null, reason: 'This site is new: it was not in the last sheet.' },
     { row: null, site: '3 Surrey Cardlock', product: null, reason: 'This site is gone: it was in the last sheet.' },

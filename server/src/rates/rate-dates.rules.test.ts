@@ -1,3 +1,4 @@
+import { english } from '@portal/contract/messages.ts'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -69,7 +70,7 @@ describe('RATE-3 the effective date', () => {
   })
 
   test.each<[string, RateProvider, Rows, RegExp]>([
-    ['without one', 'Pipeline', [['Price list'], pipelineHeader, plain], /does not say when its prices hold/],
+    ['without one', 'Pipeline', [['Price list'], pipelineHeader, plain], /does not say when its prices apply/],
     [
       'with one below the tenth row',
       'Pipeline',
@@ -101,8 +102,14 @@ describe('RATE-3 the effective date', () => {
       /This is a rate file of Pipeline, not of Esso/,
     ],
   ])('a file %s is refused', (_, provider, rows, reason) => {
-    expect(() => datesOf(provider, rows)).toThrow(reason)
-    expect(() => datesOf(provider, rows)).toThrow(SheetRefusal)
+    let refusal: unknown
+    try {
+      datesOf(provider, rows)
+    } catch (error) {
+      refusal = error
+    }
+    expect(refusal).toBeInstanceOf(SheetRefusal)
+    expect(english((refusal as SheetRefusal).message)).toMatch(reason)
   })
 
   test('is asked of each row where the table has a column for it', () => {

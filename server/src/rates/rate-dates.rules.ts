@@ -1,4 +1,5 @@
 import { isDay } from '@portal/contract/fields.ts'
+import { message } from '@portal/contract/messages.ts'
 import { type RateProvider, rateProviders } from '@portal/contract/rates/daily-rates.ts'
 import { type Reading, readDay, shownCell } from '../platform/sheets/cells.ts'
 import { headerKey } from '../platform/sheets/header.ts'
@@ -29,8 +30,10 @@ export function readDate(cell: Cell, forms: readonly DateForm[], is1904: boolean
   const isAmerican = typeof cell === 'string' && forms.includes('MM/DD/YYYY')
   const read = readDay(isAmerican ? turned(cell.trim()) : cell, is1904)
   if (read.fault !== undefined)
-    return typeof cell === 'object' && cell.kind !== 'date' ? read : { fault: `Enter a date as ${forms.join(' or ')}.` }
-  return read.value !== undefined && !isDay(read.value) ? { fault: 'There is no such day.' } : read
+    return typeof cell === 'object' && cell.kind !== 'date'
+      ? read
+      : { fault: message('rate.date-form', { formats: forms.join('|') }) }
+  return read.value !== undefined && !isDay(read.value) ? { fault: 'field.no-such-day' } : read
 }
 
 /** Every date in a text, in the order they stand. */
@@ -58,10 +61,8 @@ export function effectiveDates(provider: RateProvider): EffectiveDates {
   const take = (row: number, found: readonly string[]) => {
     const [from, to = from] = found
     if (from === undefined || to === undefined) return
-    if (dates && (dates.from !== from || dates.to !== to))
-      throw new SheetRefusal(`Row ${row} gives another effective date than a row above it.`)
-    if (found.length > 2 || to < from)
-      throw new SheetRefusal(`Row ${row} gives an effective date that is neither a day nor a first and a last day.`)
+    if (dates && (dates.from !== from || dates.to !== to)) throw new SheetRefusal(message('rate.other-date', { row }))
+    if (found.length > 2 || to < from) throw new SheetRefusal(message('rate.odd-date', { row }))
     dates = { from, to }
   }
   const lookForBanner = ({ row, cells }: SheetRow, is1904: boolean) => {
@@ -84,8 +85,7 @@ export function effectiveDates(provider: RateProvider): EffectiveDates {
       if (isTableOf(provider, names)) hasColumn = hasDateColumn(provider, names)
       else {
         const other = rateProviders.find((one) => one !== provider && isTableOf(one, names))
-        if (other)
-          throw new SheetRefusal(`This is a rate file of ${other}, not of ${provider}. Choose ${other} and try again.`)
+        if (other) throw new SheetRefusal(message('rate.other-provider', { other, provider }))
         if (row.row <= bannerRows) lookForBanner(row, is1904)
       }
     },
@@ -95,10 +95,8 @@ export function effectiveDates(provider: RateProvider): EffectiveDates {
     refuseOr(otherwise) {
       if (hasColumn) return otherwise()
       if (unread !== null)
-        throw new SheetRefusal(`“${unread}” has no effective date that can be read. Write it as ${forms.join(' or ')}.`)
-      throw new SheetRefusal(
-        `The file does not say when its prices hold. Put “Effective Date” with the date into one of the first ${bannerRows} rows, or into a column.`,
-      )
+        throw new SheetRefusal(message('rate.unread-date', { text: unread, formats: forms.join('|') }))
+      throw new SheetRefusal(message('rate.no-date', { rows: bannerRows }))
     },
   }
 }

@@ -1,9 +1,11 @@
-import type { ImportError } from '@portal/contract/imports/imports.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import type { RateWarning } from '@portal/contract/rates/daily-rates.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { keySql, messageSql } from '../platform/message-sql.ts'
 import type { AppliedRows, CheckedRows, StoredImport } from '../platform/sheets/import-work.ts'
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
+import type { SheetFault } from '../platform/sheets/sheet.ts'
 import { stagedRateColumns } from './rate-sheet.rules.ts'
 
 /**
@@ -22,9 +24,9 @@ const daysAhead = 31
 const providerId = ({ provider }: StoredImport): RawBuilder<number> =>
   sql<number>`(select id from fuel_providers where name = ${provider})`
 
-type Found = { row_no: number; field: string; value: string; reason: string; total: number; failed: number }
+type Found = { row_no: number; field: string; value: string; reason: Message; total: number; failed: number }
 /** What only shows over the whole file, or with the calendar in hand. */
-async function dropFaulty(db: Db): Promise<{ failed: number; faults: ImportError[]; total: number }> {
+async function dropFaulty(db: Db): Promise<{ failed: number; faults: SheetFault[]; total: number }> {
   const { rows } = await sql<Found>`
     with seen as (
       select row_no, site_number, province, product, day, min(row_no) over (partition by site_number, product, day) as first_row,
@@ -32,12 +34,12 @@ async function dropFaulty(db: Db): Promise<{ failed: number; faults: ImportError
         first_value(province) over (partition by site_number order by row_no) as site_province
       from import_rows
     ), faults as (
-      select row_no, 'Product' as field, product as value, 'The same site, product and day also stand in row ' || min(first_row) || '.' as reason
+      select row_no, 'Product' as field, product as value, ${messageSql('rate.row-twice', { row: sql`min(first_row)` })} as reason
         from seen where row_no <> first_row group by row_no, product
       union all
-      select distinct row_no, 'Province', province, 'This site is in ' || site_province || ' by row ' || site_row || '.' from seen where province <> site_province
+      select distinct row_no, 'Province', province, ${messageSql('rate.site-province', { province: sql`site_province`, row: sql`site_row` })} from seen where province <> site_province
       union all
-      select row_no, 'Effective Date', max(day)::text, 'This day is more than ' || ${daysAhead}::int || ' days ahead.'
+      select row_no, 'Effective Date', max(day)::text, ${messageSql('rate.too-far-ahead', { max: sql.lit(daysAhead) })}
         from import_rows where day > current_date + ${daysAhead}::int group by row_no
     ), gone as (
       delete from import_rows where row_no in (select row_no from faults) returning row_no
@@ -79,10 +81,12 @@ export async function checkRates(db: Db, claimed: StoredImport): Promise<Checked
 }
 
 const keptWarnings = 1000
+const dollars = (price_e4: RawBuilder<unknown>) => sql`round(${price_e4} / 10000.0, 4)`
+type Warning = Omit<RateWarning, 'reason' | 'message'> & { reason: Message }
 /** Compared with what was known before, so it is asked before anything is written. */
-async function findWarnings(db: Db, claimed: StoredImport): Promise<{ warnings: RateWarning[]; total: number }> {
+async function findWarnings(db: Db, claimed: StoredImport): Promise<{ warnings: Warning[]; total: number }> {
   const provider = providerId(claimed)
-  const { rows } = await sql<RateWarning & { total: number }>`
+  const { rows } = await sql<Warning & { total: number }>`
     with last_sheet as (
       select distinct site_id from daily_rates where upload_id = (select max(id) from rate_uploads where provider_id = ${provider})
     ), given as (
@@ -97,16 +101,15 @@ async function findWarnings(db: Db, claimed: StoredImport): Promise<{ warnings: 
         order by known.day desc limit 1
       ) before on true
     ), warnings as (
-      select row_no as row, site_number || ' ' || name as site, product, 'The price moved by more than 15 %: from ' || round(before_e4 / 10000.0, 4)
-        || ' to ' || round(price_e4 / 10000.0, 4) || '.' as reason
+      select row_no as row, site_number || ' ' || name as site, product, ${messageSql('rate.price-moved', { before: dollars(sql`before_e4`), after: dollars(sql`price_e4`) })} as reason
         from moves where abs(price_e4 - before_e4) * 100 > before_e4 * 15
       union all
-      select row_no, site_number || ' ' || name, null, 'This site is new: it was not in the last sheet.'
+      select row_no, site_number || ' ' || name, null, ${keySql('rate.site-new')}
         from given where exists (select from last_sheet) and not exists (select from last_sheet where site_id = given.id)
       union all
-      select row_no, site_number || ' ' || name, null, 'This site changed its province, and so its taxes.' from given where province <> known_province
+      select row_no, site_number || ' ' || name, null, ${keySql('rate.site-moved')} from given where province <> known_province
       union all
-      select null, concat_ws(' ', s.site_number, s.name), null, 'This site is gone: it was in the last sheet.'
+      select null, concat_ws(' ', s.site_number, s.name), null, ${keySql('rate.site-gone')}
         from last_sheet join sites s on s.id = site_id where s.site_number not in (select site_number from given)
     )
     select row, site, product, reason, count(*) over () as total from warnings order by row nulls last, site, product limit ${keptWarnings}`.execute(

@@ -4,6 +4,7 @@ import { priceUnitText } from '@portal/contract/lookups/fuel-providers.ts'
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { isFuel } from '@portal/contract/lookups/products.rules.ts'
 import { providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import { decimalsOf, fromUnits, toUnits } from '@portal/contract/rules/money.ts'
@@ -43,11 +44,11 @@ const soundPrices = { L: { from_e4: 2_000, to_e4: 90_000 }, GAL: { from_e4: 5_00
 type Row = {
   pick: (field: string) => Cell
   layout: RateLayout
-  faults: { column: string; value: string; reason: string }[]
+  faults: { column: string; value: string; reason: Message }[]
 }
 const labelOf = ({ columns }: RateLayout, field: RateField): string =>
   columns.find((column) => column.field === field)?.label ?? field
-function fault({ pick, layout, faults }: Row, field: RateField, reason: string): undefined {
+function fault({ pick, layout, faults }: Row, field: RateField, reason: Message): undefined {
   const column = labelOf(layout, field)
   if (!faults.some((one) => one.column === column)) faults.push({ column, value: shownCell(pick(field)), reason })
   return undefined
@@ -59,7 +60,7 @@ function readField<T>(row: Row, field: RateField, read: (cell: Cell) => Reading<
 function required<T>(row: Row, field: RateField, read: (cell: Cell) => Reading<T>): T | undefined {
   const before = row.faults.length
   const value = readField(row, field, read)
-  return value === undefined && row.faults.length === before ? fault(row, field, 'This field is required.') : value
+  return value === undefined && row.faults.length === before ? fault(row, field, 'field.required') : value
 }
 
 /** A name or a number of a site, as it may be kept. */
@@ -67,19 +68,19 @@ const readName = (cell: Cell): Reading<string> => {
   const read = readText(cell)
   if (read.value === undefined) return read
   const name = read.value.replace(/[\s\p{Cc}]+/gu, ' ')
-  return name.length > 120 ? { fault: 'Use at most 120 characters.' } : { value: name }
+  return name.length > 120 ? { fault: message('field.too-long', { max: 120 }) } : { value: name }
 }
 const readSiteNumber = (cell: Cell): Reading<string> => {
   const read = readCode(cell)
   if (read.value === undefined) return read
-  if (!/^[A-Za-z0-9][A-Za-z0-9 ./-]{0,39}$/.test(read.value)) return { fault: 'Use letters and digits.' }
+  if (!/^[A-Za-z0-9][A-Za-z0-9 ./-]{0,39}$/.test(read.value)) return { fault: 'rate.site-number' }
   return { value: read.value.replace(/^0+(?=.)/, '').toUpperCase() }
 }
 const readProvince = (cell: Cell): Reading<string> => {
   const read = readText(cell)
   if (read.value === undefined) return read
   const code = jurisdictionOf(read.value)?.slice(3)
-  return code ? { value: code } : { fault: 'Use the two letters of a province or state.' }
+  return code ? { value: code } : { fault: 'rate.province' }
 }
 
 /** Spreadsheets keep fifteen digits; what lies beyond is noise of their arithmetic and was never meant. */
@@ -92,9 +93,9 @@ const readPrice =
     if (read.value === undefined) return read
     const value = meant(read.value)
     const places = pricesIn === 'cents' ? 2 : 4
-    if (value <= 0) return { fault: 'Must be more than 0.' }
-    if (value >= (pricesIn === 'cents' ? 1_000_000 : 10_000)) return { fault: 'This price is too high.' }
-    if (decimalsOf(value) > places) return { fault: `Use at most ${places} decimals.` }
+    if (value <= 0) return { fault: message('field.above', { min: 0 }) }
+    if (value >= (pricesIn === 'cents' ? 1_000_000 : 10_000)) return { fault: 'rate.price-too-high' }
+    if (decimalsOf(value) > places) return { fault: message('field.decimals', { max: places }) }
     return { value: pricesIn === 'cents' ? toUnits(value, 'money') : toUnits(value, 'price') }
   }
 /** Parts of a price are only added up and compared, in millionths of what the column is in. */
@@ -103,7 +104,7 @@ const readPart = (cell: Cell): Reading<number> => {
   if (read.value === undefined) return read
   return Math.abs(read.value) < 1_000_000
     ? { value: toUnits(Number(read.value.toFixed(6)), 'unitTax') }
-    : { fault: 'This amount is too high.' }
+    : { fault: 'rate.amount-too-high' }
 }
 
 /** The sums that a row says itself must be right: a slipped digit or column shows there. */
@@ -117,7 +118,11 @@ function checkSums(row: Row): void {
     const difference = sum - values.reduce((all, value) => all + value, 0)
     if (Math.abs(difference) <= tolerance_e6 * (perPart ? present : 1)) continue
     const names = parts.map((part) => labelOf(row.layout, part)).join(' + ')
-    fault(row, total, `It is not the sum of ${names}: it differs by ${fromUnits(Math.abs(difference), 'unitTax')}.`)
+    fault(
+      row,
+      total,
+      message('rate.not-sum', { columns: names, difference: fromUnits(Math.abs(difference), 'unitTax') }),
+    )
   }
 }
 
@@ -126,13 +131,13 @@ function readDates(row: Row, layout: RateLayout, above: EffectiveDates, sheet: {
   const from = readField(row, 'from_date', read)
   const to = layout.columns.some(({ field }) => field === 'to_date') ? readField(row, 'to_date', read) : undefined
   if (row.faults.length > 0) return undefined
-  if (from === undefined && to !== undefined) return fault(row, 'from_date', 'This field is required.')
+  if (from === undefined && to !== undefined) return fault(row, 'from_date', 'field.required')
   const dates = from === undefined ? above.dates : { from, to: to ?? from }
-  if (!dates) return above.refuseOr(() => fault(row, 'from_date', 'This field is required.'))
-  if (!isDay(dates.from) || !isDay(dates.to)) return fault(row, 'from_date', 'There is no such day.')
-  if (dates.to < dates.from) return fault(row, 'to_date', 'The last day is before the first.')
+  if (!dates) return above.refuseOr(() => fault(row, 'from_date', 'field.required'))
+  if (!isDay(dates.from) || !isDay(dates.to)) return fault(row, 'from_date', 'field.no-such-day')
+  if (dates.to < dates.from) return fault(row, 'to_date', 'field.days-reversed')
   if (daysBetween(dates).length > longestRange)
-    return fault(row, 'to_date', `A rate can hold for at most ${longestRange} days.`)
+    return fault(row, 'to_date', message('rate.too-many-days', { max: longestRange }))
   return dates
 }
 
@@ -141,8 +146,7 @@ function readProduct(row: Row, provider: RateProvider) {
   if (code === undefined) return undefined
   const known = () => productCodesOf(provider).join(', ')
   return (
-    readProviderProduct(provider, code) ??
-    fault(row, 'product', `This is not a product of ${provider}. Known: ${known()}.`)
+    readProviderProduct(provider, code) ?? fault(row, 'product', message('rate.product', { provider, known: known() }))
   )
 }
 
@@ -174,7 +178,10 @@ export function rateLayout(provider: RateProvider): SheetLayout {
         fault(
           row,
           'price',
-          `${fromUnits(price, 'price')} ${priceUnitText({ currency, unit })} cannot be the price of fuel. Are the prices in ${layout.pricesIn}?`,
+          message(layout.pricesIn === 'cents' ? 'rate.price-in-cents' : 'rate.price-in-dollars', {
+            price: fromUnits(price, 'price'),
+            unit: priceUnitText({ currency, unit }),
+          }),
         )
       if (row.faults.length === 0) checkSums(row)
       if (row.faults.length > 0 || !dates || !province) return { lines: [], faults: row.faults }

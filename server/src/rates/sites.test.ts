@@ -1,3 +1,4 @@
+import { english } from '@portal/contract/messages.ts'
 import { dailyRates, noSuchRegion } from '@portal/contract/rates/daily-rates.ts'
 import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -125,7 +126,7 @@ test('RATE-4 TXN-9 a reversal that comes after the region changed takes back wha
 test('RATE-4 T4 only regions of the site’s province can be chosen, by those who may change the rates', async () => {
   await buy('RD1', '9401', 'Guelph', { province: 'ON' })
   await buy('RD2', '9402', 'Kamloops')
-  const fields = { tax_region: noSuchRegion }
+  const fields = { tax_region: english(noSuchRegion) }
   for (const [site, region] of [
     ['9401', 'BC-Victoria'],
     ['9402', 'Victoria'],

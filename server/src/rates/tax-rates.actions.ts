@@ -1,4 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import type { TaxRate, TaxRateInput } from '@portal/contract/rates/tax-rates.ts'
 import type { Context } from '../platform/http/context.ts'
 import { type StoredTaxRate, toColumns, toTaxRate } from './tax-rates.columns.ts'
@@ -11,7 +12,7 @@ const recordOf = ({ id, tax, jurisdiction, region, product_class, from_date }: S
   id,
   label: `${tax}, ${region ?? jurisdiction}, ${product_class}, ${from_date}`,
 })
-const refuse = (field: string, message: string) => new AppError('tax-rate.overlap', { [field]: message })
+const refuse = (field: string, reason: Message) => new AppError('tax-rate.overlap', { [field]: reason })
 
 /**
  * Of the rates on the new one's days: the one it takes over from, or null. Anything else in the way is refused, since
@@ -20,12 +21,11 @@ const refuse = (field: string, message: string) => new AppError('tax-rate.overla
 function takenOver(overlapping: readonly StoredTaxRate[], { from_date, to_date }: TaxRateInput): StoredTaxRate | null {
   const [first, second] = overlapping
   if (!first) return null
-  if (first.from_date === from_date) throw refuse('from_date', 'A rate of this tax already begins on this day.')
+  if (first.from_date === from_date) throw refuse('from_date', 'tax-rate.same-day')
   const next = first.from_date > from_date ? first : second
-  if (next)
-    throw refuse('to_date', `Another rate of this tax begins on ${next.from_date}: this one has to end before it.`)
+  if (next) throw refuse('to_date', message('tax-rate.next', { day: next.from_date }))
   if (first.to_date !== null && to_date && to_date < first.to_date)
-    throw refuse('to_date', `The rate it takes over from ends on ${first.to_date}: this one has to hold until then.`)
+    throw refuse('to_date', message('tax-rate.former', { day: first.to_date }))
   return first
 }
 

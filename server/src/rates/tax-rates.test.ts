@@ -92,7 +92,7 @@ describe('RATE-4 a rate that is added', () => {
       from_date: '2027-01-10',
     }
     expect((await add({ ...suspension, to_date: '2027-01-20' })).body.error.fields).toEqual({
-      to_date: 'The rate it takes over from ends on 2027-01-31: this one has to hold until then.',
+      to_date: 'The rate it replaces ends on 2027-01-31: this one has to last until then.',
     })
     expect((await add(suspension)).body.error.fields).toEqual({
       to_date: 'Another rate of this tax begins on 2027-02-01: this one has to end before it.',
@@ -133,10 +133,10 @@ describe('RATE-4 a rate that is added', () => {
     expect(await refused({ rate: 101 })).toEqual({ rate: 'Must be 100 or less.' })
     expect(await refused({ jurisdiction: 'CA-XX' })).toEqual({ jurisdiction: 'Choose a country, province or state.' })
     expect(await refused({ jurisdiction: 'US-TX' })).toEqual({
-      tax: 'In the USA the price has the sales taxes inside.',
+      tax: 'In the USA the price includes the sales taxes.',
     })
     expect(await refused({ tax: 'PFT', product_class: 'cash' })).toEqual({
-      tax: 'Only fuel bears a tax by the litre or gallon.',
+      tax: 'Only fuel has a tax by the litre or gallon.',
     })
     expect(await refused({ jurisdiction: 'CA-BC', tax: 'Local', rate: 0.1 })).toEqual({
       region: 'Choose the region of the local tax.',

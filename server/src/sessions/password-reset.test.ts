@@ -127,7 +127,9 @@ test('AUTH-9 forged, truncated and empty tokens and short passwords are rejected
     })
   expect((await reset('')).status).toBe(400)
   expect((await reset(token, 'eleven char')).body.error.fields).toEqual({ password: 'Use at least 12 characters.' })
-  expect((await reset(token, 'x'.repeat(1001))).body.error.fields).toEqual({ password: 'Use at most 1000 characters.' })
+  expect((await reset(token, 'x'.repeat(1001))).body.error.fields).toEqual({
+    password: 'Use at most 1,000 characters.',
+  })
   expect((await forgot('not an address')).body.error.fields).toEqual({ email: 'Please enter a valid email.' })
   // A rejected password does not use up the link.
   expect((await reset(token, demoPassword)).status).toBe(204)

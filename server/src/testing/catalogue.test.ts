@@ -128,11 +128,26 @@ test('PERM-7 functions with the owner’s rights use no search path that others 
       `select proname as name from pg_proc join pg_namespace n on n.oid = pronamespace where n.nspname = 'public' and prosecdef and prosqlbody is null and not coalesce(proconfig::text like '%search_path%', false)`,
     ),
   ).toEqual([])
+})
+
+const ofThePortal = `pronamespace = 'public'::regnamespace
+  and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`
+test('PERM-7 no function of the portal is executable by every role of the cluster', async () => {
+  expect(await names(`select proname as name from pg_proc p where ${ofThePortal}`)).toContain('find_session')
   expect(
     await names(
-      `select proname as name from pg_proc p join pg_namespace n on n.oid = pronamespace where n.nspname = 'public' and prosecdef and has_function_privilege('public', p.oid, 'execute')`,
+      `select proname as name from pg_proc p where ${ofThePortal} and has_function_privilege('public', p.oid, 'execute')`,
     ),
   ).toEqual([])
+})
+
+test('every trigger’s comment is one line that begins with Guard or Cache', async () => {
+  const { rows } = await owner.query<{ name: string; purpose: string | null }>(
+    `select tgname as name, obj_description(t.oid, 'pg_trigger') as purpose from pg_trigger t join pg_class c on c.oid = tgrelid
+     where not tgisinternal and relnamespace = 'public'::regnamespace`,
+  )
+  expect(rows.length).toBeGreaterThan(30)
+  expect(rows.filter(({ purpose }) => !/^(Guard|Cache): [^\n]+\.$/.test(purpose ?? ''))).toEqual([])
 })
 
 test('API-5 the audit log can be written and read, but not changed or emptied', async () => {
@@ -177,7 +192,7 @@ test('every foreign key has an index', async () => {
   ).toEqual([])
 })
 
-test('the generated types match the migrated database', () => {
+test('the generated types and structure.md match the migrated database', () => {
   const command = fileURLToPath(new URL('../commands/schema.ts', import.meta.url))
   const result = spawnSync(process.execPath, [command, '--verify'], {
     env: { ...process.env, DATABASE_OWNER_URL: urls.ownerUrl },

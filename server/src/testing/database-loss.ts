@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { attachEmbedded } from '../db/embedded.ts'
-import { runningPostmaster } from '../db/postmaster.ts'
-import { reconcile } from '../db/reconcile.ts'
+import { attachEmbedded } from '../db/embedded/embedded.ts'
+import { runningPostmaster } from '../db/embedded/postmaster.ts'
+import { reconcile } from '../db/reconcile/reconcile.ts'
 import { demoPassword } from '../demo/demo.queries.ts'
 import type { SmtpServer } from './smtp-server.ts'
 

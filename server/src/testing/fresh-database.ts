@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { urlOfDatabase } from '../db/embedded.ts'
+import { urlOfDatabase } from '../db/embedded/embedded.ts'
 
 const urlOf = (login: string, database: string): string => {
   const url = new URL(urlOfDatabase(inject('ownerUrl'), database))

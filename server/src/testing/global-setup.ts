@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded, urlOfDatabase } from '../db/embedded.ts'
+import { startEmbedded, urlOfDatabase } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { seedDemo } from '../demo/demo.queries.ts'
 

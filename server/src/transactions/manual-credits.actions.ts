@@ -1,4 +1,5 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { message } from '@portal/contract/messages.ts'
 import type { Context } from '../platform/http/context.ts'
 import {
   findOriginal,
@@ -42,17 +43,17 @@ export async function linkCredit(
   demandNone({
     ...(original.currency === sought.currency
       ? {}
-      : { currency: `The purchase that is taken back is in ${original.currency}.` }),
+      : { currency: message('credit.currency', { currency: original.currency }) }),
     // Without a card it gives back to none.
     ...(sought.card_number === null || sought.card_number === original.card_number
       ? {}
-      : { card_number: 'The purchase that is taken back is not on this card.' }),
+      : { card_number: 'credit.card' }),
   })
   await demandLeft(context, id, sought.id, lines)
   return id
 }
 
-const stays = 'A credit keeps this as it takes back another purchase. Delete the credit and type it again.'
+const stays = 'credit.fixed'
 type Head = Pick<SoughtOriginal, 'authentication_id' | 'txn_at' | 'provider_id' | 'card_number' | 'currency'>
 /** What a credit has in common with its purchase stays, and it is not dated before it. */
 export function demandSameStop(kept: Head, head: Head, isAnothers: boolean, original: Original): void {
@@ -64,6 +65,6 @@ export function demandSameStop(kept: Head, head: Head, isAnothers: boolean, orig
     ...(head.currency === kept.currency ? {} : { currency: stays }),
     ...(head.provider_id === kept.provider_id ? {} : { provider: stays }),
     ...(head.authentication_id === kept.authentication_id ? {} : { authentication_id: stays }),
-    ...(isEarlier ? { txn_date: 'A credit cannot be dated before the purchase that it takes back.' } : {}),
+    ...(isEarlier ? { txn_date: 'credit.too-early' } : {}),
   })
 }

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@portal/contract/errors.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { KeptLine } from './manual-lines.columns.ts'
@@ -7,7 +8,7 @@ type Line = Pick<KeptLine, 'product' | 'unit' | 'quantity_milli' | 'amount_cents
 
 /** Of cash and fees the amount alone counts. */
 const uncounted = ['CSH', 'FEE']
-const belowZero = 'Quantity and amount of a credit are below zero.'
+const belowZero = 'credit.sign'
 
 type Left = { unit: string | null; cents: number; milli: number; slack: number }
 /** Counted in the unit that was sold in. A quantity in another unit is as near as three decimals come to it. */
@@ -36,21 +37,21 @@ export function faultsOfReturn(sold: readonly Line[], returned: readonly Line[],
   )
   for (const line of returned) all.set(line.product, counted(all.get(line.product) ?? none, line))
   for (const [at, line] of lines.entries()) {
-    const say = (field: string, message: string) => {
-      faults[`txn_attr.${at}.${field}`] = message
+    const say = (field: string, fault: Message) => {
+      faults[`txn_attr.${at}.${field}`] = fault
     }
     if (line.amount_cents > 0) say('dtl_amt', belowZero)
     if (line.quantity_milli > 0 && !uncounted.includes(line.product)) say('dtl_qty', belowZero)
     const left = isCounted.has(line.product) ? all.get(line.product) : undefined
-    if (!left) say('dtl_amt', 'The purchase that is taken back has nothing of this product.')
+    if (!left) say('dtl_amt', 'credit.product')
     if (!left || line.amount_cents > 0 || line.quantity_milli > 0) continue
     const after = counted(left, line)
     all.set(line.product, after)
-    if (after.cents < 0) say('dtl_amt', `Of the purchase that is taken back ${moneyLeft(left)} is left.`)
+    if (after.cents < 0) say('dtl_amt', message('credit.amount-left', { amount: moneyLeft(left) }))
     if (isCounted.get(line.product) && after.milli < -after.slack)
-      say('dtl_qty', `Of the purchase that is taken back a quantity of ${quantityLeft(left)} is left.`)
+      say('dtl_qty', message('credit.quantity-left', { quantity: quantityLeft(left) }))
   }
   return faults
 }
-const moneyLeft = ({ cents }: Left): string => fromUnits(Math.max(cents, 0), 'money').toFixed(2)
+const moneyLeft = ({ cents }: Left): number => fromUnits(Math.max(cents, 0), 'money')
 const quantityLeft = ({ milli }: Left): number => fromUnits(Math.max(milli, 0), 'quantity')

@@ -23,8 +23,8 @@ const create = async (changes: object = {}): Promise<Transaction> => {
 }
 let codes = 0
 const newCode = () => `BACK-${++codes}`
-const quantityLeft = (left: number) => `Of the purchase that is taken back a quantity of ${left} is left.`
-const moneyLeft = (left: string) => `Of the purchase that is taken back ${left} is left.`
+const quantityLeft = (left: number) => `Only a quantity of ${left} of the credited purchase is left.`
+const moneyLeft = (left: string) => `Only ${left} of the credited purchase is left.`
 
 test('TXN-13 what is typed takes back no more than is left of the purchase, in quantity and in money, in one go or in several', async () => {
   const authentication_id = newCode()
@@ -34,7 +34,7 @@ test('TXN-13 what is typed takes back no more than is left of the purchase, in q
   expect(await refused(back(600, -1093.67))).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(500) })
   expect(await refused(back(500, -1093.68))).toEqual({ 'txn_attr.0.dtl_amt': moneyLeft('1093.67') })
   expect(await refused(back(1, -1, { dtl_prd_cd: 'GAS' }))).toEqual({
-    'txn_attr.0.dtl_amt': 'The purchase that is taken back has nothing of this product.',
+    'txn_attr.0.dtl_amt': 'The credited purchase has nothing of this product.',
   })
   // 100 gallons are 378.541 litres, and 121.459 are left.
   const gallons = await typed(back(100, -800, { dtl_uom: 'GAL', dtl_price_uom: 'GAL' }))
@@ -102,7 +102,7 @@ test('TXN-13 a credit goes with its purchase: its company, card, currency, provi
   })
   expect(credit.reverses_id).toBe(bought.id)
   const other = (await ask(people.staff, cards.create, { body: cardBody() })).body
-  const stays = 'A credit keeps this as it takes back another purchase. Delete the credit and type it again.'
+  const stays = 'This cannot be changed on a credit. Delete the credit and enter it again.'
   for (const [changed, field, fault] of [
     [{ txn_company: prairie }, 'txn_company', stays] as const,
     [{ card_number: other.card_number }, 'card_number', stays] as const,
@@ -114,7 +114,7 @@ test('TXN-13 a credit goes with its purchase: its company, card, currency, provi
     [
       { txn_date: '2026-11-01T23:59' },
       'txn_date',
-      'A credit cannot be dated before the purchase that it takes back.',
+      'A credit cannot be dated before the purchase that it credits.',
     ] as const,
   ]) {
     const answer = await put(credit.id, { ...credit, ...changed })
@@ -158,7 +158,7 @@ test('TXN-13 a purchase that was taken back stays where it is, and is deleted af
     expect([changed, status, body.error?.message]).toEqual([
       changed,
       409,
-      'Another transaction reverses this one. Delete that one first.',
+      'Another transaction credits this one. Delete that one first.',
     ])
   }
   expect([
@@ -180,9 +180,9 @@ test('TXN-13 what becomes a credit by a change is held against its purchase too,
   const other = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const refused = async (changes: object) =>
     (await post({ authentication_id, txn_attr: [back(1)], ...changes })).body.error?.fields
-  expect(await refused({ currency: 'USD' })).toEqual({ currency: 'The purchase that is taken back is in CAD.' })
+  expect(await refused({ currency: 'USD' })).toEqual({ currency: 'The credited purchase is in CAD.' })
   expect(await refused({ card_number: other.card_number })).toEqual({
-    card_number: 'The purchase that is taken back is not on this card.',
+    card_number: 'The credited purchase is not on this card.',
   })
 })
 

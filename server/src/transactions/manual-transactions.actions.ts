@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
-import { requiredMessage } from '@portal/contract/fields.ts'
+import { message } from '@portal/contract/messages.ts'
+
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { baseAuthorization } from '@portal/contract/transactions/lines.rules.ts'
 import { faultsOfLine } from '@portal/contract/transactions/manual-lines.rules.ts'
@@ -52,16 +53,16 @@ async function ownerOf(
 ): Promise<{ company_id: number; card_id: number | null }> {
   if (card_number) {
     const holder = await findHolder(db, card_number, txn_date)
-    if (!holder) throw invalid({ card_number: 'There is no card with this number.' })
+    if (!holder) throw invalid({ card_number: 'transaction.card-unknown' })
     if (holder.company_id === null || holder.kind !== 'customer')
-      throw invalid({ card_number: 'No customer held this card at that time.' })
+      throw invalid({ card_number: 'transaction.card-unassigned' })
     if (txn_company && txn_company !== holder.company_id)
-      throw invalid({ txn_company: `At that time the card was held by ${holder.company_name}.` })
+      throw invalid({ txn_company: message('transaction.card-of-other', { company: holder.company_name ?? '' }) })
     return { company_id: holder.company_id, card_id: holder.card_id }
   }
-  if (!txn_company) throw invalid({ txn_company: 'Choose a company, or enter a card.' })
+  if (!txn_company) throw invalid({ txn_company: 'transaction.company-or-card' })
   const company = await findCompany(db, actor.scope, txn_company)
-  if (company?.kind !== 'customer') throw invalid({ txn_company: 'This company does not exist, or you cannot see it.' })
+  if (company?.kind !== 'customer') throw invalid({ txn_company: 'field.company' })
   return { company_id: company.id, card_id: null }
 }
 
@@ -118,8 +119,7 @@ async function identify({ db }: Context, { provider_id, ...stop }: Booking, line
   const identified = { ...stop, provider_id }
   if (await isBooked(db, identified, lines))
     throw new AppError('transaction.duplicate', {
-      authentication_id:
-        'This provider has a booked purchase with this code, day and product. Give a correction another code.',
+      authentication_id: 'transaction.code-taken',
     })
   await replaceIdentities(db, identified, lines)
 }
@@ -228,14 +228,13 @@ function planLines(input: ManualChange, stop: KeptStop, head: Head): { planned: 
   const left = new Map(stop.lines.map((line) => [line.id, line]))
   const planned = input.txn_attr.map((line, at) => {
     const kept = line.dtl_id ? left.get(line.dtl_id) : undefined
-    if (line.dtl_id && !kept) faults[`txn_attr.${at}.dtl_id`] = 'This is not a line of this transaction.'
+    if (line.dtl_id && !kept) faults[`txn_attr.${at}.dtl_id`] = 'transaction.other-line'
     left.delete(line.dtl_id ?? 0)
     const billed = billedOf(line, place)
     const details = detailsOf(line, kept?.dtl_auth_id ?? head.authentication_id)
     const isRepriced = !kept || !isSame(billed, kept)
     if (isRepriced)
-      for (const [field, fault] of Object.entries(faultsOfLine(line, requiredMessage)))
-        faults[`txn_attr.${at}.${field}`] = fault
+      for (const [field, fault] of Object.entries(faultsOfLine(line))) faults[`txn_attr.${at}.${field}`] = fault
     return { kept, billed, details, isRepriced, isTouched: isRepriced || !isSame(details, kept) }
   })
   return { planned, faults }
@@ -248,9 +247,9 @@ function planLines(input: ManualChange, stop: KeptStop, head: Head): { planned: 
 function neededForChange(input: ManualChange, planned: readonly Planned[]): FieldErrors {
   const isLeftOut = (at: number) => planned[at]?.kept !== undefined && planned[at].kept.sales_type === null
   const untyped = input.txn_attr.flatMap((line, at) =>
-    line.dtl_sls_type || isLeftOut(at) ? [] : [[`txn_attr.${at}.dtl_sls_type`, requiredMessage]],
+    line.dtl_sls_type || isLeftOut(at) ? [] : [[`txn_attr.${at}.dtl_sls_type`, 'field.required']],
   )
-  return { ...(input.dtl_stn_prv ? {} : { dtl_stn_prv: requiredMessage }), ...Object.fromEntries(untyped) }
+  return { ...(input.dtl_stn_prv ? {} : { dtl_stn_prv: 'field.required' }), ...Object.fromEntries(untyped) }
 }
 
 async function writeLines(

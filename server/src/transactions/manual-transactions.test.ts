@@ -1,4 +1,5 @@
 import { cards } from '@portal/contract/cards/cards.ts'
+import { english } from '@portal/contract/messages.ts'
 import { manualTransactions, noPurchase } from '@portal/contract/transactions/manual-transactions.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
@@ -133,7 +134,7 @@ describe('adding by hand', () => {
       currency: 'This field is required.',
       txn_attr: 'This field is required.',
     })
-    expect(await faults(manualBody(northline, { txn_attr: [] }))).toEqual({ txn_attr: noPurchase })
+    expect(await faults(manualBody(northline, { txn_attr: [] }))).toEqual({ txn_attr: english(noPurchase) })
     expect(await faults(manualBody(northline, { txn_date: '2026-02-30T08:00' }))).toEqual({
       txn_date: 'Enter the date and time as YYYY-MM-DDTHH:mm.',
     })

@@ -31,7 +31,7 @@ export async function lockTransactions(db: Db, scope: Scope, ids: readonly numbe
 }
 
 const accepted = sql<SqlBool>`(transactions.flags <> '{}' and transactions.accepted_at is not null and transactions.invoice_id is null)`
-const tooManyText = 'Choose at most 10,000 transactions at once.'
+const tooManyText = 'transaction.too-many'
 /** Of what a filter of the list matches, those that an act is for, oldest first and no more than one call takes. */
 const findAmong = (which: typeof toReview) => async (db: Db, scope: Scope, filter: readonly string[]) => {
   const matching = filterRows(

@@ -17,8 +17,8 @@ describe('USER-7 T6 nobody gives more than they have', () => {
   test('a manager of users neither makes an Admin nor gives a module beyond their own', async () => {
     const manager = await make({ manage_users: 1, view_fuel_cards: 3, view_money_codes: 3 })
     const give = (given: object) => ask(manager.email, users.create, { body: userBody(given) })
-    expect(fieldsOf(await give({ role: 1 }))).toEqual({ role: 'Only an Admin can make somebody an Admin.' })
-    const more = 'You cannot give more than you have yourself.'
+    expect(fieldsOf(await give({ role: 1 }))).toEqual({ role: 'Only an Admin can make another user an Admin.' })
+    const more = 'You cannot give more permissions than you have yourself.'
     expect(fieldsOf(await give({ manage_fuel_cards: 3, view_invoices: 3, view_fuel_cards: 3 }))).toEqual({
       manage_fuel_cards: more,
       view_invoices: more,
@@ -46,7 +46,7 @@ describe('USER-7 T6 nobody gives more than they have', () => {
   })
   test('nobody raises, moves, deactivates or deletes themselves', async () => {
     const manager = await make({ manage_users: 1 })
-    const own = 'Nobody can change this for themselves.'
+    const own = 'You cannot change this for yourself.'
     expect(fieldsOf(await change(manager.email, manager, { view_invoices: 1 }))).toEqual({ view_invoices: own })
     expect(fieldsOf(await change(manager.email, manager, { role: 1 }))).toMatchObject({ role: own })
     expect(fieldsOf(await change(manager.email, manager, { is_active: false }))).toEqual({ is_active: own })

@@ -34,9 +34,9 @@ const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
 
 /** Without the field, a customer's own company. Who sees them all must say which. */
 async function companyOf({ db, actor }: Context, wanted: number | null | undefined): Promise<Company> {
-  if (!wanted && actor.kind === 'provider') throw invalid({ company: 'This field is required.' })
+  if (!wanted && actor.kind === 'provider') throw invalid({ company: 'field.required' })
   const company = await findCompany(db, actor.scope, wanted ?? actor.company_id)
-  if (!company) throw invalid({ company: 'This company does not exist, or you cannot see it.' })
+  if (!company) throw invalid({ company: 'field.company' })
   return company
 }
 
@@ -49,9 +49,9 @@ function levelsOf(input: Input, kept: ModuleLevels): ModuleLevels {
 /** Nobody gives more than they have (USER-7). */
 function demandWithin(actor: Actor, person: Person): void {
   const fault = {
-    role: 'Only an Admin can make somebody an Admin.',
-    other: 'You cannot give more than you have yourself.',
-  }
+    role: 'user.admin-only',
+    other: 'user.more-than-own',
+  } as const
   const excess = excessOf(actor, person)
   if (excess.length > 0)
     throw invalid(Object.fromEntries(excess.map((name) => [name, name === 'role' ? fault.role : fault.other])))
@@ -67,16 +67,15 @@ const isOwn = (actor: Actor, { id }: StoredUser): boolean => id === actor.user_i
 function demandMayDecideSwitching(actor: Actor, company_kind: string): void {
   if (actor.kind === 'provider' && actor.role === roles.admin && company_kind === 'provider') return
   throw invalid({
-    isUserEligibleForAccountSwitch:
-      'Only an Admin of the provider can decide this, and only for the provider’s own people.',
+    isUserEligibleForAccountSwitch: 'user.provider-admin-only',
   })
 }
 
 const faults = {
-  country: 'Choose a country from the list.',
-  state: 'Choose a state of this country.',
-  city: 'Choose a city of this state.',
-}
+  country: 'field.country',
+  state: 'field.state-of-country',
+  city: 'field.city-of-state',
+} as const
 /** A place that was there already stays valid, even if a newer list of places should no longer have it. */
 async function demandRealPlace(db: Db, { country, state, city }: UserColumns, stored?: StoredUser): Promise<void> {
   if (stored && stored.country === country && stored.state === state && stored.city === city) return
@@ -135,10 +134,9 @@ function demandNotOwnAccess(
   const wanted = toUser(actor, { ...stored, ...columns, levels: columns.levels as StoredUser['levels'] })
   const decisive = ['role', 'is_active', ...modules] as const
   const fields: FieldErrors = {}
-  for (const name of decisive) if (held[name] !== wanted[name]) fields[name] = 'Nobody can change this for themselves.'
-  if (isEligible !== stored.is_switch_eligible)
-    fields.isUserEligibleForAccountSwitch = 'Nobody can change this for themselves.'
-  if (password) fields.password = 'Change your own password in your profile.'
+  for (const name of decisive) if (held[name] !== wanted[name]) fields[name] = 'user.not-own'
+  if (isEligible !== stored.is_switch_eligible) fields.isUserEligibleForAccountSwitch = 'user.not-own'
+  if (password) fields.password = 'user.own-password'
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
@@ -151,8 +149,7 @@ export async function changeUser({ db, actor, audit }: Context, id: number, inpu
   const stored = await lockUser(db, actor.scope, id)
   demandNoMore(actor, stored)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
-  if (input.company && input.company !== stored.company_id)
-    throw invalid({ company: 'A person stays with their company. Add them to the other one instead.' })
+  if (input.company && input.company !== stored.company_id) throw invalid({ company: 'user.other-company' })
   const columns = columnsOf(input, stored.levels as ModuleLevels, stored.is_active)
   const isEligible = input.isUserEligibleForAccountSwitch ?? stored.is_switch_eligible
   if (isOwn(actor, stored)) demandNotOwnAccess(actor, stored, columns, isEligible, input.password)

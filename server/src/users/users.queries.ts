@@ -94,7 +94,7 @@ export async function hasOtherAdmin(db: Db, company_id: number, except: number):
 }
 
 /** Whose address it is that is taken, or of which company, is nobody's business. */
-const emailTaken = refuseOn('users_email', new AppError('user.email-taken', { email: 'This e-mail cannot be used.' }))
+const emailTaken = refuseOn('users_email', new AppError('user.email-taken', { email: 'user.email-taken' }))
 export async function insertUser(db: Db, company_id: number, { levels, ...columns }: UserColumns): Promise<number> {
   const { id } = await db
     .insertInto('users')

@@ -98,12 +98,12 @@ test('USER-5 what is missing or wrong is told at its field, and nothing is made'
     [
       { password: 'Password-2026!', verify_password: 'Password-2026!' },
       'password',
-      'This password is among the first that are tried. Choose another one.',
+      'This password is among the first that attackers try. Choose another one.',
     ],
     [
       { password: 'xyxyxyxyxyxyxy', verify_password: 'xyxyxyxyxyxyxy' },
       'password',
-      'This password is among the first that are tried. Choose another one.',
+      'This password is among the first that attackers try. Choose another one.',
     ],
     [{ phone: '306555014' }, 'phone', 'Enter a phone number with its area code.'],
     [{ email: people.prairie.toUpperCase() }, 'email', 'This e-mail cannot be used.'],
@@ -228,7 +228,9 @@ test('USER-7 an invited person gets a link by mail, chooses the password once, a
   expect(days).toBeLessThan(7.1)
   const token = /#token=(.+)$/.exec(rows[0].link)?.[1]
   const choose = (password: string) => ask(null, session.resetPassword, { body: { token, password } })
-  expect(fieldsOf(await choose('password-1234'))).toEqual({ password: expect.stringContaining('first that are tried') })
+  expect(fieldsOf(await choose('password-1234'))).toEqual({
+    password: expect.stringContaining('first that attackers try'),
+  })
   expect((await choose('chosen by myself')).status).toBe(204)
   expect((await choose('chosen by another')).status).toBe(409)
   expect((await login(made.email, 'chosen by myself')).status).toBe(200)

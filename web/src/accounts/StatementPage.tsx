@@ -85,7 +85,7 @@ export function StatementPage() {
               role="alert"
               title={t('Oops! Something broke, we are working on a fix.')}
             >
-              <p className="alert-text">{t(error.message)}</p>
+              <p className="alert-text">{sentence(t, error.message)}</p>
               <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
                 {t('Try again')}
               </Button>

@@ -27,8 +27,6 @@ export const french = {
   'Opening balance': 'Solde d’ouverture',
   'Closing balance': 'Solde de clôture',
   'Invoiced {invoiced}, paid {paid}.': 'Facturé {invoiced}, payé {paid}.',
-  'The last day lies before the first.': 'Le dernier jour précède le premier.',
-  'Choose at most three years.': 'Choisissez trois ans au plus.',
   'In draft': 'En brouillon',
   'A payment bounced. Your cards on hold for it: {count}. They are released by themselves once it is made good.':
     'Un paiement a été refusé. Vos cartes suspendues pour cette raison : {count}. Elles seront libérées d’elles-mêmes une fois qu’il sera réglé.',
@@ -37,4 +35,9 @@ export const french = {
   'See the cards': 'Voir les cartes',
   'See what is to be paid': 'Voir ce qui est à payer',
   'Oops! Something broke, we are working on a fix.': 'Oups! Quelque chose s’est brisé, nous y travaillons.',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'statement.too-long': 'Choisissez au plus trois ans.',
 } as const satisfies Readonly<Record<string, string>>

@@ -1,5 +1,6 @@
 import { type CallInput, type CallReply, type Endpoint, pathOf, takesVersion } from '@portal/contract/endpoint.ts'
-import { AppError, type ErrorBody, errorCatalogue, type FileReport } from '@portal/contract/errors.ts'
+import { AppError, type ErrorBody, errorStatuses, type FieldErrors, type FileReport } from '@portal/contract/errors.ts'
+import { messageOf } from '@portal/contract/messages.ts'
 import { offlineWords } from '../ui/trouble/offline.ts'
 import { stringifySearch } from './search.ts'
 
@@ -117,15 +118,23 @@ async function readJson(response: Response): Promise<unknown> {
 async function refusal(response: Response): Promise<Error> {
   const answer = (await response.json().catch(() => null)) as Partial<ErrorBody> | null
   const error = answer?.error
-  if (!error || !Object.hasOwn(errorCatalogue, error.code)) return new NetworkError(`HTTP ${response.status}`)
+  if (!error || !Object.hasOwn(errorStatuses, error.code)) return new NetworkError(`HTTP ${response.status}`)
   const retryAfter = Number(response.headers.get('retry-after'))
-  return new AppError(error.code, error.fields, {
-    message: error.message,
+  return new AppError(error.code, fieldsOf(error), {
+    message: messageOf(error),
+    facts: factsOf(error),
     requestId: error.requestId,
     report: reportOf(answer),
     ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
   })
 }
+
+/** As messages, so that the form can say them in the reader's language (UX-5). */
+const fieldsOf = ({ field_messages }: ErrorBody['error']): FieldErrors | undefined =>
+  field_messages && Object.fromEntries(Object.entries(field_messages).map(([name, parts]) => [name, messageOf(parts)]))
+
+const factsOf = ({ fields = {}, field_messages = {} }: ErrorBody['error']): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(field_messages, name)))
 
 const reportOf = (answer: Partial<ErrorBody>): FileReport | undefined =>
   answer.import_id === undefined

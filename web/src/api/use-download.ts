@@ -4,6 +4,7 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../ui/notify.ts'
 import { saveFile } from '../ui/save-file.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { callFile } from './call.ts'
 
 type Texts = { success?: string; failure?: string }
@@ -25,7 +26,7 @@ export function useDownload<E extends Endpoint>(
     },
     onError: (error) => {
       console.error(`Failed to download file. Status: ${error instanceof AppError ? error.status : error.message}`)
-      notify.failure(t(texts.failure ?? 'Operation Failed!'), t(error.message))
+      notify.failure(t(texts.failure ?? 'Operation Failed!'), sentence(t, error.message))
     },
   })
 }

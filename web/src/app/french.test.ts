@@ -8,21 +8,21 @@ import {
   yesNo,
 } from '@portal/contract/cards/cards.ts'
 import { billingCycleWords, holdRuleWords, languageWords, yesNoWords } from '@portal/contract/customers/customers.ts'
-import { companyEmailHint, companyStatusWords, contactNumberHint } from '@portal/contract/customers/registration.ts'
-import { invoiceLock, invoiceStatusKeys } from '@portal/contract/invoices/invoice-status.rules.ts'
+import { companyStatusWords } from '@portal/contract/customers/registration.ts'
+import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { anyActionWords, recordTypeWords } from '@portal/contract/logs/logs.ts'
 import { revenueTypes } from '@portal/contract/lookups/lookups.ts'
+import { messages } from '@portal/contract/messages.ts'
 import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
 import { taxWords } from '@portal/contract/rates/tax.rules.ts'
 import { jurisdictionWords, taxClassWords } from '@portal/contract/rates/tax-rates.ts'
-import { lockReason } from '@portal/contract/rules/record-locks.ts'
 import { roleWords } from '@portal/contract/users/user-list.ts'
 import { levelWords, moduleWords } from '@portal/contract/users/users.ts'
 import { expect, test } from 'vitest'
 import { toastTexts } from '../api/toasts.ts'
 import { offlineWords, onlineAgainWords } from '../ui/trouble/offline.ts'
 import { fieldWords } from '../ui/words/log-words.ts'
-import { catalogues, french } from './french.ts'
+import { catalogues, french, frenchMessages, messageCatalogues } from './french.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const sources = readdirSync(root, { recursive: true })
@@ -61,25 +61,8 @@ test('French has the words of cards and mail, and the toasts', () => {
   const toasts = Object.values(toastTexts).flatMap((texts) => (texts ? [texts.success, texts.failure] : []))
   expect([...words, ...toasts].filter((sentence) => !Object.hasOwn(french, sentence))).toEqual([])
 })
-test('LIT-4 FORM-9 COMP-8 French has what locks, lost connections and hints say', () => {
-  const spoken = (words: string) => {
-    let count = 0
-    return words.replace(/\d+/g, () => `{n${count++}}`)
-  }
-  const locks = (['card.closed', 'card.has-transactions', 'transaction.invoiced', 'transaction.reversed'] as const).map(
-    (code) => lockReason(code),
-  )
-  const users = (['user.own', 'user.may-more', 'user.last-admin'] as const).map((code) => lockReason(code))
-  const said = [
-    ...locks,
-    ...users,
-    ...invoiceStatusKeys.map(invoiceLock),
-    offlineWords,
-    onlineAgainWords,
-    companyEmailHint,
-    contactNumberHint,
-  ]
-  expect(said.filter((words) => words && !Object.hasOwn(french, spoken(words)))).toEqual([])
+test('FORM-9 French has what lost connections say', () => {
+  expect([offlineWords, onlineAgainWords].filter((words) => !Object.hasOwn(french, words))).toEqual([])
 })
 test('French has the words of the tax rates', () => {
   const words = [taxWords, taxClassWords, jurisdictionWords].flatMap((some) => Object.values<string>(some))
@@ -116,4 +99,16 @@ test('French says a sentence in one way: where a word needs another one, the pla
   expect(said.filter(([english, translation]) => french[english] !== translation)).toEqual([])
   const places = said.filter(([english]) => english.includes(' | '))
   expect(places.filter(([english]) => !Object.hasOwn(french, english.split(' | ')[0] as string))).toEqual([])
+})
+
+test('UX-5 every message has French with the same parameters, once', () => {
+  const said = Object.values(messageCatalogues).flatMap((catalogue) => Object.entries<string>(catalogue))
+  expect(said.map(([key]) => key).sort()).toEqual(Object.keys(messages).sort())
+  const placeholders = (text: string) => [...text.matchAll(/\{[\w:]+\}/g)].map(String).sort()
+  for (const [key, english] of Object.entries(messages))
+    expect(placeholders(frenchMessages[key] ?? ''), key).toEqual(placeholders(english))
+})
+test('UX-5 words within messages have French', () => {
+  const words = [...Object.values(cardStatusWords), ...Object.values(invoiceStatuses), 'pieces']
+  expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })

@@ -1,30 +1,30 @@
-import { french as accounts } from '../accounts/fr-CA.ts'
-import { french as api } from '../api/fr-CA.ts'
-import { french as attachments } from '../attachments/fr-CA.ts'
-import { french as billing } from '../billing/fr-CA.ts'
-import { french as booking } from '../booking/fr-CA.ts'
-import { french as cards } from '../cards/fr-CA.ts'
-import { french as customers } from '../customers/fr-CA.ts'
+import { french as accounts, frenchMessages as accountsMessages } from '../accounts/fr-CA.ts'
+import { french as api, frenchMessages as apiMessages } from '../api/fr-CA.ts'
+import { french as attachments, frenchMessages as attachmentsMessages } from '../attachments/fr-CA.ts'
+import { french as billing, frenchMessages as billingMessages } from '../billing/fr-CA.ts'
+import { french as booking, frenchMessages as bookingMessages } from '../booking/fr-CA.ts'
+import { french as cards, frenchMessages as cardsMessages } from '../cards/fr-CA.ts'
+import { french as customers, frenchMessages as customersMessages } from '../customers/fr-CA.ts'
 import { french as dashboard } from '../dashboard/fr-CA.ts'
 import { french as form } from '../form/fr-CA.ts'
-import { french as imports } from '../imports/fr-CA.ts'
-import { french as invoices } from '../invoices/fr-CA.ts'
-import { french as list } from '../list/fr-CA.ts'
+import { french as imports, frenchMessages as importsMessages } from '../imports/fr-CA.ts'
+import { french as invoices, frenchMessages as invoicesMessages } from '../invoices/fr-CA.ts'
+import { french as list, frenchMessages as listMessages } from '../list/fr-CA.ts'
 import { french as logs } from '../logs/fr-CA.ts'
-import { french as markups } from '../markups/fr-CA.ts'
-import { french as outbox } from '../outbox/fr-CA.ts'
-import { french as payments } from '../payments/fr-CA.ts'
+import { french as markups, frenchMessages as markupsMessages } from '../markups/fr-CA.ts'
+import { french as outbox, frenchMessages as outboxMessages } from '../outbox/fr-CA.ts'
+import { french as payments, frenchMessages as paymentsMessages } from '../payments/fr-CA.ts'
 import { french as pickers } from '../pickers/fr-CA.ts'
-import { french as profile } from '../profile/fr-CA.ts'
-import { french as rates } from '../rates/fr-CA.ts'
-import { french as sessions } from '../sessions/fr-CA.ts'
-import { french as transactions } from '../transactions/fr-CA.ts'
+import { french as profile, frenchMessages as profileMessages } from '../profile/fr-CA.ts'
+import { french as rates, frenchMessages as ratesMessages } from '../rates/fr-CA.ts'
+import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
+import { french as transactions, frenchMessages as transactionsMessages } from '../transactions/fr-CA.ts'
 import { french as ui } from '../ui/fr-CA.ts'
-import { french as users } from '../users/fr-CA.ts'
+import { french as users, frenchMessages as usersMessages } from '../users/fr-CA.ts'
 import { french as frame } from './fr-CA.ts'
 
 /**
- * Canadian French by the English sentence; each folder holds the French of its own. A test reads the sources and fails
+ * Canadian French by the English words of the page; each folder holds the French of its own. A test reads the sources and fails
  * when a sentence is missing.
  */
 export const catalogues = {
@@ -53,4 +53,26 @@ export const catalogues = {
   users,
   frame,
 } as const
+/** The messages of the service, by their keys (UX-5). */
+export const messageCatalogues = {
+  accountsMessages,
+  apiMessages,
+  attachmentsMessages,
+  billingMessages,
+  bookingMessages,
+  cardsMessages,
+  customersMessages,
+  importsMessages,
+  invoicesMessages,
+  listMessages,
+  markupsMessages,
+  outboxMessages,
+  paymentsMessages,
+  profileMessages,
+  ratesMessages,
+  sessionsMessages,
+  transactionsMessages,
+  usersMessages,
+} as const
+export const frenchMessages: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(messageCatalogues))
 export const french: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(catalogues))

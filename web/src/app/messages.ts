@@ -3,13 +3,13 @@ import { initReactI18next } from 'react-i18next'
 import { isLanguage, type Language, languageOfBrowser, onLanguage } from '../ui/words/language.ts'
 
 /**
- * The keys are the English sentences themselves, so English needs no catalogue and French is fetched when it is asked
- * for.
+ * The keys are the English words of the page themselves, so English needs no catalogue and French is fetched when it is
+ * asked for. What the service says has keys of its own; its English is in the contract.
  */
 async function catalogueOf(language: Language): Promise<void> {
   if (language !== 'fr-CA' || i18next.hasResourceBundle(language, 'translation')) return
-  const { french } = await import('./french.ts')
-  i18next.addResourceBundle(language, 'translation', french)
+  const { french, frenchMessages } = await import('./french.ts')
+  i18next.addResourceBundle(language, 'translation', { ...french, ...frenchMessages })
 }
 
 /** A number is written as its reader writes numbers, with its thousands apart. */

@@ -1,31 +1,55 @@
-import type { TFunction } from 'i18next'
+import { message, messages } from '@portal/contract/messages.ts'
+import i18next, { type TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { sentence } from '../ui/words/sentence.ts'
-import { french } from './french.ts'
+import { french, frenchMessages } from './french.ts'
+import { startMessages } from './messages.ts'
 
-/** As the catalogue is read: the key itself, or its French, with the values put in. */
-const say = (words: Readonly<Record<string, string>>) =>
-  ((key: string, values: Record<string, string> = {}) =>
-    (words[key] ?? key).replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? '')) as unknown as TFunction
+async function speaking(language: 'en-CA' | 'fr-CA'): Promise<TFunction> {
+  Object.assign(globalThis, { document: { documentElement: { lang: language } } })
+  await startMessages()
+  return i18next.t
+}
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-test('LIST-10 days in a sentence of the service are written as all days are', () => {
-  const taken = 'This company already has an active markup for this provider from 2026-11-01 to 2026-12-31.'
-  expect(sentence(say({}), taken)).toBe(
+test('UX-5 a message is said in the language of its reader, with its values as they are written there', async () => {
+  const taken = message('markup.taken-between', { from: '2026-11-01', to: '2026-12-31' })
+  const due = message('payment.due-now', { due: 1234.5, currency: 'USD' })
+  const rows = message('import.rows-failed', { failed: 1200, read: 15_000 })
+  const price = { key: 'rate.price-moved', params: { before: 1.2, after: 1.5432 } }
+  const formats = message('rate.date-form', { formats: 'MM/DD/YYYY|YYYY-MM-DD' })
+  const english = await speaking('en-CA')
+  expect([taken, due, rows, price, formats].map((said) => plain(sentence(english, said)))).toEqual([
     'This company already has an active markup for this provider from 01/11/26 to 31/12/26.',
+    'The amount due is now $1,234.50 USD. Close this and open it again.',
+    'Nothing was imported: 1,200 of 15,000 rows have errors.',
+    'The price moved by more than 15 %: from 1.2000 to 1.5432.',
+    'Enter a date as MM/DD/YYYY or YYYY-MM-DD.',
+  ])
+  const french = await speaking('fr-CA')
+  expect([taken, due, rows, price, formats].map((said) => plain(sentence(french, said)))).toEqual([
+    'Cette entreprise a déjà une majoration active pour ce fournisseur du 01/11/26 au 31/12/26.',
+    'Le montant dû est maintenant de 1 234,50 $ USD. Fermez ceci et ouvrez-le de nouveau.',
+    'Rien n’a été importé : 1 200 lignes sur 15 000 comportent des erreurs.',
+    'Le prix a bougé de plus de 15 % : de 1,2000 à 1,5432.',
+    'Entrez une date sous la forme MM/DD/YYYY ou YYYY-MM-DD.',
+  ])
+})
+
+test('UX-5 a message may carry another one, and words that are translated', async () => {
+  const t = await speaking('fr-CA')
+  const reason = message('booking.cell-rejected', { column: 'Quantity', reason: 'field.number' })
+  expect(plain(sentence(t, message('booking.row-rejected', { row: 7, reason })))).toBe(
+    'La ligne 7 de la même transaction a été rejetée. Quantity : Entrez un nombre.',
   )
-  expect(sentence(say(french), taken)).toBe(
-    'Cette entreprise a déjà une marge active pour ce fournisseur du 01/11/26 au 31/12/26.',
+  expect(plain(sentence(t, message('card.status-change', { from: 'HOLD', to: 'Closed' })))).toBe(
+    `Une carte ne peut pas passer de « ${french.HOLD} » à « ${french.Closed} » ici.`,
   )
-  for (const text of [
-    'This company already has an active markup for this provider from 2026-11-01 on.',
-    'Choose a day after 2026-11-01, when this markup begins.',
-    'Choose a day up to 2026-11-01, when this markup ends.',
-    'Another rate of this tax begins on 2026-11-01: this one has to end before it.',
-    'The rate it takes over from ends on 2026-11-01: this one has to hold until then.',
-    'The date cannot be before 2026-11-01.',
-  ]) {
-    expect(sentence(say(french), text)).not.toBe(sentence(say({}), text))
-    expect(sentence(say(french), text)).toContain('01/11/26')
-  }
-  expect(sentence(say({}), 'Use at most 200 characters.')).toBe('Use at most 200 characters.')
+})
+
+test('UX-5 LIST-10 a day is asked for as the page writes days, and what was stored as a sentence stays', async () => {
+  const t = await speaking('en-CA')
+  expect(sentence(t, 'field.date')).toBe('Enter a real date as dd/mm/yy.')
+  expect(sentence(t, 'The file of 2026-11-01 was refused.')).toBe('The file of 01/11/26 was refused.')
+  for (const key of Object.keys(messages)) expect(frenchMessages[key], key).not.toBe(messages[key as 'field.required'])
 })

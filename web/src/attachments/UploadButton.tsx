@@ -5,12 +5,13 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import type { AttachmentCalls } from './attachment-calls.ts'
 
 /** What can be known before it is sent; the rest is the service's to say. */
 function faultOf(file: File): string | undefined {
-  if (file.size === 0) return 'This file is empty.'
-  return file.size > attachmentUpload.maxBytes ? 'This file is too large.' : undefined
+  if (file.size === 0) return 'file.empty'
+  return file.size > attachmentUpload.maxBytes ? 'file.too-large' : undefined
 }
 function faultIn(error: unknown): string {
   if (error instanceof AppError) return error.fields?.[attachmentUpload.field] ?? error.message
@@ -68,7 +69,7 @@ export function UploadButton({ endpoint, id, onChanged }: Props) {
       </span>
       {fault ? (
         <p className="attachment-fault" role="alert">
-          {t(fault)}
+          {sentence(t, fault)}
         </p>
       ) : null}
     </div>

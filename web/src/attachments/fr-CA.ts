@@ -4,11 +4,22 @@ export const french = {
   'Attach a file': 'Joindre un fichier',
   'Up to 20 MB. It is kept as soon as it has arrived.': 'Jusqu’à 20 Mo. Le fichier est conservé dès son arrivée.',
   'Sending {name}…': 'Envoi de {name}…',
-  'This file is empty.': 'Ce fichier est vide.',
   'Download {name}': 'Télécharger {name}',
   'Delete {name}': 'Supprimer {name}',
   'This file could not be downloaded.': 'Ce fichier n’a pas pu être téléchargé.',
   'The file will be deleted forever. Do you wish to continue?':
     'Le fichier sera supprimé définitivement. Voulez-vous continuer?',
   Delete: 'Supprimer',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'file.too-large': 'Ce fichier est trop volumineux.',
+  'file.not-picture': 'Choisissez une image PNG, JPEG ou WebP.',
+  'file.bad-picture': 'Cette image est illisible\u00a0: elle est endommagée ou compte trop de pixels.',
+  'file.damaged': 'Ce fichier est endommagé. Obtenez-en une nouvelle copie et réessayez.',
+  'file.too-many': 'Il y a déjà 50 fichiers ici. Supprimez-en un d’abord.',
+  'file.no-room': 'Il n’y a plus de place pour ce fichier. Avisez votre administrateur.',
+  'file.cut-off': 'Le fichier n’est pas arrivé en entier. Veuillez le renvoyer.',
+  'file.empty': 'Ce fichier est vide.',
 } as const satisfies Readonly<Record<string, string>>

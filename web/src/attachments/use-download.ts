@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call, callFile } from '../api/call.ts'
 import { notify } from '../ui/notify.ts'
 import { openAddress, saveFile } from '../ui/save-file.ts'
+import { sentence } from '../ui/words/sentence.ts'
 
 /**
  * First the presigned address, then what lies there (FILE-1). One of the portal's own is fetched, so that a failure can
@@ -26,7 +27,7 @@ export function useDownload(): UseMutationResult<void, Error, Attachment> {
     mutationFn: download,
     onError: (error, { id }) => {
       console.error(`Failed to download file ${id}.`, error)
-      notify.failure(t('This file could not be downloaded.'), t(error.message))
+      notify.failure(t('This file could not be downloaded.'), sentence(t, error.message))
     },
   })
 }

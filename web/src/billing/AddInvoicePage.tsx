@@ -123,7 +123,7 @@ function AskFields({ asked, onAsk, fields, isDisabled }: AskProps) {
   const { t } = useTranslation()
   const { start_date, end_date } = asked.period
   const isBackwards = start_date && end_date && start_date > end_date
-  const fault = isBackwards ? 'To Date cannot be before From Date.' : fields.end_date
+  const fault = isBackwards ? 'field.to-before-from' : fields.end_date
   return (
     <div className="panel draft-ask">
       <CompanySelect

@@ -93,7 +93,7 @@ function NewRun({ onClose, onChanged }: Pick<Props, 'onClose'> & { onChanged: (i
       { onSuccess: onClose },
     )
   const isBackwards = period.start_date && period.end_date && period.start_date > period.end_date
-  const dateFault = isBackwards ? 'To Date cannot be before From Date.' : fields?.end_date
+  const dateFault = isBackwards ? 'field.to-before-from' : fields?.end_date
   return (
     <div className="new-run">
       <PeriodFields

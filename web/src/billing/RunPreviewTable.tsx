@@ -1,3 +1,4 @@
+import { sentence } from '../ui/words/sentence.ts'
 import '../ui/status.css'
 import { Checkbox } from '@mantine/core'
 import type { PreviewRow } from '@portal/contract/billing/billing-runs.ts'
@@ -26,7 +27,7 @@ const outcomeTones = { invoice: 'ok', carried: 'none', nothing: 'warn' } as cons
 export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
   const { t } = useTranslation()
   const companies = [...new Set(rows.map(({ company_id }) => company_id))]
-  if (rows.length === 0) return <p className="run-note">{t('There is nothing to bill up to that day.')}</p>
+  if (rows.length === 0) return <p className="run-note">{sentence(t, 'billing.nothing')}</p>
   const flagged = rows.reduce((sum, row) => sum + row.flagged, 0)
   const turn = (id: number) => {
     const next = new Set(left)

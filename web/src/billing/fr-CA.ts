@@ -24,26 +24,11 @@ export const french = {
   'Show its invoices': 'Voir ses factures',
   'What came to zero or less makes no invoice; it is carried to the next run.':
     'Ce qui revient à zéro ou moins ne donne pas de facture\u00a0; c’est reporté au prochain lot.',
-  'It stopped too often before it came to a customer. Nothing was billed; start another run.':
-    'Il s’est arrêté trop souvent avant d’arriver à un client. Rien n’a été facturé\u00a0; démarrez un autre lot.',
-  'Somebody held their records all the while. What was made for the others stays; bill these when that is over.':
-    'Quelqu’un retenait leurs données tout ce temps. Ce qui a été créé pour les autres demeure\u00a0; facturez ceux-ci quand ce sera fini.',
-  'The run stopped too often at them. What was made for the others stays; the log of the service says why, and another run can take them.':
-    'Le lot s’est arrêté trop souvent chez eux. Ce qui a été créé pour les autres demeure\u00a0; le journal du service dit pourquoi, et un autre lot peut les prendre.',
   Incomplete: 'Incomplet',
   'Not billed: {names}': 'Non facturés\u00a0: {names}',
   'Bill them now': 'Les facturer maintenant',
   'The billing run left customers out': 'Le lot de facturation a laissé des clients de côté',
   'Nothing to bill': 'Rien à facturer',
-  'There is nothing to bill up to that day.': 'Il n’y a rien à facturer jusqu’à ce jour.',
-  'What is unbilled comes to zero or less, so it is carried to a later run.':
-    'Ce qui n’est pas facturé revient à zéro ou moins et est donc reporté à un lot ultérieur.',
-  'All that is unbilled waits to be reviewed. Accept those transactions first.':
-    'Tout ce qui n’est pas facturé attend d’être vérifié. Acceptez d’abord ces transactions.',
-  'This period has not ended yet. Choose a day before today.':
-    'Cette période n’est pas terminée. Choisissez un jour avant aujourd’hui.',
-  'Some of these customers do not exist.': 'Certains de ces clients n’existent pas.',
-  'Choose at least one customer.': 'Choisissez au moins un client.',
   'Last week': 'Semaine dernière',
   'Last half month': 'Dernière quinzaine',
   'Last month': 'Mois dernier',
@@ -63,13 +48,6 @@ export const french = {
   'Show all {count}': 'Afficher les {count}',
   'Zero or less makes no invoice.': 'Zéro ou moins ne donne pas de facture.',
   'Save as Draft': 'Enregistrer comme brouillon',
-  'Choose at least one transaction.': 'Choisissez au moins une transaction.',
-  'Some of these transactions do not exist, or are of another company.':
-    'Certaines de ces transactions n’existent pas ou appartiennent à une autre entreprise.',
-  'They come to zero or less. Choose more, or leave them to the next run.':
-    'Elles reviennent à zéro ou moins. Choisissez-en d’autres, ou laissez-les au prochain lot.',
-  'These are more than 2,000 transactions. Choose a shorter period, or start a billing run.':
-    'Il y a plus de 2 000 transactions. Choisissez une période plus courte ou démarrez un lot de facturation.',
   'On every invoice': 'Sur chaque facture',
   'When a payment bounces': 'Quand un paiement est refusé',
   'Legal name': 'Raison sociale',
@@ -77,15 +55,41 @@ export const french = {
   'QST number': 'Numéro de TVQ',
   'Payment instructions': 'Instructions de paiement',
   'NSF fee': 'Frais pour provision insuffisante',
-  'Remove the control characters.': 'Retirez les caractères de contrôle.',
-  'To Date cannot be before From Date.': 'La date de fin ne peut pas précéder la date de début.',
   'Billed weekly: no week ends on that day.': 'Facturé chaque semaine : aucune semaine ne se termine ce jour-là.',
   'Billed twice a month: no half month ends on that day.':
     'Facturé deux fois par mois : aucune quinzaine ne se termine ce jour-là.',
   'Billed monthly: no month ends on that day.': 'Facturé chaque mois : aucun mois ne se termine ce jour-là.',
-  'Give both days, or neither.': 'Donnez les deux jours, ou aucun.',
   'In {currency}, {count} are unbilled from {from} to {to}.':
     'En {currency}, {count} ne sont pas facturées du {from} au {to}.',
   'Show these': 'Les afficher',
   '1 invoice': '1 facture',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'billing.nothing': 'Il n’y a rien à facturer jusqu’à ce jour.',
+  'billing.period-open': 'Cette période n’est pas encore terminée. Choisissez un jour avant aujourd’hui.',
+  'billing.carried': 'Le montant non facturé est nul ou négatif; il est donc reporté à un cycle ultérieur.',
+  'billing.to-review': 'Toutes les transactions non facturées sont à vérifier. Acceptez-les d’abord.',
+  'billing.customers-unknown': 'Certains de ces clients n’existent pas.',
+  'billing.both-days': 'Donnez les deux jours, ou aucun.',
+  'billing.no-customer': 'Choisissez au moins un client.',
+  'billing.tax-number': 'Entrez-le sous la forme {example}, ou laissez vide.',
+  'billing.run-locked':
+    'Leurs dossiers sont restés verrouillés tout ce temps. Les factures des autres clients sont conservées; facturez ceux-ci dans un autre cycle.',
+  'billing.run-stuck':
+    'Le cycle s’est arrêté trop souvent à ces clients. Les factures des autres sont conservées. Le journal du service en donne la cause; un autre cycle pourra les facturer.',
+  'billing.run-failed':
+    'Le cycle s’est arrêté trop souvent avant le premier client. Rien n’a été facturé; lancez un autre cycle.',
+  'draft.not-billable': 'Certaines de ces transactions ne peuvent pas être facturées.',
+  'draft.none-chosen': 'Choisissez au moins une transaction.',
+  'draft.unknown': 'Certaines de ces transactions n’existent pas, ou appartiennent à une autre entreprise.',
+  'draft.billed': 'Déjà sur une facture\u00a0: {codes}.',
+  'draft.other-currency': 'Pas en {currency}\u00a0: {codes}.',
+  'draft.other-period': 'Hors de cette période\u00a0: {codes}.',
+  'draft.to-review': 'À vérifier et à accepter d’abord\u00a0: {codes}.',
+  'draft.not-positive':
+    'Le total est nul ou négatif. Choisissez plus de transactions, ou laissez-les au prochain cycle.',
+  'draft.too-many':
+    'Il y a plus de 2\u00a0000 transactions. Choisissez une période plus courte, ou lancez un cycle de facturation.',
 } as const satisfies Readonly<Record<string, string>>

@@ -1,3 +1,4 @@
+import { sentence } from '../ui/words/sentence.ts'
 import './card-history.css'
 import { Button, Skeleton } from '@mantine/core'
 import { type CardHistoryEntry, cardHistory } from '@portal/contract/cards/card-history.ts'
@@ -67,7 +68,9 @@ function HistoryEntry({ entry, currency }: { entry: CardHistoryEntry; currency: 
           <strong>{historySentence(t, entry, i18n.language, currency)}</strong>
           <span className="history-note"> · {entry.by ?? t('By a rule')}</span>
         </p>
-        {entry.note ? <p className="history-quote">{entry.note}</p> : null}
+        {entry.note ? (
+          <p className="history-quote">{entry.note_message ? sentence(t, entry.note_message) : entry.note}</p>
+        ) : null}
         {untold(entry).map(({ field, before, after }) => (
           <p key={field} className="history-change">
             {t(fieldLabel(field))}: {before === null ? say(after) : `${say(before)} → ${say(after)}`}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { notify } from '../ui/notify.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { type BulkKind, type Chosen, chosenOf } from './chosen-cards.ts'
 
 const buttons = [
@@ -30,7 +31,7 @@ export function CardsToolbar({
   const exporting = useExport()
   const withChosen = (kind: keyof typeof nothingChosen, act: (chosen: Chosen) => void) => {
     const chosen = chosenOf(selection)
-    return chosen ? act(chosen) : notify.warning(t(nothingChosen[kind]))
+    return chosen ? act(chosen) : notify.warning(sentence(t, nothingChosen[kind]))
   }
   return (
     <>
@@ -71,6 +72,6 @@ function useExport() {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: async (chosen: Chosen) => (await import('./export-cards.ts')).exportCards(chosen, t),
-    onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)),
+    onError: (error) => notify.failure(t('Operation Failed!'), sentence(t, error.message)),
   })
 }

@@ -4,6 +4,7 @@ import { callFile } from '../api/call.ts'
 import { toastTexts } from '../api/toasts.ts'
 import { notify } from '../ui/notify.ts'
 import { saveFile } from '../ui/save-file.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import type { Chosen } from './chosen-cards.ts'
 
 /** Saves Cards.csv in one click (LIT-10); a failed download is reported (FILE-3). */
@@ -14,6 +15,6 @@ export async function exportCards({ body }: Chosen, t: TFunction): Promise<void>
     saveFile(blob, name ?? 'Cards.csv')
     notify.success(t(texts.success))
   } catch (error) {
-    notify.failure(t(texts.failure), t((error as Error).message))
+    notify.failure(t(texts.failure), sentence(t, (error as Error).message))
   }
 }

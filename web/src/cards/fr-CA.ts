@@ -17,11 +17,6 @@ export const french = {
   'Release cards': 'Réactiver des cartes',
   '1 card': '1 carte',
   '{count} cards': '{count} cartes',
-  'Please select card to Export': 'Veuillez sélectionner une carte à exporter',
-  'Please select card to Assign': 'Veuillez sélectionner une carte à attribuer',
-  'Please select card to Hold': 'Veuillez sélectionner une carte à suspendre',
-  'Please select card to Release': 'Veuillez sélectionner une carte à réactiver',
-  'No card matches this filter.': 'Aucune carte ne correspond à ce filtre.',
   'Cash advance': 'Avance de fonds',
   'Non-Highway Fuel Daily Quantity Limit': 'Limite quotidienne hors route',
   'Non-Highway Fuel Weekly Quantity Limit': 'Limite hebdomadaire hors route',
@@ -35,7 +30,6 @@ export const french = {
   'Error while Importing manageCard.': 'Erreur lors de l’importation des cartes.',
   'Also change the balances of existing cards': 'Modifier aussi les soldes des cartes existantes',
   'Changed a card': 'Carte modifiée',
-  'The dash cash balance would become too large.': 'Le solde d’argent Dash deviendrait trop élevé.',
   'Recent transactions': 'Transactions récentes',
   'All transactions of this card': 'Toutes les transactions de cette carte',
   'Held by a rule of your fuel provider, so they cannot be released here: {count}.':
@@ -99,4 +93,41 @@ export const french = {
   'Daily Vehicle Quantity Limit In Gallons': 'Limite quotidienne du véhicule en gallons',
   'Transaction Fuel Quantity Limits': 'Limite de carburant par transaction',
   'Non-Highway Fuel Limit': 'Limite de carburant hors route',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'card.number-taken': 'Une carte portant ce numéro existe déjà.',
+  'card.closed': 'Une carte fermée ne peut pas être modifiée.',
+  'card.has-transactions': 'Cette carte a des transactions et ne peut pas être supprimée. Fermez-la plutôt.',
+  'card.held-by-rule': 'Votre fournisseur garde cette carte suspendue jusqu’à ce que le compte soit en règle.',
+  'card.provider-only': 'Seul votre fournisseur peut modifier ceci.',
+  'card.dash-cash-limit': 'Le solde de l’argent comptant deviendrait trop élevé.',
+  'card.company-unknown': 'Aucune entreprise ne porte ce nom.',
+  'card.company-ambiguous': 'Plus d’une entreprise porte ce nom.',
+  'card.none-to-export': 'Veuillez sélectionner une carte à exporter',
+  'card.none-to-assign': 'Veuillez sélectionner une carte à attribuer',
+  'card.none-to-hold': 'Veuillez sélectionner une carte à suspendre',
+  'card.none-to-release': 'Veuillez sélectionner une carte à réactiver',
+  'card.too-many': 'Choisissez au plus 10\u00a0000 cartes à la fois.',
+  'card.ids-or-filter': 'Donnez des identifiants de cartes ou un filtre, pas les deux.',
+  'card.no-match': 'Aucune carte ne correspond à ce filtre.',
+  'card.one-closed':
+    '{closed} carte sur {count} est fermée. Une carte fermée ne peut pas être modifiée, donc rien ne l’a été.',
+  'card.some-closed':
+    '{closed} cartes sur {count} sont fermées. Une carte fermée ne peut pas être modifiée, donc rien ne l’a été.',
+  'card.history-cursor': 'Utilisez le curseur reçu avec les entrées précédentes.',
+  'card.sheet-days': 'Nommez les jours, par exemple «\u00a0Monday, Friday\u00a0», ou N/A.',
+  'card.sheet-twice': 'Ce numéro de carte figure aussi à la ligne {row}.',
+  'card.sheet-differs': 'Une carte portant ce numéro existe déjà, avec d’autres valeurs.',
+  'card.hold-nsf': 'Paiement de {invoice} refusé (sans provision)',
+  'card.release-nsf': 'Le paiement refusé a été réglé',
+  'card.hold-credit': 'Limite de crédit dépassée',
+  'card.release-credit': 'Revenu sous la limite de crédit',
+  'card.status-change': 'Une carte ne peut pas passer de «\u00a0{from:word}\u00a0» à «\u00a0{to:word}\u00a0» ici.',
+  'card.template-choice': 'L’un de\u00a0: {options}',
+  'card.template-days': 'Des jours comme «\u00a0Monday, Friday\u00a0», ou N/A',
+  'card.template-number':
+    'De 6 à 19 chiffres. Gardez la cellule au format texte\u00a0: un tableur perd des chiffres des longs nombres',
+  'card.template-company': 'Le nom exact d’une entreprise; la vôtre pour une carte qui n’est pas encore attribuée',
 } as const satisfies Readonly<Record<string, string>>

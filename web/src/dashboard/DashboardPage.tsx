@@ -1,3 +1,4 @@
+import { sentence } from '../ui/words/sentence.ts'
 import './dashboard.css'
 import '../ui/trouble/panel.css'
 import { Button, Skeleton } from '@mantine/core'
@@ -59,7 +60,7 @@ export function DashboardPage() {
       {holds.card_ids.length > 0 ? <HoldNotice holds={holds} /> : null}
       {error ? (
         <div role="alert" className="panel dash-panel">
-          <p>{t(error.message)}</p>
+          <p>{sentence(t, error.message)}</p>
           <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
             {t('Try again')}
           </Button>

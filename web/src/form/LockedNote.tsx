@@ -1,13 +1,14 @@
 import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { sentence } from '../ui/words/sentence.ts'
 
 /** On top of a form that is there to be read only: why nothing of the record can be changed (LIT-4). */
 export function LockedNote({ reason }: { reason: string }) {
   const { t } = useTranslation()
   return (
     <Alert className="form-alert" color="gray" role="note" icon={<IconLock size={16} aria-hidden />}>
-      {t(reason)}
+      {sentence(t, reason)}
     </Alert>
   )
 }

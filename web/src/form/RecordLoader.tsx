@@ -1,3 +1,4 @@
+import { sentence } from '../ui/words/sentence.ts'
 import './form.css'
 import '../ui/trouble/panel.css'
 import { Button, Skeleton } from '@mantine/core'
@@ -45,7 +46,7 @@ export function RecordLoader<E extends Endpoint>({ endpoint, id, failed = anyFai
     <div className="panel message-panel" role="alert">
       <IconAlertTriangle size={40} stroke={1.3} aria-hidden />
       <Heading>{t(failed)}</Heading>
-      <p className="message-text">{t(error.message)}</p>
+      <p className="message-text">{sentence(t, error.message)}</p>
       <Button variant="default" loading={isFetching} onClick={() => refetch()}>
         {t('Try again')}
       </Button>

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCurrentWords } from '../ui/trouble/offline.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import type { Trouble } from './use-saving.ts'
 
 /** A refusal that belongs to no field, with what can be done about it. */
@@ -8,7 +9,7 @@ export function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload
   const { t } = useTranslation()
   const words = useCurrentWords(trouble.message)
   return (
-    <Alert className="form-alert" color="bad" variant="outline" role="alert" title={t(words)}>
+    <Alert className="form-alert" color="bad" variant="outline" role="alert" title={sentence(t, words)}>
       {trouble.isStale && onReload ? (
         <>
           <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>

@@ -49,7 +49,7 @@ export function useField<Value>(name: string, label: string) {
       onBlur: () => form.leave(name),
       ...(frame.first === name ? { 'data-autofocus': true } : {}),
       ...(lock
-        ? { description: t(lock), descriptionProps: { className: 'sr-only' }, inputWrapperOrder: lockedOrder }
+        ? { description: sentence(t, lock), descriptionProps: { className: 'sr-only' }, inputWrapperOrder: lockedOrder }
         : {}),
     },
   }

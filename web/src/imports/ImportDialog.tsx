@@ -1,3 +1,4 @@
+import { sentence } from '../ui/words/sentence.ts'
 import '@mantine/core/styles/Progress.css'
 import './importing.css'
 import { Alert, Button, Group, Loader, Modal, Progress } from '@mantine/core'
@@ -155,7 +156,7 @@ function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAga
     <div className="import-step">
       {record.reason ? (
         <Alert color={isImportGood(record) ? 'ok' : 'bad'} variant="outline" role="alert">
-          {t(record.reason)}
+          {sentence(t, record.reason_message ?? record.reason)}
         </Alert>
       ) : null}
       <ImportCounts record={record} withReport />

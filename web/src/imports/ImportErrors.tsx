@@ -39,12 +39,12 @@ export function ImportErrors({ record }: { record: Pick<ImportRecord, 'id' | 'er
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ row, column, value, reason }) => (
+            {shown.map(({ row, column, value, reason, message }) => (
               <tr key={`${row} ${column} ${reason}`}>
                 <td data-align="end">{row}</td>
                 <td>{column}</td>
                 <td className="import-value">{value}</td>
-                <td>{sentence(t, reason)}</td>
+                <td>{sentence(t, message ?? reason)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,4 @@
+import { sentence } from '../ui/words/sentence.ts'
 import '@mantine/core/styles/Progress.css'
 import '../form/form.css'
 import '../ui/trouble/panel.css'
@@ -61,7 +62,7 @@ export function ImportPage() {
         )}
         {record.reason ? (
           <Alert color={isImportGood(record) ? 'ok' : 'bad'} variant="outline">
-            {t(record.reason)}
+            {sentence(t, record.reason_message ?? record.reason)}
           </Alert>
         ) : null}
         <ImportCounts record={record} />

@@ -9,7 +9,6 @@ export const french = {
   Import: 'Importer',
   'The file has been read. Decide on it under Imports.': 'Le fichier a été lu. Décidez-en sous Importations.',
   'Drop this import': 'Abandonner cette importation',
-  'File is required': 'Un fichier est requis',
   'Drop a file here, or choose one.': 'Déposez un fichier ici ou choisissez-en un.',
   'Choose a file': 'Choisir un fichier',
   'Choose another file': 'Choisir un autre fichier',
@@ -26,12 +25,6 @@ export const french = {
   Imported: 'Importées',
   'Already there': 'Déjà présentes',
   Quarantined: 'En quarantaine',
-  'There was nothing to import: every row is already there.':
-    'Il n’y avait rien à importer : toutes les lignes sont déjà présentes.',
-  'There was nothing to import: the file has only the example row of the template.':
-    'Il n’y avait rien à importer : le fichier ne contient que la ligne d’exemple du modèle.',
-  'There was nothing to import: every row is already there or is the example row of the template.':
-    'Il n’y avait rien à importer : chaque ligne est déjà présente ou est la ligne d’exemple du modèle.',
   'Open quarantine': 'Ouvrir la quarantaine',
   'Can be changed': 'Modifiables',
   'Example row, skipped': 'Ligne d’exemple, ignorée',
@@ -43,7 +36,6 @@ export const french = {
   'Change the existing cards as shown': 'Modifier les cartes existantes comme indiqué',
   'Otherwise these rows are rejected and the cards stay as they are.':
     'Sinon, ces lignes sont rejetées et les cartes restent telles quelles.',
-  'Only an import of cards can change what exists.': 'Seule une importation de cartes peut modifier ce qui existe.',
   'Rows read': 'Lignes lues',
   '1 error': '1 erreur',
   '{count} errors': '{count} erreurs',
@@ -54,15 +46,79 @@ export const french = {
   'Not used': 'Non utilisées',
   Column: 'Colonne',
   Ready: 'Prête',
-  'The import was cut off too many times. Upload the file again.':
-    'L’importation a été interrompue trop souvent. Téléversez le fichier de nouveau.',
-  'The file could not be read within the limits of time and memory. Save it again, or split it.':
-    'Le fichier n’a pas pu être lu dans les limites de temps et de mémoire. Enregistrez-le de nouveau ou divisez-le.',
   'To review now': 'À vérifier maintenant',
   'Open to review': 'Voir les transactions à vérifier',
   '{count} to review': '{count} à vérifier',
-  'No row could be imported. The report says why.': 'Aucune ligne n’a pu être importée. Le rapport dit pourquoi.',
   'Open import {id}': 'Ouvrir l’importation {id}',
   '{count} imported': '{count} importées',
   '{count} quarantined': '{count} en quarantaine',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'import.refused': 'Ce fichier ne peut pas être importé.',
+  'import.not-ready': 'Cette importation n’attend pas de décision.',
+  'import.not-removable': 'Ce qui a été importé reste consigné.',
+  'import.booking': 'Une importation est en cours de comptabilisation. Réessayez quand elle sera terminée.',
+  'import.already-done': 'Ce fichier a déjà été importé en entier.',
+  'import.done-before':
+    'Ce fichier a été importé le {day:day} par {user} (importation {id}). Il n’y a plus rien à importer.',
+  'import.update-cards-only': 'Seule une importation de cartes peut modifier ce qui existe.',
+  'import.endings': 'Choisissez un fichier qui se termine par {endings}.',
+  'import.all-known': 'Il n’y avait rien à importer\u00a0: toutes les lignes existent déjà.',
+  'import.only-example': 'Il n’y avait rien à importer\u00a0: le fichier ne contient que la ligne d’exemple du modèle.',
+  'import.known-or-example':
+    'Il n’y avait rien à importer\u00a0: chaque ligne existe déjà ou est la ligne d’exemple du modèle.',
+  'import.one-row-failed': 'Rien n’a été importé\u00a0: {failed} ligne sur {read} comporte une erreur.',
+  'import.rows-failed': 'Rien n’a été importé\u00a0: {failed} lignes sur {read} comportent des erreurs.',
+  'import.no-good-row': 'Aucune ligne n’a pu être importée. Le rapport indique pourquoi.',
+  'import.cut-off': 'L’importation a été interrompue trop souvent. Téléversez le fichier de nouveau.',
+  'import.database-away':
+    'La base de données n’était pas disponible, à {times} reprises; rien du fichier n’a donc été importé. Téléversez-le de nouveau.',
+  'import.failed':
+    'Le fichier n’a pas pu être importé. Rien n’a été modifié. Le journal en donne la cause sous l’importation {id}.',
+  'import.unsupported': 'Ce type de fichier n’est pas pris en charge.',
+  'sheet.too-demanding':
+    'Le fichier n’a pas pu être lu dans les limites de temps et de mémoire. Enregistrez-le de nouveau, ou divisez-le.',
+  'sheet.unreadable': 'Le fichier est endommagé\u00a0: il est illisible.',
+  'sheet.xlsx-is-xls':
+    'Le fichier est protégé par un mot de passe, ou c’est un ancien classeur .xls nommé .xlsx. Enregistrez-le en .xlsx sans mot de passe.',
+  'sheet.not-xlsx': 'Ce n’est pas un fichier .xlsx valide. Enregistrez-le en .xlsx depuis votre tableur et réessayez.',
+  'sheet.xls-is-page':
+    'Le fichier est une page web nommée .xls. Ouvrez-le dans votre tableur, enregistrez-le en .xlsx et réessayez.',
+  'sheet.not-xls': 'Ce n’est pas un fichier .xls valide. Enregistrez-le en .xlsx depuis votre tableur et réessayez.',
+  'sheet.csv-is-workbook': 'Le fichier est un classeur nommé .csv. Renommez-le en .xlsx ou .xls et réessayez.',
+  'sheet.password': 'Le fichier est protégé par un mot de passe. Enregistrez-le sans mot de passe et réessayez.',
+  'sheet.bad-xls': 'Le fichier est endommagé\u00a0: il est illisible comme classeur .xls.',
+  'sheet.macros': 'Le classeur contient des macros. Enregistrez-le en .xlsx ordinaire et réessayez.',
+  'sheet.no-sheet': 'Le classeur n’a aucune feuille.',
+  'sheet.not-workbook': 'Le fichier n’est pas un classeur.',
+  'sheet.part-missing': 'Le fichier n’est pas un classeur\u00a0: une partie manque.',
+  'sheet.part-too-large': 'Le fichier n’est pas un classeur ordinaire\u00a0: une partie est trop volumineuse.',
+  'sheet.too-many-parts': 'Le fichier n’est pas un classeur ordinaire\u00a0: il a trop de parties.',
+  'sheet.unpacks-too-large': 'Une fois décompressé, le fichier dépasse largement ce qu’une feuille peut contenir.',
+  'sheet.unpacks-to-gigabyte': 'Une fois décompressé, ce fichier dépasse 1 Go.',
+  'sheet.bad-xml': 'Le fichier est endommagé\u00a0: son XML est illisible.',
+  'sheet.entities':
+    'Le fichier déclare ses propres entités, dont aucun classeur n’a besoin. Enregistrez-le comme nouveau fichier et réessayez.',
+  'sheet.bad-number': 'Le fichier est endommagé\u00a0: il contient un nombre illisible.',
+  'sheet.cell-too-long': 'Une cellule contient plus de texte qu’une cellule ne le peut.',
+  'sheet.open-quote': 'Le fichier est endommagé\u00a0: une cellule entre guillemets ne se termine pas.',
+  'sheet.after-quote': 'Le fichier est endommagé\u00a0: du texte suit un guillemet fermant.',
+  'sheet.not-csv': 'Le fichier n’est pas un CSV\u00a0: il contient des octets qui ne sont pas du texte.',
+  'sheet.row-beyond-end': 'Une cellule est à la ligne {row}, au-delà de la fin de toute feuille.',
+  'sheet.too-many-rows': 'La feuille a plus de {max} lignes.',
+  'sheet.too-many-columns': 'La feuille a plus de {max} colonnes.',
+  'sheet.no-rows': 'Le fichier a un en-tête, mais aucune ligne en dessous.',
+  'sheet.column-twice': 'La ligne {row} a deux colonnes pour «\u00a0{column}\u00a0». Retirez-en une et réessayez.',
+  'sheet.column-missing': 'Il manque une colonne\u00a0: {columns}.',
+  'sheet.columns-missing': 'Il manque des colonnes\u00a0: {columns}.',
+  'sheet.no-header':
+    'Aucune ligne d’en-tête n’a été trouvée dans les {rows} premières lignes. Elle a des colonnes comme {columns}.',
+  'cell.formula': 'La cellule contient une formule. Collez plutôt sa valeur.',
+  'cell.error': 'La cellule contient une erreur.',
+  'cell.long-number':
+    'Un tableur ne garde que 15 chiffres d’un nombre. Mettez la cellule au format texte et retapez-le.',
+  'cell.scientific':
+    'Le nombre a été mis en notation scientifique et a perdu des chiffres. Mettez la cellule au format texte et retapez-le.',
 } as const satisfies Readonly<Record<string, string>>

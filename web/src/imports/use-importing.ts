@@ -32,8 +32,8 @@ const faultText = (error: unknown): string => {
 
 /** What can be known of a file before it is sent. */
 const faultBefore = (file: File | null, maxBytes: number): string | undefined => {
-  if (!file) return 'File is required'
-  return file.size > maxBytes ? 'This file is too large.' : undefined
+  if (!file) return 'field.file-required'
+  return file.size > maxBytes ? 'file.too-large' : undefined
 }
 
 /** A file with nothing to decide on is done once it has been read, and its end is shown like any other (CARD-18). */
@@ -72,7 +72,7 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
     setSending(true)
     await work(isStillHere).catch((error: unknown) => {
       const text = sentence(t, faultText(error))
-      if (isStillHere()) setFault({ text, importId: error instanceof AppError ? error.fields?.import_id : undefined })
+      if (isStillHere()) setFault({ text, importId: error instanceof AppError ? error.facts?.import_id : undefined })
       // In the dialog for whoever is there; as a message for whoever is not, and to be read later.
       notify.failure(t(texts.failure), [name, text].filter(Boolean).join(' · '))
     })
@@ -101,7 +101,7 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
     send: () => {
       const along = query()
       const before = faultBefore(file, endpoint.upload.maxBytes)
-      if (before) return setFault({ text: t(before) })
+      if (before) return setFault({ text: sentence(t, before) })
       if (along === null) return
       return attempt(async (isStillHere) => {
         const input = { file, query: { ...along, ...(withPreview ? { mode: 'preview' } : {}) } }

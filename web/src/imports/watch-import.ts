@@ -58,7 +58,7 @@ export async function watchImport(
  * (TXN-18).
  */
 function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
-  const { file_name, provider, reason, counts, in_quarantine, changed_count } = record
+  const { file_name, provider, reason, reason_message, counts, in_quarantine, changed_count } = record
   const about = (...more: (string | null | undefined | false)[]) =>
     [file_name, provider, ...more].filter(Boolean).join(' · ')
   if (record.status === 'ready') {
@@ -66,7 +66,7 @@ function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
     return
   }
   if (!isImportGood(record)) {
-    notify.failure(t(texts.failure), about(reason && sentence(t, reason)))
+    notify.failure(t(texts.failure), about(reason && sentence(t, reason_message ?? reason)))
     return
   }
   const { booked, quarantined, review = 0 } = counts

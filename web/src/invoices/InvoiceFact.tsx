@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LockMark } from '../form/LockMark.tsx'
 import { DueDate } from '../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
+import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { fieldLabels } from './field-labels.ts'
 
@@ -38,7 +39,7 @@ export function InvoiceFact({
       </dt>
       <dd>
         {shown(invoice, field, i18n.language)}
-        {reason ? <span className="invoice-reason">{t(reason)}</span> : null}
+        {reason ? <span className="invoice-reason">{sentence(t, reason)}</span> : null}
       </dd>
     </div>
   )

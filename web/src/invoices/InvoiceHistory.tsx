@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { fieldLabel, valueText } from '../ui/words/log-words.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { instantText } from '../ui/words/texts.ts'
 import { historySentence, untold } from './history-words.ts'
 
@@ -47,7 +48,9 @@ function Entry({ entry, currency }: { entry: InvoiceHistoryEntry; currency: Invo
           <strong>{historySentence(t, entry, i18n.language, currency)}</strong>
           {entry.by ? <span className="invoice-note"> · {entry.by}</span> : null}
         </p>
-        {entry.note ? <p className="invoice-quote">{entry.note}</p> : null}
+        {entry.note ? (
+          <p className="invoice-quote">{entry.note_message ? sentence(t, entry.note_message) : entry.note}</p>
+        ) : null}
         {untold(entry).map(({ field, before, after }) => (
           <p key={field} className="invoice-change">
             {t('{name}: {value}', {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { callFile } from '../api/call.ts'
 import { notify } from '../ui/notify.ts'
 import { saveFile } from '../ui/save-file.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { DownloadMenuButton } from './DownloadMenuButton.tsx'
 import type { Download, ListEndpoint } from './list-types.ts'
 
@@ -23,7 +24,7 @@ export function DownloadButton({ endpoint, query }: { endpoint: ListEndpoint; qu
     mutationFn: (wanted: Download) =>
       callFile(endpoint, { query: { paged: false, sort: query.sort, filter: query.filter, ...wanted } } as never),
     onSuccess: ({ blob, name }, { format }) => saveFile(blob, name ?? `${endpoint.list.rows}.${format}`),
-    onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)),
+    onError: (error) => notify.failure(t('Operation Failed!'), sentence(t, error.message)),
   })
   return (
     <Button.Group>

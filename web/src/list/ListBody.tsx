@@ -9,6 +9,7 @@ import { requestIdOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { lazily } from '../ui/lazily.ts'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
+import { sentence } from '../ui/words/sentence.ts'
 import { SortHeader } from './columns/SortHeader.tsx'
 import type { Filters } from './filters/use-filters.tsx'
 import { ListTable } from './ListTable.tsx'
@@ -44,7 +45,7 @@ export function ListBody(props: Props) {
   const sorting = useSorting(props)
   if (result.isError)
     return isHopelessSort(result.error) ? (
-      <MessagePanel icon={IconListSearch} title={t(result.error.message)}>
+      <MessagePanel icon={IconListSearch} title={sentence(t, result.error.message)}>
         <Button variant="default" onClick={() => props.change({ sort: props.list.defaultSort })}>
           {t('Back to the usual order')}
         </Button>
@@ -108,7 +109,7 @@ function useSorting({ list, query, change, result }: Props) {
     isStaff &&
     ((query.filter.length === 0 && list.sortsNeedingFilter.includes(key)) ||
       (result.data && isTooLongToSort(list, key, result.data.metadata)))
-      ? t('Filter by company or date first to sort by this column.')
+      ? sentence(t, 'list.sort-needs-filter')
       : undefined
   return {
     sortState: ({ key }: AnyColumn) =>
@@ -148,7 +149,7 @@ function FailedList({ error, onRetry }: { error: Error; onRetry: () => void }) {
         {t('Try again')}
       </Button>
       <p className="request-id">
-        {t(error.message)}
+        {sentence(t, error.message)}
         {requestId ? ` · ${t('Request')} ${requestId}` : ''}
       </p>
     </Alert>

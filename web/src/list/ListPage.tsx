@@ -1,3 +1,4 @@
+import { sentence } from '../ui/words/sentence.ts'
 import './list.css'
 import '../ui/trouble/panel.css'
 import { Button } from '@mantine/core'
@@ -147,7 +148,7 @@ function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelet
   const { t } = useTranslation()
   const reasoned = (lockOf: ListPageProps<E>['lockOf']) => (row: AnyRow) => {
     const reason = lockOf?.(row as unknown as RowOf<E>)
-    return reason ? t(reason) : undefined
+    return reason ? sentence(t, reason) : undefined
   }
   const addressed = (keyOf: ListPageProps<E>['keyOf']) => (row: AnyRow) =>
     keyOf ? encodeURIComponent(keyOf(row as unknown as RowOf<E>)) : String(row.id)

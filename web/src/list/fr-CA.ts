@@ -59,6 +59,31 @@ export const french = {
   'Next page': 'Page suivante',
   'First page': 'Première page',
   'Last page': 'Dernière page',
-  'Filter by company or date first to sort by this column.':
-    'Filtrez d’abord par entreprise ou par date pour trier selon cette colonne.',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'list.too-long':
+    'La liste est trop longue pour être obtenue en entier. Réduisez-la avec un filtre ou parcourez-la par pages.',
+  'list.sort-needs-filter': 'Filtrez d’abord par entreprise ou par date pour trier par cette colonne.',
+  'list.paged': 'paged vaut true ou false.',
+  'list.page': 'La page est un nombre entier à partir de 1.',
+  'list.size': 'La taille de page est l’une de {sizes}.',
+  'list.sort-unknown': 'Impossible de trier par {field}. Possibles\u00a0: {known}.',
+  'list.direction': 'Le sens est asc ou desc.',
+  'list.filter-form': 'Un filtre est un champ, «\u00a0:\u00a0» ou «\u00a0::\u00a0», et une valeur.',
+  'list.filter-unknown': 'Impossible de filtrer par {field}. Possibles\u00a0: {known}.',
+  'list.filter-count': 'Utilisez au plus 20 filtres.',
+  'list.filter-length': '{field}\u00a0: utilisez au plus 200 caractères.',
+  'list.filter-control': '{field}\u00a0: retirez les caractères de contrôle.',
+  'list.filter-exact': '{field}\u00a0: seul «\u00a0:\u00a0» fonctionne ici.',
+  'list.filter-day': '{field}\u00a0: AAAA-MM-JJ ou un intervalle AAAA-MM-JJ..AAAA-MM-JJ.',
+  'list.filter-integer': '{field}\u00a0: utilisez un nombre entier.',
+  'list.filter-number': '{field}\u00a0: un nombre ou un intervalle a..b.',
+  'list.filter-choice': '{field}\u00a0: choisissez parmi {options}.',
+  'list.strategy': 'La stratégie de recherche est exact ou contains.',
+  'list.format': 'Le format est {formats:or}.',
+  'list.no-lines': 'Cette liste n’a pas de lignes.',
+  'list.rows': 'Les téléchargements sont par ligne.',
+  'list.rows-download': 'Seul un téléchargement est par ligne\u00a0: ajoutez {formats:or}.',
 } as const satisfies Readonly<Record<string, string>>

@@ -1,3 +1,4 @@
+import { sentence } from '../ui/words/sentence.ts'
 import './logs.css'
 import type { LogRow } from '@portal/contract/logs/logs.ts'
 import { useTranslation } from 'react-i18next'
@@ -21,11 +22,11 @@ export function LogChanges({ log }: { log: LogRow }) {
             </tr>
           </thead>
           <tbody>
-            {log.changes.map(({ field, before, after }) => (
+            {log.changes.map(({ field, before, after, message }) => (
               <tr key={field}>
                 <th scope="row">{t(fieldLabel(field))}</th>
                 <td>{say(before)}</td>
-                <td>{say(after)}</td>
+                <td>{message ? sentence(t, message) : say(after)}</td>
               </tr>
             ))}
           </tbody>

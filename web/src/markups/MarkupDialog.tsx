@@ -1,3 +1,4 @@
+import { sentence } from '../ui/words/sentence.ts'
 import './markups.css'
 import '@mantine/core/styles/Radio.css'
 import { Alert, Button, Group, Modal, Radio, Stack } from '@mantine/core'
@@ -110,7 +111,7 @@ function LoadMarkup({ id, no, opened, onClose }: Props & { id: string; no: numbe
           role="alert"
           title={t('Error while performing operation. Please refresh your browser')}
         >
-          {error ? t(error.message) : null}
+          {error ? sentence(t, error.message) : null}
         </Alert>
         <Group gap={12} justify="flex-end">
           <Button variant="default" onClick={onClose}>

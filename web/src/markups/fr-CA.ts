@@ -27,8 +27,6 @@ export const french = {
   'New value from': 'Nouvelle valeur à partir du',
   Upcoming: 'À venir',
   Ended: 'Terminée',
-  'Fuel Company Provider is required': 'Le fournisseur de carburant est obligatoire',
-  'Markup Value is required': 'La marge est obligatoire',
   'A markup stays with its company.': 'Une marge reste avec son entreprise.',
   'The new value is for the same provider.': 'La nouvelle valeur concerne le même fournisseur.',
   'What kind of change is it?': 'De quel changement s’agit-il?',
@@ -39,4 +37,21 @@ export const french = {
   'This one ends the day before, and a new one goes on in its place.':
     'Celle-ci prend fin la veille, et une nouvelle la remplace.',
   ACTIVE: 'Active',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'markup.overlap':
+    'Une autre majoration active de cette entreprise et de ce fournisseur couvre certains de ces jours.',
+  'markup.inactive': 'Seule une majoration active peut être suivie d’une autre.',
+  'markup.taken-from': 'Cette entreprise a déjà une majoration active pour ce fournisseur à partir du {from:day}.',
+  'markup.taken-between':
+    'Cette entreprise a déjà une majoration active pour ce fournisseur du {from:day} au {to:day}.',
+  'markup.other-customer': 'Ce n’est pas le client de cette entreprise.',
+  'markup.other-provider': 'Ce n’est pas le fournisseur.',
+  'markup.after-start': 'Choisissez un jour après le {from:day}, où cette majoration commence.',
+  'markup.before-end': 'Choisissez un jour jusqu’au {to:day}, où cette majoration prend fin.',
+  'markup.provider-required': 'Le fournisseur de carburant est obligatoire',
+  'markup.value-required': 'La valeur de la majoration est obligatoire',
+  'prices.changing': 'Des majorations ou des achats sont en cours de modification. Réessayez dans quelques secondes.',
 } as const satisfies Readonly<Record<string, string>>

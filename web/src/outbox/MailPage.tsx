@@ -1,3 +1,4 @@
+import { sentence } from '../ui/words/sentence.ts'
 import './outbox.css'
 import { Button } from '@mantine/core'
 import { invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
@@ -38,7 +39,9 @@ function MailView({ mail }: { mail: Mail }) {
       ? [[t('Next attempt'), instantText(mail.next_attempt_at)] as [string, string]]
       : []),
     ...(mail.attempts > 0 ? [[t('Attempts'), String(mail.attempts)] as [string, string]] : []),
-    ...(mail.last_error ? [[t('Last error'), mail.last_error] as [string, string]] : []),
+    ...(mail.last_error
+      ? [[t('Last error'), sentence(t, mail.last_error_message ?? mail.last_error)] as [string, string]]
+      : []),
   ]
   return (
     <>

@@ -13,3 +13,12 @@ export const french = {
   Kept: 'Conservé',
   'Send again': 'Envoyer de nouveau',
 } as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'mail.not-resendable': 'Seul un message échoué ou conservé, et encore valide, peut être envoyé de nouveau.',
+  'mail.expired': 'Il a expiré avant de pouvoir être envoyé.',
+  'mail.cut-off': 'L’envoi a été interrompu trop souvent.',
+  'mail.invoice-void': 'La facture a été annulée avant de pouvoir être envoyée.',
+  'mail.failed': 'L’envoi a échoué\u00a0: {detail}',
+} as const satisfies Readonly<Record<string, string>>

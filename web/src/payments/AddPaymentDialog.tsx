@@ -1,6 +1,6 @@
 import './payments.css'
 import { Button } from '@mantine/core'
-import { AppError, errorCatalogue } from '@portal/contract/errors.ts'
+import { AppError } from '@portal/contract/errors.ts'
 import { moneyAboveZero } from '@portal/contract/fields.ts'
 import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { overPaidText, paymentInput, paymentModeList, payments } from '@portal/contract/payments/payments.ts'
@@ -80,7 +80,7 @@ function PaymentForm({ invoice: seen, opened, onClose }: Props) {
     setInvoice(now)
     form.rebase(blankFor(now))
     if (error.fields?.amount_paid) form.state.setErrors({ amount_paid: error.fields.amount_paid })
-    setRefusal(errorCatalogue['payment.stale-due'].message)
+    setRefusal('payment.stale-due')
   }
   const submit = async (values: Values) => {
     // Saves only what was changed (PAY-1).

@@ -10,8 +10,6 @@ export const french = {
   'Payment Mode': 'Mode de paiement',
   'Pay full ({amount})': 'Payer le total ({amount})',
   'It comes from the invoice.': 'Cela vient de la facture.',
-  'Amount paid cannot exceed amount due.': 'Le montant payé ne peut pas dépasser le montant dû.',
-  'No invoice has this number.': 'Aucune facture ne porte ce numéro.',
   'Invoice no': 'Nº de facture',
   'Invoice date': 'Date de facture',
   'Payment mode': 'Mode de paiement',
@@ -44,4 +42,21 @@ export const french = {
   'All payment modes': 'Tous les modes de paiement',
   'No Payment records to show': 'Aucun paiement à afficher',
   'No Payment found.': 'Aucun paiement trouvé.',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'payment.exceeds-due': 'Le montant payé ne peut pas dépasser le montant dû.',
+  'payment.stale-due': 'Le montant dû a changé entre-temps. Regardez-le de nouveau avant d’enregistrer.',
+  'payment.due-now': 'Le montant dû est maintenant de {due:money}. Fermez ceci et ouvrez-le de nouveau.',
+  'payment.currency': 'Une facture est payée dans sa propre devise.',
+  'payment.too-early': 'La date du paiement est de plus d’un an antérieure à la facture.',
+  'payment.future': 'La date du paiement est dans le futur.',
+  'payment.other-company': 'Cette facture appartient à une autre entreprise.',
+  'payment.invoice-draft': 'Un brouillon ne peut pas être payé. Envoyez d’abord la facture.',
+  'payment.invoice-paid': 'Cette facture est entièrement payée.',
+  'payment.invoice-void': 'Une facture annulée ne peut pas être payée.',
+  'payment.invoice-unknown': 'Aucune facture ne porte ce numéro.',
+  'payment.reversed': 'Ce paiement a déjà été contre-passé.',
+  'payment.is-reversal': 'Une contre-passation ne peut pas être contre-passée. Enregistrez le paiement de nouveau.',
 } as const satisfies Readonly<Record<string, string>>

@@ -11,7 +11,7 @@ import { useRecordForm } from '../form/record-form.ts'
 /** Typed twice, since what is typed cannot be seen. */
 const typedTwice = passwordInput
   .extend({ verify: z.string().min(1) })
-  .refine(({ password, verify }) => password === verify, { path: ['verify'], error: 'The two passwords differ.' })
+  .refine(({ password, verify }) => password === verify, { path: ['verify'], error: 'password.differ' })
 const { PasswordField } = fieldsOf(typedTwice)
 const blank = { old_password: '', password: '', verify: '' }
 

@@ -13,6 +13,7 @@ import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type RecordForm, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { writeCookie } from '../ui/cookies.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { LogoSection } from './LogoSection.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { PictureSection } from './PictureSection.tsx'
@@ -63,9 +64,7 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
         actions={profile.switched ? null : changePassword}
         reread={async () => valuesOf(profileInput, await reread())}
       >
-        {profile.switched ? (
-          <Alert color="gray">{t('Switch back to your own account to change your profile.')}</Alert>
-        ) : null}
+        {profile.switched ? <Alert color="gray">{sentence(t, 'profile.switched')}</Alert> : null}
         {profile.switched ? null : <PictureSection />}
         <ProfileSections form={form} isOtherEmail={isOtherEmail} />
         {can(files.setLogo) ? <LogoSection /> : null}

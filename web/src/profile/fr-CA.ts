@@ -12,12 +12,12 @@ export const french = {
   'Repeat New Password': 'Répéter le nouveau mot de passe',
   'You stay signed in here; everywhere else you will have to sign in again.':
     'Vous restez connecté ici; partout ailleurs, il faudra vous connecter de nouveau.',
-  'The two passwords differ.': 'Les deux mots de passe diffèrent.',
-  'Enter your current password to change your e-mail.': 'Entrez votre mot de passe actuel pour changer votre courriel.',
-  'This is not your current password.': 'Ce n’est pas votre mot de passe actuel.',
-  'Choose a password other than the current one.': 'Choisissez un autre mot de passe que l’actuel.',
-  'Switch back to your own account to change your profile.':
-    'Revenez à votre propre compte pour modifier votre profil.',
-  'Enter a phone number.': 'Entrez un numéro de téléphone.',
-  'Enter a day in the past.': 'Entrez un jour passé.',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'profile.switched': 'Revenez à votre propre compte pour modifier votre profil.',
+  'profile.email-taken': 'Vous ne pouvez pas utiliser cette adresse courriel.',
+  'profile.birth-day': 'Entrez un jour passé.',
+  'profile.password-for-email': 'Entrez votre mot de passe actuel pour changer de courriel.',
 } as const satisfies Readonly<Record<string, string>>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText } from '../ui/words/texts.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
 
@@ -31,7 +32,7 @@ export function LastUploads() {
       {rateProviders.map((provider, at) => (
         <div key={provider}>
           <h3>{provider}</h3>
-          {found[at]?.error ? <p className="file-error">{t(found[at].error.message)}</p> : null}
+          {found[at]?.error ? <p className="file-error">{sentence(t, found[at].error.message)}</p> : null}
           {found[at]?.isPending ? <Skeleton height={36} /> : null}
           {found[at]?.data ? <Uploads uploads={found[at].data.uploads} /> : null}
         </div>

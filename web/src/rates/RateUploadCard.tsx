@@ -70,7 +70,7 @@ export function RateUploadCard({ isAsked }: { isAsked: boolean }) {
           required
           data={[{ value: '', label: t('Choose one') }, ...rateProviders.map((value) => ({ value, label: value }))]}
           value={provider}
-          error={faults.type ? t(faults.type) : undefined}
+          error={faults.type ? sentence(t, faults.type) : undefined}
           disabled={isSending}
           onChange={(event) => {
             setProvider(event.currentTarget.value)

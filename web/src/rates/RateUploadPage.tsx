@@ -65,7 +65,7 @@ export function RateUploadPage() {
         {isOver ? null : <Progress value={100} animated aria-label={t('Progress')} />}
         {record.reason ? (
           <Alert color="bad" variant="outline">
-            {sentence(t, record.reason)}
+            {sentence(t, record.reason_message ?? record.reason)}
           </Alert>
         ) : null}
         <h2 className="sr-only">{t('Report')}</h2>
@@ -127,12 +127,12 @@ function RateWarnings({ warnings, total }: { warnings: readonly RateWarning[]; t
             </tr>
           </thead>
           <tbody>
-            {warnings.map(({ row, site, product, reason }) => (
+            {warnings.map(({ row, site, product, reason, message }) => (
               <tr key={`${row} ${site} ${product} ${reason}`}>
                 <td data-align="end">{row ?? nothing}</td>
                 <td>{site}</td>
                 <td>{product === null ? nothing : t(productWords[product as ProductCode] ?? product)}</td>
-                <td>{sentence(t, reason)}</td>
+                <td>{sentence(t, message ?? reason)}</td>
               </tr>
             ))}
           </tbody>

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { failureText } from './failure-text.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
@@ -49,7 +50,7 @@ export function ForgotPasswordPage({ brandMark }: { brandMark: ReactNode }) {
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
             onBlur={() => setLeft(true)}
-            error={hasLeft && email !== '' && !isGood ? t('Please enter a valid email.') : undefined}
+            error={hasLeft && email !== '' && !isGood ? sentence(t, 'field.email') : undefined}
           />
           {ask.isError ? (
             <Alert ref={outcome} tabIndex={-1} color="bad" variant="light" role="alert">

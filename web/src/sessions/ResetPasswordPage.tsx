@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput } from '@mantine/core'
-import { AppError, errorCatalogue } from '@portal/contract/errors.ts'
+import { AppError } from '@portal/contract/errors.ts'
 import { newPassword, session } from '@portal/contract/sessions/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { failureText } from './failure-text.ts'
 import { linkToken } from './link-token.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
-const invalidLink = errorCatalogue['auth.reset-invalid'].message
+const invalidLink = 'auth.reset-invalid'
 
 /** Takes the token out of the address at once, so that it stays in no history, bookmark or screenshot (A3). */
 function useLinkToken(): string | null {
@@ -35,7 +35,7 @@ export function ResetPasswordPage({ brandMark }: { brandMark: ReactNode }) {
       {token === null ? (
         <>
           <Alert color="bad" variant="light" role="alert">
-            {t(invalidLink)}
+            {sentence(t, invalidLink)}
           </Alert>
           <ResetLinks hasFailed />
         </>
@@ -88,7 +88,7 @@ function ResetForm({ token }: { token: string }) {
         size="md"
         name="password"
         label={t('New password')}
-        description={sentence(t, 'Use at least 12 characters.')}
+        description={sentence(t, 'password.too-short')}
         autoComplete="new-password"
         autoFocus
         value={password}

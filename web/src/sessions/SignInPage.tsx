@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { writeDisplayCookies } from './display-cookies.ts'
 import { failureText } from './failure-text.ts'
 import { keepChosenLanguage } from './person-language.ts'
@@ -71,7 +72,7 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
         onBlur={() => setLeftEmail(true)}
-        error={isSettled && email !== '' && !isGoodEmail ? t('Please enter a valid email.') : undefined}
+        error={isSettled && email !== '' && !isGoodEmail ? sentence(t, 'field.email') : undefined}
       />
       <PasswordInput
         size="md"

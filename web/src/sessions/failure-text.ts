@@ -1,9 +1,10 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { TFunction } from 'i18next'
+import { sentence } from '../ui/words/sentence.ts'
 
 /** A throttled call tells how long to wait, when the server said so (AUTH-8). */
 export function failureText(error: Error, t: TFunction): string {
   const wait = error instanceof AppError ? error.retryAfterSeconds : undefined
-  if (wait === undefined) return t(error.message)
-  return `${t(error.message)} ${wait < 90 ? t('Try again in {count} s.', { count: wait }) : t('Try again in {count} min.', { count: Math.ceil(wait / 60) })}`
+  if (wait === undefined) return sentence(t, error.message)
+  return `${sentence(t, error.message)} ${wait < 90 ? t('Try again in {count} s.', { count: wait }) : t('Try again in {count} min.', { count: Math.ceil(wait / 60) })}`
 }

@@ -6,8 +6,6 @@ export const french = {
     'Inscrivez votre entreprise. Notre personnel examine chaque inscription; vous recevez un courriel dès que vous pouvez vous connecter.',
   'Checking that you are not a program. This takes a few seconds.':
     'Nous vérifions que vous n’êtes pas un programme. Cela prend quelques secondes.',
-  'The check that you are not a program failed. Please try again.':
-    'La vérification que vous n’êtes pas un programme a échoué. Veuillez réessayer.',
   'Registering needs a secure connection. Open this page with https.':
     'L’inscription exige une connexion sécurisée. Ouvrez cette page avec https.',
   'Your registration waits for approval. A message is on its way to {email}, and another one follows when you can sign in.':
@@ -32,7 +30,26 @@ export const french = {
   'Show password': 'Afficher le mot de passe',
   'Sign in': 'Se connecter',
   'Sign up': 'S’inscrire',
-  'Please enter a valid email.': 'Veuillez entrer une adresse courriel valide.',
   'Try again in {count} s.': 'Réessayez dans {count} s.',
   'Try again in {count} min.': 'Réessayez dans {count} min.',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'auth.required': 'Veuillez vous connecter.',
+  'auth.invalid-credential': 'Identifiants incorrects. Veuillez réessayer.',
+  'auth.waiting':
+    'Votre inscription attend d’être approuvée. Vous recevrez un courriel dès que vous pourrez vous connecter.',
+  'auth.throttled': 'Trop de tentatives. Veuillez patienter un peu, puis réessayer.',
+  'auth.reset-invalid': 'Ce lien est expiré ou a déjà servi. Veuillez en demander un nouveau.',
+  'auth.not-eligible': 'Vous n’êtes pas autorisé à changer de compte.',
+  'auth.already-switched': 'Revenez à votre compte avant d’en choisir un autre.',
+  'auth.not-switched': 'Vous n’êtes pas dans un autre compte.',
+  'auth.forbidden': 'Vous n’avez pas la permission de faire ceci, communiquez avec votre administrateur.',
+  'password.too-short': 'Utilisez au moins 12 caractères.',
+  'password.leaked': 'Ce mot de passe est parmi les premiers que les pirates essaient. Choisissez-en un autre.',
+  'password.not-current': 'Ce n’est pas votre mot de passe actuel.',
+  'password.same': 'Choisissez un mot de passe différent de l’actuel.',
+  'password.differ': 'Les deux mots de passe diffèrent.',
+  'password.mismatch': 'Les mots de passe ne correspondent pas',
 } as const satisfies Readonly<Record<string, string>>

@@ -7,6 +7,6 @@ export async function solve(challenge: Challenge): Promise<string> {
   // Browsers compute only on pages that nobody could have changed on the way.
   if (!globalThis.crypto?.subtle) throw new Error('Registering needs a secure connection. Open this page with https.')
   const solution = await solveChallenge({ challenge, deriveKey })
-  if (!solution) throw new Error('The check that you are not a program failed. Please try again.')
+  if (!solution) throw new Error('company.challenge')
   return btoa(JSON.stringify({ challenge, solution }))
 }

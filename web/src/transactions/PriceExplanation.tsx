@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
-import { moneyText, priceText, quantityText, rateText, withDays } from '../ui/words/texts.ts'
+import { sentence } from '../ui/words/sentence.ts'
+import { moneyText, priceText, quantityText, rateText } from '../ui/words/texts.ts'
 import { wordOf } from './flag-words.ts'
 
 type Line = Explanation['lines'][number]
@@ -85,9 +86,9 @@ function ExplainedLine({ line }: { line: Line }) {
         ))}
       </h3>
       {line.is_manual ? <p>{t('Typed by a person and billed as typed.')}</p> : null}
-      {line.warnings.map((warning) => (
+      {line.warnings.map((warning, at) => (
         <p key={warning} className="difference">
-          {warning}
+          {sentence(t, line.warning_messages[at] ?? warning)}
         </p>
       ))}
       <table className="steps-table" aria-label={heading}>
@@ -105,7 +106,9 @@ function ExplainedLine({ line }: { line: Line }) {
             <tr key={`${step.step} ${step.tax}`} data-strong={step.step === 'billed' || undefined}>
               <th scope="row">{nameOf(t, step)}</th>
               <td data-align="end">{amountText(step, i18n.language, line.currency)}</td>
-              <td className="steps-source">{step.source === null ? null : withDays(step.source)}</td>
+              <td className="steps-source">
+                {step.source === null ? null : sentence(t, step.source_message ?? step.source)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Selection } from '../list/use-selection.ts'
 import { notify } from '../ui/notify.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { ReviewToggle } from './ReviewToggle.tsx'
 import type { Reviewing } from './use-reviewing.tsx'
 
@@ -16,7 +17,7 @@ export function ReviewTools({ selection, reviewing }: Props) {
   const { t } = useTranslation()
   const decide = (act: ReviewAct) => {
     if (selection.count === 0)
-      return notify.warning(t(act === 'accept' ? nothingToAccept : 'Please select transaction to Undo'))
+      return notify.warning(act === 'accept' ? sentence(t, nothingToAccept) : t('Please select transaction to Undo'))
     reviewing.ask(
       act,
       selection.all ? { filter: [...selection.all.filter] } : { ids: [...selection.ids] },

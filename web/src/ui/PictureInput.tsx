@@ -1,3 +1,4 @@
+import { sentence } from './words/sentence.ts'
 import './picture.css'
 import { Button, FileButton } from '@mantine/core'
 import { maxPictureBytes, pictureTypes } from '@portal/contract/files/files.ts'
@@ -22,8 +23,8 @@ type Props = {
 
 /** What can be known before it is sent; the rest is the service's to say. */
 function faultOf(file: File): string | undefined {
-  if (!pictureTypes.some((type) => type === file.type)) return 'Choose a PNG, JPEG or WebP picture.'
-  return file.size > maxPictureBytes ? 'This file is too large.' : undefined
+  if (!pictureTypes.some((type) => type === file.type)) return 'file.not-picture'
+  return file.size > maxPictureBytes ? 'file.too-large' : undefined
 }
 
 /** The picture is chosen, looked at and only then used. What is wrong with it is told here, where it was chosen. */
@@ -52,7 +53,7 @@ export function PictureInput({ children, shape, isBusy, onUse, onRemove }: Props
     <div className="picture-input">
       <div className="picture-shown" data-shape={shape}>
         {preview ? (
-          <img src={preview} alt={t('Not saved yet')} onError={() => setFault('Choose a PNG, JPEG or WebP picture.')} />
+          <img src={preview} alt={t('Not saved yet')} onError={() => setFault('file.not-picture')} />
         ) : (
           children
         )}
@@ -90,7 +91,7 @@ export function PictureInput({ children, shape, isBusy, onUse, onRemove }: Props
       </p>
       {fault ? (
         <p className="picture-fault" role="alert">
-          {t(fault)}
+          {sentence(t, fault)}
         </p>
       ) : null}
     </div>

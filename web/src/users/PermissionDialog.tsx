@@ -1,3 +1,4 @@
+import { sentence } from '../ui/words/sentence.ts'
 import './users.css'
 import { Alert, Button, Modal, Skeleton } from '@mantine/core'
 import { roleWords } from '@portal/contract/users/user-list.ts'
@@ -31,7 +32,7 @@ export function PermissionDialog({ row, opened, onClose }: Props) {
       {data ? <LevelList wordOf={(module) => levelWords[data[module]]} /> : null}
       {error ? (
         <Alert color="bad" variant="outline" role="alert">
-          <p className="alert-text">{t(error.message)}</p>
+          <p className="alert-text">{sentence(t, error.message)}</p>
           <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
             {t('Try again')}
           </Button>

@@ -10,6 +10,7 @@ import { lockMark } from '../form/lock-mark.tsx'
 import type { FormMode, RecordForm } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { LookupSelect } from '../pickers/LookupSelect.tsx'
+import { sentence } from '../ui/words/sentence.ts'
 import type { UserCompany } from './use-companies.ts'
 import { levelsForRole } from './user-form.ts'
 
@@ -39,9 +40,7 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
           about="The person gets a link, good for 7 days, and chooses the password."
         />
       ) : null}
-      {isOwn && mode === 'edit' ? (
-        <p className="wizard-note">{t('Change your own password in your profile.')}</p>
-      ) : null}
+      {isOwn && mode === 'edit' ? <p className="wizard-note">{sentence(t, 'user.own-password')}</p> : null}
       {invite || mode === 'view' || isOwn ? null : (
         <>
           <div className="form-grid">

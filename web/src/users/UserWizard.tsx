@@ -109,7 +109,7 @@ function faultsOf(form: RecordForm, company: UserCompany, step: number): Record<
     string,
   ][]
   // Only those who see several companies must name one, so the contract leaves it open.
-  if (step === 0 && !company.name) here.push(['company', 'This field is required.'])
+  if (step === 0 && !company.name) here.push(['company', 'field.required'])
   return Object.fromEntries(here)
 }
 

@@ -41,12 +41,10 @@ function lockReason(
 ) {
   const isModule = (modules as readonly string[]).includes(name)
   if (isOwn && (isModule || ['role', 'is_active', 'isUserEligibleForAccountSwitch'].includes(name)))
-    return 'Nobody can change this for themselves.'
+    return 'user.not-own'
   if (isModule && isAdmin) return 'An Admin has everything that the company can have.'
   if (name !== 'company' || isChoosing) return undefined
-  return user
-    ? 'A person stays with their company. Add them to the other one instead.'
-    : 'You add people to your own company.'
+  return user ? 'user.other-company' : 'You add people to your own company.'
 }
 
 type FormProps = { mode: FormMode; user?: User; reread?: () => Promise<User> }

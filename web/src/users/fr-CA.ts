@@ -1,7 +1,6 @@
 /** The French of this folder's sentences. */
 export const french = {
   'Saved. Returning to the list…': 'Enregistré. Retour à la liste…',
-  'This field is required.': 'Ce champ est obligatoire.',
   User: 'Utilisateur',
   Country: 'Pays',
   'No User records to show': 'Aucun utilisateur à afficher',
@@ -31,7 +30,6 @@ export const french = {
   'The person gets a link, good for 7 days, and chooses the password.':
     'La personne reçoit un lien, valable 7 jours, et choisit le mot de passe.',
   'Leave the password empty to keep the old one.': 'Laissez le mot de passe vide pour garder l’ancien.',
-  'Change your own password in your profile.': 'Changez votre propre mot de passe dans votre profil.',
   'Whoever is not active cannot sign in, and what they had open ends at once.':
     'Une personne inactive ne peut pas se connecter, et ses sessions prennent fin aussitôt.',
   'May switch accounts': 'Peut changer de compte',
@@ -62,15 +60,24 @@ export const french = {
   Unchanged: 'Inchangé',
   'Password set': 'Mot de passe défini',
   'Invited by e-mail': 'Invité par courriel',
-  'Enter a phone number with its area code.': 'Entrez un numéro de téléphone avec son indicatif régional.',
-  'Leave it empty: the person chooses the password.': 'Laissez-le vide\u00a0: la personne choisit le mot de passe.',
-  'Only an Admin can make somebody an Admin.': 'Seul un administrateur peut nommer un administrateur.',
-  'You cannot give more than you have yourself.': 'Vous ne pouvez pas donner plus que ce que vous avez vous-même.',
-  'Nobody can change this for themselves.': 'Personne ne peut changer cela pour soi-même.',
-  'A person stays with their company. Add them to the other one instead.':
-    'Une personne reste dans son entreprise. Ajoutez-la plutôt à l’autre.',
   'You add people to your own company.': 'Vous ajoutez des personnes à votre propre entreprise.',
-  'Only an Admin of the provider can decide this, and only for the provider’s own people.':
-    'Seul un administrateur du fournisseur peut en décider, et seulement pour les gens du fournisseur.',
   'Edit {record}': 'Modifier {record}',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the messages that the service gives here, by their keys. */
+export const frenchMessages = {
+  'user.email-taken': 'Cette adresse courriel ne peut pas être utilisée.',
+  'user.may-more':
+    'Cet utilisateur a plus de permissions que vous. Une personne ayant les mêmes permissions doit s’en charger.',
+  'user.last-admin': 'C’est le dernier administrateur actif de l’entreprise. Nommez d’abord un autre administrateur.',
+  'user.own': 'Vous ne pouvez pas supprimer votre propre compte.',
+  'user.phone': 'Entrez un numéro de téléphone avec son indicatif régional.',
+  'user.password-by-person': 'Laissez vide\u00a0: la personne choisit son mot de passe.',
+  'user.admin-only': 'Seul un administrateur peut nommer un administrateur.',
+  'user.more-than-own': 'Vous ne pouvez pas donner plus de permissions que vous n’en avez.',
+  'user.provider-admin-only':
+    'Seul un administrateur du fournisseur peut en décider, et seulement pour les utilisateurs du fournisseur.',
+  'user.not-own': 'Vous ne pouvez pas modifier ceci pour vous-même.',
+  'user.own-password': 'Changez votre mot de passe dans votre profil.',
+  'user.other-company': 'Un utilisateur reste dans son entreprise. Ajoutez-le plutôt à l’autre.',
 } as const satisfies Readonly<Record<string, string>>

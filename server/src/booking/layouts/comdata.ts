@@ -1,5 +1,6 @@
 import { readProviderProduct } from '@portal/contract/booking/provider-products.rules.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
+import { message } from '@portal/contract/messages.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { stopTexts } from '@portal/contract/transactions/transaction-texts.data.ts'
@@ -69,7 +70,7 @@ function item(row: StopRow, product: ProductCode, words: string, amount: string,
   const cents = row.sum(amount, 'money')
   const counted = count === null ? 1000 : row.sum(count, 'quantity')
   if (cents === 0 && (count === null || counted === 0)) return []
-  if (counted === 0) row.fail(count as string, 'There is a cost without a quantity.')
+  if (counted === 0) row.fail(count as string, 'booking.cost-without-quantity')
   // The price follows from the two, and a thousandth of a gallon can make it as high as nobody means.
   else if (priceOf(cents, counted) >= toUnits(tooLarge.money, 'price')) row.fail(amount, tooLargeFault)
   return [{ product, words, quantity_milli: counted, cents, isFuel: /gallons/.test(count ?? '') }]
@@ -80,8 +81,7 @@ function products(row: StopRow): (Item & { code: string })[] {
     const code = row.text(`code_${n}`)
     const found = code === null ? null : readProviderProduct('Comdata', code)
     if (code !== null && found === null) row.fail(`code_${n}`, unknownProduct('Comdata'))
-    if (code === null && row.sum(`amount_${n}`, 'money') !== 0)
-      row.fail(`code_${n}`, 'There is an amount without a product code.')
+    if (code === null && row.sum(`amount_${n}`, 'money') !== 0) row.fail(`code_${n}`, 'booking.amount-without-product')
     return found
       ? item(row, found, `Product ${code}`, `amount_${n}`).map((one) => ({
           ...one,
@@ -126,11 +126,8 @@ function itemsOf(row: StopRow): Item[] {
     : all
   const items = fits(all) || !fits(once) ? all : once
   if (total !== null && !fits(items))
-    row.fail(
-      'total',
-      `The parts of this row make ${fromUnits(due(items), 'money').toFixed(2)}. Ask the provider for a corrected file.`,
-    )
-  if (items.length === 0) row.fail('total', 'Nothing was bought in this row.')
+    row.fail('total', message('booking.parts-differ', { amount: fromUnits(due(items), 'money') }))
+  if (items.length === 0) row.fail('total', 'booking.nothing-bought')
   return items
 }
 
@@ -164,11 +161,7 @@ export const comdataLayout = (latest: string): SheetLayout => ({
     const codeOn = (moment: string | null) => {
       if (moment === null || number === null) return null
       const code = `${moment.slice(2, 10).replaceAll('-', '')}${indicator}${number.padStart(6, '0')}`
-      return row.shortCode(
-        'number',
-        code,
-        `Day, indicator and number together have more than ${stopTexts.authentication_id} characters.`,
-      )
+      return row.shortCode('number', code, message('booking.code-too-long', { max: stopTexts.authentication_id }))
     }
     const stop = row.stop(codeOn, true)
     const isCancelled = isSet(row.text('cancel'))

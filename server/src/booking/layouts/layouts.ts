@@ -1,4 +1,5 @@
 import { type FuelProvider, fuelProviders, readProvider } from '@portal/contract/lookups/providers.rules.ts'
+import { message } from '@portal/contract/messages.ts'
 import { headerFinder } from '../../platform/sheets/header.ts'
 import type { ReadTask, SheetLayout } from '../../platform/sheets/layout.ts'
 import { SheetRefusal, type SheetRow } from '../../platform/sheets/sheet.ts'
@@ -31,7 +32,7 @@ function isHeaderOf(provider: FuelProvider, row: SheetRow): boolean {
 /** How the files of a provider are read; a header that is another's is named as such. */
 export function transactionLayout({ provider, options }: Pick<ReadTask, 'provider' | 'options'>): SheetLayout {
   const chosen = readProvider(provider ?? '')
-  if (!chosen) throw new SheetRefusal('Choose a provider.')
+  if (!chosen) throw new SheetRefusal('booking.provider')
   const latest = String(options.latest ?? '9999-12-31')
   const layout = chosen === 'Comdata' ? comdataLayout(latest) : productRowLayout(productRows[chosen], latest)
   return {
@@ -39,10 +40,7 @@ export function transactionLayout({ provider, options }: Pick<ReadTask, 'provide
     lookAbove(row) {
       if (isHeaderOf(chosen, row)) return
       const other = fuelProviders.find((one) => one !== chosen && isHeaderOf(one, row))
-      if (other)
-        throw new SheetRefusal(
-          `This is a file of ${other}, not of ${chosen}. Choose ${other} as the provider and import it again.`,
-        )
+      if (other) throw new SheetRefusal(message('booking.other-provider', { other, chosen }))
     },
   }
 }

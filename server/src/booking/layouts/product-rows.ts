@@ -1,6 +1,7 @@
 import { readProviderProduct } from '@portal/contract/booking/provider-products.rules.ts'
 import { isFuel, type ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import { providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import { message } from '@portal/contract/messages.ts'
 import type { SalesTax, UnitTax } from '@portal/contract/rates/tax.rules.ts'
 import { amountOf } from '@portal/contract/rules/exact.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
@@ -30,7 +31,7 @@ function unitOf(row: StopRow, { provider, saysUnit }: ProductRows, product: Prod
   if (text === null) return own
   const unit = volumeOf(text)
   if (unit === null || (!saysUnit && unit !== own))
-    row.fail('uom', saysUnit ? 'Enter L or GAL.' : `${provider} counts in ${own}.`)
+    row.fail('uom', saysUnit ? 'booking.unit' : message('booking.other-unit', { provider, unit: own }))
   return unit
 }
 
@@ -54,15 +55,12 @@ function figuresOf(row: StopRow, sales: TaxEvidence['sales']): Figures | null {
   const discount = row.sum('discount', 'money')
   const fees_cents = row.sum('fees', 'money')
   if (quantity_milli === null || price_e4 === null || amount_cents === null) return null
-  if (quantity_milli === 0) row.fail('quantity', 'Must not be 0.')
+  if (quantity_milli === 0) row.fail('quantity', 'booking.zero')
   // Some write a discount as what is taken off, some as what is added.
   const off = Math.sign(quantity_milli) * Math.abs(discount)
   const due = sales.reduce((sum, { cents }) => sum + cents, amountOf(quantity_milli, price_e4)) - off + fees_cents
   if (Math.abs(due - amount_cents) > tolerance)
-    row.fail(
-      'amount',
-      `Quantity, price and taxes of this row make ${fromUnits(due, 'money').toFixed(2)}. Ask the provider for a corrected file.`,
-    )
+    row.fail('amount', message('booking.amount-differs', { amount: fromUnits(due, 'money') }))
   // One back at 5.00 is the same as one at -5.00.
   return price_e4 < 0
     ? { quantity_milli: -quantity_milli, price_e4: -price_e4, amount_cents, fees_cents }

@@ -1,3 +1,4 @@
+import { type Message, message } from '@portal/contract/messages.ts'
 import { decimals, decimalsOf, toUnits, type Unit } from '@portal/contract/rules/money.ts'
 import { cutText, type Reading, readAmount, readText, shownCell } from '../../platform/sheets/cells.ts'
 import { type Cell, dateOfSerial } from '../../platform/sheets/sheet.ts'
@@ -54,7 +55,7 @@ function isTwoDays(text: string): boolean {
   )
 }
 
-const oddFault = (cell: Cell): string | null => readText(cell).fault ?? null
+const oddFault = (cell: Cell): Message | null => readText(cell).fault ?? null
 export function readMoment(
   cell: Cell,
   is1904: boolean,
@@ -65,12 +66,14 @@ export function readMoment(
   if (fault) return { fault }
   if (cell === undefined || cell === '') return { value: undefined }
   const moment = momentOf(cell, is1904, formats)
-  const wanted = `Enter the date as ${formats.join(' or ')}.`
-  if (!moment)
-    return { fault: isTwoDays(shownCell(cell).trim()) ? `This date can be read in two ways. ${wanted}` : wanted }
-  if (moment === 'no such day') return { fault: 'There is no such day.' }
-  if (moment.day > latest) return { fault: 'This date is in the future.' }
-  return moment.day < '2000-01-01' ? { fault: 'This date is too long ago.' } : { value: moment }
+  if (!moment) {
+    const isAmbiguous = isTwoDays(shownCell(cell).trim())
+    const key = isAmbiguous ? 'booking.date-ambiguous' : 'booking.date-form'
+    return { fault: message(key, { formats: formats.join('|') }) }
+  }
+  if (moment === 'no such day') return { fault: 'field.no-such-day' }
+  if (moment.day > latest) return { fault: 'booking.date-future' }
+  return moment.day < '2000-01-01' ? { fault: 'booking.date-too-old' } : { value: moment }
 }
 
 /** `14:05`, `14:05:09`, `2:05 PM`, `1405`, or a time cell. */
@@ -84,7 +87,7 @@ export function readClock(cell: Cell, is1904: boolean): Reading<string> {
     /^(?:.*[T ])?(\d{1,2}):?(\d\d)(?::(\d\d))?(?:\.0+)? ?([AP]M)?$/i.exec(text) ?? []
   const turned = half ? (Number(hour) % 12) + (half.toUpperCase() === 'PM' ? 12 : 0) : Number(hour)
   if (hour === undefined || turned > 23 || Number(minute) > 59 || Number(second) > 59)
-    return { fault: 'Enter the time as HH:MM.' }
+    return { fault: 'booking.time-form' }
   return { value: `${String(turned).padStart(2, '0')}:${minute}:${second}` }
 }
 
@@ -104,7 +107,7 @@ export const tooLarge = {
   unitTax: 100_000,
   percent: 1000,
 } as const satisfies Record<Unit, number>
-export const tooLargeFault = 'This number is too large.'
+export const tooLargeFault = 'booking.too-large'
 /**
  * A number as whole units. Text may have `$`, `%` and thousands; too many decimals are refused, never rounded (M12).
  */
@@ -114,7 +117,7 @@ export function readUnits(cell: Cell, unit: Unit): Reading<number> {
   if (read.value === undefined) return read
   const value = withoutNoise(read.value)
   if (Math.abs(value) >= tooLarge[unit]) return { fault: tooLargeFault }
-  if (decimalsOf(value) > decimals[unit]) return { fault: `Use at most ${decimals[unit]} decimals.` }
+  if (decimalsOf(value) > decimals[unit]) return { fault: message('field.decimals', { max: decimals[unit] }) }
   return { value: toUnits(value, unit) }
 }
 

@@ -1,5 +1,6 @@
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { type FuelProvider, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import { type Message, message } from '@portal/contract/messages.ts'
 import { type Currency, readCurrency } from '@portal/contract/rules/currency.ts'
 import type { Unit } from '@portal/contract/rules/money.ts'
 import { baseAuthorization } from '@portal/contract/transactions/lines.rules.ts'
@@ -26,8 +27,7 @@ export const column = (field: string, label: string, ...aliases: string[]): Layo
 })
 
 /** Which codes there are is decided with each release; nobody adds one meanwhile. */
-export const unknownProduct = (provider: FuelProvider): string =>
-  `${provider} has no such product here. Have the provider correct the code, or enter the purchase by hand.`
+export const unknownProduct = (provider: FuelProvider): Message => message('booking.product', { provider })
 
 const needsEscape = /["\\\p{Cc}\p{Cs}]/u
 /** A text as JSON has it; nearly all of them go in as they are. */
@@ -69,15 +69,14 @@ export class StopRow {
     this.#latest = latest
   }
 
-  fail(field: string, reason: string): void {
+  fail(field: string, reason: Message): void {
     const label = columnOf(this.#declaration, field)?.label ?? field
     if (!this.faults.some((fault) => fault.column === label))
       this.faults.push({ column: label, value: shownCell(this.#pick(field)), reason })
   }
   #taken<T>(field: string, { value, fault }: Reading<T>): T | null {
     if (fault) this.fail(field, fault)
-    else if (value === undefined && columnOf(this.#declaration, field)?.isRequired)
-      this.fail(field, 'This field is required.')
+    else if (value === undefined && columnOf(this.#declaration, field)?.isRequired) this.fail(field, 'field.required')
     return value ?? null
   }
   /** At most as long as the text of a stop that it becomes. */
@@ -87,10 +86,12 @@ export class StopRow {
   code(field: string): string | null {
     const read = readCode(this.#pick(field))
     const code = this.#taken(field, read.value === undefined ? read : { value: inOneLine(read.value) || undefined })
-    return code === null ? null : this.shortCode(field, code, `Use at most ${stopTexts.authentication_id} characters.`)
+    return code === null
+      ? null
+      : this.shortCode(field, code, message('field.too-long', { max: stopTexts.authentication_id }))
   }
   /** The code, or a fault where it is longer than any that is kept. */
-  shortCode(field: string, code: string, otherwise: string): string | null {
+  shortCode(field: string, code: string, otherwise: Message): string | null {
     if (code.length <= stopTexts.authentication_id) return code
     this.fail(field, otherwise)
     return null
@@ -117,12 +118,12 @@ export class StopRow {
   #card(): string | null {
     const card = this.code('card')?.replace(/[\s-]/g, '') ?? null
     if (card === null || /^\d{6,19}$/.test(card)) return card
-    this.fail('card', 'A card number has 6 to 19 digits.')
+    this.fail('card', 'booking.card-digits')
     return null
   }
   #province(): string | null {
     const province = this.text('province')?.toUpperCase() ?? null
-    if (province !== null && jurisdictionOf(province) === null) this.fail('province', 'This is no province or state.')
+    if (province !== null && jurisdictionOf(province) === null) this.fail('province', 'booking.province')
     return province
   }
   /** The provider's own currency; where its files say which, what they say. */
@@ -131,12 +132,9 @@ export class StopRow {
     const text = this.text('currency')
     if (text === null) return own
     const currency = readCurrency(text)
-    if (currency === null) this.fail('currency', 'Enter CAD or USD.')
+    if (currency === null) this.fail('currency', 'booking.currency')
     else if (!isChoice && currency !== own)
-      this.fail(
-        'currency',
-        `${this.#declaration.provider} bills in ${own}. Take rows in another currency out of the file and enter them by hand.`,
-      )
+      this.fail('currency', message('booking.other-currency', { provider: this.#declaration.provider, currency: own }))
     return currency
   }
   /** Site numbers compare as text without leading zeros. */
@@ -191,7 +189,7 @@ export class StopRow {
       authentication_id,
       txn_at,
       card_number,
-      fault: `${fault.column}: ${fault.reason}`,
+      fault: message('booking.cell-rejected', { column: fault.column ?? '', reason: fault.reason }),
     }
     return { lines: authentication_id === null ? [] : [toCopyValues(mark)], faults: this.faults }
   }

@@ -1,9 +1,10 @@
-import { requiredMessage } from '@portal/contract/fields.ts'
-import type { ImportError } from '@portal/contract/imports/imports.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { keySql, messageSql } from '../../platform/message-sql.ts'
 import type { CheckedRows, StoredImport } from '../../platform/sheets/import-work.ts'
 import { keptFaults } from '../../platform/sheets/read-sheet.ts'
+import type { SheetFault } from '../../platform/sheets/sheet.ts'
 import { fieldOfColumn } from '../cards.columns.ts'
 import { type CardFileOptions, cardColumnNames, labelOf, stagedCardColumns } from './card-sheet.rules.ts'
 import { changeCards, compareCards, dropClosed, listChanges } from './card-updates.queries.ts'
@@ -26,7 +27,7 @@ const isLively = (column: string) =>
   /_balance_(cents|milli)$|^(card_status|increment_dash_cash_amount_cents|odometer|trip_number)$/.test(column)
 const stable = cardColumnNames.filter((column) => !isLively(column) && column !== 'card_number')
 
-type Found = { row_no: number; field: string; value: string; reason: string }
+type Found = { row_no: number; field: string; value: string; reason: Message }
 /**
  * What only the database knows of a row: whose company it names, whether its number is taken. Such rows leave the
  * table, each with its reason.
@@ -34,7 +35,7 @@ type Found = { row_no: number; field: string; value: string; reason: string }
 async function dropFaulty(
   db: Db,
   isUpdating: boolean,
-): Promise<{ failed: number; faults: ImportError[]; total: number }> {
+): Promise<{ failed: number; faults: SheetFault[]; total: number }> {
   const found = await sql<Found & { total: number; failed: number }>`
     with named as (
       select r.row_no, r.company_name, count(c.id) as companies from import_rows r left join companies c on c.name = r.company_name
@@ -45,15 +46,15 @@ async function dropFaulty(
       select row_no, card_number, min(row_no) over (partition by card_number) as first_row from import_rows
     ), faults as (
       select row_no, 'company_name' as field, company_name as value,
-        case companies when 0 then 'No company has this name.' else 'More than one company has this name.' end as reason
+        case companies when 0 then ${keySql('card.company-unknown')} else ${keySql('card.company-ambiguous')} end as reason
         -- Names are not unique, so an unchanged one keeps a card where it is.
         from named where companies <> 1 and not (${isUpdating} and (row_no, company_name) in (select row_no, company_name from known))
       union all
-      select row_no, gap, '', ${requiredMessage} from import_rows, unnest(gaps) gap where not (${isUpdating} and row_no in (select row_no from known))
+      select row_no, gap, '', ${keySql('field.required')} from import_rows, unnest(gaps) gap where not (${isUpdating} and row_no in (select row_no from known))
       union all
-      select row_no, 'card_number', card_number, 'This card number is also in row ' || first_row || '.' from numbered where row_no <> first_row
+      select row_no, 'card_number', card_number, ${messageSql('card.sheet-twice', { row: sql`first_row` })} from numbered where row_no <> first_row
       union all
-      select r.row_no, 'card_number', r.card_number, 'A card with this number already exists, with other values.'
+      select r.row_no, 'card_number', r.card_number, ${keySql('card.sheet-differs')}
         from import_rows r join cards on cards.card_number = r.card_number join companies c on c.id = cards.company_id
         where not ${isUpdating} and gaps = '{}' and (c.name, ${names(stable, 'cards')}) is distinct from (r.company_name, ${names(stable, 'r')})
     ), gone as (

@@ -145,9 +145,15 @@ test('CARD-13 I1 a preview writes nothing and names every fault; then the good r
     counts: { read: 5, booked: 2, duplicate: 0, failed: 3 },
     errors_total: 3,
   })
-  expect(preview.errors).toEqual([
+  expect(preview.errors).toMatchObject([
     { row: 3, column: 'Odometer', value: 'far', reason: 'Use digits only.' },
-    { row: 5, column: 'Card Number', value: twice[0], reason: 'This card number is also in row 4.' },
+    {
+      row: 5,
+      column: 'Card Number',
+      value: twice[0],
+      reason: 'This card number is also in row 4.',
+      message: { key: 'card.sheet-twice', params: { row: 4 } },
+    },
     { row: 6, column: 'Daily Card Limit', value: '12,34', reason: 'Enter a number.' },
   ])
   expect(preview.sample[0].cells).toHaveLength(fields.length)
@@ -298,7 +304,7 @@ test.each<[string, Buffer | string, string, string]>([
   ],
   ['a bomb', bomb, 'a.xlsx', 'The file unpacks to far more than a sheet can hold.'],
   ['a forged size', forged, 'a.xlsx', 'The file unpacks to far more than a sheet can hold.'],
-  ['a sparse giant', sparse, 'a.xlsx', 'A cell stands in row 2000000000, beyond any sheet’s end.'],
+  ['a sparse giant', sparse, 'a.xlsx', 'A cell is in row 2,000,000,000, beyond the end of any sheet.'],
   [
     'entities',
     makeZip(workbookParts(entities)),

@@ -12,6 +12,8 @@ import {
   yesNo,
 } from '@portal/contract/cards/cards.ts'
 import { encodeRefreshDays, maskToDays, parseRefreshDays, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
+import { messageOfText } from '@portal/contract/fields.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import {
   choicesOf,
   type Reading,
@@ -42,7 +44,7 @@ function readDays(cell: Cell): Reading<string> {
   if (/^n\/?a$/i.test(read.value)) return { value: encodeRefreshDays(maskToDays(0)) }
   const words = read.value.toLowerCase().split(/[\s,;]+/)
   const bits = words.map((word) => weekdays.findIndex((day) => word.length >= 3 && day.startsWith(word)))
-  if (bits.includes(-1)) return { fault: 'Name the days, such as “Monday, Friday”, or N/A.' }
+  if (bits.includes(-1)) return { fault: 'card.sheet-days' }
   return { value: encodeRefreshDays(maskToDays(bits.reduce((mask, bit) => mask | (1 << bit), 0))) }
 }
 function choice(values: readonly string[], more: Record<string, string> = {}): Read {
@@ -149,7 +151,7 @@ export type CardFileOptions = {
   needed?: 'all' | 'listed' | 'number'
   withBalances?: boolean
 }
-type Found = { column: string; value: string; reason: string }
+type Found = { column: string; value: string; reason: Message }
 
 const plan = cardFields.map((field) => ({
   field,
@@ -189,7 +191,7 @@ function readValues(pick: (field: string) => Cell, sheet: { is1904: boolean }, m
     const field = String(issue.path[0] ?? '')
     if (told.has(labelOf(field))) continue
     if (mayHaveGaps && values[field] === undefined && field !== 'card_number') gaps.push(field)
-    else faults.push({ column: labelOf(field), value: shownCell(pick(field)), reason: issue.message })
+    else faults.push({ column: labelOf(field), value: shownCell(pick(field)), reason: messageOfText(issue.message) })
     told.add(labelOf(field))
   }
   return {
@@ -200,7 +202,7 @@ function readValues(pick: (field: string) => Cell, sheet: { is1904: boolean }, m
   }
 }
 
-const tooMuchCash = 'The dash cash balance would become too large.'
+const tooMuchCash = 'card.dash-cash-limit'
 const listed = new Set([...Object.keys(cardList.columns), 'card_status'])
 const isNeeded = {
   all: () => true,

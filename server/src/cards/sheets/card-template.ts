@@ -8,16 +8,17 @@ import {
   yesNo,
 } from '@portal/contract/cards/cards.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
+import { english, message } from '@portal/contract/messages.ts'
 import { byteOrderMark, csvLine } from '../../platform/sheets/csv.ts'
 import { cardExample } from './card-example.data.ts'
 import { cardFields, isRequiredField, labelOf } from './card-sheet.rules.ts'
 
 type Field = (typeof cardFields)[number]
-const oneOf = (values: readonly string[]) => `One of: ${values.join(', ')}`
-const days = 'Days such as “Monday, Friday”, or N/A'
+const oneOf = (values: readonly string[]) => english(message('card.template-choice', { options: values.join(', ') }))
+const days = english('card.template-days')
 const notes: Partial<Record<Field, string>> = {
-  card_number: '6 to 19 digits. Keep the cell as text: a spreadsheet loses digits of long numbers',
-  company_name: 'The exact name of one company; your own for a card that is not assigned yet',
+  card_number: english('card.template-number'),
+  company_name: english('card.template-company'),
   plastic_type: oneOf(plasticTypes),
   card_issue_date: 'YYYY-MM-DD',
   uom: oneOf(uoms),

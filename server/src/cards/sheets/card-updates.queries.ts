@@ -1,9 +1,9 @@
-import { errorCatalogue } from '@portal/contract/errors.ts'
-import { type ImportChange, type ImportError, listedChanges } from '@portal/contract/imports/imports.ts'
+import { type ImportChange, listedChanges } from '@portal/contract/imports/imports.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { maskNumber } from '../../platform/audit/audit.ts'
 import type { StoredImport } from '../../platform/sheets/import-work.ts'
+import type { SheetFault } from '../../platform/sheets/sheet.ts'
 import { fieldOfColumn, shownValue, wireValue } from '../cards.columns.ts'
 import { cardColumnNames, cardFields, labelOf } from './card-sheet.rules.ts'
 
@@ -45,7 +45,7 @@ export async function compareCards(db: Db, { isUpdating, isHeld, withBalances }:
 }
 
 /** CLOSED is final: such a card is not changed, and its row says why (CARD-9). */
-export async function dropClosed(db: Db): Promise<ImportError[]> {
+export async function dropClosed(db: Db): Promise<SheetFault[]> {
   const { rows } = await sql<{ row_no: number; card_number: string }>`
     with closed as (delete from import_changes where is_closed returning row_no)
     delete from import_rows where row_no in (select row_no from closed) returning row_no, card_number`.execute(db)
@@ -53,7 +53,7 @@ export async function dropClosed(db: Db): Promise<ImportError[]> {
     row: row_no,
     column: labelOf('card_number'),
     value: card_number,
-    reason: errorCatalogue['card.closed'].message,
+    reason: 'card.closed' as const,
   }))
 }
 

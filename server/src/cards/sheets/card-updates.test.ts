@@ -86,7 +86,13 @@ test('CARD-18 LIST-15 the list as it is downloaded comes in again too: nothing i
   expect(other).toMatchObject({ status: 'ready', counts: { read: 1, booked: 1, failed: 0 } })
   const fresh = await imported(file.replace(card.card_number, '7700000222'), { mode: 'preview' })
   expect(fresh).toMatchObject({ counts: { read: 1, booked: 0, failed: 1 } })
-  expect(fresh.errors).toContainEqual({ row: 2, column: 'Driver Id', value: '', reason: 'This field is required.' })
+  expect(fresh.errors).toContainEqual({
+    row: 2,
+    column: 'Driver Id',
+    value: '',
+    reason: 'This field is required.',
+    message: { key: 'field.required', params: {} },
+  })
 })
 
 test('CARD-18 CARD-14 the template’s example row is skipped and reported; a file with nothing else ends done', async () => {
@@ -271,7 +277,7 @@ test('CARD-18 CARD-9 CLOSED stays CLOSED, and a card may be given to another com
     { mode: 'update' },
   )
   expect(report).toMatchObject({ status: 'done', changed_count: 1, counts: { read: 2, booked: 1, failed: 1 } })
-  expect(report.errors).toEqual([
+  expect(report.errors).toMatchObject([
     { row: 2, column: 'Card Number', value: closed.card_number, reason: 'A closed card cannot be changed.' },
   ])
   expect(await read(closed)).toEqual(closed)

@@ -24,8 +24,6 @@ create table scheduled_jobs (
   constraint scheduled_jobs_claim_check check ((status = 'running') = (locked_until is not null))
 );
 alter table scheduled_jobs enable row level security;
-create policy own on scheduled_jobs to portal_customer using (false);
-create policy staff on scheduled_jobs to portal_staff using (true);
 grant select, update on scheduled_jobs to portal_staff;
 -- Expired sessions, links and keys are cleared each night.
 insert into scheduled_jobs (name, next_attempt_at)

@@ -46,7 +46,7 @@ function isCommon(password: string): boolean {
   return leaked.has(small) || leaked.has(small.replace(/[^\p{L}\p{N}]+/gu, '')) || new Set(small).size < fewestLetters
 }
 
-const tooCommon = 'This password is among the first that are tried. Choose another one.'
+const tooCommon = 'password.leaked'
 /** Rejects a common password at its field, wherever a password is chosen. */
 export function demandUncommon(password: string, field = 'password'): void {
   if (isCommon(password)) throw new AppError('request.invalid', { [field]: tooCommon }, { message: tooCommon })

@@ -1,10 +1,16 @@
 import type { LogChange } from '@portal/contract/logs/logs.ts'
+import { english, partsOf } from '@portal/contract/messages.ts'
 
 function shown(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.length === 0 ? null : value.map((part) => shown(part) ?? '').join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : english(String(value))
+}
+
+function messageIn(value: unknown): Pick<LogChange, 'message'> {
+  const message = typeof value === 'string' ? partsOf(value) : null
+  return message ? { message } : {}
 }
 
 const fieldsOf = (side: unknown): Record<string, unknown> =>
@@ -14,6 +20,6 @@ export function changesBetween(before: unknown, after: unknown): LogChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort()
   return names
-    .map((field) => ({ field, before: shown(old[field]), after: shown(now[field]) }))
+    .map((field) => ({ field, before: shown(old[field]), after: shown(now[field]), ...messageIn(now[field]) }))
     .filter((change) => change.before !== null || change.after !== null)
 }

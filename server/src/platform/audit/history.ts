@@ -1,4 +1,6 @@
 import { type LogChange, wordsOfAction } from '@portal/contract/logs/logs.ts'
+import type { MessageParts } from '@portal/contract/messages.ts'
+import { sentenceOf, storedParts } from '../stored-message.ts'
 import { changesBetween } from './audit-changes.ts'
 
 /** One history entry, as every source returns it. `before` and `after` hold the changed fields. */
@@ -23,6 +25,7 @@ type HistoryEntry<Kind> = {
   changes: LogChange[]
   by: string | null
   note: string | null
+  note_message: MessageParts | null
 }
 /** `presentable` replaces fields by their displayed words. A user's reason becomes the note, apart from the fields. */
 export function toHistoryEntry<Kind extends string>(
@@ -31,6 +34,7 @@ export function toHistoryEntry<Kind extends string>(
 ): HistoryEntry<Kind> {
   const { source, id, at, kind, action, by, note } = row
   const { reason, ...after } = presentable((row.after ?? {}) as Fields)
+  const given = typeof reason === 'string' ? reason : note
   return {
     id: `${source}-${id}`,
     at,
@@ -38,6 +42,7 @@ export function toHistoryEntry<Kind extends string>(
     words: action && wordsOfAction(action),
     changes: changesBetween(presentable((row.before ?? {}) as Fields), after),
     by,
-    note: typeof reason === 'string' ? reason : note,
+    note: sentenceOf(given),
+    note_message: storedParts(given),
   }
 }

@@ -1,4 +1,5 @@
 import { AppError, type ErrorBody } from '@portal/contract/errors.ts'
+import { english, type MessageParts, partsOf } from '@portal/contract/messages.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { securityHeaders } from './headers.ts'
@@ -47,12 +48,25 @@ export function asAppError(error: unknown): AppError {
   return new AppError('service.unexpected')
 }
 
+type Fields = Pick<ErrorBody['error'], 'fields' | 'field_messages'>
+/** Each field's sentence in English, and in its parts for a page that speaks another language (UX-5). */
+function fieldsOf({ fields, facts = {} }: AppError): Fields {
+  if (!fields) return {}
+  const given = Object.entries<string>(fields)
+  const parts = given.flatMap(([name, text]) => [[name, partsOf(text)] as const])
+  return {
+    fields: Object.fromEntries([...given.map(([name, text]) => [name, english(text)]), ...Object.entries(facts)]),
+    field_messages: Object.fromEntries(parts.filter((entry): entry is [string, MessageParts] => entry[1] !== null)),
+  }
+}
+
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   const body: ErrorBody = {
     error: {
       code: error.code,
-      message: error.message,
-      ...(error.fields ? { fields: error.fields } : {}),
+      message: english(error.message),
+      ...(partsOf(error.message) ?? { key: error.code, params: {} }),
+      ...fieldsOf(error),
       requestId: reply.request.id,
     },
     ...error.report,

@@ -1,4 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import type { FastifyInstance } from 'fastify'
 import { type DatabaseFault, databaseFault, refusalFault } from '../../db/readiness.ts'
 import { version } from '../../process/version.ts'
@@ -11,11 +12,11 @@ import { sendError } from './errors.ts'
 const keptMs = 2000
 
 /** For anyone who can reach the port: without names, addresses or versions, which are in the log. */
-const words: Record<DatabaseFault['reason'], string> = {
-  'database-away': 'The database does not answer.',
-  'database-server': 'The database server or its encoding does not fit; the log says more.',
-  'database-role': 'The connection to the database has not the role it needs; the log says more.',
-  migrations: 'The database is not of this version; the log says more.',
+const words: Record<DatabaseFault['reason'], Message> = {
+  'database-away': 'service.database-away',
+  'database-server': 'service.database-server',
+  'database-role': 'service.database-role',
+  migrations: 'service.migrations',
 }
 
 /** Asks the whole question at most once at a time and every few seconds, and tells the log what has changed. */
@@ -68,7 +69,7 @@ export function serveHealth(app: FastifyInstance): void {
   app.get('/readyz', async (_request, reply) => {
     const fault = isReady ? await ask() : null
     if (isReady && !fault) return { status: 'ready' }
-    const message = fault ? words[fault.reason] : 'The portal is stopping.'
+    const message = fault ? words[fault.reason] : 'service.stopping'
     return sendError(reply, new AppError('service.unavailable', undefined, { retryAfterSeconds: 3, message }))
   })
 }

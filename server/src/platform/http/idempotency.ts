@@ -7,7 +7,7 @@ import type { Actor } from '../access/scope.ts'
 export function readIdempotencyKey(header: unknown): string | null {
   if (header === undefined) return null
   if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header
-  throw new AppError('request.invalid', { 'Idempotency-Key': 'Use 1 to 200 visible characters.' })
+  throw new AppError('request.invalid', { 'Idempotency-Key': 'idempotency.key' })
 }
 
 /**

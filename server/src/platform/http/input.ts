@@ -1,15 +1,16 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { messageOfText } from '@portal/contract/fields.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-/** One sentence per field, nested as `txn_attr.0.dtl_qty`; the first fault of a field is the one told. */
+/** One message per field, nested as `txn_attr.0.dtl_qty`; the first fault of a field is the one given. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   // Without a prototype, so that a field named like one of its members is a field like any other.
   const fields: FieldErrors = Object.create(null)
   for (const issue of issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
-    for (const path of paths) fields[path.join('.').slice(0, 200) || 'body'] ??= issue.message
+    for (const path of paths) fields[path.join('.').slice(0, 200) || 'body'] ??= messageOfText(issue.message)
   }
   return fields
 }

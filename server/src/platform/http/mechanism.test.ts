@@ -131,6 +131,8 @@ test('API-2 nothing unforeseen tells more than that it happened', async () => {
     error: {
       code: 'service.unexpected',
       message: 'Something went wrong on our side. It has been recorded.',
+      key: 'service.unexpected',
+      params: {},
       requestId: expect.any(String),
     },
   })

@@ -28,7 +28,7 @@ export function shownName(given: string | undefined): string {
 
 /** Room for the form's own lines around the file. */
 const formBytes = 16 * 1024
-const missing = (field: string) => new AppError('request.invalid', { [field]: 'File is required' })
+const missing = (field: string) => new AppError('request.invalid', { [field]: 'field.file-required' })
 
 /**
  * The sender's word for what a file is; what a browser might run, or what is no such word at all, is plain bytes here
@@ -40,8 +40,7 @@ export function shownType(given: string | undefined): string {
   return /^[a-z]+\/[a-z0-9.+-]{1,100}$/.test(type) && !/html|xml|script/.test(type) ? type : plainBytes
 }
 
-const notWhole = () =>
-  new AppError('request.malformed', undefined, { message: 'The file did not arrive whole. Please send it again.' })
+const notWhole = () => new AppError('request.malformed', undefined, { message: 'file.cut-off' })
 
 /** The parts of the form. What stumbles over it without a status of its own stumbles over how it was sent. */
 async function* partsOf(request: FastifyRequest, limits: Record<string, number>): AsyncGenerator<Multipart> {
@@ -67,7 +66,7 @@ async function* contentOf(part: MultipartFile, field: string): AsyncGenerator<Ui
     throw notWhole()
   }
   if (part.file.truncated) throw new AppError('file.too-large')
-  if (size === 0) throw new AppError('request.invalid', { [field]: 'This file is empty.' })
+  if (size === 0) throw new AppError('request.invalid', { [field]: 'file.empty' })
 }
 
 export type Upload<Content> = { name: string; type: string; content: Content }
@@ -96,7 +95,7 @@ async function takeForm<T>(
     if (part.type !== 'file' || part.fieldname !== field) {
       if (part.type === 'file') part.file.resume()
       throw part.type === 'field' && names.length > 0
-        ? new AppError('request.invalid', { [part.fieldname]: 'This field is not known here.' })
+        ? new AppError('request.invalid', { [part.fieldname]: 'field.unknown' })
         : missing(field)
     }
     found = {

@@ -101,7 +101,7 @@ test('LIST-1 a sort that no index can serve is refused to staff without a filter
       ),
     )
   await expect(ask([], 'portal_staff')).rejects.toMatchObject(
-    new AppError('list.sort-needs-filter', { sort: 'Filter by company or date first to sort by this column.' }),
+    new AppError('list.sort-needs-filter', { sort: 'list.sort-needs-filter' }),
   )
   expect((await ask(['driver_name::a'], 'portal_staff')).metadata.total_count).toBeGreaterThan(0)
   expect((await ask([], 'portal_customer')).metadata.total_count).toBeGreaterThan(0)

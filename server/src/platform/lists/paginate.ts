@@ -1,4 +1,4 @@
-import { AppError, errorCatalogue } from '@portal/contract/errors.ts'
+import { AppError } from '@portal/contract/errors.ts'
 import {
   countLimit,
   type FilterSpec,
@@ -262,8 +262,7 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   const { terms, sortField } = asked
   const isStaff = scope.role === 'portal_staff'
   const refuseIf = (isTooLong: boolean) => {
-    if (isStaff && isTooLong)
-      throw new AppError('list.sort-needs-filter', { sort: errorCatalogue['list.sort-needs-filter'].message })
+    if (isStaff && isTooLong) throw new AppError('list.sort-needs-filter', { sort: 'list.sort-needs-filter' })
   }
   refuseIf(terms.length === 0 && list.sortsNeedingFilter.includes(sortField as Sort))
   const isForShort = isStaff && list.sortsWhenShort.includes(sortField as Sort)

@@ -28,7 +28,7 @@ async function checkZip(path: string): Promise<void> {
     for await (const entry of zip.eachEntry()) {
       inflated += entry.uncompressedSize
       if (inflated > comparedBytes)
-        throw new AppError('file.too-large', undefined, { message: 'This file unpacks to more than 1 GB.' })
+        throw new AppError('file.too-large', undefined, { message: 'sheet.unpacks-to-gigabyte' })
       // Without its password, or packed in another way, a part cannot be compared.
       if (entry.isEncrypted() || ![0, 8].includes(entry.compressionMethod)) continue
       for await (const _ of readPart(zip, entry));

@@ -1,7 +1,8 @@
+import type { Message } from '@portal/contract/messages.ts'
 import { type Cell, dateOfSerial } from './sheet.ts'
 
-/** What a cell means in a column, or the sentence that says why it means nothing there. */
-export type Reading<T> = { value: T | undefined; fault?: undefined } | { value?: undefined; fault: string }
+/** What a cell means in a column, or the message that says why it means nothing there. */
+export type Reading<T> = { value: T | undefined; fault?: undefined } | { value?: undefined; fault: Message }
 
 /**
  * The beginning of a text. Half of a character is no text to a database, so what the cut would halve is left out whole.
@@ -19,13 +20,13 @@ export function shownCell(cell: Cell): string {
 }
 
 const oddFaults = {
-  formula: 'The cell holds a formula. Paste its value instead.',
-  error: 'The cell holds an error.',
-  'long-number': 'A spreadsheet keeps only 15 digits of a number. Format the cell as text and type it again.',
+  formula: 'cell.formula',
+  error: 'cell.error',
+  'long-number': 'cell.long-number',
 } as const
 const scientific = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i
 
-function oddFault(cell: Cell): string | null {
+function oddFault(cell: Cell): Message | null {
   if (typeof cell === 'object' && cell.kind !== 'date') return oddFaults[cell.kind]
   return null
 }
@@ -45,8 +46,7 @@ export function readCode(cell: Cell): Reading<string> {
   const read = readText(cell)
   if (read.value !== undefined && scientific.test(read.value))
     return {
-      fault:
-        'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.',
+      fault: 'cell.scientific',
     }
   return read
 }
@@ -60,9 +60,9 @@ export function readAmount(cell: Cell): Reading<number> {
   if (typeof cell === 'number') return { value: cell }
   const text = typeof cell === 'string' ? cell.trim() : null
   if (text === '') return { value: undefined }
-  if (text === null || !amountPattern.test(text)) return { fault: 'Enter a number.' }
+  if (text === null || !amountPattern.test(text)) return { fault: 'field.number' }
   const number = Number(text.replace(/[$, ]/g, ''))
-  return Number.isFinite(number) ? { value: number } : { fault: 'Enter a number.' }
+  return Number.isFinite(number) ? { value: number } : { fault: 'field.number' }
 }
 
 /** A date cell, a serial, or `YYYY-MM-DD`. */
@@ -72,9 +72,7 @@ export function readDay(cell: Cell, is1904: boolean): Reading<string> {
   if (cell === undefined || cell === '') return { value: undefined }
   const text =
     typeof cell === 'number' ? dateOfSerial(cell, is1904) : typeof cell === 'object' ? cell.text : String(cell).trim()
-  return text !== null && /^\d{4}-\d\d-\d\d/.test(text)
-    ? { value: text.slice(0, 10) }
-    : { fault: 'Enter a date as YYYY-MM-DD.' }
+  return text !== null && /^\d{4}-\d\d-\d\d/.test(text) ? { value: text.slice(0, 10) } : { fault: 'field.date' }
 }
 
 /**

@@ -69,13 +69,12 @@ function readCell(text: string, at: number, separator: string): { value: string;
   let from = at + 1
   for (;;) {
     const quote = text.indexOf('"', from)
-    if (quote < 0 || quote - at > sheetLimits.cellCharacters * 2)
-      throw new SheetRefusal('The file is damaged: a quoted cell does not end.')
+    if (quote < 0 || quote - at > sheetLimits.cellCharacters * 2) throw new SheetRefusal('sheet.open-quote')
     value += text.slice(from, quote)
     if (text[quote + 1] !== '"') {
       const end = quote + 1
       if (end < text.length && ![separator, '\n', '\r'].includes(text[end] as string))
-        throw new SheetRefusal('The file is damaged: text follows a closing quote.')
+        throw new SheetRefusal('sheet.after-quote')
       return { value, end }
     }
     value += '"'
@@ -85,7 +84,7 @@ function readCell(text: string, at: number, separator: string): { value: string;
 
 export async function openCsv(path: string): Promise<Sheet> {
   const text = decode(await readFile(path)).replace(/^\uFEFF/, '')
-  if (text.includes('\0')) throw new SheetRefusal('The file is no CSV: it holds bytes that are no text.')
+  if (text.includes('\0')) throw new SheetRefusal('sheet.not-csv')
   // A text does not say how many rows it has; what was read of it tells how many to expect.
   let expected = 0
   const rows = rowsOf(text, (count, share) => {

@@ -1,3 +1,4 @@
+import { message } from '@portal/contract/messages.ts'
 import { type Cell, SheetRefusal, type SheetRow } from './sheet.ts'
 
 /** A column that a kind of file may have. Every name it goes by is an alias; its label is how we speak of it. */
@@ -44,13 +45,16 @@ export function headerFinder(columns: readonly LayoutColumn[], ignored: readonly
       const at = new Map<string, number>()
       for (const [index, column] of found.entries()) {
         if (!column) continue
-        if (at.has(column.field))
-          throw new SheetRefusal(`Row ${row} has two columns for “${column.label}”. Remove one of them and try again.`)
+        if (at.has(column.field)) throw new SheetRefusal(message('sheet.column-twice', { row, column: column.label }))
         at.set(column.field, index)
       }
       const missing = columns.filter(({ field, isRequired }) => isRequired && !at.has(field)).map(({ label }) => label)
       if (missing.length > 0)
-        throw new SheetRefusal(`${missing.length === 1 ? 'A column is' : 'Columns are'} missing: ${listed(missing)}.`)
+        throw new SheetRefusal(
+          message(missing.length === 1 ? 'sheet.column-missing' : 'sheet.columns-missing', {
+            columns: listed(missing),
+          }),
+        )
       const named = headers.map((header, index) => ({ field: found[index]?.field ?? null, header }))
       return {
         at,
@@ -66,6 +70,6 @@ export function headerFinder(columns: readonly LayoutColumn[], ignored: readonly
 export const refuseWithoutHeader = (columns: readonly LayoutColumn[]): never => {
   const some = columns.filter(({ isRequired }) => isRequired).slice(0, 4)
   throw new SheetRefusal(
-    `No header row was found in the first ${headerRows} rows. It has columns such as ${listed(some.map(({ label }) => label))}.`,
+    message('sheet.no-header', { rows: headerRows, columns: listed(some.map(({ label }) => label)) }),
   )
 }

@@ -1,7 +1,8 @@
-import type { ImportChange, ImportError, ImportRecord } from '@portal/contract/imports/imports.ts'
+import type { ImportChange, ImportRecord } from '@portal/contract/imports/imports.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Imports } from '../../db/schema.ts'
+import type { SheetFault } from './sheet.ts'
 
 export type StoredImport = Selectable<Imports>
 
@@ -15,7 +16,7 @@ export type CheckedRows = {
   good: number
   changed?: number
   changes?: ImportChange[]
-  faults: ImportError[]
+  faults: SheetFault[]
   faultsTotal: number
   quarantined?: number
 }

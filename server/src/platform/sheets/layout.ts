@@ -1,7 +1,7 @@
-import type { ImportError } from '@portal/contract/imports/imports.ts'
+import type { Message } from '@portal/contract/messages.ts'
 import type { Header, LayoutColumn } from './header.ts'
 import type { SheetType } from './open-sheet.ts'
-import type { Cell, SheetRow } from './sheet.ts'
+import type { Cell, SheetFault, SheetRow } from './sheet.ts'
 
 export type CopyValue = string | number | boolean | null
 /** How a kind of file is read: its columns, and what becomes of one row. It runs in the child, without a database. */
@@ -22,7 +22,7 @@ export type SheetLayout = {
     row: SheetRow,
     pick: (field: string) => Cell,
     sheet: { is1904: boolean; headers: readonly string[] },
-  ): { lines: CopyValue[][]; faults: Omit<ImportError, 'row'>[] }
+  ): { lines: CopyValue[][]; faults: Omit<SheetFault, 'row'>[] }
 }
 
 /** What the child is told. No secret is among it: whatever a file does to the reader, there is nothing to take. */
@@ -43,8 +43,8 @@ export type ReadSummary = {
 }
 export type ChildMessage =
   | { type: 'progress'; done: number; total: number }
-  | { type: 'faults'; faults: ImportError[] }
-  | { type: 'refused'; reason: string }
+  | { type: 'faults'; faults: SheetFault[] }
+  | { type: 'refused'; reason: Message }
   | { type: 'end'; summary: ReadSummary }
 
 const needsEscape = /[\\\t\n\r]/

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import type { Message } from '@portal/contract/messages.ts'
 import { type Sheet, SheetRefusal } from './sheet.ts'
 
 export type SheetType = 'csv' | 'xls' | 'xlsx'
@@ -14,22 +15,16 @@ const isMarkup = (head: Buffer) =>
  * What a file says it is and what it is must agree (U2). A page or a list named .xls is opened by spreadsheets with a
  * warning, and here not at all.
  */
-export function typeFault(type: SheetType, head: Buffer): string | null {
+export function typeFault(type: SheetType, head: Buffer): Message | null {
   if (type === 'xlsx') {
-    if (isOle(head))
-      return 'The file is protected by a password, or it is an old .xls workbook named .xlsx. Save it as .xlsx without a password.'
-    return isZip(head)
-      ? null
-      : 'The file is named .xlsx but is none. Save it from your spreadsheet as .xlsx and try again.'
+    if (isOle(head)) return 'sheet.xlsx-is-xls'
+    return isZip(head) ? null : 'sheet.not-xlsx'
   }
   if (type === 'xls') {
-    if (isMarkup(head))
-      return 'The file is a web page named .xls. Open it in your spreadsheet, save it as .xlsx and try again.'
-    return isOle(head)
-      ? null
-      : 'The file is named .xls but is none. Save it from your spreadsheet as .xlsx and try again.'
+    if (isMarkup(head)) return 'sheet.xls-is-page'
+    return isOle(head) ? null : 'sheet.not-xls'
   }
-  return isZip(head) || isOle(head) ? 'The file is a workbook named .csv. Give it its own ending and try again.' : null
+  return isZip(head) || isOle(head) ? 'sheet.csv-is-workbook' : null
 }
 
 /** Each reader is loaded where it is wanted: the one for old workbooks is large. */

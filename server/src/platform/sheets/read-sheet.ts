@@ -1,9 +1,8 @@
-import type { ImportError } from '@portal/contract/imports/imports.ts'
 import { shownCell } from './cells.ts'
 import { type Header, headerFinder, headerRows, refuseWithoutHeader } from './header.ts'
 import { type ChildMessage, copyLine, type ReadSummary, type ReadTask, type SheetLayout } from './layout.ts'
 import { openSheet } from './open-sheet.ts'
-import { refuseRow, type Sheet, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
+import { refuseRow, type Sheet, type SheetFault, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
 
 /** Kept and shown; beyond it faults are only counted (I1). */
 export const keptFaults = 10_000
@@ -27,7 +26,7 @@ async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<Re
   const finder = headerFinder(layout.columns, layout.ignored)
   const summary: ReadSummary = { read: 0, failed: 0, faultsTotal: 0, columns: [], sample: [] }
   let header: Header | null = null
-  let faults: ImportError[] = []
+  let faults: SheetFault[] = []
   const readRow = (line: SheetRow, { at, names }: Header): string => {
     if (++summary.read > sheetLimits.rows) refuseRow(0)
     if (summary.sample.length < sampleRows)
@@ -67,7 +66,7 @@ async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<Re
   }
   await send()
   if (!header) refuseWithoutHeader(layout.columns)
-  if (summary.read === 0) throw new SheetRefusal('The file has a header but no rows under it.')
+  if (summary.read === 0) throw new SheetRefusal('sheet.no-rows')
   return summary
 }
 

@@ -1,3 +1,5 @@
+import { type Message, message } from '@portal/contract/messages.ts'
+
 /** Something other than plain text, number or truth. What it means in a column is for the column to say. */
 export type OddCell = { kind: 'date' | 'formula' | 'error' | 'long-number'; text: string }
 export type Cell = string | number | boolean | OddCell | undefined
@@ -16,19 +18,26 @@ export type Sheet = {
   finish?: () => Promise<void>
 }
 
-/** A file that cannot be taken, with the sentence that says why. */
-export class SheetRefusal extends Error {}
+/** A file that cannot be imported, with the message that says why. */
+export class SheetRefusal extends Error {
+  declare readonly message: Message
+  constructor(message: Message) {
+    super(message)
+  }
+}
+/** What is wrong with a cell, or with its row where it names no column. */
+export type SheetFault = { row: number; column: string | null; value: string | null; reason: Message }
 
 export const sheetLimits = { rows: 200_000, columns: 256, cellCharacters: 32_767 } as const
 export const refuseRow = (row: number): never => {
   throw new SheetRefusal(
     row > 1_048_576
-      ? `A cell stands in row ${row}, beyond any sheet’s end.`
-      : `The sheet has more than ${sheetLimits.rows.toLocaleString('en-CA')} rows.`,
+      ? message('sheet.row-beyond-end', { row })
+      : message('sheet.too-many-rows', { max: sheetLimits.rows }),
   )
 }
 export const refuseColumn = (): never => {
-  throw new SheetRefusal(`The sheet has more than ${sheetLimits.columns} columns.`)
+  throw new SheetRefusal(message('sheet.too-many-columns', { max: sheetLimits.columns }))
 }
 
 /** Fifteen digits are all that a spreadsheet keeps of a number; what is longer was rounded before it reached us. */

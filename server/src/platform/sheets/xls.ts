@@ -29,11 +29,7 @@ function readBook(content: Buffer): WorkBook {
     })
   } catch (error) {
     const isLocked = error instanceof Error && /password|encrypt/i.test(error.message)
-    throw new SheetRefusal(
-      isLocked
-        ? 'The file is protected by a password. Save it without one and try again.'
-        : 'The file is damaged: it cannot be read as an .xls workbook.',
-    )
+    throw new SheetRefusal(isLocked ? 'sheet.password' : 'sheet.bad-xls')
   }
 }
 
@@ -71,9 +67,9 @@ function* rowsOf(sheet: WorkSheet, is1904: boolean): Generator<SheetRow[]> {
 
 export async function openXls(path: string): Promise<Sheet> {
   const book = readBook(await readFile(path))
-  if (book.vbaraw) throw new SheetRefusal('The workbook contains macros. Save it without them and try again.')
+  if (book.vbaraw) throw new SheetRefusal('sheet.macros')
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
-  if (!sheet) throw new SheetRefusal('The workbook has no sheet.')
+  if (!sheet) throw new SheetRefusal('sheet.no-sheet')
   const is1904 = book.Workbook?.WBProps?.date1904 === true
   return { is1904, rows: rowsOf(sheet, is1904) }
 }

@@ -121,7 +121,7 @@ function cellOf({ type, style, value, isFormula }: Raw, { texts, dateStyles, is1
   if (type === 'inlineStr' || type === 'str') return value
   if (type === 'd') return { kind: 'date', text: value.slice(0, 19) }
   const number = Number(value)
-  if (Number.isNaN(number)) throw new SheetRefusal('The file is damaged: a number in it is none.')
+  if (Number.isNaN(number)) throw new SheetRefusal('sheet.bad-number')
   if (style !== undefined && dateStyles[Number(style)]) {
     const text = dateOfSerial(number, is1904)
     if (text !== null) return { kind: 'date', text }
@@ -186,7 +186,7 @@ class RowReader implements XmlHandler {
     if (cell === undefined) return
     if (this.#column >= sheetLimits.columns) refuseColumn()
     if (typeof cell === 'string' && cell.length > sheetLimits.cellCharacters)
-      throw new SheetRefusal('A cell holds more text than any cell can.')
+      throw new SheetRefusal('sheet.cell-too-long')
     this.#cells[this.#column] = cell
   }
   #closeRow(): void {
@@ -214,10 +214,9 @@ async function* rowsOf(zip: Zip, path: string, reader: RowReader): AsyncGenerato
 export async function openXlsx(path: string): Promise<Sheet> {
   const zip = await openZip(path)
   try {
-    if (zip.names.some((name) => /vbaproject\.bin$/i.test(name)))
-      throw new SheetRefusal('The workbook contains macros. Save it as an ordinary .xlsx and try again.')
+    if (zip.names.some((name) => /vbaproject\.bin$/i.test(name))) throw new SheetRefusal('sheet.macros')
     const root = (await relationsOf(zip, '')).byKind.get('officeDocument')
-    if (root === undefined) throw new SheetRefusal('The file is no workbook.')
+    if (root === undefined) throw new SheetRefusal('sheet.not-workbook')
     const workbook = await zip.readSmall(root)
     const relations = await relationsOf(zip, root)
     let first: string | undefined
@@ -227,7 +226,7 @@ export async function openXlsx(path: string): Promise<Sheet> {
       if (name === 'sheet') first ??= /\s(?:\w+:)?id\s*=\s*["']([^"']+)["']/.exec(attributes)?.[1]
     })
     const sheet = relations.byId.get(first ?? '')
-    if (sheet === undefined) throw new SheetRefusal('The workbook has no sheet.')
+    if (sheet === undefined) throw new SheetRefusal('sheet.no-sheet')
     const dateStyles = await readDateStyles(zip, relations.byKind.get('styles'))
     const texts = await readSharedTexts(zip, relations.byKind.get('sharedStrings'))
     const reader = new RowReader({ texts, dateStyles, is1904 })

@@ -10,7 +10,7 @@ export type XmlHandler = {
 }
 
 const longestToken = 4_000_000
-const damaged = () => new SheetRefusal('The file is damaged: its XML cannot be read.')
+const damaged = () => new SheetRefusal('sheet.bad-xml')
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 export const decodeText = (text: string): string =>
@@ -95,9 +95,7 @@ export function createScanner(handler: XmlHandler): { write(piece: string): void
     }
     // What begins like one of them and is cut off here may still become one.
     if (rest.length - from < 9 && endsOf.some(([start]) => start.startsWith(rest.slice(from)))) return -1
-    throw new SheetRefusal(
-      'The file declares entities of its own, which no workbook needs. Save it again as a new file and try once more.',
-    )
+    throw new SheetRefusal('sheet.entities')
   }
   const scan = (): number => {
     let at = 0

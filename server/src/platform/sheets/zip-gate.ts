@@ -7,7 +7,7 @@ import { SheetRefusal } from './sheet.ts'
  * unpacked (U3).
  */
 const limits = { entries: 2000, inflatedBytes: 1_200_000_000, freeBytes: 64_000_000, ratio: 60 } as const
-const damaged = () => new SheetRefusal('This file is damaged. Get a new copy of it and try again.')
+const damaged = () => new SheetRefusal('file.damaged')
 
 export type Zip = {
   names: readonly string[]
@@ -24,12 +24,11 @@ export type Zip = {
 
 function checkEntry(entry: Entry, known: Map<string, Entry>): void {
   const { fileName } = entry
-  if (entry.isEncrypted())
-    throw new SheetRefusal('The file is protected by a password. Save it without one and try again.')
+  if (entry.isEncrypted()) throw new SheetRefusal('sheet.password')
   if (known.has(fileName)) throw damaged()
-  if (known.size >= limits.entries) throw new SheetRefusal('The file is no ordinary workbook: it has too many parts.')
+  if (known.size >= limits.entries) throw new SheetRefusal('sheet.too-many-parts')
   if (entry.uncompressedSize > limits.freeBytes && entry.uncompressedSize > entry.compressedSize * limits.ratio)
-    throw new SheetRefusal('The file unpacks to far more than a sheet can hold.')
+    throw new SheetRefusal('sheet.unpacks-too-large')
   known.set(fileName, entry)
 }
 
@@ -39,7 +38,7 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   for await (const entry of zip.eachEntry()) {
     checkEntry(entry, known)
     inflated += entry.uncompressedSize
-    if (inflated > limits.inflatedBytes) throw new SheetRefusal('The file unpacks to far more than a sheet can hold.')
+    if (inflated > limits.inflatedBytes) throw new SheetRefusal('sheet.unpacks-too-large')
   }
   return known
 }
@@ -76,7 +75,7 @@ export async function openZip(path: string): Promise<Zip> {
   const unread = new Set(entries.values())
   async function* read(name: string): AsyncGenerator<string> {
     const entry = entries.get(name)
-    if (!entry) throw new SheetRefusal('The file is no workbook: a part of it is missing.')
+    if (!entry) throw new SheetRefusal('sheet.part-missing')
     yield* orDamaged(decoded(readPart(zip, entry)))
     unread.delete(entry)
   }
@@ -87,8 +86,7 @@ export async function openZip(path: string): Promise<Zip> {
       let text = ''
       for await (const piece of read(name)) {
         text += piece
-        if (text.length > smallBytes)
-          throw new SheetRefusal('The file is no ordinary workbook: a part of it is too large.')
+        if (text.length > smallBytes) throw new SheetRefusal('sheet.part-too-large')
       }
       return text
     },

@@ -10,6 +10,7 @@ import { chooseLanguage } from '../../sessions/person-language.ts'
 import { lazily } from '../../ui/lazily.ts'
 import { notify } from '../../ui/notify.ts'
 import { type Language, languages } from '../../ui/words/language.ts'
+import { sentence } from '../../ui/words/sentence.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { furtherPages } from './further-pages.ts'
 
@@ -46,12 +47,12 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           </Menu.Item>
           <Menu.Item
             disabled={refusal !== null}
-            title={refusal ? t(refusal) : undefined}
+            title={refusal ? sentence(t, refusal) : undefined}
             leftSection={<IconSwitchHorizontal size={16} aria-hidden />}
             onClick={() => setSwitching(true)}
           >
             {t('Switch Account')}
-            {refusal ? <small className="menu-reason">{t(refusal)}</small> : null}
+            {refusal ? <small className="menu-reason">{sentence(t, refusal)}</small> : null}
           </Menu.Item>
           <Pages />
           <Preferences />
@@ -85,8 +86,8 @@ function Pages() {
 
 /** The flag decides (SWITCH-2), and a switch is not nested (SWITCH-5). */
 function switchRefusal({ profile }: Session): string | null {
-  if (profile.switched) return 'Switch back before you switch to another account.'
-  return profile.isUserEligibleForAccountSwitch ? null : 'You are not eligible to switch accounts.'
+  if (profile.switched) return 'auth.already-switched'
+  return profile.isUserEligibleForAccountSwitch ? null : 'auth.not-eligible'
 }
 
 function Preferences() {
@@ -94,7 +95,7 @@ function Preferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const choose = useMutation({
     mutationFn: chooseLanguage,
-    onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)),
+    onError: (error) => notify.failure(t('Operation Failed!'), sentence(t, error.message)),
   })
   return (
     <>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session.ts'
 import { switchBack } from '../../sessions/switch-back.ts'
 import { notify } from '../../ui/notify.ts'
+import { sentence } from '../../ui/words/sentence.ts'
 
 /** SWITCH-4, with whose account it is: who works in several loses count. */
 export function SwitchedBanner() {
@@ -10,7 +11,7 @@ export function SwitchedBanner() {
   const { company } = useSession()
   const back = useMutation({
     mutationFn: switchBack,
-    onError: (error) => notify.failure(t('Operation Failed!'), t(error.message)),
+    onError: (error) => notify.failure(t('Operation Failed!'), sentence(t, error.message)),
   })
   return (
     <div className="switched-banner" role="status">

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { sentence } from '../../ui/words/sentence.ts'
 import { useField } from '../form-context.ts'
 
 /** A yes or no of the form, with a sentence on what it means; why it cannot be changed takes that sentence's place. */
@@ -14,7 +15,7 @@ export function CheckField({ name, label, about }: { name: string; label: string
       disabled={disabled}
       error={error}
       label={shown}
-      description={t(lock ?? about)}
+      description={sentence(t, lock ?? about)}
       checked={value === true}
       onChange={(event) => set(event.currentTarget.checked)}
     />

@@ -8,6 +8,7 @@ import { useAction } from '../../api/use-action.ts'
 import type { Selection } from '../../list/use-selection.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/notify.ts'
+import { sentence } from '../../ui/words/sentence.ts'
 
 /**
  * Mails the ticked invoices, all or none. Those of a whole list are ticked page by page: nobody mails what they have
@@ -20,8 +21,8 @@ export function EmailSelected({ selection }: { selection: Selection }) {
   const [isOpen, setOpen] = useState(false)
   if (!can(invoiceMail.emailMany)) return null
   const ask = () => {
-    if (selection.count === 0) return notify.warning(t(nothingToMail))
-    if (selection.all || selection.count > mailLimit) return notify.warning(t(tooManyMailsText))
+    if (selection.count === 0) return notify.warning(sentence(t, nothingToMail))
+    if (selection.all || selection.count > mailLimit) return notify.warning(sentence(t, tooManyMailsText))
     setOpen(true)
   }
   const send = () => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import type { Selection } from '../../list/use-selection.ts'
 import { notify } from '../../ui/notify.ts'
+import { sentence } from '../../ui/words/sentence.ts'
 import type { ChosenBody } from './use-invoice-download.ts'
 
 const DownloadDialog = lazy(() => import('./DownloadDialog.tsx').then((module) => ({ default: module.DownloadDialog })))
@@ -18,7 +19,7 @@ export function ExportInvoices({ selection }: { selection: Selection }) {
   const [isOpen, setOpen] = useState(false)
   if (!can(invoiceDocuments.export)) return null
   const ask = () => {
-    if (selection.count === 0) return notify.warning(t(nothingToExport))
+    if (selection.count === 0) return notify.warning(sentence(t, nothingToExport))
     const chosen = selection.all ? { filter: [...selection.all.filter] } : { ids: [...selection.ids] }
     setAsked({ chosen, count: selection.count })
     setOpen(true)

@@ -1,3 +1,5 @@
+import type { MessageParts } from '@portal/contract/messages.ts'
+import { sentence } from '../../ui/words/sentence.ts'
 import './invoice-mails.css'
 import { Button, Skeleton } from '@mantine/core'
 import { invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
@@ -101,9 +103,9 @@ function Papers({ invoice }: { invoice: Invoice }) {
 }
 
 /** The one sentence about a mail that is worth reading next to its state. */
-function reasonOf(mail: InvoiceMailState): string | null {
+function reasonOf(mail: InvoiceMailState): string | MessageParts | null {
   if (mail.status === 'kept') return 'There is no mail server; the mail is kept here.'
-  return mail.last_error
+  return mail.last_error_message ?? mail.last_error
 }
 
 function MailLine({ invoice, mail }: { invoice: Invoice; mail: InvoiceMailState }) {
@@ -121,7 +123,7 @@ function MailLine({ invoice, mail }: { invoice: Invoice; mail: InvoiceMailState 
         <p>
           <StatusBadge word={mailStatusWords[mail.status]} /> {mail.to_address}
         </p>
-        {reason ? <p className="invoice-mails-note">{t(reason)}</p> : null}
+        {reason ? <p className="invoice-mails-note">{sentence(t, reason)}</p> : null}
         {mail.attempts > 1 || (mail.attempts > 0 && mail.status !== 'sent') ? (
           <p className="invoice-mails-note">
             {t('{name}: {value}', { name: t('Attempts'), value: mail.attempts })}

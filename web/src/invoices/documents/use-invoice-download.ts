@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { callFile } from '../../api/call.ts'
 import { notify } from '../../ui/notify.ts'
 import { saveFile } from '../../ui/save-file.ts'
+import { sentence } from '../../ui/words/sentence.ts'
 
 /** As the specification words them for each type (INV-8). */
 const texts = {
@@ -42,7 +43,7 @@ function useFile<Input>(
     },
     onError: (error: Error, input: Input) => {
       console.error(`Failed to download file. ${error.message}`)
-      notify.failure(t(texts[typeOf(input)].failure), t(error.message))
+      notify.failure(t(texts[typeOf(input)].failure), sentence(t, error.message))
     },
   })
 }

@@ -1,3 +1,4 @@
+import { english } from '@portal/contract/messages.ts'
 import { type TaxRow, taxTable } from '@portal/contract/rates/tax.rules.ts'
 import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
@@ -107,7 +108,7 @@ test('TXN-6 signs that contradict each other and taxes as high as the amount are
   const told = (typed: object) => {
     const all = { ...valuesOfTransaction(record), ...typed }
     const { error } = schemaFor(all, valuesOfTransaction(record), known).safeParse(all)
-    return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? [])
+    return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], english(message)]) ?? [])
   }
   const fuel = { fuel__retailPrice: 2, fuel__dtl_discount: 0 }
   expect(told({ ...fuel, fuel__dtl_amt: -22.6 })).toEqual({
@@ -135,14 +136,19 @@ test('TXN-6 a cleared group is a purchase less, a filled one a purchase more, an
   ])
   expect(
     errorsAt(
-      { 'txn_attr.4.dash_cash': 'no', 'txn_attr.2.dtl_qty': 'x', 'txn_attr.1.dtl_sls_type': 's', card_number: 'c' },
+      {
+        'txn_attr.4.dash_cash': 'field.number',
+        'txn_attr.2.dtl_qty': 'field.text',
+        'txn_attr.1.dtl_sls_type': 'field.required',
+        card_number: 'field.digits',
+      },
       places,
     ),
   ).toEqual({
-    cash__dash_cash: 'no',
-    other1__dtl_qty: 'x',
-    sales_type: 's',
-    card_number: 'c',
+    cash__dash_cash: 'field.number',
+    other1__dtl_qty: 'field.text',
+    sales_type: 'field.required',
+    card_number: 'field.digits',
   })
 })
 
@@ -177,7 +183,7 @@ test('TXN-6 what is missing and proposed says so, and a day that cannot be is to
   const told = (typed: object, initial: Record<string, unknown> | null = null) => {
     const all = { ...values, ...typed }
     const { error } = schemaFor(all, initial, { ...known, proposedOf: () => ({ dtl_amt: 19.5 }) }).safeParse(all)
-    return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? [])
+    return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], english(message)]) ?? [])
   }
   expect(told({})).toMatchObject({
     txn_date: 'The date cannot be later than tomorrow.',

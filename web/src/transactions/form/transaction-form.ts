@@ -1,4 +1,5 @@
-import { isDay, isoDate, requiredAs, requiredMessage } from '@portal/contract/fields.ts'
+import type { FieldErrors } from '@portal/contract/errors.ts'
+import { isDay, isoDate, requiredAs } from '@portal/contract/fields.ts'
 import {
   type ProductCode,
   type PurchaseGroup,
@@ -150,7 +151,7 @@ export type Known = {
 }
 
 const asEnum = (products: readonly ProductCode[]) => z.enum(products as [ProductCode, ...ProductCode[]])
-const orProposed = z.number(requiredAs('Type it, or use the proposed value.'))
+const orProposed = z.number(requiredAs('transaction.proposed'))
 function groupShape(group: PurchaseGroup, isNeeded: boolean, { proposedOf }: Known): Record<string, z.ZodType> {
   const code = asEnum(productsOfGroup(group))
   const proposed = isNeeded ? proposedOf(group) : {}
@@ -207,14 +208,14 @@ export function schemaFor(values: Values, initial: Values | null, known: Known):
     ...Object.assign({}, ...purchaseGroups.map((group) => groupShape(group, asked.includes(group), known))),
     // What is empty is neither right nor wrong.
     ...Object.fromEntries(counted.map((group) => [markOf(group), z.unknown().optional()])),
-    ...(values.txn_company || values.card_number ? {} : { txn_company: faulty('Choose a company, or enter a card.') }),
+    ...(values.txn_company || values.card_number ? {} : { txn_company: faulty('transaction.company-or-card') }),
     ...(counted.length > 0 ? {} : { [nameOf('fuel', 'dtl_prd_cd')]: faulty(noPurchase) }),
   }
   return z.object(shape).superRefine((typed, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     const given = typed as Values
     for (const group of asked)
-      for (const [field, fault] of Object.entries(faultsOfLine(typedLine(given, group), requiredMessage)))
+      for (const [field, fault] of Object.entries(faultsOfLine(typedLine(given, group))))
         say(nameOf(group, field as TypedField), fault)
   })
 }
@@ -268,7 +269,7 @@ export function bodyOf(values: Values, record: Transaction | undefined): Sent {
 const second = ({ pct, provincial_fuel_tax_rate, ...line }: Record<string, unknown>): object => line
 
 /** A refusal of the service at the boxes that it means. */
-export function errorsAt(fields: Readonly<Record<string, string>>, places: Sent['places']): Record<string, string> {
+export function errorsAt(fields: Readonly<FieldErrors>, places: Sent['places']): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([name, fault]) => {
       const [, at, field] = /^txn_attr\.(\d+)\.(\w+)$/.exec(name) ?? []

@@ -1,3 +1,4 @@
+import { sentence } from '../words/sentence.ts'
 import './load-trouble.css'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ export function LoadTrouble({ error, isRetrying, onRetry }: Props) {
   const { t } = useTranslation()
   return (
     <div role="alert" className="load-trouble">
-      <span>{t(error.message)}</span>
+      <span>{sentence(t, error.message)}</span>
       <Button variant="default" size="xs" loading={isRetrying} onClick={onRetry}>
         {t('Try again')}
       </Button>

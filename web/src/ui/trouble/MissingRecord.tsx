@@ -1,3 +1,4 @@
+import { sentence } from '../words/sentence.ts'
 import './panel.css'
 import { Button } from '@mantine/core'
 import type { AppError } from '@portal/contract/errors.ts'
@@ -15,7 +16,7 @@ export function MissingRecord({ error }: { error: AppError }) {
   const { pathname } = useLocation()
   return (
     <div className="panel">
-      <MessagePanel icon={IconMapOff} heading title={t('Record not found')} text={t(error.message)}>
+      <MessagePanel icon={IconMapOff} heading title={t('Record not found')} text={sentence(t, error.message)}>
         <Button component={Link} to={listOf(pathname)} variant="default">
           {t('Back to the list')}
         </Button>

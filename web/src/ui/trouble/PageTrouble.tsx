@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sentence } from '../words/sentence.ts'
 import { MessagePanel } from './MessagePanel.tsx'
 import { MissingRecord } from './MissingRecord.tsx'
 import { isMissing } from './missing.ts'
@@ -16,7 +17,7 @@ export function PageTrouble({ error, onRetry, children }: Props) {
       heading
       icon={IconAlertTriangle}
       title={t('Error while performing operation. Please refresh your browser')}
-      text={t(error.message)}
+      text={sentence(t, error.message)}
     >
       <Button variant="default" onClick={onRetry}>
         {t('Try again')}

@@ -3,8 +3,8 @@ import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, statSync
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processIdentity } from '../process/folder-lock.ts'
-import { StartError } from '../process/start-error.ts'
+import { processIdentity } from '../../process/folder-lock.ts'
+import { StartError } from '../../process/start-error.ts'
 import type { Account } from './postgres-account.ts'
 
 /** Where a server's files are and how to run it. */

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { insertTransaction } from '../testing/factories.ts'
-import { testApp } from '../testing/test-app.ts'
-import { reconcile } from './reconcile.ts'
+import { breachesAfter } from '../../testing/broken-books.ts'
+import { insertTransaction } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const { owner, urls, database } = await testApp()
 let invoice = 0
 
 beforeAll(async () => {
-  const { runDueBilling } = await import('../billing/billing-runs.jobs.ts')
+  const { runDueBilling } = await import('../../billing/billing-runs.jobs.ts')
   await owner.query(
     `insert into billing_runs (company_id, start_date, end_date, issued_date)
      select id, '2026-09-01', '2026-09-30', '2026-10-01' from companies where kind = 'provider'`,
@@ -24,28 +24,14 @@ beforeAll(async () => {
   )
 })
 
-/**
- * Breaks something as nobody can through the service, in a transaction that is taken back, and answers what is found.
- */
-async function found(sql: string): Promise<string[]> {
-  const client = await owner.connect()
-  try {
-    await client.query('begin')
-    // The owner's own way around what keeps the rows in order.
-    for (const table of ['transactions', 'transaction_lines', 'invoices', 'payments'])
-      await client.query(`alter table ${table} disable trigger user`)
-    await client.query('alter table transactions drop constraint transactions_one_invoice')
-    await client.query(sql)
-    const query = client.query.bind(client) as typeof client.query
-    const within = {
-      query: ((text: string) => query(/^(begin|rollback)/.test(text) ? 'select' : text)) as typeof query,
-    }
-    return (await reconcile(within as typeof client)).breaches.map(({ rule, what }) => `${rule} ${what}`)
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
+/** Breaks something that the service cannot break, and returns what is found. */
+const found = (sql: string): Promise<string[]> =>
+  breachesAfter(owner, `alter table transactions drop constraint transactions_one_invoice; ${sql}`, [
+    'transactions',
+    'transaction_lines',
+    'invoices',
+    'payments',
+  ])
 const first = async (sql: string): Promise<string> => (await owner.query<{ text: string }>(sql)).rows[0]?.text ?? ''
 
 test('M3 what the service made holds', async () => {
@@ -156,7 +142,7 @@ test('M2 M3 M7 M8 each broken row is named by the rule it breaks', async () => {
 })
 
 test('M3 the command says what holds and exits with 0; at a breach it names it and exits with 1', async () => {
-  const command = fileURLToPath(new URL('../commands/reconcile.ts', import.meta.url))
+  const command = fileURLToPath(new URL('../../commands/reconcile.ts', import.meta.url))
   const run = () =>
     spawnSync(process.execPath, [command], {
       env: { ...process.env, DATABASE_URL: urls.appUrl, DATABASE_OWNER_URL: urls.ownerUrl },

@@ -1,16 +1,11 @@
 import type pg from 'pg'
+import { cacheChecks } from './reconcile-caches.ts'
+import { type Check, money } from './reconcile-checks.ts'
 
-export type Breach = { rule: string; what: string }
-type Check = { rule: string; counts: string; query: string }
+type Breach = { rule: string; what: string }
 
-const money = (cents: string): string => `to_char((${cents}) / 100.0, 'FM999999999990.00')`
-
-/**
- * What must hold of all money, each asked of the whole database at once (M3). A check answers with sentences, the
- * earliest record first; none means that it holds. They share no code with what writes the amounts: triggers and
- * constraints keep them, and this proves that they did.
- */
-const checks: readonly Check[] = [
+/** What must hold of all money, in the whole database (M3). */
+const moneyChecks: readonly Check[] = [
   {
     rule: 'M2',
     counts: 'transactions, each the sum of its lines',
@@ -143,15 +138,15 @@ const checks: readonly Check[] = [
 
 export type Reconciled = { held: string[]; breaches: Breach[] }
 /**
- * Proves M2, M3, M7, M8, M10 and TXN-9's credits over the whole database, as one moment of it was; at most a hundred
- * breaches of each are told.
+ * Proves the money (M2, M3, M7, M8, M10, TXN-9) and every cache over the whole database, as it was at one moment; at
+ * most a hundred breaches of each are named.
  */
 export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {
   await owner.query('begin transaction isolation level repeatable read read only')
   try {
     const breaches: Breach[] = []
     const held: string[] = []
-    for (const { rule, counts, query } of checks) {
+    for (const { rule, counts, query } of [...moneyChecks, ...cacheChecks]) {
       const { rows } = await owner.query<{ what: string }>(query)
       breaches.push(...rows.map(({ what }) => ({ rule, what })))
       if (rows.length === 0) held.push(`${rule}: ${counts}`)

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../../process/start-error.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 /** Whom PostgreSQL runs as: empty for an ordinary user's own account. */

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ParseResult, parseSync } from 'oxc-parser'
 
-export const root = resolve(fileURLToPath(import.meta.url), '../..')
+export const root = resolve(fileURLToPath(import.meta.url), '../../..')
 /** A file as the rules see it: its path from the root, its text, and its syntax tree if it is code. */
 export type SourceFile = { path: string; text: string; parsed: ParseResult | null }
 

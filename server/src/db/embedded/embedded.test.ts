@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { FolderInUse, processIdentity } from '../process/folder-lock.ts'
+import { FolderInUse, processIdentity } from '../../process/folder-lock.ts'
 import { attachEmbedded, type EmbeddedDatabase, startEmbedded, urlOfDatabase } from './embedded.ts'
 import { embeddedSettings } from './embedded-settings.ts'
 

@@ -104,10 +104,13 @@ const kebab = /^([a-z]{2}-[A-Z]{2}|[a-z0-9]+(-[a-z0-9]+)*)(\.[a-z0-9]+(-[a-z0-9]
 const pascal = /^([A-Z][A-Za-z0-9]*)\.tsx$/
 export const nameByRule: Rule = (file) => {
   const name = nameOf(file.path)
-  if (!file.parsed)
-    return name.endsWith('.sql') && !/^\d{4}_[a-z0-9_]+\.sql$/.test(name)
-      ? [`${file.path} must be named NNNN_words.sql.`]
-      : []
+  if (!file.parsed && name.endsWith('.sql')) {
+    const [form, example] = file.path.includes('/functions/')
+      ? [/^[a-z0-9]+(-[a-z0-9]+)*\.sql$/, 'words.sql']
+      : [/^\d{4}_[a-z0-9_]+\.sql$/, 'NNNN_words.sql']
+    return form.test(name) ? [] : [`${file.path} must be named ${example}.`]
+  }
+  if (!file.parsed) return []
   const component = pascal.exec(name)?.[1]
   if (!component) return kebab.test(name) ? [] : [`${file.path} must be kebab-case, or PascalCase.tsx for a component.`]
   const values = file.parsed.module.staticExports.flatMap((item) =>

@@ -1,0 +1,16 @@
+/** Payments of invoices and their reversals. */
+export const paymentMessages = {
+  'payment.exceeds-due': 'Amount paid cannot exceed amount due.',
+  'payment.stale-due': 'The amount due has changed meanwhile. Look at it again before you save.',
+  'payment.due-now': 'The amount due is now {due:money}. Close this and open it again.',
+  'payment.currency': 'An invoice is paid in its own currency.',
+  'payment.too-early': 'The payment date is more than a year before the invoice.',
+  'payment.future': 'The payment date is in the future.',
+  'payment.other-company': 'This invoice belongs to another company.',
+  'payment.invoice-draft': 'A Draft cannot be paid. Send the invoice first.',
+  'payment.invoice-paid': 'This invoice is fully paid.',
+  'payment.invoice-void': 'A void invoice cannot be paid.',
+  'payment.invoice-unknown': 'No invoice has this number.',
+  'payment.reversed': 'This payment was already reversed.',
+  'payment.is-reversal': 'A reversal cannot be reversed. Register the payment again.',
+} as const

@@ -1,0 +1,18 @@
+/** Signing in, passwords and switched accounts. */
+export const sessionMessages = {
+  'auth.required': 'Please sign in.',
+  'auth.invalid-credential': 'Invalid Credential Please try again.',
+  'auth.waiting': 'Your registration is waiting for approval. You will get an e-mail when you can sign in.',
+  'auth.throttled': 'Too many attempts. Please wait a little and try again.',
+  'auth.reset-invalid': 'This link has expired or was already used. Please ask for a new one.',
+  'auth.not-eligible': 'You are not eligible to switch accounts.',
+  'auth.already-switched': 'Switch back before you switch to another account.',
+  'auth.not-switched': 'You are not in a switched account.',
+  'auth.forbidden': "You don't have permission to do this, contact your administrator.",
+  'password.too-short': 'Use at least 12 characters.',
+  'password.leaked': 'This password is among the first that attackers try. Choose another one.',
+  'password.not-current': 'This is not your current password.',
+  'password.same': 'Choose a password other than the current one.',
+  'password.differ': 'The two passwords differ.',
+  'password.mismatch': 'Passwords do not match',
+} as const

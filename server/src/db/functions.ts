@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { version as ownVersion } from '../process/version.ts'
+import { inTransaction } from './owner.ts'
+import { type RoleNames, withRoleNames } from './role-names.ts'
+
+const folder = new URL('./functions/', import.meta.url)
+type FunctionFile = { name: string; checksum: string }
+export type AppliedFunctions = FunctionFile & { version: string }
+
+let known: Promise<(FunctionFile & { sql: string })[]> | undefined
+/** The functions, triggers and policies of this version, read once, in the order in which they are applied. */
+export function knownFunctions(): Promise<(FunctionFile & { sql: string })[]> {
+  known ??= (async () => {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    return Promise.all(
+      names.map(async (name) => {
+        const sql = await readFile(new URL(name, folder), 'utf8')
+        return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      }),
+    )
+  })()
+  return known
+}
+
+/** What was applied so far, as the owner reads it; nothing in a database that is still empty. */
+export async function appliedFunctions(owner: pg.ClientBase): Promise<AppliedFunctions[]> {
+  const { rows } = await owner.query<{ is_there: boolean }>(
+    `select to_regclass('public.schema_functions') is not null as is_there`,
+  )
+  return rows[0]?.is_there
+    ? (await owner.query<AppliedFunctions>('select name, checksum, version from public.schema_functions')).rows
+    : []
+}
+
+const partsOf = (version: string): number[] => version.split('.').map(Number)
+const isNewer = (one: string, other: string): boolean => {
+  const [left, right] = [partsOf(one), partsOf(other)]
+  const at = left.findIndex((part, index) => part !== right[index])
+  return at >= 0 && (left[at] ?? 0) > (right[at] ?? 0)
+}
+const differing = (own: readonly FunctionFile[], applied: readonly FunctionFile[]): string[] => {
+  const sums = (files: readonly FunctionFile[]) => new Map(files.map(({ name, checksum }) => [name, checksum]))
+  const [mine, theirs] = [sums(own), sums(applied)]
+  return [...new Set([...mine.keys(), ...theirs.keys()])].filter((name) => mine.get(name) !== theirs.get(name)).sort()
+}
+
+/**
+ * Why this version cannot work with the functions that were applied; null when they are its own. A text says nothing
+ * about its age, so the version that applied it does: an older portal must not put its functions back.
+ */
+export function comparedFunctions(
+  own: readonly FunctionFile[],
+  applied: readonly AppliedFunctions[],
+  version: string = ownVersion,
+): { kind: 'newer' | 'missing'; sentence: string } | null {
+  const names = differing(own, applied)
+  if (names.length === 0) return null
+  const newer = applied.find((file) => names.includes(file.name) && isNewer(file.version, version))
+  if (newer)
+    return {
+      kind: 'newer',
+      sentence: `The functions in the database are those of version ${newer.version} of the portal, and this is version ${version}. Start that version.`,
+    }
+  return {
+    kind: 'missing',
+    sentence: `The functions in the database are not those of this version (${names.join(', ')}): run \`npm run migrate\`, or start with DATABASE_OWNER_URL.`,
+  }
+}
+
+const ofThePortal = `pronamespace = 'public'::regnamespace and prokind = 'f'
+  and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`
+/** Everything that the files make, in the order in which it can go. */
+const drops = `
+  select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop
+    from pg_trigger join pg_class on pg_class.oid = tgrelid where not tgisinternal and relnamespace = 'public'::regnamespace
+  union all
+  select format('drop policy %I on %s', polname, polrelid::regclass)
+    from pg_policy join pg_class on pg_class.oid = polrelid where relnamespace = 'public'::regnamespace
+  union all
+  select 'drop function ' || string_agg(oid::regprocedure::text, ', ') from pg_proc where ${ofThePortal} having count(*) > 0`
+
+async function replaceFunctions(owner: pg.ClientBase, names: RoleNames, changed: readonly string[]): Promise<void> {
+  const files = await knownFunctions()
+  const { rows } = await owner.query<{ drop: string }>(drops)
+  for (const { drop } of rows) await owner.query(drop)
+  // A function may call one of a later file.
+  await owner.query('set local check_function_bodies = off')
+  for (const { sql } of files) await owner.query(withRoleNames(sql, names))
+  await owner.query('delete from schema_functions where name = any($1)', [changed])
+  const fresh = files.filter(({ name }) => changed.includes(name))
+  await owner.query(
+    'insert into schema_functions (name, checksum, version) select name, checksum, $3 from unnest($1::text[], $2::text[]) as file (name, checksum)',
+    [fresh.map(({ name }) => name), fresh.map(({ checksum }) => checksum), ownVersion],
+  )
+}
+
+const deadlock = '40P01'
+/**
+ * Makes the functions, triggers and policies of the database those of this version, all of them in one transaction,
+ * where a text differs or a migration has run since. Every one is dropped and created, so what no file has any more
+ * goes too, and a changed result or parameter is no obstacle. Returns the names of the files that changed.
+ */
+export async function applyFunctions(owner: pg.ClientBase, names: RoleNames, isMigrated: boolean): Promise<string[]> {
+  const changed = differing(await knownFunctions(), await appliedFunctions(owner))
+  if (changed.length === 0 && !isMigrated) return []
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await inTransaction(owner, () => replaceFunctions(owner, names, changed))
+      return changed
+    } catch (error) {
+      // A portal of the version before may be at work on the same tables, in another order.
+      if (attempt === 5 || !(error instanceof pg.DatabaseError) || error.code !== deadlock) throw error
+    }
+}

@@ -1,0 +1,91 @@
+-- The audit log is sealed into a hash chain by a job (API-5, decisions 5 and 20).
+
+-- The hash of one entry, over everything in it.
+create function audit_digest(p audit_log) returns bytea
+  language sql stable set timezone = 'UTC' set search_path = pg_catalog, public
+  as $$
+    select sha256(convert_to(jsonb_build_array(p.id, p.at, p.user_id, p.user_email, p.company_id, p.is_switched,
+      p.action, p.record_type, p.record_id, p.record_label, p.before, p.after, p.request_id)::text, 'UTF8'))
+  $$;
+
+-- The identity of this PostgreSQL cluster. Transaction numbers mean something within one cluster only.
+create function current_cluster_id() returns bigint language sql stable set search_path = pg_catalog, public
+  as $$ select system_identifier from pg_control_system() $$;
+
+-- Whether the stored progress belongs to this cluster. A copy of a whole cluster has the same identity; a transaction
+-- number that lies ahead of this cluster's own shows that the progress came with a newer dump.
+create function is_of_this_cluster(p audit_sealing) returns boolean
+  language sql stable set search_path = pg_catalog, public
+  as $$ select p.cluster_id is not distinct from current_cluster_id()
+    and p.next_xid <= pg_snapshot_xmax(pg_current_snapshot()) $$;
+
+-- Adds one link to the chain, unless the entry is sealed already: a restored entry may carry the transaction number of
+-- another cluster, which this one reaches only later.
+create function seal_row(p audit_log) returns int language plpgsql set search_path = pg_catalog, public
+  as $$
+  declare v_last audit_seals;
+  begin
+    if exists (select from audit_seals where audit_id = p.id) then return 0; end if;
+    select * into v_last from audit_seals order by seal_no desc limit 1;
+    insert into audit_seals (seal_no, audit_id, hash)
+      values (coalesce(v_last.seal_no, 0) + 1, p.id, sha256(coalesce(v_last.hash, ''::bytea) || audit_digest(p)));
+    return 1;
+  end
+  $$;
+
+-- Seals every entry whose transaction is certainly over: nothing more can appear below the oldest transaction still
+-- running. In a new cluster it first goes through all entries by id. Each call seals a limited number, within the time
+-- limit of a statement.
+create function seal_audit() returns int language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  declare
+    v_at_once constant int := 5000;
+    v_below xid8 := pg_snapshot_xmin(pg_current_snapshot());
+    v_now audit_sealing;
+    v_row audit_log;
+    v_seen int := 0;
+    v_count int := 0;
+  begin
+    select * into v_now from audit_sealing for update skip locked;
+    if not found then return 0; end if;
+    if not is_of_this_cluster(v_now) then
+      v_now.cluster_id := current_cluster_id();
+      v_now.next_xid := v_below;
+      v_now.is_walking := true;
+      v_now.after_id := 0;
+    end if;
+    if v_now.is_walking then
+      for v_row in select * from audit_log where id > v_now.after_id order by id limit v_at_once loop
+        v_count := v_count + seal_row(v_row);
+        v_now.after_id := v_row.id;
+        v_seen := v_seen + 1;
+      end loop;
+      if v_seen < v_at_once then
+        v_now.is_walking := false;
+        v_now.after_id := 0;
+      end if;
+    elsif v_below <= v_now.next_xid then
+      return 0;
+    else
+      for v_row in
+        select * from audit_log where (xid, id) > (v_now.next_xid, v_now.after_id) and xid < v_below
+        order by xid, id limit v_at_once
+      loop
+        v_count := v_count + seal_row(v_row);
+        v_now.next_xid := v_row.xid;
+        v_now.after_id := v_row.id;
+        v_seen := v_seen + 1;
+      end loop;
+      if v_seen < v_at_once then
+        v_now.next_xid := v_below;
+        v_now.after_id := 0;
+      end if;
+    end if;
+    update audit_sealing set cluster_id = v_now.cluster_id, next_xid = v_now.next_xid, is_walking = v_now.is_walking,
+      after_id = v_now.after_id;
+    return v_count;
+  end
+  $$;
+
+revoke execute on function audit_digest, current_cluster_id, is_of_this_cluster, seal_row, seal_audit from public;
+grant execute on function seal_audit to portal_staff;

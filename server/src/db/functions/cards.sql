@@ -1,0 +1,82 @@
+-- What follows from a change to a card: its holders, the moment it was closed, its refresh days.
+
+-- Records the first holder of new cards, from the beginning of time. With the owner's rights: no role may write there.
+create function note_first_holder() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into card_assignments (card_id, company_id, from_at) select id, company_id, '-infinity' from added;
+  return null;
+end
+$$;
+create trigger cards_first_holder after insert on cards
+  referencing new table as added for each statement execute function note_first_holder();
+comment on trigger cards_first_holder on cards is 'Cache: records the first holder of new cards in card_assignments.';
+
+-- Records the next holder. The first customer holds the card from the beginning, so that purchases made before the
+-- assignment can be booked.
+create function note_next_holder() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from companies where id = new.company_id and kind = 'customer')
+    and not exists (
+      select from card_assignments a join companies c on c.id = a.company_id
+      where a.card_id = new.id and c.kind = 'customer'
+    ) then
+    update card_assignments set company_id = new.company_id where card_id = new.id;
+  else
+    insert into card_assignments (card_id, company_id, from_at) values (new.id, new.company_id, now())
+      on conflict (card_id, from_at) do update set company_id = excluded.company_id;
+  end if;
+  return null;
+end
+$$;
+-- Per row, because a change of holder is rare and every other update then costs nothing.
+create trigger cards_next_holder after update of company_id on cards
+  for each row when (old.company_id is distinct from new.company_id) execute function note_next_holder();
+comment on trigger cards_next_holder on cards is 'Cache: records the new holder of a card in card_assignments.';
+
+-- Sets when the card was closed: purchases made before that moment are still booked.
+create function note_closing() returns trigger language plpgsql as $$
+begin
+  new.closed_at := case when new.card_status = 'CLOSED' then now() end;
+  return new;
+end
+$$;
+create trigger cards_made_closed before insert on cards
+  for each row when (new.card_status = 'CLOSED' and new.closed_at is null) execute function note_closing();
+comment on trigger cards_made_closed on cards is 'Guard: a card that is created closed has the time of it.';
+create trigger cards_closing before update of card_status on cards
+  for each row when (new.card_status is distinct from old.card_status) execute function note_closing();
+comment on trigger cards_closing on cards is 'Guard: closed_at is set while a card is closed, and only then.';
+
+-- Sets since when the refresh days hold: a day counts only if its midnight came after they were chosen (CARD-16).
+create function note_refresh_days() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.refresh_days_since := now();
+  return new;
+end
+$$;
+create trigger cards_refresh_days
+  before update of cash_refresh_days, weekly_vehicle_quantity_refresh_day, non_highway_fuel_weekly_refresh_day,
+    weekly_product_refresh on cards
+  for each row when ((old.cash_refresh_days, old.weekly_vehicle_quantity_refresh_day,
+      old.non_highway_fuel_weekly_refresh_day, old.weekly_product_refresh)
+    is distinct from (new.cash_refresh_days, new.weekly_vehicle_quantity_refresh_day,
+      new.non_highway_fuel_weekly_refresh_day, new.weekly_product_refresh))
+  execute function note_refresh_days();
+comment on trigger cards_refresh_days on cards is 'Guard: changed refresh days count from now on, not for days past.';
+
+-- Removes the refreshes of deleted cards. A foreign key would look up each of a million rows again.
+create function remove_refreshes() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from card_refreshes using removed where card_id = removed.id;
+  return null;
+end
+$$;
+create trigger cards_remove_refreshes after delete on cards
+  referencing old table as removed for each statement execute function remove_refreshes();
+comment on trigger cards_remove_refreshes on cards is 'Guard: no refreshes are left of a deleted card.';
+
+revoke execute on function note_first_holder, note_next_holder, note_closing, note_refresh_days,
+  remove_refreshes from public;

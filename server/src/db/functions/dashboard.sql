@@ -1,0 +1,250 @@
+-- The sums that the dashboard adds up (DASH-1). Each statement appends what it adds and takes away to stop_entries and
+-- purchase_entries; a job folds the entries into sums by company and over all companies; readers add both. With the
+-- owner's rights: no role may write there. Entries are grouped per statement, so that an import pays by group, not by
+-- row.
+
+-- Adds new transactions.
+create function sum_added_stops() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into stop_entries
+    select company_id, txn_at::date, currency, count(*), sum(amount_cents), count(*) filter (where exceptions <> '{}'),
+      count(*) filter (where invoice_id is null and flags <> '{}' and accepted_at is null),
+      count(*) filter (where invoice_id is null), coalesce(sum(amount_cents) filter (where invoice_id is null), 0)
+    from added group by 1, 2, 3;
+  return null;
+end
+$$;
+create trigger transactions_sum_added after insert on transactions
+  referencing new table as added for each statement execute function sum_added_stops();
+comment on trigger transactions_sum_added on transactions is 'Cache: adds new transactions to stop_entries.';
+
+-- Subtracts deleted transactions.
+create function sum_removed_stops() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into stop_entries
+    select company_id, txn_at::date, currency, -count(*), -sum(amount_cents),
+      -count(*) filter (where exceptions <> '{}'),
+      -count(*) filter (where invoice_id is null and flags <> '{}' and accepted_at is null),
+      -count(*) filter (where invoice_id is null), -coalesce(sum(amount_cents) filter (where invoice_id is null), 0)
+    from removed group by 1, 2, 3;
+  return null;
+end
+$$;
+create trigger transactions_sum_removed after delete on transactions
+  referencing old table as removed for each statement execute function sum_removed_stops();
+comment on trigger transactions_sum_removed on transactions is
+  'Cache: subtracts deleted transactions from stop_entries.';
+
+-- Moves changed transactions. One that changes its company, day, currency or province takes its lines along. Rows
+-- before and after the statement are grouped, never joined: a plan kept from a statement over one row compared each row
+-- with each.
+create function sum_changed_stops() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into stop_entries
+    select company_id, txn_at::date, currency, sum(sign), sum(sign * amount_cents),
+      coalesce(sum(sign) filter (where exceptions <> '{}'), 0),
+      coalesce(sum(sign) filter (where is_open and flags <> '{}' and accepted_at is null), 0),
+      coalesce(sum(sign) filter (where is_open), 0), coalesce(sum(sign * amount_cents) filter (where is_open), 0)
+    from (
+      select 1 as sign, company_id, txn_at, currency, amount_cents, exceptions, flags, accepted_at,
+        invoice_id is null as is_open from now_so
+      union all
+      select -1, company_id, txn_at, currency, amount_cents, exceptions, flags, accepted_at, invoice_id is null
+        from before_that
+    ) changes
+    group by 1, 2, 3
+    having sum(sign) <> 0 or sum(sign * amount_cents) <> 0 or sum(sign) filter (where exceptions <> '{}') <> 0
+      or sum(sign) filter (where is_open) <> 0
+      or sum(sign) filter (where is_open and flags <> '{}' and accepted_at is null) <> 0
+      or sum(sign * amount_cents) filter (where is_open) <> 0;
+  insert into purchase_entries
+    select moved.company_id, moved.day, moved.currency, line.product, moved.province, coalesce(line.unit, ''),
+      sum(sign), sum(sign * line.quantity_milli), sum(sign * line.pre_cents), sum(sign * line.amount_cents)
+    from (
+      select id, company_id, day, currency, province, sum(sign) as sign
+      from (
+        select 1 as sign, id, company_id, txn_at::date as day, currency, coalesce(province, '') as province from now_so
+        union all
+        select -1, id, company_id, txn_at::date, currency, coalesce(province, '') from before_that
+      ) places
+      group by 1, 2, 3, 4, 5 having sum(sign) <> 0
+    ) moved join transaction_lines line on line.transaction_id = moved.id
+    group by 1, 2, 3, 4, 5, 6;
+  return null;
+end
+$$;
+create trigger transactions_sum_changed after update on transactions
+  referencing old table as before_that new table as now_so for each statement execute function sum_changed_stops();
+comment on trigger transactions_sum_changed on transactions is
+  'Cache: moves changed transactions in stop_entries, and their lines in purchase_entries.';
+
+-- Subtracts the lines of a transaction that is about to be deleted: afterwards they cannot tell where they were
+-- counted.
+create function sum_leaving_lines() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into purchase_entries
+    select old.company_id, old.txn_at::date, old.currency, product, coalesce(old.province, ''), coalesce(unit, ''),
+      -count(*), -sum(quantity_milli), -sum(pre_cents), -sum(amount_cents)
+    from transaction_lines where transaction_id = old.id group by product, unit;
+  return old;
+end
+$$;
+create trigger transactions_sum_leaving before delete on transactions for each row execute function sum_leaving_lines();
+comment on trigger transactions_sum_leaving on transactions is
+  'Cache: subtracts the lines of a deleted transaction from purchase_entries.';
+
+-- Adds new lines where their transaction is counted.
+create function sum_added_lines() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into purchase_entries
+    select stop.company_id, stop.txn_at::date, stop.currency, line.product, coalesce(stop.province, ''),
+      coalesce(line.unit, ''), count(*), sum(line.quantity_milli), sum(line.pre_cents), sum(line.amount_cents)
+    from added line join transactions stop on stop.id = line.transaction_id group by 1, 2, 3, 4, 5, 6;
+  return null;
+end
+$$;
+create trigger transaction_lines_sum_added after insert on transaction_lines
+  referencing new table as added for each statement execute function sum_added_lines();
+comment on trigger transaction_lines_sum_added on transaction_lines is 'Cache: adds new lines to purchase_entries.';
+
+-- Subtracts deleted lines. Those deleted with their transaction were subtracted before; the join does not find them.
+create function sum_removed_lines() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into purchase_entries
+    select stop.company_id, stop.txn_at::date, stop.currency, line.product, coalesce(stop.province, ''),
+      coalesce(line.unit, ''), -count(*), -sum(line.quantity_milli), -sum(line.pre_cents), -sum(line.amount_cents)
+    from removed line join transactions stop on stop.id = line.transaction_id group by 1, 2, 3, 4, 5, 6;
+  return null;
+end
+$$;
+create trigger transaction_lines_sum_removed after delete on transaction_lines
+  referencing old table as removed for each statement execute function sum_removed_lines();
+comment on trigger transaction_lines_sum_removed on transaction_lines is
+  'Cache: subtracts deleted lines from purchase_entries.';
+
+-- Moves changed lines.
+create function sum_changed_lines() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into purchase_entries
+    select stop.company_id, stop.txn_at::date, stop.currency, line.product, coalesce(stop.province, ''),
+      coalesce(line.unit, ''), sum(sign),
+      sum(sign * line.quantity_milli), sum(sign * line.pre_cents), sum(sign * line.amount_cents)
+    from (
+      select 1 as sign, transaction_id, product, unit, quantity_milli, pre_cents, amount_cents from now_so
+      union all
+      select -1, transaction_id, product, unit, quantity_milli, pre_cents, amount_cents from before_that
+    ) line join transactions stop on stop.id = line.transaction_id
+    group by 1, 2, 3, 4, 5, 6
+    having sum(sign) <> 0 or sum(sign * line.quantity_milli) <> 0 or sum(sign * line.pre_cents) <> 0
+      or sum(sign * line.amount_cents) <> 0;
+  return null;
+end
+$$;
+create trigger transaction_lines_sum_changed after update on transaction_lines
+  referencing old table as before_that new table as now_so for each statement execute function sum_changed_lines();
+comment on trigger transaction_lines_sum_changed on transaction_lines is
+  'Cache: moves changed lines in purchase_entries.';
+
+-- A statement that moved a transaction and changed its lines would count the lines where they no longer are, so it is
+-- refused. Before each such statement its table is noted, after it the note ends; a second table noted in between
+-- belongs to the same statement.
+create function begin_change_apart() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if current_setting('portal.changing', true) not in ('', tg_table_name) then
+    raise exception 'a transaction moves in a statement of its own'
+      using errcode = 'check_violation', constraint = 'transactions_apart_from_lines';
+  end if;
+  perform set_config('portal.changing', tg_table_name, true);
+  return null;
+end
+$$;
+
+-- Ends the note of begin_change_apart.
+create function end_change_apart() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  perform set_config('portal.changing', '', true);
+  return null;
+end
+$$;
+create trigger transactions_apart_begin before update of company_id, txn_at, currency, province on transactions
+  for each statement execute function begin_change_apart();
+comment on trigger transactions_apart_begin on transactions is
+  'Guard: a transaction does not move in a statement that changes lines.';
+create trigger transactions_apart_end after update of company_id, txn_at, currency, province on transactions
+  for each statement execute function end_change_apart();
+comment on trigger transactions_apart_end on transactions is 'Guard: ends what transactions_apart_begin noted.';
+create trigger transaction_lines_apart_begin before insert or update or delete on transaction_lines
+  for each statement execute function begin_change_apart();
+comment on trigger transaction_lines_apart_begin on transaction_lines is
+  'Guard: lines do not change in a statement that moves a transaction.';
+create trigger transaction_lines_apart_end after insert or update or delete on transaction_lines
+  for each statement execute function end_change_apart();
+comment on trigger transaction_lines_apart_end on transaction_lines is
+  'Guard: ends what transaction_lines_apart_begin noted.';
+
+-- Empties all sums when all transactions are removed at once.
+create function empty_dashboard_sums() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  truncate purchase_entries, purchase_sums, purchase_totals, stop_entries, stop_sums, stop_totals;
+  return null;
+end
+$$;
+create trigger transactions_sum_none after truncate on transactions for each statement
+  execute function empty_dashboard_sums();
+comment on trigger transactions_sum_none on transactions is 'Cache: empties the sums when transactions are truncated.';
+
+-- Folds the entries into the sums. Each statement deletes entries and adds them to the sums at once, so that no reader
+-- sees one twice or not at all. A second call at the same moment waits, then finds nothing to do.
+create function fold_dashboard_sums() returns void language sql security definer
+  begin atomic
+    with gone as (
+      delete from purchase_entries returning *
+    ), by_company as (
+      insert into purchase_sums as kept
+        select company_id, day, currency, product, province, unit, sum(lines), sum(quantity_milli), sum(pre_cents),
+          sum(amount_cents)
+        from gone group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+      on conflict (company_id, day, currency, product, province, unit) do update
+        set lines = kept.lines + excluded.lines, quantity_milli = kept.quantity_milli + excluded.quantity_milli,
+        pre_cents = kept.pre_cents + excluded.pre_cents, amount_cents = kept.amount_cents + excluded.amount_cents
+    )
+    insert into purchase_totals as kept
+      select day, currency, product, province, unit, sum(lines), sum(quantity_milli), sum(pre_cents), sum(amount_cents)
+      from gone group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict (day, currency, product, province, unit) do update set lines = kept.lines + excluded.lines,
+      quantity_milli = kept.quantity_milli + excluded.quantity_milli, pre_cents = kept.pre_cents + excluded.pre_cents,
+      amount_cents = kept.amount_cents + excluded.amount_cents;
+    with gone as (
+      delete from stop_entries returning *
+    ), by_company as (
+      insert into stop_sums as kept
+        select company_id, day, currency, sum(stops), sum(amount_cents), sum(exceptions), sum(to_review), sum(unbilled),
+          sum(unbilled_cents)
+        from gone group by 1, 2, 3 order by 1, 2, 3
+      on conflict (company_id, day, currency) do update set stops = kept.stops + excluded.stops,
+        amount_cents = kept.amount_cents + excluded.amount_cents,
+        exceptions = kept.exceptions + excluded.exceptions, to_review = kept.to_review + excluded.to_review,
+        unbilled = kept.unbilled + excluded.unbilled, unbilled_cents = kept.unbilled_cents + excluded.unbilled_cents
+    )
+    insert into stop_totals as kept
+      select day, currency, sum(stops), sum(amount_cents), sum(exceptions), sum(to_review), sum(unbilled),
+        sum(unbilled_cents)
+      from gone group by 1, 2 order by 1, 2
+    on conflict (day, currency) do update set stops = kept.stops + excluded.stops,
+      amount_cents = kept.amount_cents + excluded.amount_cents,
+      exceptions = kept.exceptions + excluded.exceptions, to_review = kept.to_review + excluded.to_review,
+      unbilled = kept.unbilled + excluded.unbilled, unbilled_cents = kept.unbilled_cents + excluded.unbilled_cents;
+  end;
+
+revoke execute on function sum_added_stops, sum_removed_stops, sum_changed_stops, sum_leaving_lines, sum_added_lines,
+  sum_removed_lines, sum_changed_lines, begin_change_apart, end_change_apart, empty_dashboard_sums,
+  fold_dashboard_sums from public;
+grant execute on function fold_dashboard_sums to portal_staff;

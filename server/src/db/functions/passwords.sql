@@ -1,0 +1,167 @@
+-- Passwords, and the links by which a person chooses one. The hashes are out of reach for the application's roles.
+
+-- Replaces the hash that was just checked, and no other: of two changes at the same time the second one fails.
+create function change_password(p_user_id bigint, p_old_hash text, p_new_hash text)
+  returns boolean language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  begin
+    update users set password_hash = p_new_hash, updated_at = now()
+      where id = p_user_id and password_hash = p_old_hash and is_active;
+    return found;
+  end
+  $$;
+
+-- Invalidates the link that a person may still have in their mailbox.
+create function forget_reset_links(p_user_id bigint) returns void language sql set search_path = pg_catalog, public
+  as $$
+    update outbox set link = null, expires_at = now()
+    where link is not null and id = (select outbox_id from password_resets where user_id = p_user_id);
+    delete from password_resets where user_id = p_user_id;
+  $$;
+
+-- A link is good for the mailbox it was sent to, so it ends when the address changes.
+create function forget_links_of_moved_user() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public
+  as $$ begin perform forget_reset_links(new.id); return null; end $$;
+create trigger users_forget_links after update of email on users
+  for each row when (old.email <> new.email) execute function forget_links_of_moved_user();
+comment on trigger users_forget_links on users is 'Guard: a password link ends when the e-mail address changes.';
+
+-- Sets another person's password, within the caller's company or as the provider.
+create function set_password(p_user_id bigint, p_password_hash text) returns boolean
+  language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  begin
+    update users set password_hash = p_password_hash
+      where id = p_user_id and deleted_at is null and is_in_scope(company_id);
+    if not found then return false; end if;
+    perform forget_reset_links(p_user_id);
+    return true;
+  end
+  $$;
+
+-- Writes the link, the e-mail and the audit entry together. The caller does not know the person's brand, so it brings
+-- the e-mail for each brand. An unknown address leaves an audit entry too, so that both take the same time (AUTH-9).
+create function open_password_reset(p_email text, p_token_hash bytea, p_now timestamptz, p_expires_at timestamptz,
+  p_mails jsonb, p_request_id text)
+  returns void language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  declare
+    v_user record;
+    v_mail jsonb;
+    v_outbox_id bigint;
+  begin
+    select u.id, u.email, u.company_id, c.brand into v_user
+    from users u join companies c on c.id = u.company_id
+    where u.email = lower(p_email) and u.is_active and c.status = 'active'
+    for no key update of u;
+    if not found then
+      insert into audit_log (user_email, action, after, request_id)
+      values (lower(p_email), 'session.forgotPassword', jsonb_build_object('reason', 'unknown address'), p_request_id);
+      return;
+    end if;
+    v_mail := p_mails -> v_user.brand;
+    insert into outbox (company_id, kind, brand, to_address, subject, text_body, html_body, link, next_attempt_at,
+      expires_at, created_at)
+    values (v_user.company_id, 'password-reset', v_user.brand, v_user.email, v_mail ->> 'subject', v_mail ->> 'text',
+      v_mail ->> 'html', v_mail ->> 'link', p_now, p_expires_at, p_now)
+    returning id into v_outbox_id;
+    update outbox set link = null, expires_at = p_now
+      where id = (select outbox_id from password_resets where user_id = v_user.id);
+    insert into password_resets (user_id, token_hash, expires_at, outbox_id, requested_at)
+    values (v_user.id, p_token_hash, p_expires_at, v_outbox_id, p_now)
+    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at,
+      used_at = null, outbox_id = excluded.outbox_id, requested_at = excluded.requested_at;
+    insert into audit_log (user_id, user_email, company_id, action, record_type, record_id, record_label, after,
+      request_id)
+    values (v_user.id, v_user.email, v_user.company_id, 'session.forgotPassword', 'users', v_user.id, v_user.email,
+      jsonb_build_object('mail', v_outbox_id), p_request_id);
+  end
+  $$;
+
+-- Sets the password if the link is valid, and returns whose it is. The person's row is locked first, as in
+-- open_password_reset, so that the two never deadlock; of two equal requests one succeeds.
+create function redeem_password_reset(p_token_hash bytea, p_password_hash text, p_now timestamptz, p_request_id text)
+  returns table (email text) language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  declare
+    v_user users;
+    v_outbox_id bigint;
+  begin
+    select u.* into v_user
+    from password_resets r join users u on u.id = r.user_id join companies c on c.id = u.company_id
+    where r.token_hash = p_token_hash and u.is_active and c.status = 'active'
+    for no key update of u;
+    update password_resets set used_at = p_now
+    where user_id = v_user.id and token_hash = p_token_hash and used_at is null and expires_at > p_now
+    returning outbox_id into v_outbox_id;
+    if not found then
+      insert into audit_log (action, after, request_id)
+      values ('session.resetPassword', jsonb_build_object('reason', 'invalid link'), p_request_id);
+      return;
+    end if;
+    update users set password_hash = p_password_hash, version = version + 1, updated_at = p_now where id = v_user.id;
+    update outbox set link = null where id = v_outbox_id;
+    insert into audit_log (user_id, user_email, company_id, action, record_type, record_id, record_label, request_id)
+    values (v_user.id, v_user.email, v_user.company_id, 'session.resetPassword', 'users', v_user.id, v_user.email,
+      p_request_id);
+    return query select v_user.email;
+  end
+  $$;
+
+-- Invites a new user to choose a password (USER-7). The link is redeemed like that of a forgotten password.
+create function open_invitation(p_user_id bigint, p_token_hash bytea, p_now timestamptz, p_expires_at timestamptz,
+  p_mails jsonb)
+  returns bigint language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  declare
+    v_user record;
+    v_mail jsonb;
+    v_outbox_id bigint;
+  begin
+    select u.id, u.email, u.company_id, c.brand into v_user
+    from users u join companies c on c.id = u.company_id
+    where u.id = p_user_id and u.deleted_at is null and is_in_scope(u.company_id)
+    for no key update of u;
+    if not found then return null; end if;
+    v_mail := p_mails -> v_user.brand;
+    perform forget_reset_links(p_user_id);
+    insert into outbox (company_id, kind, brand, to_address, subject, text_body, html_body, link, next_attempt_at,
+      expires_at, created_at)
+    values (v_user.company_id, 'invitation', v_user.brand, v_user.email, v_mail ->> 'subject', v_mail ->> 'text',
+      v_mail ->> 'html', v_mail ->> 'link', p_now, p_expires_at, p_now)
+    returning id into v_outbox_id;
+    insert into password_resets (user_id, token_hash, expires_at, outbox_id, requested_at)
+    values (v_user.id, p_token_hash, p_expires_at, v_outbox_id, p_now);
+    return v_outbox_id;
+  end
+  $$;
+
+-- Erases everything personal from a user's row, and returns where their files are stored, so that the content can be
+-- deleted too.
+create function erase_user(p_user_id bigint) returns table (storage_key text)
+  language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  begin
+    if not exists (select from users where id = p_user_id and deleted_at is null and is_in_scope(company_id)) then
+      return;
+    end if;
+    perform forget_reset_links(p_user_id);
+    delete from sessions where user_id = p_user_id;
+    delete from idempotency_keys where user_id = p_user_id;
+    update users set email = 'deleted-' || id || '@deleted.invalid', first_name = 'Deleted', last_name = 'User',
+      middle = null, phone = null,
+      phone2 = null, dob = null, address1 = null, country = null, state = null, city = null, postal_code = null,
+      role = 2, levels = '{}',
+      is_switch_eligible = false, is_active = false, password_hash = null, deleted_at = now(), version = version + 1,
+        updated_at = now()
+    where id = p_user_id;
+    return query delete from files f where f.owner_type = 'user' and f.owner_id = p_user_id returning f.storage_key;
+  end
+  $$;
+
+revoke execute on function change_password, forget_reset_links, forget_links_of_moved_user, set_password,
+  open_password_reset, redeem_password_reset, open_invitation, erase_user from public;
+grant execute on function change_password, set_password, open_password_reset, redeem_password_reset, open_invitation,
+  erase_user
+  to portal_customer, portal_staff;

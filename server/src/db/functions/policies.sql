@@ -1,0 +1,105 @@
+-- Row-level security: two policies for each table that the application can reach, own for customers and staff for the
+-- provider (PERM-7, decision 2). What a role may do with a row it sees is decided by the grants, which stand with the
+-- tables in the migrations. acting_company() stands in a sub-select, so that it is read once and the indexes stay
+-- usable.
+
+-- Records of a company: customers see their own, staff see all.
+create policy own on audit_log to portal_customer using (company_id = (select acting_company()));
+create policy staff on audit_log to portal_staff using (true);
+create policy own on automatic_holds to portal_customer using (company_id = (select acting_company()));
+create policy staff on automatic_holds to portal_staff using (true);
+create policy own on card_assignments to portal_customer using (company_id = (select acting_company()));
+create policy staff on card_assignments to portal_staff using (true);
+create policy own on card_counts to portal_customer using (company_id = (select acting_company()));
+create policy staff on card_counts to portal_staff using (true);
+create policy own on card_events to portal_customer using (company_id = (select acting_company()));
+create policy staff on card_events to portal_staff using (true);
+create policy own on card_refreshes to portal_customer using (company_id = (select acting_company()));
+create policy staff on card_refreshes to portal_staff using (true);
+create policy own on cards to portal_customer using (company_id = (select acting_company()));
+create policy staff on cards to portal_staff using (true);
+create policy own on customers to portal_customer using (company_id = (select acting_company()));
+create policy staff on customers to portal_staff using (true);
+create policy own on files to portal_customer using (company_id = (select acting_company()));
+create policy staff on files to portal_staff using (true);
+create policy own on idempotency_keys to portal_customer using (company_id = (select acting_company()));
+create policy staff on idempotency_keys to portal_staff using (true);
+create policy own on imports to portal_customer using (company_id = (select acting_company()));
+create policy staff on imports to portal_staff using (true);
+create policy own on markups to portal_customer using (company_id = (select acting_company()));
+create policy staff on markups to portal_staff using (true);
+create policy own on outbox to portal_customer using (company_id = (select acting_company()));
+create policy staff on outbox to portal_staff using (true);
+create policy own on payments to portal_customer using (company_id = (select acting_company()));
+create policy staff on payments to portal_staff using (true);
+create policy own on purchase_entries to portal_customer using (company_id = (select acting_company()));
+create policy staff on purchase_entries to portal_staff using (true);
+create policy own on purchase_sums to portal_customer using (company_id = (select acting_company()));
+create policy staff on purchase_sums to portal_staff using (true);
+create policy own on refresh_runs to portal_customer using (company_id = (select acting_company()));
+create policy staff on refresh_runs to portal_staff using (true);
+create policy own on stop_entries to portal_customer using (company_id = (select acting_company()));
+create policy staff on stop_entries to portal_staff using (true);
+create policy own on stop_sums to portal_customer using (company_id = (select acting_company()));
+create policy staff on stop_sums to portal_staff using (true);
+create policy own on transaction_counts to portal_customer using (company_id = (select acting_company()));
+create policy staff on transaction_counts to portal_staff using (true);
+create policy own on transaction_lines to portal_customer using (company_id = (select acting_company()));
+create policy staff on transaction_lines to portal_staff using (true);
+create policy own on transactions to portal_customer using (company_id = (select acting_company()));
+create policy staff on transactions to portal_staff using (true);
+
+-- The provider's own records: customers see none.
+create policy own on billing_runs to portal_customer using (false);
+create policy staff on billing_runs to portal_staff using (true);
+create policy own on scheduled_jobs to portal_customer using (false);
+create policy staff on scheduled_jobs to portal_staff using (true);
+create policy own on card_draws to portal_customer using (false);
+create policy staff on card_draws to portal_staff using (true);
+create policy own on daily_rates to portal_customer using (false);
+create policy staff on daily_rates to portal_staff using (true);
+create policy own on invoice_series to portal_customer using (false);
+create policy staff on invoice_series to portal_staff using (true);
+create policy own on purchase_totals to portal_customer using (false);
+create policy staff on purchase_totals to portal_staff using (true);
+create policy own on quarantine to portal_customer using (false);
+create policy staff on quarantine to portal_staff using (true);
+create policy own on rate_uploads to portal_customer using (false);
+create policy staff on rate_uploads to portal_staff using (true);
+create policy own on stop_totals to portal_customer using (false);
+create policy staff on stop_totals to portal_staff using (true);
+create policy own on tax_rates to portal_customer using (false);
+create policy staff on tax_rates to portal_staff using (true);
+create policy own on transaction_identities to portal_customer using (false);
+create policy staff on transaction_identities to portal_staff using (true);
+
+-- The same for all: places, sites, fuel providers, and the head and foot of invoices.
+create policy own on billing_settings to portal_customer using (true);
+create policy staff on billing_settings to portal_staff using (true);
+create policy own on cities to portal_customer using (true);
+create policy staff on cities to portal_staff using (true);
+create policy own on countries to portal_customer using (true);
+create policy staff on countries to portal_staff using (true);
+create policy own on fuel_providers to portal_customer using (true);
+create policy staff on fuel_providers to portal_staff using (true);
+create policy own on sites to portal_customer using (true);
+create policy staff on sites to portal_staff using (true);
+create policy own on states to portal_customer using (true);
+create policy staff on states to portal_staff using (true);
+
+-- A company is its own record.
+create policy own on companies to portal_customer using (id = (select acting_company()));
+create policy staff on companies to portal_staff using (true);
+
+-- The errors of an import are visible with the import.
+create policy own on import_errors to portal_customer using (import_id in (select id from imports));
+create policy staff on import_errors to portal_staff using (true);
+
+-- A customer sees what was sent to it: no Drafts, and void invoices only if they were sent before.
+create policy own on invoices to portal_customer using (company_id = (select acting_company())
+  and (status <> 'DRAFT' and (status <> 'VOID' or sent_at is not null)));
+create policy staff on invoices to portal_staff using (true);
+
+-- A deleted person leaves an empty row for the audit log, which no list, count or search shows.
+create policy own on users to portal_customer using (company_id = (select acting_company()) and deleted_at is null);
+create policy staff on users to portal_staff using (deleted_at is null);

@@ -1,0 +1,23 @@
+-- What every request may know of the provider: its calendar day, and the key of file links. A customer's role cannot
+-- read the provider's own row, hence the owner's rights.
+
+-- The first moment of a day in the provider's time zone.
+create function start_of_day(p_day date) returns timestamptz language sql stable security definer
+  begin atomic
+    select p_day::timestamp at time zone (select time_zone from companies where kind = 'provider');
+  end;
+
+-- The provider's calendar day at a moment: payments are dated and invoices become overdue by it.
+create function provider_day(p_at timestamptz) returns date language sql stable security definer
+  begin atomic
+    select (p_at at time zone (select time_zone from companies where kind = 'provider'))::date;
+  end;
+
+-- The key that signs addresses of files, the same in every process.
+create function file_link_secret() returns bytea language sql stable security definer
+  begin atomic
+    select value from secrets where name = 'file-links';
+  end;
+
+revoke execute on function start_of_day, provider_day, file_link_secret from public;
+grant execute on function start_of_day, provider_day, file_link_secret to portal_customer, portal_staff;

@@ -1,0 +1,157 @@
+-- References that are not foreign keys, because a check per row costs a large import too much (decisions 16 and 26).
+-- Statements that insert are checked once: the distinct values are looked up, and their rows are locked against
+-- deletion, as a foreign key does.
+
+-- Refuses ids that are not in the table, and locks the others until the transaction ends.
+create function require_rows(p_table regclass, p_constraint text, p_ids bigint[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_found bigint;
+begin
+  execute format('select count(*) from (select from %s where id = any($1) for key share) found', p_table)
+    into v_found using p_ids;
+  if v_found <> cardinality(p_ids) then
+    raise foreign_key_violation
+      using message = format('a row refers to a missing row of %s', p_table), constraint = p_constraint;
+  end if;
+end
+$$;
+
+-- Checks the fuel provider, the site and the import of new transactions.
+create function refer_added_transactions() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_rows('fuel_providers', 'transactions_of_provider',
+    array(select distinct provider_id from added where provider_id is not null));
+  perform require_rows('sites', 'transactions_of_site',
+    array(select distinct site_id from added where site_id is not null));
+  perform require_rows('imports', 'transactions_of_import',
+    array(select distinct import_id from added where import_id is not null));
+  return null;
+end
+$$;
+create trigger transactions_refer_added after insert on transactions
+  referencing new table as added for each statement execute function refer_added_transactions();
+comment on trigger transactions_refer_added on transactions is
+  'Guard: the fuel provider, site and import of a new transaction exist.';
+
+-- Checks those of a changed transaction.
+create function refer_changed_transaction() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_rows('fuel_providers', 'transactions_of_provider', array_remove(array[new.provider_id], null));
+  perform require_rows('sites', 'transactions_of_site', array_remove(array[new.site_id], null));
+  perform require_rows('imports', 'transactions_of_import', array_remove(array[new.import_id], null));
+  return null;
+end
+$$;
+create trigger transactions_refer_changed after update of provider_id, site_id, import_id on transactions
+  for each row when ((old.provider_id, old.site_id, old.import_id)
+    is distinct from (new.provider_id, new.site_id, new.import_id))
+  execute function refer_changed_transaction();
+comment on trigger transactions_refer_changed on transactions is
+  'Guard: the fuel provider, site and import of a changed transaction exist.';
+
+-- Checks the markups of new lines.
+create function refer_added_lines() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_rows('markups', 'transaction_lines_of_markup',
+    array(select distinct markup_id from added where markup_id is not null));
+  return null;
+end
+$$;
+create trigger transaction_lines_refer_added after insert on transaction_lines
+  referencing new table as added for each statement execute function refer_added_lines();
+comment on trigger transaction_lines_refer_added on transaction_lines is 'Guard: the markup of a new line exists.';
+
+-- Checks the markup of a changed line.
+create function refer_changed_line() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_rows('markups', 'transaction_lines_of_markup', array[new.markup_id]);
+  return null;
+end
+$$;
+create trigger transaction_lines_refer_changed after update of markup_id on transaction_lines
+  for each row when (new.markup_id is not null and old.markup_id is distinct from new.markup_id)
+  execute function refer_changed_line();
+comment on trigger transaction_lines_refer_changed on transaction_lines is
+  'Guard: the markup of a changed line exists.';
+
+-- Checks the fuel provider of new identities. They are written before their transactions, so reconcile proves that
+-- those exist.
+create function refer_added_identities() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_rows('fuel_providers', 'transaction_identities_of_provider',
+    array(select distinct provider_id from added));
+  return null;
+end
+$$;
+create trigger transaction_identities_refer_added after insert on transaction_identities
+  referencing new table as added for each statement execute function refer_added_identities();
+comment on trigger transaction_identities_refer_added on transaction_identities is
+  'Guard: the fuel provider of a new identity exists.';
+
+-- Refuses to delete or renumber a row that transactions or lines refer to: the arguments are their table and column.
+create function keep_referenced_row() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_is_used boolean;
+begin
+  execute format('select exists (select from %I where %I = $1)', tg_argv[0], tg_argv[1]) into v_is_used using old.id;
+  if v_is_used then
+    raise foreign_key_violation
+      using message = format('rows of %s refer to this row', tg_argv[0]), constraint = tg_name;
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$;
+create trigger fuel_providers_in_use_stay before delete or update of id on fuel_providers
+  for each row execute function keep_referenced_row('transactions', 'provider_id');
+comment on trigger fuel_providers_in_use_stay on fuel_providers is
+  'Guard: a fuel provider is not deleted while transactions refer to it.';
+create trigger fuel_providers_identified_stay before delete or update of id on fuel_providers
+  for each row execute function keep_referenced_row('transaction_identities', 'provider_id');
+comment on trigger fuel_providers_identified_stay on fuel_providers is
+  'Guard: a fuel provider is not deleted while identities refer to it.';
+create trigger sites_in_use_stay before delete or update of id on sites
+  for each row execute function keep_referenced_row('transactions', 'site_id');
+comment on trigger sites_in_use_stay on sites is 'Guard: a site is not deleted while transactions refer to it.';
+create trigger markups_in_use_stay before delete or update of id on markups
+  for each row execute function keep_referenced_row('transaction_lines', 'markup_id');
+comment on trigger markups_in_use_stay on markups is 'Guard: a markup is not deleted while lines refer to it.';
+
+-- Refuses to delete an import that transactions came from.
+create function keep_booked_import() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from transactions where import_id = old.id) then
+    raise foreign_key_violation
+      using message = 'transactions came from this import', constraint = 'imports_booked_stay';
+  end if;
+  return old;
+end
+$$;
+create trigger imports_booked_stay before delete on imports for each row execute function keep_booked_import();
+comment on trigger imports_booked_stay on imports is 'Guard: an import is not deleted while transactions refer to it.';
+
+-- Removes the identities of deleted transactions, so that they can be imported again, and counts at each import what
+-- was deleted.
+create function forget_identities() returns trigger language plpgsql as $$
+begin
+  delete from transaction_identities where transaction_id in (select id from removed);
+  update imports set removed_count = removed_count + gone.stops
+    from (select import_id, count(*) as stops from removed where import_id is not null group by 1) gone
+      where imports.id = gone.import_id;
+  return null;
+end
+$$;
+create trigger transactions_forget_identities after delete on transactions
+  referencing old table as removed for each statement execute function forget_identities();
+comment on trigger transactions_forget_identities on transactions is
+  'Guard: no identities are left of a deleted transaction, and its import counts it as removed.';
+
+revoke execute on function require_rows, refer_added_transactions, refer_changed_transaction, refer_added_lines,
+  refer_changed_line, refer_added_identities, keep_referenced_row, keep_booked_import, forget_identities from public;

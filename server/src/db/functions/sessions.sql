@@ -1,0 +1,152 @@
+-- Signing in, sessions and throttling happen before a company is known. The application's roles cannot read these
+-- tables; they call these functions, which run with the owner's rights and return only what was asked.
+
+-- The credentials for an address. Companies that wait for approval are found too: they learn so once the password was
+-- right.
+create function find_credentials(p_email text)
+  returns table (user_id bigint, company_id bigint, password_hash text, is_waiting boolean)
+  language sql stable security definer set search_path = pg_catalog, public
+  as $$
+    select u.id, u.company_id, u.password_hash, c.status = 'waiting'
+    from users u join companies c on c.id = u.company_id
+    where u.email = lower(p_email) and u.is_active and c.status in ('active', 'waiting') and u.password_hash is not null
+  $$;
+
+-- Opens a session.
+create function open_session(p_token_hash bytea, p_user_id bigint, p_company_id bigint, p_now timestamptz,
+  p_expires_at timestamptz, p_home_expires_at timestamptz)
+  returns void language sql security definer set search_path = pg_catalog, public
+  as $$
+    insert into sessions (token_hash, user_id, company_id, created_at, last_seen_at, expires_at, home_expires_at)
+    values (p_token_hash, p_user_id, p_company_id, p_now, p_now, p_expires_at, p_home_expires_at)
+  $$;
+
+-- Replaces a session by another one, for switching companies; false if the old one is gone.
+create function exchange_session(p_old bytea, p_token_hash bytea, p_user_id bigint, p_company_id bigint,
+  p_now timestamptz, p_expires_at timestamptz, p_home_expires_at timestamptz)
+  returns boolean language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  begin
+    delete from sessions where token_hash = p_old;
+    if not found then return false; end if;
+    perform open_session(p_token_hash, p_user_id, p_company_id, p_now, p_expires_at, p_home_expires_at);
+    return true;
+  end
+  $$;
+
+-- The person behind a valid token, as one JSON text. It is asked at every request: a body that is parsed when it is
+-- created needs no search path of its own, which would cost as much as the query.
+create function find_session(p_token_hash bytea, p_now timestamptz, p_idle_since timestamptz) returns text
+  language sql stable security definer
+  begin atomic
+    select json_build_object('user_id', u.id, 'email', u.email, 'first_name', u.first_name, 'last_name', u.last_name,
+      'role', u.role, 'levels', u.levels,
+      'is_switch_eligible', may_switch, 'home_company_id', u.company_id, 'company_id', c.id, 'company_name', c.name,
+      'kind', c.kind, 'is_switched', s.home_expires_at is not null, 'expires_at', s.expires_at, 'home_expires_at',
+        s.home_expires_at)::text
+    from sessions s
+    join users u on u.id = s.user_id
+    join companies c on c.id = s.company_id
+    join companies home on home.id = u.company_id,
+    lateral (select home.kind = 'provider' and (u.role = 1 or u.is_switch_eligible) as may_switch) eligible
+    where s.token_hash = p_token_hash and s.expires_at > p_now and s.last_seen_at > p_idle_since
+      and u.is_active and c.status = 'active' and home.status = 'active'
+      and (s.company_id = u.company_id or (s.home_expires_at is not null and may_switch and c.kind = 'customer'));
+  end;
+
+-- Records that a session was used.
+create function touch_session(p_token_hash bytea, p_now timestamptz)
+  returns void language sql security definer set search_path = pg_catalog, public
+  as $$ update sessions set last_seen_at = p_now where token_hash = p_token_hash and last_seen_at < p_now $$;
+
+-- Ends one session.
+create function end_session(p_token_hash bytea)
+  returns void language sql security definer set search_path = pg_catalog, public
+  as $$ delete from sessions where token_hash = p_token_hash $$;
+
+-- Ends all sessions of a person but one.
+create function end_user_sessions(p_user_id bigint, p_except bytea)
+  returns void language sql security definer set search_path = pg_catalog, public
+  as $$ delete from sessions where user_id = p_user_id and token_hash is distinct from p_except $$;
+
+-- Ends all sessions of a person (AUTH-8).
+create function end_sessions_of_user() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public
+  as $$ begin delete from sessions where user_id = new.id; return null; end $$;
+create trigger users_end_sessions after update of password_hash, is_active, company_id on users
+  for each row when (old.password_hash is distinct from new.password_hash or old.is_active and not new.is_active
+    or old.company_id <> new.company_id)
+  execute function end_sessions_of_user();
+comment on trigger users_end_sessions on users is
+  'Guard: sessions end when the password changes, the user is deactivated or the company changes.';
+
+-- The language that a person chose. A person who acts for a customer cannot see their own row, hence a function (UX-5).
+create function language_of(p_user_id bigint) returns text
+  language sql stable security definer set search_path = pg_catalog, public
+  as $$ select language from users where id = p_user_id $$;
+
+-- Stores the language that a person chose.
+create function set_language(p_user_id bigint, p_language text) returns void
+  language sql security definer set search_path = pg_catalog, public
+  as $$ update users set language = p_language where id = p_user_id $$;
+
+-- Takes one attempt from every key and returns the seconds to wait, 0 when the attempt is allowed.
+create function take_attempt(p_keys text[], p_limits int[], p_window interval, p_now timestamptz)
+  returns int language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  declare
+    v_wait int := 0;
+    v_key text;
+    v_limit int;
+    v_row throttles;
+  begin
+    for v_key, v_limit in select * from unnest(p_keys, p_limits) as t(k, l) order by k loop
+      insert into throttles as t (key, attempts, resets_at) values (v_key, 1, p_now + p_window)
+      on conflict (key) do update set
+        attempts = case when t.resets_at <= p_now then 1 else t.attempts + 1 end,
+        resets_at = case when t.resets_at <= p_now then p_now + p_window else t.resets_at end
+      returning * into v_row;
+      if v_row.attempts > v_limit then
+        v_wait := greatest(v_wait, ceil(extract(epoch from v_row.resets_at - p_now))::int);
+      end if;
+    end loop;
+    return v_wait;
+  end
+  $$;
+
+-- After a success: clears the account, and returns one attempt to the address, behind which many people may sit.
+create function forgive_attempt(p_account text, p_address text)
+  returns void language sql security definer set search_path = pg_catalog, public
+  as $$
+    delete from throttles where key = p_account;
+    update throttles set attempts = greatest(0, attempts - 1) where key = p_address;
+  $$;
+
+-- Writes a denial or a failed sign-in to the audit log. It is called on its own connection, so that it outlives the
+-- rollback.
+create function record_refusal(p_user_id bigint, p_user_email text, p_company_id bigint, p_is_switched boolean,
+  p_action text, p_after jsonb, p_request_id text)
+  returns void language sql security definer set search_path = pg_catalog, public
+  as $$
+    insert into audit_log (user_id, user_email, company_id, is_switched, action, after, request_id)
+    values (p_user_id, p_user_email, p_company_id, p_is_switched, p_action, p_after, p_request_id)
+  $$;
+
+-- Removes what has expired; a job calls it every night.
+create function remove_expired(p_now timestamptz)
+  returns void language sql security definer set search_path = pg_catalog, public
+  as $$
+    delete from sessions where expires_at < p_now;
+    delete from throttles where resets_at < p_now;
+    delete from idempotency_keys where created_at < p_now - interval '3 days';
+    delete from password_resets where expires_at < p_now;
+    update outbox set link = null where link is not null and expires_at < p_now;
+  $$;
+
+revoke execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
+  end_user_sessions, end_sessions_of_user, language_of, set_language, take_attempt, forgive_attempt, record_refusal,
+  remove_expired from public;
+grant execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
+  end_user_sessions, language_of, set_language, take_attempt, forgive_attempt, record_refusal
+  to portal_customer, portal_staff;
+grant execute on function remove_expired to portal_staff;

@@ -1,0 +1,14 @@
+-- What was applied to this database. The portal asks at its start and for /readyz; the tables are the owner's alone.
+
+-- The migrations that ran, with their checksums.
+create function applied_migrations() returns table (name text, checksum text)
+  language sql stable security definer set search_path = public, pg_temp
+  as $$ select name, checksum from schema_migrations $$;
+
+-- The files of this folder as they were applied, with their checksums and the version of the portal that applied them.
+create function applied_functions() returns table (name text, checksum text, version text)
+  language sql stable security definer set search_path = public, pg_temp
+  as $$ select name, checksum, version from schema_functions $$;
+
+revoke execute on function applied_migrations, applied_functions from public;
+grant execute on function applied_migrations, applied_functions to portal_customer, portal_staff;

@@ -1,0 +1,166 @@
+import { cards } from '@portal/contract/cards/cards.ts'
+import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { runDueBilling } from '../../billing/billing-runs.jobs.ts'
+import { breachesAfter } from '../../testing/broken-books.ts'
+import { cardBody, manualBody, manualLine, people } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const { ask, owner, database } = await testApp()
+const found = (sql: string) => breachesAfter(owner, sql)
+const one = (rule: string, what: RegExp) => [expect.stringMatching(new RegExp(`^${rule} ${what.source}`))]
+/** The first row of a cache with one more, or one less, of something. */
+const shifted = (table: string, column: string) =>
+  `update ${table} set ${column} = ${column} + 1 where ctid = (select min(ctid) from ${table})`
+
+beforeAll(async () => {
+  await owner.query(
+    `insert into billing_runs (company_id, start_date, end_date, issued_date)
+     select id, '2026-09-01', '2026-09-30', '2026-10-01' from companies where kind = 'provider'`,
+  )
+  await runDueBilling({ database })
+})
+
+test('M3 the demo, billed, has every cache right, folded or not', async () => {
+  expect(await found('select')).toEqual([])
+  expect(await found('select fold_card_counts(), fold_transaction_counts(), fold_dashboard_sums()')).toEqual([])
+})
+
+test('LIST-2 a wrong count of cards or transactions is named, and so is a missing one', async () => {
+  expect(await found(shifted('card_counts', 'count'))).toEqual(
+    one('LIST-2', /Cards of company \d+ with status \w+: \d+ stored, \d+ counted \(count\)\.$/),
+  )
+  expect(
+    await found(
+      `delete from card_counts where (company_id, card_status) = (select company_id, card_status from card_counts limit 1)`,
+    ),
+  ).toEqual(one('LIST-2', /Cards of company .*: 0 stored, \d+ counted/))
+  const month = /Transactions of company \d+ in \d{4}-\d\d: \d+ stored, \d+ counted/
+  expect(await found(shifted('transaction_counts', 'count'))).toEqual(one('LIST-2', month))
+  expect(await found(`insert into transaction_counts select min(id), '1999-01-01', 3 from companies`)).toEqual(
+    one('LIST-2', /Transactions of company \d+ in 1999-01: 3 stored, 0 counted/),
+  )
+})
+
+test('DASH-1 every wrong sum of the dashboard is named, by company and over all', async () => {
+  await owner.query('select fold_dashboard_sums()')
+  const heads = ['stops', 'amount_cents', 'exceptions', 'to_review', 'unbilled', 'unbilled_cents']
+  const lines = ['lines', 'quantity_milli', 'pre_cents', 'amount_cents']
+  for (const [table, columns, what] of [
+    ['stop_sums', heads, /Transactions of company \d+ on [\d-]+ in \w+: /],
+    ['stop_totals', heads, /Transactions on [\d-]+ in \w+: /],
+    ['purchase_sums', lines, /Lines of company \d+ on [\d-]+ \w+ .*: /],
+    ['purchase_totals', lines, /Lines on [\d-]+ \w+ .*: /],
+  ] as const)
+    for (const column of columns)
+      expect([table, column, await found(shifted(table, column))]).toEqual([table, column, one('DASH-1', what)])
+  // An entry is counted by company and over all.
+  expect(
+    await found(`insert into stop_entries select company_id, day, currency, 1, 0, 0, 0, 0, 0 from stop_sums limit 1`),
+  ).toEqual([...one('DASH-1', /Transactions of company/), ...one('DASH-1', /Transactions on/)])
+}, 60_000)
+
+test('CARD-12 a card whose last assignment is another company’s, or none, is named', async () => {
+  const card = `(select min(id) from cards)`
+  expect(await found(`delete from card_assignments where card_id = ${card}`)).toEqual(
+    one('CARD-12', /Card \d+ is held by company \d+, and its last assignment is to none\.$/),
+  )
+  expect(
+    await found(
+      `insert into card_assignments (card_id, company_id, from_at) select ${card}, max(id), now() from companies where kind = 'provider'`,
+    ),
+  ).toEqual(one('CARD-12', /Card \d+ is held by company \d+, and its last assignment is to company \d+\.$/))
+})
+
+test('I2 TXN-4 RATE-4 references to what does not exist are named', async () => {
+  expect(
+    await found(
+      `insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
+       values (1, 'GONE', '2026-11-02', 'D1', 1, 1, 987654321, 100, 1000)`,
+    ),
+  ).toEqual(one('I2', /Identity GONE of 2026-11-02 belongs to transaction 987654321, which does not exist\.$/))
+  const first = `id = (select min(id) from transactions where invoice_id is null)`
+  for (const [column, word] of [
+    ['provider_id', 'fuel provider'],
+    ['site_id', 'site'],
+    ['import_id', 'import'],
+  ])
+    expect(
+      await breachesAfter(owner, `update transactions set ${column} = 987654321 where ${first}`, ['transactions']),
+    ).toEqual(one('TXN-4', new RegExp(`Transaction \\d+ refers to a missing ${word}\\.$`)))
+  const line = `update transaction_lines set markup_id = 987654321 where id = (select min(id) from transaction_lines)`
+  expect(await breachesAfter(owner, line, ['transaction_lines'])).toEqual(
+    one('RATE-4', /A line of transaction \d+ refers to the missing markup 987654321\.$/),
+  )
+})
+
+test('RATE-3 INV-11 a wrong number of replaced rates or of invoices made is named', async () => {
+  expect(
+    await found(
+      `update rate_uploads set superseded_count = superseded_count + 1 where id = (select min(id) from rate_uploads)`,
+    ),
+  ).toEqual(one('RATE-3', /File of rates \d+ says that \d+ of its rates were replaced, and \d+ were\.$/))
+  expect(await found('update billing_runs set invoices_made = invoices_made - 1')).toEqual(
+    one('INV-11', /Billing run \d+ says that it made \d+ invoices, and \d+ are of it\.$/),
+  )
+})
+
+const balances = [
+  'refreshing_cash_balance_cents',
+  'weekly_fuel_quantity_balance_milli',
+  'non_highway_fuel_weekly_balance_milli',
+  'weekly_product_balance_cents',
+]
+test('CARD-16 a balance that is not its limit without what was bought since its refresh is named', async () => {
+  const made = await ask(people.staff, cards.create, {
+    body: cardBody({ uom: 'GAL', non_highway_fuel_weekly_quantity_limit: 300, refreshing_cash_limits: 500 }),
+  })
+  const { id, card_number } = made.body
+  // As the job does it in the night, an hour after the card was made.
+  await owner.query(
+    `update cards set created_at = now() - interval '2 hours', updated_at = now() - interval '2 hours', refreshing_cash_balance_cents = refreshing_cash_limits_cents,
+       weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_limit_milli, weekly_product_balance_cents = weekly_product_refresh_money_amount_cents,
+       non_highway_fuel_weekly_balance_milli = non_highway_fuel_weekly_quantity_limit_milli where id = $1`,
+    [id],
+  )
+  await owner.query(
+    `insert into card_refreshes (card_id, company_id, day, kinds, at) select id, company_id, current_date, 15, now() - interval '1 hour' from cards where id = $1`,
+    [id],
+  )
+  const txn_attr = [
+    manualLine({ dtl_prd_cd: 'D1', dtl_qty: 100, dtl_amt: 200, dtl_hst_amt: 0, dtl_discount: 0, dtl_sls_type: '1' }),
+    manualLine({ dtl_prd_cd: 'RF', dtl_qty: 50, dtl_amt: 90, dtl_hst_amt: 0, dtl_discount: 0, dtl_sls_type: '1' }),
+    { dtl_prd_cd: 'CSH', dtl_amt: 40, dash_cash: 10, dtl_sls_type: '1' },
+  ]
+  const buy = async (changes: object) => {
+    const answer = await ask(people.staff, manualTransactions.create, {
+      body: manualBody(null, { card_number, ...changes }),
+    })
+    expect([answer.status, answer.body.error]).toEqual([201, undefined])
+    return answer.body
+  }
+  const bought = await buy({ txn_attr, authentication_id: 'SINCE-1' })
+  await buy({ txn_attr: txn_attr.slice(0, 1) })
+  const back = { ...txn_attr[0], dtl_qty: -30, dtl_amt: -60 }
+  await buy({ txn_attr: [back], authentication_id: 'SINCE-1' })
+  expect(await found('select')).toEqual([])
+  for (const name of balances)
+    expect(await found(`update cards set ${name} = ${name} + 1 where id = ${id}`)).toEqual(
+      one(
+        'CARD-16',
+        new RegExp(
+          `Card ${id} has -?\\d+ as ${name}, and its limit without what was bought since its refresh is -?\\d+\\.$`,
+        ),
+      ),
+    )
+  // Once a person has edited the card, its balances are what that person said.
+  expect(await found(`update cards set ${balances[0]} = 1, updated_at = now() where id = ${id}`)).toEqual([])
+  const { rows } = await owner.query(
+    'select id::int from transactions where card_id = $1 and id <> $2 order by id desc',
+    [id, bought.id],
+  )
+  for (const { id: other } of rows)
+    expect((await ask(people.staff, transactions.remove, { params: { id: other } })).status).toBe(204)
+  expect(await found('select')).toEqual([])
+}, 60_000)

@@ -1,0 +1,192 @@
+import type { Check } from './reconcile-checks.ts'
+
+/** Two queries with the same keys and numbers; a row of one that the other lacks counts as zeros. */
+type Comparison = { keys: readonly string[]; values: readonly string[]; kept: string; counted: string }
+/** Names what differs: `subject` is SQL over the keys, and the numbers follow in the order of `values`. */
+function compared({ keys, values, kept, counted }: Comparison, subject: string): string {
+  const numbers = (side: string) => values.map((value) => `coalesce(${side}.${value}, 0)`).join(', ')
+  return `
+    with kept as (${kept}), counted as (${counted})
+    select ${subject} || ': ' || concat_ws(', ', ${numbers('kept')}) || ' stored, ' || concat_ws(', ', ${numbers('counted')}) || ' counted (${values.join(', ')}).' as what
+    from kept full join counted using (${keys.join(', ')})
+    where (${numbers('kept')}) is distinct from (${numbers('counted')}) order by ${keys.join(', ')} limit 100`
+}
+const grouped = (keys: readonly string[]): string => `group by ${keys.map((_, index) => index + 1).join(', ')}`
+
+const cardKeys = ['company_id', 'card_status']
+const cardCounts: Comparison = {
+  keys: cardKeys,
+  values: ['count'],
+  kept: `select company_id, card_status, sum(count) as count from card_counts ${grouped(cardKeys)}`,
+  counted: `select company_id, card_status, count(*) as count from cards ${grouped(cardKeys)}`,
+}
+const monthKeys = ['company_id', 'month']
+const transactionCounts: Comparison = {
+  keys: monthKeys,
+  values: ['count'],
+  kept: `select company_id, month, sum(count) as count from transaction_counts ${grouped(monthKeys)}`,
+  counted: `select company_id, date_trunc('month', txn_at)::date as month, count(*) as count from transactions ${grouped(monthKeys)}`,
+}
+
+const headValues = ['stops', 'amount_cents', 'exceptions', 'to_review', 'unbilled', 'unbilled_cents']
+const lineValues = ['lines', 'quantity_milli', 'pre_cents', 'amount_cents']
+const sumsOf = (values: readonly string[]) => values.map((value) => `sum(${value}) as ${value}`).join(', ')
+/** What was folded and what was not yet, as a reader adds them up. */
+const foldedAndNot = (keys: readonly string[], values: readonly string[], folded: string, entries: string): string => {
+  const names = [...keys, ...values].join(', ')
+  return `select ${keys.join(', ')}, ${sumsOf(values)} from (select ${names} from ${folded} union all select ${names} from ${entries}) s ${grouped(keys)}`
+}
+const heads = (keys: readonly string[], folded: string): Comparison => ({
+  keys,
+  values: headValues,
+  kept: foldedAndNot(keys, headValues, folded, 'stop_entries'),
+  counted: `select ${keys.map((key) => (key === 'day' ? 'txn_at::date as day' : key)).join(', ')}, count(*) as stops, sum(amount_cents) as amount_cents,
+    count(*) filter (where exceptions <> '{}') as exceptions, count(*) filter (where flags <> '{}' and accepted_at is null and invoice_id is null) as to_review,
+    count(*) filter (where invoice_id is null) as unbilled, coalesce(sum(amount_cents) filter (where invoice_id is null), 0) as unbilled_cents
+    from transactions ${grouped(keys)}`,
+})
+const lines = (keys: readonly string[], folded: string): Comparison => ({
+  keys,
+  values: lineValues,
+  kept: foldedAndNot(keys, lineValues, folded, 'purchase_entries'),
+  counted: `select ${keys.join(', ')}, count(*) as lines, ${sumsOf(lineValues.slice(1))} from (
+    select t.company_id, txn_at::date as day, currency, product, coalesce(province, '') as province, coalesce(unit, '') as unit, quantity_milli, pre_cents, l.amount_cents
+    from transactions t join transaction_lines l on l.transaction_id = t.id) l ${grouped(keys)}`,
+})
+const headKeys = ['day', 'currency']
+const lineKeys = [...headKeys, 'product', 'province', 'unit']
+const ofCompany = `'company ' || company_id || ' on '`
+
+/**
+ * The balances that return to a limit, by the bit of their refresh, with what a line takes of each. Dash cash returns to
+ * none, so it cannot be counted again.
+ */
+const own = `round(case when unit is null or unit = uom then quantity_milli when uom = 'L' then quantity_milli * 3.785411784 else quantity_milli / 3.785411784 end)`
+const balances = [
+  [1, 'refreshing_cash_balance_cents', 'refreshing_cash_limits_cents', 'cash_cents', null],
+  [2, 'weekly_fuel_quantity_balance_milli', 'weekly_fuel_quantity_limit_milli', 'fuel_milli', own],
+  [4, 'non_highway_fuel_weekly_balance_milli', 'non_highway_fuel_weekly_quantity_limit_milli', 'reefer_milli', own],
+  [8, 'weekly_product_balance_cents', 'weekly_product_refresh_money_amount_cents', 'product_cents', 'amount_cents'],
+] as const
+const productsOf = { 1: `'CSH'`, 2: `'D1', 'D1W', 'GAS'`, 4: `'RF'`, 8: `'D1', 'D1W', 'GAS'` }
+const balance = ([kind, name, limit, noted, draws]: (typeof balances)[number]): string => `
+  select c.id, '${name}' as name, ${name} as stored, ${limit} - coalesce(sum(drawn.units), 0) as counted, coalesce(bool_or(drawn.is_unknown), false) as is_unknown
+  from (select card_id, max(at) as at from recent where kinds & ${kind} <> 0 group by 1) r join cards c on c.id = r.card_id
+    left join lateral (
+      select coalesce(d.${noted}, case when t.reverses_id is null then greatest(l.units, 0) else least(l.units, 0) end, 0) as units,
+        d.transaction_id is null and coalesce(${draws ? 'l.units < 0 and t.reverses_id is null' : 'true'}, false) and l.count > 0 as is_unknown
+      from transactions t left join card_draws d on d.transaction_id = t.id, lateral (
+        select count(*) as count, sum(${draws ?? '0'}) as units from transaction_lines where transaction_id = t.id and product in (${productsOf[kind]})
+      ) l
+      where t.card_id = c.id and t.created_at > r.at
+    ) drawn on true
+  where c.updated_at <= r.at and ${name} is not null and ${limit} is not null
+    and not exists (select from transactions t where t.card_id = c.id and t.created_at between r.at - interval '1 hour' and r.at)
+  group by c.id, ${name}, ${limit}`
+/**
+ * Only what is certain: the last refresh is of the past days, the card was not edited since, and no booking was under
+ * way when it was refreshed.
+ */
+const cardBalances = `
+  with recent as materialized (select * from card_refreshes where day >= current_date - 9), found as (${balances.map(balance).join(' union all ')})
+  select 'Card ' || id || ' has ' || stored || ' as ' || name || ', and its limit without what was bought since its refresh is ' || counted || '.' as what
+  from found where stored <> counted and not is_unknown order by id, name limit 100`
+
+/** Every cache of the database: what triggers, or the code that books, store although it follows from other rows. */
+export const cacheChecks: readonly Check[] = [
+  {
+    rule: 'LIST-2',
+    counts: 'card counts, each the number of cards of a company and status',
+    query: compared(cardCounts, `'Cards of company ' || company_id || ' with status ' || card_status`),
+  },
+  {
+    rule: 'LIST-2',
+    counts: 'transaction counts, each the number of transactions of a company and month',
+    query: compared(
+      transactionCounts,
+      `'Transactions of company ' || company_id || ' in ' || to_char(month, 'YYYY-MM')`,
+    ),
+  },
+  {
+    rule: 'DASH-1',
+    counts: 'dashboard sums by company, each the sum of its transactions',
+    query: compared(
+      heads(['company_id', ...headKeys], 'stop_sums'),
+      `'Transactions of ' || ${ofCompany} || day || ' in ' || currency`,
+    ),
+  },
+  {
+    rule: 'DASH-1',
+    counts: 'dashboard sums over all companies, each the sum of the transactions',
+    query: compared(heads(headKeys, 'stop_totals'), `'Transactions on ' || day || ' in ' || currency`),
+  },
+  {
+    rule: 'DASH-1',
+    counts: 'dashboard sums of products by company, each the sum of its lines',
+    query: compared(
+      lines(['company_id', ...lineKeys], 'purchase_sums'),
+      `'Lines of ' || ${ofCompany} || concat_ws(' ', day, currency, product, province, unit)`,
+    ),
+  },
+  {
+    rule: 'DASH-1',
+    counts: 'dashboard sums of products over all companies, each the sum of the lines',
+    query: compared(
+      lines(lineKeys, 'purchase_totals'),
+      `'Lines on ' || concat_ws(' ', day, currency, product, province, unit)`,
+    ),
+  },
+  {
+    rule: 'CARD-12',
+    counts: 'cards, each held by the company of its last assignment',
+    query: `
+      select 'Card ' || c.id || ' is held by company ' || c.company_id || ', and its last assignment is to ' || coalesce('company ' || a.company_id, 'none') || '.' as what
+      from cards c left join lateral (select company_id from card_assignments where card_id = c.id order by from_at desc limit 1) a on true
+      where a.company_id is distinct from c.company_id order by c.id limit 100`,
+  },
+  {
+    rule: 'CARD-16',
+    counts: 'card balances, each its limit without what was bought since its refresh',
+    query: cardBalances,
+  },
+  {
+    rule: 'I2',
+    counts: 'identities of imported lines, each of an existing transaction',
+    query: `
+      select 'Identity ' || authentication_id || ' of ' || txn_date || ' belongs to transaction ' || transaction_id || ', which does not exist.' as what
+      from transaction_identities i where not exists (select from transactions t where t.id = i.transaction_id)
+      order by transaction_id, authentication_id limit 100`,
+  },
+  {
+    rule: 'TXN-4',
+    counts: 'transactions, each of a fuel provider, site and import that exist',
+    query: `
+      select 'Transaction ' || t.id || ' refers to a missing ' || case when p.id is null and t.provider_id is not null then 'fuel provider.'
+        when s.id is null and t.site_id is not null then 'site.' else 'import.' end as what
+      from transactions t left join fuel_providers p on p.id = t.provider_id left join sites s on s.id = t.site_id left join imports i on i.id = t.import_id
+      where (t.provider_id is not null and p.id is null) or (t.site_id is not null and s.id is null) or (t.import_id is not null and i.id is null) order by t.id limit 100`,
+  },
+  {
+    rule: 'RATE-4',
+    counts: 'lines, each of a markup that exists',
+    query: `
+      select 'A line of transaction ' || transaction_id || ' refers to the missing markup ' || markup_id || '.' as what from transaction_lines l
+      where markup_id is not null and not exists (select from markups m where m.id = l.markup_id) order by transaction_id limit 100`,
+  },
+  {
+    rule: 'RATE-3',
+    counts: 'files of rates, each with the number of its rates that were replaced',
+    query: `
+      select 'File of rates ' || u.id || ' says that ' || superseded_count || ' of its rates were replaced, and ' || coalesce(r.count, 0) || ' were.' as what
+      from rate_uploads u left join (select upload_id, count(*) from daily_rates where not is_current group by 1) r on r.upload_id = u.id
+      where superseded_count <> coalesce(r.count, 0) order by u.id limit 100`,
+  },
+  {
+    rule: 'INV-11',
+    counts: 'billing runs, each with the number of invoices it made',
+    query: `
+      select 'Billing run ' || b.id || ' says that it made ' || invoices_made || ' invoices, and ' || coalesce(i.count, 0) || ' are of it.' as what
+      from billing_runs b left join (select billing_run_id, count(*) from invoices where billing_run_id is not null group by 1) i on i.billing_run_id = b.id
+      where invoices_made <> coalesce(i.count, 0) order by b.id limit 100`,
+  },
+]

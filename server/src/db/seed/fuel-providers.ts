@@ -1,0 +1,27 @@
+import { fuelProviders, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import type pg from 'pg'
+
+type FuelProviderEntry = { name: string; code: string; unit: string; currency: string }
+const shipped: readonly FuelProviderEntry[] = fuelProviders.map((name) => {
+  const { importName, unit, currency } = providerFacts[name]
+  return { name, code: importName, unit, currency }
+})
+
+/**
+ * Adds the fuel providers that have no row yet, as the owner. A further provider is an entry of the contract and a
+ * layout for its files; no migration is needed (MARK-3).
+ */
+export async function loadFuelProviders(owner: pg.ClientBase, entries = shipped): Promise<void> {
+  await owner.query(
+    `insert into fuel_providers (id, name, code, unit, currency)
+     select (select coalesce(max(id), 0) from fuel_providers) + row_number() over (order by n), name, code, unit, currency
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as entry (name, code, unit, currency, n)
+     where not exists (select from fuel_providers known where known.name = entry.name)`,
+    [
+      entries.map(({ name }) => name),
+      entries.map(({ code }) => code),
+      entries.map(({ unit }) => unit),
+      entries.map(({ currency }) => currency),
+    ],
+  )
+}
