@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { customers } from '@portal/contract/customers/customers.ts'
 import { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { companyBody } from '../server/src/testing/factories.ts'
-import { expect, expectAccessible, password, program, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
+import { apiClient, expect, expectAccessible, password, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
 
 test.use({ actionTimeout: 20_000 })
 
-/** The asterisk of a required field is part of its label's text. */
+/** A required field's label text includes its asterisk. */
 const secret = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`))
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 async function choose(page: Page, name: string, typed: string, option: string) {
@@ -57,14 +57,14 @@ test('COMP-1 COMP-2 COMP-3 COMP-4 staff add a customer company, and its Admin si
   await field(page, 'Email').fill(email)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Customer Company Created Successfully')).toBeVisible()
-  // Back to the list it came from, three seconds later (FORM-2).
+  // Three seconds later the page returns to the list (FORM-2).
   await expect(page).toHaveURL(/\/company(\?|$)/)
   await page.goto(`/company?filter=company_name:${company}`)
   await expect(page.getByRole('cell', { name: email })).toBeVisible()
   await expectSignedIn(page, email)
 })
 
-test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 somebody registers on the public page, waits, is approved and signs in', async ({
+test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 a company registers on the public page, is approved, and its Admin signs in', async ({
   page,
   browser,
 }) => {
@@ -119,12 +119,12 @@ test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 somebody registers on the public page,
   await expectSignedIn(page, email)
 })
 
-test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and looked at; leaving unsaved changes asks', async ({
+test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and viewed; leaving unsaved changes asks first', async ({
   page,
   request,
 }) => {
   test.setTimeout(120_000)
-  const staff = await program(request, 'staff')
+  const staff = await apiClient(request, 'staff')
   const number = uniqueNumber()
   const made = await staff.call(
     fuelCompanies.register,
@@ -163,7 +163,7 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and looked at; le
     shipping_zip_code: 'S6H 0A1',
   })
   await expect(page).toHaveURL(/\/customer(\?|$)/)
-  // Northline is the demo's own and has cards and purchases to show.
+  // The demo's Northline has cards and purchases to show.
   await page.goto('/customer/2/view')
   await expect(page.getByText('Not due yet').first()).toBeVisible()
   await page.route('**/v2/customers/987654321', (route) => route.fulfill({ status: 500, json: {} }))

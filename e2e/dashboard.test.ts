@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signInAs, test } from './portal.ts'
 
-// The demo's purchases end on a fixed day, wherever and whenever it is looked at.
+// The demo's purchases end on a fixed day.
 const until = '2026-11-14'
 const cents = (text: string | null) => Number((text ?? '').replace(/[^\d-]/g, ''))
 
@@ -31,9 +31,7 @@ async function expectFigures(page: Page): Promise<void> {
     await expect(page.getByRole('figure', { name })).toBeVisible()
 }
 
-test('DASH-1 staff choose the days, read a chart as a table, and every number leads to the list that proves it', async ({
-  page,
-}) => {
+test('DASH-1 staff choose the days, read a chart as a table, and follow each number to its list', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto(`/Dashboard?until=${until}`)
   const tile = tileOf(page)
@@ -48,8 +46,7 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   const amounts = await spend.locator('tbody td').allTextContents()
   expect(amounts.reduce((sum, text) => sum + cents(text), 0)).toBe(shown)
 
-  // The products are named and lead nowhere; a month's bar leads to as many invoices as it counts, without Drafts and
-  // Voids.
+  // Product names are not links. A month's bar links to the invoices it counts, without Drafts and Voids.
   await expect(page.getByRole('region', { name: 'By product' }).getByRole('link')).toHaveCount(0)
   const sent = page.getByRole('figure', { name: /^Invoices sent by month/ })
   await sent.getByRole('button', { name: 'View as table' }).click()
@@ -64,7 +61,7 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   await expect(page.getByText(new RegExp(`^Showing record 1 to \\d+ of ${counted} records$`))).toBeVisible()
   await page.goBack()
 
-  // Both currencies are shown: the stops say of which they are, the exceptions are of both (UX-4).
+  // Both currencies are shown: the transaction count names its currency, the exceptions count both (UX-4).
   await expect(tile('Spend')).toContainText(/ stops in CAD, taxes included/)
   const exceptions = await tile('Exceptions').locator('strong').textContent()
   await tile('Exceptions').getByRole('link').click()
@@ -72,10 +69,10 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   await expect(page.getByText(new RegExp(`^Showing record 1 to \\d+ of ${exceptions} records$`))).toBeVisible()
   await page.goBack()
 
-  const stops = /\d+(?= stops)/.exec((await tile('Spend').textContent()) ?? '')?.[0]
+  const count = /\d+(?= stops)/.exec((await tile('Spend').textContent()) ?? '')?.[0]
   await tile('Spend').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/transactions\?filter=txn_date:2026-11-08..2026-11-14&filter=currency:CAD$/)
-  await expect(page.getByText(`Showing record 1 to 10 of ${stops} records`)).toBeVisible()
+  await expect(page.getByText(`Showing record 1 to 10 of ${count} records`)).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '7 days' })).toHaveAttribute(
     'aria-pressed',
@@ -89,10 +86,10 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
   await expect(page.getByText(/Showing record 1 to 10 of/)).toBeVisible()
 })
 
-test('DASH-1 UX-4 a customer sees its own numbers, in the currency it owes in first, and days without purchases lead to those with some', async ({
+test('DASH-1 UX-4 a customer sees its own numbers, its owed currency first; days without purchases link to days that have some', async ({
   page,
 }) => {
-  // Other journeys make invoices for the same customer; here it owes in US dollars alone.
+  // Other journeys create invoices for the same customer; here it owes only US dollars.
   const owed = {
     currency: 'USD',
     status: 'SENT',
@@ -112,14 +109,14 @@ test('DASH-1 UX-4 a customer sees its own numbers, in the currency it owes in fi
   await expect(page.getByRole('figure', { name: /^Spend, USD/ })).toBeVisible()
   for (const name of ['Last imports', 'First steps']) await expect(page.getByRole('region', { name })).toHaveCount(0)
   await expect(page.getByText('To review')).toHaveCount(0)
-  // Northline owes in US dollars: the tile says so whichever currency is looked at.
+  // Northline owes US dollars: the tile says so for either chosen currency.
   const tile = tileOf(page)
   for (const currency of ['USD', 'CAD']) {
     await page.getByRole('group', { name: 'Currency' }).getByRole('button', { name: currency }).click()
     await expect(page).toHaveURL(new RegExp(`currency=${currency}`))
     await expect(tile('Overdue').locator('strong')).toHaveText('$14,591.68 USD')
   }
-  // What is in both leads with the chosen one and to the other.
+  // Figures in both currencies show the chosen one and link to the other.
   await expect(tile('Spend').locator('strong')).toContainText('CAD')
   await tile('Spend').getByRole('link', { name: /USD/ }).click()
   await expect(page).toHaveURL(/currency=USD/)

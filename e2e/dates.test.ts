@@ -1,6 +1,6 @@
 import { expect, signInAs, test } from './portal.ts'
 
-test('LIST-7 LIST-10 what a filter or a date field cannot read stays, with a word about it; the calendar opens only when asked for', async ({
+test('LIST-7 LIST-10 unreadable input in a filter or date field stays with a message; the calendar opens only on demand', async ({
   page,
 }) => {
   await signInAs(page, 'staff')

@@ -1,12 +1,12 @@
 import { menu } from './literals.ts'
-import { expect, expectAccessible, people, portalUrl, program, signInAs, test, typeSignIn } from './portal.ts'
-import { oldPassword, somebody } from './somebody.ts'
+import { createUser, oldPassword } from './new-user.ts'
+import { apiClient, expect, expectAccessible, people, portalUrl, signInAs, test, typeSignIn } from './portal.ts'
 
 const noPermission = "You don't have permission to access this page, contact your administrator."
 const items = (page: import('@playwright/test').Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()
 
-test('NAV-1 the menu shows what the person may read, in the order of the specification', async ({ page }) => {
+test('NAV-1 the menu shows the pages that the user can read, in the specified order', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await expect(page.getByRole('link', { name: 'Cards', exact: true })).toHaveAttribute('aria-current', 'page')
@@ -24,7 +24,7 @@ test('NAV-1 the menu shows what the person may read, in the order of the specifi
   }
 })
 
-test('NAV-2 SWITCH-3 SWITCH-4 the user popup, and switching there and back', async ({ page }) => {
+test('NAV-2 SWITCH-3 SWITCH-4 the user popup switches companies and back', async ({ page }) => {
   await signInAs(page, 'clerk')
   await page.goto('/managercards')
   await page.getByRole('button', { name: /Marcus Chen/ }).click()
@@ -48,7 +48,7 @@ test('NAV-2 SWITCH-3 SWITCH-4 the user popup, and switching there and back', asy
   await expect(page.getByRole('link', { name: 'Customer', exact: true })).toBeVisible()
 })
 
-test('NAV-3 the logo returns to the dashboard', async ({ page }) => {
+test('NAV-3 the logo leads to the dashboard', async ({ page }) => {
   await signInAs(page, 'northline')
   await page.goto('/managercards')
   await page.getByRole('link', { name: /Fresh Fuels/ }).click()
@@ -56,7 +56,7 @@ test('NAV-3 the logo returns to the dashboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Priya')
 })
 
-test('NAV-3 AUTH-6 without leave to see the dashboard the logo leads to the first thing the person may see, and says so', async ({
+test('NAV-3 AUTH-6 without access to the dashboard the logo leads to the first page that the user can see, and names it', async ({
   page,
 }) => {
   await signInAs(page, 'clerk')
@@ -89,7 +89,7 @@ const routes = [
   ...sections.flatMap((path) => [path, `${path}/add-new`, `${path}/1/edit`]),
   ...['/transactions', '/managercards', '/invoices', '/user'].map((path) => `${path}/1/view`),
 ]
-test('NAV-4 every address of the specification is there, in any case', async ({ page }) => {
+test('NAV-4 every specified address works, in any letter case', async ({ page }) => {
   test.setTimeout(90_000)
   await signInAs(page, 'staff')
   for (const route of [...routes, '/MANAGERCARDS', '/dashboard', '/Invoices/Payments']) {
@@ -100,7 +100,7 @@ test('NAV-4 every address of the specification is there, in any case', async ({ 
   }
 })
 
-test('NAV-5 PERM-3 without the permission the same address says so', async ({ page }) => {
+test('NAV-5 PERM-3 without the permission the address says so', async ({ page }) => {
   test.setTimeout(60_000)
   await signInAs(page, 'desk')
   for (const route of [
@@ -124,7 +124,7 @@ test('NAV-5 PERM-3 without the permission the same address says so', async ({ pa
   }
 })
 
-test('NAV-6 an unknown path is a not-found screen with a way back', async ({ page }) => {
+test('NAV-6 an unknown path shows the not-found screen with a way back', async ({ page }) => {
   await page.goto('/no/such/place')
   await expect(page.getByRole('link', { name: 'Back to sign in' })).toBeVisible()
   await signInAs(page, 'staff')
@@ -133,7 +133,7 @@ test('NAV-6 an unknown path is a not-found screen with a way back', async ({ pag
   await expect(page).toHaveURL(/\/managercards$/)
 })
 
-test('PERM-2 PERM-3 buttons follow the permission, and menuAccess is kept for display', async ({ page }) => {
+test('PERM-2 PERM-3 buttons follow the permission, and menuAccess is stored for display', async ({ page }) => {
   await signInAs(page, 'desk')
   await page.goto('/managercards')
   await expect(
@@ -151,17 +151,17 @@ test('PERM-2 PERM-3 buttons follow the permission, and menuAccess is kept for di
   expect(access.profileMenu.update).toBe(true)
 })
 
-test('UX-5 LIT-13 the language follows the browser, a choice on sign-in becomes the person’s, and goes along to the next device', async ({
+test('UX-5 LIT-13 the language follows the browser; a choice at sign-in becomes the user’s and follows them to the next device', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
-  const email = await somebody()
+  const email = await createUser()
   const device = async (locale: string) => {
     const page = await (await browser.newContext({ locale, baseURL: portalUrl })).newPage()
     await page.goto('/')
     return page
   }
-  // A browser whose first language is French, and one where it comes second.
+  // One browser prefers French, another lists it second.
   const french = await device('fr-FR')
   await expect(french.locator('html')).toHaveAttribute('lang', 'fr-CA')
   await expect(french.getByRole('button', { name: 'Se connecter' })).toBeVisible()
@@ -177,7 +177,7 @@ test('UX-5 LIT-13 the language follows the browser, a choice on sign-in becomes 
   await expect(english).toHaveTitle('Gestion des cartes · Fresh Fuels')
   await english.getByRole('link', { name: 'Transactions', exact: true }).click()
   await expect(english).toHaveTitle('Transactions · Fresh Fuels')
-  // In French the clock has 24 hours.
+  // French uses the 24-hour clock.
   await expect(english.locator('tr[data-row]').first()).toContainText(/\d\d\/\d\d\/\d\d \d\d:\d\d(?! ?[AP]M)/)
 
   const next = await device('en-CA')
@@ -196,12 +196,12 @@ test('UX-5 LIT-13 the language follows the browser, a choice on sign-in becomes 
   for (const page of [french, english, next]) await page.context().close()
 })
 
-test('BRAND-6 every screen has a title of its own, updated on navigation; the sign-in and the Dashboard welcome', async ({
+test('BRAND-6 every screen has its own title, updated on navigation; the sign-in page and the Dashboard show a welcome', async ({
   page,
   request,
 }) => {
   test.setTimeout(120_000)
-  const card = await (await program(request, 'staff')).createCard()
+  const card = await (await apiClient(request, 'staff')).createCard()
   await page.goto('/')
   await expect(page).toHaveTitle('Welcome to Fresh Fuels')
   await signInAs(page, 'staff')

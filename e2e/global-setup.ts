@@ -8,10 +8,10 @@ import { portalPort, portalUrl } from './portal.ts'
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 
-/** The whole portal as a person would start it, on a data folder of its own that goes with the run. */
+/** Starts the whole portal as a user would, on a data folder that is deleted after the run. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
-  // The journeys' workers inherit it, for commands that run beside the portal.
+  // The journeys' workers inherit this setting for the commands that they run.
   process.env.E2E_DATA_DIR = dataDir
   const env = {
     ...process.env,
@@ -22,9 +22,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     DATABASE_OWNER_URL: '',
   }
   const portal = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   portal.stdout.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const isReady = () =>
     fetch(`${portalUrl}/readyz`).then(
@@ -32,7 +32,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       () => false,
     )
   for (const deadline = Date.now() + 120_000; !(await isReady()); await sleep(200))
-    if (portal.exitCode !== null || Date.now() > deadline) throw new Error(`The portal did not start:\n${said}`)
+    if (portal.exitCode !== null || Date.now() > deadline) throw new Error(`The portal did not start:\n${output}`)
   return async () => {
     const ended = new Promise((resolve) => portal.once('exit', resolve))
     portal.kill('SIGTERM')

@@ -21,7 +21,7 @@ const sourceOf = (folder: string) => {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|fr-CA/.test(file))
     .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
 }
-/** `{…}` stands for a value, whatever the source calls it. */
+/** Treats `{…}` as any value, whatever the source names it. */
 const patternOf = (sentence: string) =>
   new RegExp(
     sentence
@@ -30,10 +30,10 @@ const patternOf = (sentence: string) =>
       .join('\\$?\\{[^}]+\\}'),
   )
 
-test('LIT-1 every message and toast of the documents is said to the letter', () => {
+test('LIT-1 every message and toast of the documents appears to the letter', () => {
   const sources = [...sourceOf('web'), ...sourceOf('contract')].join('\n')
   expect(sentences.filter((sentence) => !patternOf(sentence).test(sources))).toEqual([])
-  // The table of toasts is in one file, a call a line; a generic pair has a name there.
+  // One file holds the table of toasts, one call per line; generic pairs have a name there.
   const pair = (texts: readonly string[]) => `{ success: '${texts[0]}', failure: '${texts[1]}' }`
   const generic = pair(toasts['cards.remove'] ?? [])
   expect(sources).toContain(`const generic: ToastTexts = ${generic}`)
@@ -43,10 +43,10 @@ test('LIT-1 every message and toast of the documents is said to the letter', () 
   expect(wanted.filter((line) => !sources.includes(line))).toEqual([])
 })
 
-/** As the page's own calls, by the cookie. */
+/** Calls the API as the page does, with the cookie. */
 const statusOf = async (page: Page, path: string) =>
   (await page.request.get(`/v2/${path}`, { headers: { 'x-portal': '1' } })).status()
-/** What the screen offers, its rows left out: they carry the names of records, which may be any words. */
+/** The screen's controls without its rows, since record names may contain any words. */
 const controlsOf = (page: Page) =>
   page
     .getByRole('main')
@@ -57,15 +57,15 @@ const controlsOf = (page: Page) =>
           (element.getAttribute('aria-label') || element.textContent || '').replace(/\s+/g, ' ').trim(),
         ),
     )
-/** Something that a filter of this kind takes. */
+/** A value that a filter of this kind accepts. */
 const valueFor = (field: string) => (field.endsWith('_date') ? ':2026-11-01' : field.includes('amount') ? ':1' : '::')
-/** The columns between what every list adds for itself: ticks and expanders before, actions behind. */
+/** The list's own columns, without the checkboxes, expanders and actions that every list adds. */
 const headsOf = async (table: Locator) => {
   const heads = await table.locator('thead > tr').first().getByRole('columnheader').allTextContents()
   return lower(heads).filter((text) => !['', 'details', 'actions'].includes(text))
 }
 
-test('LIT-1 LIT-2 LIT-9 LIT-10 every specified list has its heading, columns, filters and controls, at 1200 pixels and ten a page', async ({
+test('LIT-1 LIT-2 LIT-9 LIT-10 every specified list has its heading, columns, filters and controls, at 1200 pixels and ten rows a page', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -103,7 +103,7 @@ test('LIT-1 LIT-2 LIT-9 LIT-10 every specified list has its heading, columns, fi
   }
 })
 
-test('LIT-1 the menu, the user popup and the expanded row of a transaction', async ({ page }) => {
+test('LIT-1 the menu, the user popup and a transaction’s expanded row', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/transactions')
   const links = page.getByRole('navigation').first().getByRole('link')
@@ -154,9 +154,7 @@ test('LIT-1 LIT-7 the card form has its sections, all open, its required fields 
   )
 })
 
-test('LIT-3 LIT-5 buttons for a selection stay enabled, and say what is missing for three seconds', async ({
-  page,
-}) => {
+test('LIT-3 LIT-5 selection buttons stay enabled, and say what is missing for three seconds', async ({ page }) => {
   await signInAs(page, 'staff')
   for (const [path, button, toast] of [
     ['/managercards', 'Exports Selected', 'Please select card to Export'],
@@ -183,7 +181,7 @@ test('LIT-3 LIT-5 buttons for a selection stay enabled, and say what is missing 
   await expect(dialog.getByRole('button', { name: 'Close', exact: true }).first()).toBeVisible()
 })
 
-test('LIT-11 LIT-12 the three lists to come keep their empty words, and every chart goes to 100 at least', async ({
+test('LIT-11 LIT-12 the three planned lists keep their empty message, and every chart’s axis reaches at least 100', async ({
   page,
 }) => {
   await signInAs(page, 'staff')
@@ -208,7 +206,7 @@ test('LIT-11 LIT-12 the three lists to come keep their empty words, and every ch
   }
 })
 
-test('LIT-6 the calls take the payloads of the documents and answer in their shapes', async ({ request }) => {
+test('LIT-6 the API accepts the documents’ payloads and replies in their shapes', async ({ request }) => {
   const login = await request.post(`${portalUrl}/v2/login`, { data: { username: people.staff, password } })
   const { authorization = '' } = login.headers()
   expect(authorization).not.toBe('')
@@ -262,7 +260,7 @@ test('LIT-6 the calls take the payloads of the documents and answer in their sha
   ])
 })
 
-test('LIT-8 filters take every word of the documents in any case', async ({ page }) => {
+test('LIT-8 filters accept every word of the documents in any letter case', async ({ page }) => {
   await signInAs(page, 'staff')
   const words: [string, string, string[]][] = [
     [
@@ -299,7 +297,7 @@ test('LIT-8 filters take every word of the documents in any case', async ({ page
       ])
 })
 
-test('LIT-13 English unless the browser prefers French', async ({ browser }) => {
+test('LIT-13 the portal is in English unless the browser prefers French', async ({ browser }) => {
   for (const [locale, word] of [
     ['en-CA', 'Sign in'],
     ['de-DE', 'Sign in'],

@@ -1,4 +1,4 @@
-/** The literal words of the two source documents (LIT-1), as a table that `literals.test.ts` holds the portal to. */
+/** The literal texts of the two source documents (LIT-1), which `literals.test.ts` checks the portal against. */
 
 export const menu = [
   'Dashboard',
@@ -17,12 +17,12 @@ export const menu = [
 type ListScreen = {
   path: string
   heading: string
-  /** The columns shown by default, in order, compared without case. */
+  /** Columns shown by default, in order; compared without case. */
   columns?: readonly string[]
-  /** The fields of the call that the list can be filtered by. */
+  /** Fields of the call that the list can filter by. */
   filters?: readonly string[]
   call: string
-  /** Buttons and links by name; no other control on the screen may contain one of these names. */
+  /** Names of buttons and links; no other control on the screen may contain one of these names. */
   controls: readonly string[]
 }
 export const listScreens: readonly ListScreen[] = [
@@ -145,7 +145,7 @@ export const listScreens: readonly ListScreen[] = [
     controls: ['Advanced Filter'],
   },
 ]
-/** What the expanded row of a transaction shows. */
+/** Columns of a transaction's expanded row. */
 export const lineColumns = [
   'auth code',
   'fuel code',
@@ -205,7 +205,7 @@ export const toasts: Record<string, readonly [string, string]> = {
   'markups.update': ['Customer Markup Updated Successfully', 'Error while updating markup'],
   'cards.remove': ['Operation completed Successfully!', 'Operation Failed!'],
 }
-/** Sentences of pages and messages, with `{…}` where a value stands. */
+/** Sentences of pages and messages, with `{…}` for a value. */
 export const sentences = [
   'Operating from switched account',
   'Switch back',

@@ -1,17 +1,17 @@
 import { cards } from '@portal/contract/cards/cards.ts'
 import { asOwner, madeInvoice } from './invoices/made-invoices.ts'
-import { expect, expectAccessible, people, program, signInAs, test } from './portal.ts'
+import { apiClient, expect, expectAccessible, people, signInAs, test } from './portal.ts'
 
-test('LIT-4 CARD-19 a closed card opens locked with its reason; the bin of a card with transactions is disabled', async ({
+test('LIT-4 CARD-19 a closed card opens locked with its reason; Delete is disabled for a card with transactions', async ({
   page,
   request,
 }) => {
-  const staff = await program(request, 'staff')
+  const staff = await apiClient(request, 'staff')
   const made = await staff.createCard({ company_name: 'Northline Haulage', uom: 'GAL', non_highway_fuel_limit: 50 })
   await signInAs(page, 'staff')
   await page.goto(`/managercards/${made.id}/view`)
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Card' })).toBeVisible({ timeout: 30_000 })
-  // The company pays in Canadian dollars, and the card counts in gallons.
+  // The company pays in Canadian dollars; the card's unit is the gallon.
   await expect(page.locator('.number-field', { hasText: 'Daily Card Limit' })).toContainText('CAD')
   await expect(page.locator('.number-field', { hasText: 'Weekly Fuel Quantity Limit' })).toContainText('GAL')
   await staff.call(cards.update, { id: made.id }, { ...made, card_status: 'CLOSED' })
@@ -40,7 +40,7 @@ test('LIT-4 CARD-19 a closed card opens locked with its reason; the bin of a car
   )
 })
 
-test('LIT-4 an invoiced transaction and a paid invoice open locked, and a bin that would be refused is disabled', async ({
+test('LIT-4 an invoiced transaction and a paid invoice open locked, and Delete is disabled where it would be rejected', async ({
   page,
 }) => {
   const { id, number } = await madeInvoice('FULLY_PAID')

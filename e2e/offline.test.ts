@@ -1,11 +1,11 @@
-import { expect, program, signInAs, test } from './portal.ts'
+import { apiClient, expect, signInAs, test } from './portal.ts'
 
-test('FORM-6 FORM-9 without a connection lists, forms and dialogs say so, nothing typed is lost, and the page recovers by itself', async ({
+test('FORM-6 FORM-9 offline, lists, forms and dialogs say so, keep all input and recover automatically', async ({
   page,
   context,
   request,
 }) => {
-  const card = await (await program(request, 'staff')).createCard()
+  const card = await (await apiClient(request, 'staff')).createCard()
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await expect(page.getByText(/Showing record 1 to 10/)).toBeVisible()
@@ -45,7 +45,7 @@ test('FORM-6 FORM-9 without a connection lists, forms and dialogs say so, nothin
   await dialog.getByRole('button', { name: 'Hold' }).click()
   await expect(page.getByText('Cards Hold Successfully')).toBeVisible()
 
-  // A page whose code was never fetched says the same, and opens when the connection is back.
+  // A page whose code is not loaded yet says the same, and opens once the connection is back.
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Daily Rates' }).click()
   await expect(page.locator('.crash')).toContainText(offline)

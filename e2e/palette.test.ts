@@ -1,10 +1,10 @@
-import { expect, program, signInAs, test } from './portal.ts'
+import { apiClient, expect, signInAs, test } from './portal.ts'
 
-test('NAV-1 NAV-5 the palette goes to every page that somebody may open and to a record by what is written on it, by keyboard', async ({
+test('NAV-1 NAV-5 by keyboard, the palette opens every permitted page and finds a record by the text on it', async ({
   page,
   request,
 }) => {
-  const card = await (await program(request, 'staff')).createCard()
+  const card = await (await apiClient(request, 'staff')).createCard()
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await expect(page.getByText(/Showing record/)).toBeVisible()
@@ -14,7 +14,7 @@ test('NAV-1 NAV-5 the palette goes to every page that somebody may open and to a
     await expect(search).toBeFocused()
     await page.keyboard.type(text)
   }
-  // What is typed while the palette is still on its way is there when it comes.
+  // Text typed while the palette loads is in its field once it opens.
   await page.route(/\/Palette-.*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()
@@ -35,7 +35,7 @@ test('NAV-1 NAV-5 the palette goes to every page that somebody may open and to a
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/customer\/\d+\/view$/)
 
-  // Somebody with less sees less: no customers, nothing to add, and no such call is made.
+  // A user with fewer permissions sees fewer entries: no customers, nothing to add, and no such call is made.
   const asked: string[] = []
   page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
   await page.context().clearCookies()

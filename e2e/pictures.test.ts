@@ -17,11 +17,11 @@ async function choose(page: Page, name: string, file: typeof png) {
     .click()
   await (await asked).setFiles(file)
 }
-/** What a person sees of a picture is that it was drawn at all. */
+/** A width above zero proves that the browser drew the picture. */
 const widthOf = (page: Page, where: string) =>
   page.locator(where).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-test('PROF-1 PROF-2 a person looks at a picture, uses it, finds it in the frame and takes it away; what they typed stays', async ({
+test('PROF-1 PROF-2 a user previews a picture, saves it, sees it in the frame and removes it; other input stays', async ({
   page,
 }) => {
   await signInAs(page, 'clerk')
@@ -46,7 +46,7 @@ test('PROF-1 PROF-2 a person looks at a picture, uses it, finds it in the frame 
   await expect(page.getByLabel('Middle Name')).toHaveValue('Jean')
 })
 
-test('PROF-2 FORM-4 what is wrong with a picture is told where it was chosen', async ({ page }) => {
+test('PROF-2 FORM-4 a picture’s error shows where it was chosen', async ({ page }) => {
   await signInAs(page, 'clerk')
   await page.goto('/profile')
   await choose(page, 'Picture', { ...png, mimeType: 'image/svg+xml', name: 'a.svg' })
@@ -58,7 +58,7 @@ test('PROF-2 FORM-4 what is wrong with a picture is told where it was chosen', a
   )
 })
 
-test('PROF-3 NAV-3 an Admin sets the company’s logo, which leads to the dashboard, and takes it away', async ({
+test('PROF-3 NAV-3 an Admin sets the company’s logo, which links to the dashboard, and removes it', async ({
   page,
 }) => {
   await signInAs(page, 'prairie')

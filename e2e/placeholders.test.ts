@@ -5,9 +5,7 @@ for (const [path, title, text] of [
   ['/smartbuy', 'Smart Buy', 'No Smart Buy records to show'],
   ['/truckcare', 'Truck Care', 'No Truck Care records to show'],
 ] as const)
-  test(`DASH-2 ${title} is a list with nothing in it, no dead button and no call that nobody answers`, async ({
-    page,
-  }) => {
+  test(`DASH-2 ${title} is an empty list without dead buttons or failing calls`, async ({ page }) => {
     const refused: string[] = []
     page.on('response', (response) => {
       if (response.status() >= 400) refused.push(response.url())

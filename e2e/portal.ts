@@ -10,7 +10,7 @@ export const password = 'Fuel-demo-2026'
 export { people }
 export type Person = keyof typeof people
 
-/** Signs the browser in behind the page's back, for journeys that are about something else. */
+/** Signs in through the API, for journeys that do not test signing in. */
 export async function signInAs(page: Page, person: Person): Promise<void> {
   const reply = await page.request.post('/v2/login', {
     headers: { 'x-portal': '1' },
@@ -18,15 +18,15 @@ export async function signInAs(page: Page, person: Person): Promise<void> {
   })
   expect(reply.status()).toBe(200)
 }
-/** The same over the page, as a person does it. */
+/** Signs in on the page, as a user does. */
 export async function typeSignIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A program beside the browser, with a session of its own. */
-export async function program(request: APIRequestContext, person: Person) {
+/** An API client with its own session. */
+export async function apiClient(request: APIRequestContext, person: Person) {
   const login = await request.post(`${portalUrl}/v2/login`, { data: { username: people[person], password } })
   const { authorization = '' } = login.headers()
   const call = async (endpoint: Endpoint, params: Record<string, unknown> = {}, data?: object) => {
@@ -44,17 +44,17 @@ export async function program(request: APIRequestContext, person: Person) {
   }
 }
 let made = 0
-/** Workers run side by side on one database: their cards must not share a number. */
+/** Workers share one database, so their cards need distinct numbers. */
 export const uniqueNumber = (): string =>
   `9${String(Date.now()).slice(-9)}${String(process.pid % 1000).padStart(3, '0')}${String(++made).padStart(3, '0')}`
 
 /**
- * Nothing that axe can find, on this screen as it stands; `rules` for a second look at what alone can have changed
- * since the first.
+ * Expects no axe violations on the current screen. `rules` limits a repeated check to the rules whose result can have
+ * changed.
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // Every page here is one frame, so the round over a page of its own, which axe makes for many frames, is spared.
-  // What is in order is not listed node by node, which would take as long as the examination.
+  // Every page is a single frame, so legacy mode skips the extra page that axe opens for frames. Listing only
+  // violations saves as much time as the analysis itself takes.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   expect(
@@ -62,7 +62,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   ).toEqual([])
 }
 
-/** Every journey also fails on an error that the page itself reports. */
+/** Every journey also fails on an uncaught error in the page. */
 export const test = base.extend<{ quiet: undefined }>({
   quiet: [
     async ({ page }, use) => {

@@ -1,7 +1,7 @@
 import { test } from './portal.ts'
 import { type Look, walkScreens } from './screens.ts'
 
-/** Another scheme changes colours and nothing else. */
+/** The colour scheme changes only colours. */
 const rules = ['color-contrast']
 const looks: Look[] = [
   { width: 1440, colorScheme: 'light' },
@@ -10,6 +10,8 @@ const looks: Look[] = [
   { width: 390, colorScheme: 'dark', rules },
 ]
 for (const half of [0, 1] as const)
-  test(`axe finds nothing on any screen, light and dark, 1440 and 390 wide, part ${half + 1}`, async ({ browser }) => {
+  test(`axe finds no violations on any screen, light and dark, 1440 and 390 pixels wide, part ${half + 1}`, async ({
+    browser,
+  }) => {
     await walkScreens(browser, half, looks)
   })

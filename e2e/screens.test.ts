@@ -7,19 +7,21 @@ const wide: Look = { width: 1440, colorScheme: 'light' }
 const narrow: Look = { width: 390, colorScheme: 'dark' }
 const rules: string[] = []
 /**
- * Axe looks at each screen once, at the half of them wide and light, at the other narrow and dark;
- * `screens.long.test.ts` takes every combination.
+ * Axe checks half of the screens wide and light, the other half narrow and dark. `screens.long.test.ts` checks every
+ * combination.
  */
 for (const [half, looks] of [
   [0, [wide, { ...narrow, rules }]],
   [1, [{ ...wide, rules }, narrow]],
 ] as const)
-  test(`axe finds nothing on any screen, and none is wider than the window, part ${half + 1}`, async ({ browser }) => {
+  test(`axe finds no violations on any screen, and none is wider than the window, part ${half + 1}`, async ({
+    browser,
+  }) => {
     test.setTimeout(180_000)
     await walkScreens(browser, half, looks)
   })
 
-/** Sorted so that what other journeys make is on another page. */
+/** Sorted so that records created by other journeys fall on another page. */
 const lists: [string, string[]][] = [
   ['/managercards', ['Number', 'Company', 'Status', 'Driver name', 'Cash balance']],
   ['/transactions?sort=txn_date,asc', ['Time stamp', 'Card number', 'Location', 'Amount']],
@@ -28,7 +30,7 @@ const lists: [string, string[]][] = [
   ['/customer', ['Name', 'Phone', 'Orders', 'Invoices']],
   ['/user', ['Email', 'Role', 'Company']],
 ]
-/** Card numbers that are cut short. */
+/** Card numbers that the layout truncates. */
 const cutNumbers = (region: Element): (string | null)[] => {
   const at = [...region.querySelectorAll('thead tr:first-child > *')].findIndex(
     (head) => head.textContent === 'Card number',
@@ -38,8 +40,8 @@ const cutNumbers = (region: Element): (string | null)[] => {
     ? [null]
     : cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)
 }
-test('LIST-16 LIT-2 every column of a list is in sight at 1200 px, and what matters at 768', async ({ page }) => {
-  /** The headings that stand within the table's frame and not under its pinned end. */
+test('LIST-16 LIT-2 a list shows every column at 1200 pixels and the important ones at 768', async ({ page }) => {
+  /** Headings inside the table's frame that the pinned columns do not cover. */
   const seen = () =>
     page.locator('.list-region').evaluate((region) => {
       const end =
@@ -75,7 +77,7 @@ test('the first load of the signed-in list stays within 230 kB of scripts and 25
   await expect(page.getByText(/Showing record/)).toBeVisible()
   await page.waitForLoadState('networkidle')
   const dist = fileURLToPath(new URL('../web/dist', import.meta.url))
-  // What is too small to be worth compressing has no compressed twin and travels as it is.
+  // Files too small to compress have no .gz version and are sent as they are.
   const sent = (path: string) => statSync(existsSync(`${dist}${path}.gz`) ? `${dist}${path}.gz` : `${dist}${path}`).size
   const weight = (kind: string) =>
     [...files].filter((path) => path.endsWith(kind)).reduce((sum, path) => sum + sent(path), 0) / 1000
@@ -86,7 +88,7 @@ test('the first load of the signed-in list stays within 230 kB of scripts and 25
   expect(weights.css).toBeLessThanOrEqual(25)
 })
 
-test('the page asks nothing of any other host, and its policy would not let it', async ({ page }) => {
+test('the page makes no request to another host, and its content security policy forbids them', async ({ page }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname))
   const refused: string[] = []
@@ -101,7 +103,7 @@ test('the page asks nothing of any other host, and its policy would not let it',
   )
 })
 
-test('sign-in, list and form can be walked by keyboard alone', async ({ page }) => {
+test('sign-in, list and form work by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type('admin@provider.test')

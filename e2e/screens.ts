@@ -61,12 +61,12 @@ export const screens: [string, string, Person | null][] = [
   ['not found', '/nowhere', 'staff'],
 ]
 
-/** `rules` are those that axe looks for, if not all of them. */
+/** `rules` limits axe to these rules; without it, axe checks all of them. */
 export type Look = { width: 1440 | 390; colorScheme: 'light' | 'dark'; rules?: string[] }
 
-/** Opens every second screen once, starting with the first or the second, and examines it with axe at each look. */
+/** Opens every second screen, from the first or the second on, and runs axe on it at each look. */
 export async function walkScreens(browser: Browser, half: 0 | 1, looks: readonly Look[]): Promise<void> {
-  // Without motion, so that no colour is caught in transition.
+  // Without motion, no colour is checked in mid-transition.
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
   for (const [, path, person] of screens.filter((_, index) => index % 2 === half)) {
@@ -84,7 +84,6 @@ export async function walkScreens(browser: Browser, half: 0 | 1, looks: readonly
         colorScheme,
       )
       if (rules?.length !== 0) await expectAccessible(page, rules)
-      // Nothing may be wider than the window.
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width])
     }
   }

@@ -1,14 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { pathOf } from '@portal/contract/endpoint.ts'
-import { expect, expectAccessible, people, program, signInAs, test } from './portal.ts'
+import { apiClient, expect, expectAccessible, people, signInAs, test } from './portal.ts'
 
 /**
- * A card of Northline's whose driver was changed by Northline's own Admin, who stays signed in; its last digits find it
- * in the trail.
+ * Creates a Northline card whose driver Northline's Admin changed; that Admin stays signed in. Returns the card's last
+ * digits, which find it in the audit log.
  */
 async function changedCard(page: Page, request: APIRequestContext, driver: string): Promise<string> {
-  const card = await (await program(request, 'staff')).createCard({
+  const card = await (await apiClient(request, 'staff')).createCard({
     company_name: 'Northline Haulage',
     driver_name: 'Ines Roy',
   })
@@ -21,7 +21,7 @@ async function changedCard(page: Page, request: APIRequestContext, driver: strin
   return card.card_number.slice(-4)
 }
 
-test('NAV-7 an Admin opens the trail from the user popup, finds an entry and reads what it changed', async ({
+test('NAV-7 an Admin opens the audit log from the user popup, finds an entry and reads what it changed', async ({
   page,
   request,
 }) => {
@@ -55,7 +55,7 @@ test('NAV-7 an Admin opens the trail from the user popup, finds an entry and rea
   await expectAccessible(page)
   await expander.press('Enter')
   await expect(changes).toBeHidden()
-  // The row in focus opens like any other list's: j goes to it, Enter shows it.
+  // A focused row opens as in any other list: j moves to it, Enter opens it.
   await page.getByRole('region', { name: 'Tracking Logs' }).focus()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -66,9 +66,7 @@ test('NAV-7 an Admin opens the trail from the user popup, finds an entry and rea
     ).toHaveCount(0)
 })
 
-test('NAV-7 LIST-6 LIST-11 a search that finds nothing says so, and the list downloads as it is filtered', async ({
-  page,
-}) => {
+test('NAV-7 LIST-6 LIST-11 a search without results says so, and the list downloads as filtered', async ({ page }) => {
   await signInAs(page, 'northline')
   await page.goto('/tracking-logs?filter=user_email::nobody-at-all')
   await expect(page.getByText('No Record found')).toBeVisible()
@@ -79,7 +77,7 @@ test('NAV-7 LIST-6 LIST-11 a search that finds nothing says so, and the list dow
   expect((await download).suggestedFilename()).toBe('logs.csv')
 })
 
-test('NAV-7 LIST-8 a range of days is in the address and in the list', async ({ page }) => {
+test('NAV-7 LIST-8 a range of days filters the list and is in the address', async ({ page }) => {
   await signInAs(page, 'northline')
   await page.goto('/tracking-logs?filter=at:2020-01-01..2020-12-31')
   await expect(page.getByText('No Record found')).toBeVisible()
@@ -87,7 +85,7 @@ test('NAV-7 LIST-8 a range of days is in the address and in the list', async ({ 
   await expect(page.getByText(/Showing record 1 to/)).toBeVisible()
 })
 
-test('NAV-7 NAV-5 who is no Admin has neither the link nor the page', async ({ page }) => {
+test('NAV-7 NAV-5 a user who is not an Admin has neither the link nor the page', async ({ page }) => {
   await signInAs(page, 'clerk')
   await page.goto('/managercards')
   await page.getByRole('button', { name: /Marcus Chen/ }).click()
@@ -97,7 +95,7 @@ test('NAV-7 NAV-5 who is no Admin has neither the link nor the page', async ({ p
   await expect(page.getByText("You don't have permission to access this page")).toBeVisible()
 })
 
-test('NAV-7 on a phone an entry opens in its card', async ({ page, request }) => {
+test('NAV-7 on a phone an entry expands in its card', async ({ page, request }) => {
   const digits = await changedCard(page, request, 'Léa Fortin')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/tracking-logs?filter=action:cards.update&filter=record_label::${digits}`)

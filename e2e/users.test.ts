@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { users } from '@portal/contract/users/users.ts'
 import { userBody } from '../server/src/testing/factories.ts'
-import { expect, expectAccessible, password, program, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
+import { apiClient, expect, expectAccessible, password, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
 
 const box = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 async function choose(page: Page, name: string, typed: string, option: string) {
@@ -16,7 +16,7 @@ async function pick(page: Page, name: string, option: string) {
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
 
-/** The list, the permission dialog and the view of somebody who was just added. */
+/** Checks the list, the permission dialog and the view of a new user. */
 async function expectListed(page: Page, email: string) {
   await page.goto(`/user?filter=email:${email}`)
   await page.getByRole('button', { name: `View Permission of ${email}` }).click()
@@ -41,7 +41,7 @@ async function expectSignsIn(browser: Browser, email: string) {
   await context.close()
 }
 
-/** With faults first, each of which is shown at its field. */
+/** Fills in the form, first with errors, and checks that each shows at its field. */
 async function fillPerson(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'First Name' }).fill('Wanda')
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Zard')
@@ -60,7 +60,7 @@ async function fillPerson(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Phone' }).fill('306-555-0143')
 }
 
-test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a person is added by the wizard, forwards and back, and signs in', async ({
+test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a user is added with the wizard, forwards and back, and signs in', async ({
   page,
   browser,
 }) => {
@@ -70,7 +70,7 @@ test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a person is added by the wizard,
   await page.goto('/user')
   await page.getByRole('link', { name: 'Add User' }).click()
   await heading(page, "User's Personal Information")
-  // Next is gated: each fault stands at its field.
+  // Next checks each field first and shows its error there.
   await next(page)
   await expect(page.getByRole('textbox', { name: 'First Name' })).toBeFocused()
   await expect(
@@ -82,7 +82,7 @@ test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a person is added by the wizard,
   await heading(page, 'User Permission')
   await expect(page.getByText('Nothing but their own profile.')).toBeVisible()
   await pick(page, 'Manage Fuel Cards', 'Full Access')
-  // A customer's people never get more than their ceiling, and the wizard says so.
+  // A customer's users never get more than their company's maximum permissions, and the wizard says so.
   await expect(page.getByRole('listitem').filter({ hasText: 'Cards view, change, download' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Back' }).click()
@@ -105,7 +105,7 @@ test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a person is added by the wizard,
     await expect(review.getByText(shown, { exact: true })).toBeVisible()
   await expect(page.getByText(password)).toHaveCount(0)
   await expectAccessible(page)
-  // A taken address leads back to its field, and nothing that was typed is lost.
+  // A taken address leads back to its field, and no input is lost.
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Error while Creating User')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
@@ -120,12 +120,12 @@ test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a person is added by the wizard,
   await expectSignsIn(browser, email)
 })
 
-test('PERM-5 T5 a permission that is taken away while a person works holds from their next click on', async ({
+test('PERM-5 T5 a permission removed while a user works takes effect at their next click', async ({
   page,
   request,
 }) => {
   const email = `worker${uniqueNumber()}@northline.test`
-  const { call } = await program(request, 'northline')
+  const { call } = await apiClient(request, 'northline')
   const made = await call(users.create, {}, userBody({ email, manage_fuel_cards: 3, view_users: 3 }))
   await page.goto('/')
   await typeSignIn(page, email)
@@ -147,7 +147,7 @@ test('PERM-5 T5 a permission that is taken away while a person works holds from 
   await expect(page.getByRole('link', { name: 'Add User' })).toHaveCount(0)
 })
 
-test('USER-7 a customer’s Admin invites somebody, who chooses the password; nobody’s own rights can be changed here', async ({
+test('USER-7 a customer’s Admin invites a user, who chooses the password; Admins cannot change their own permissions here', async ({
   page,
   request,
 }) => {
@@ -171,7 +171,7 @@ test('USER-7 a customer’s Admin invites somebody, who chooses the password; no
   await expect(page.getByText('Chosen by the person, by a link')).toBeVisible()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('User Created Successfully')).toBeVisible()
-  const { call } = await program(request, 'northline')
+  const { call } = await apiClient(request, 'northline')
   const { users: found } = await (
     await page.request.get(`/v2/users?filter=email:${email}`, { headers: { 'x-portal': '1' } })
   ).json()

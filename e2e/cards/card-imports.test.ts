@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { cardFileColumns } from '@portal/contract/cards/card-bulk.ts'
 import { makeCsv, makeXlsx } from '../../server/src/testing/files/workbooks.ts'
-import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
-/** The sample's own columns, filled in anew: what a person does with it. */
+/** Fills in the sample's own columns, as a user would. */
 async function filled(sample: string, rows: Record<string, string>[]): Promise<Buffer> {
   const [head = '', example = ''] = sample.replace('\uFEFF', '').trim().split('\r\n')
   const split = (line: string) =>
@@ -13,9 +13,7 @@ async function filled(sample: string, rows: Record<string, string>[]): Promise<B
   return makeXlsx([header, ...rows.map((changes) => header.map((name, at) => changes[name] ?? values[at] ?? null))])
 }
 
-test('CARD-13 CARD-14 cards are imported: first with errors, looked at and mended, then again without', async ({
-  page,
-}) => {
+test('CARD-13 CARD-14 a card file with errors is reported, corrected and imported again', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   const template = page.waitForEvent('download')
@@ -51,18 +49,18 @@ test('CARD-13 CARD-14 cards are imported: first with errors, looked at and mende
   await choose(await filled(sample, [{ 'Card Number': first }, { 'Card Number': second }]))
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await dialog.getByRole('button', { name: 'Import 1 row' }).click()
-  // The toast of the first import may still be there, so it is the dialog that tells.
+  // The toast of the first import may still be visible, so check the dialog.
   await expect(dialog.getByText('Imported', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.goto(`/managercards?filter=card_number:${second}`)
   await expect(page.getByRole('link', { name: second, exact: true })).toBeVisible()
 })
 
-test('CARD-18 a card that exists is changed by a file, once that was seen field by field and chosen', async ({
+test('CARD-18 a file changes an existing card only after the user reviews each field and confirms', async ({
   page,
   request,
 }) => {
-  const card = await (await program(request, 'staff')).createCard()
+  const card = await (await apiClient(request, 'staff')).createCard()
   const row = { ...card, driver_name: 'Ravi Gill', daily_card_limit: 1750.5 }
   await signInAs(page, 'staff')
   await page.goto('/managercards')
@@ -86,7 +84,9 @@ test('CARD-18 a card that exists is changed by a file, once that was seen field 
   await expect(page.getByText('Ravi Gill')).toBeVisible()
 })
 
-test('CARD-18 the template as it came ends done: the toast, what happened, and a way out', async ({ page }) => {
+test('CARD-18 importing the unchanged template ends as done, with the toast, the reason and a Close button', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   const template = page.waitForEvent('download')
@@ -109,7 +109,7 @@ test('CARD-18 the template as it came ends done: the toast, what happened, and a
   await expect(page.getByRole('row', { name: /unchanged\.xlsx Cards — Done .* 1 0 0 0 / }).first()).toBeVisible()
 })
 
-test('CARD-13 a file that cannot be read says why, and nothing is lost; the list of imports keeps what happened', async ({
+test('CARD-13 an unreadable file says why and changes nothing; the list of imports keeps the outcome', async ({
   page,
 }) => {
   await signInAs(page, 'staff')

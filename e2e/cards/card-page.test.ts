@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { cardFiles } from '@portal/contract/cards/card-files.ts'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { pathOf } from '@portal/contract/endpoint.ts'
-import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 const attachments = (page: Page) => page.getByRole('region', { name: 'Attachments', exact: true })
 async function attach(page: Page, file: { name: string; buffer: Buffer; mimeType?: string }) {
@@ -13,11 +13,11 @@ async function attach(page: Page, file: { name: string; buffer: Buffer; mimeType
 }
 const longName = 'Lease agreement of the tractor, signed.pdf'
 
-test('CARD-15 TXN-11 FILE-1 a file is attached, found, downloaded and deleted on a card’s page', async ({
+test('CARD-15 TXN-11 FILE-1 a user attaches, finds, downloads and deletes a file on a card’s page', async ({
   page,
   request,
 }) => {
-  const { id } = await (await program(request, 'staff')).createCard()
+  const { id } = await (await apiClient(request, 'staff')).createCard()
   await signInAs(page, 'northline')
   await page.goto(`/managercards/${id}/view`)
   await expect(attachments(page).getByText('No attachments to show')).toBeVisible()
@@ -47,9 +47,7 @@ test('CARD-15 TXN-11 FILE-1 a file is attached, found, downloaded and deleted on
   await expect(page.getByText('Unsaved changes')).toBeHidden()
 })
 
-test('CARD-19 UX-4 a card’s amounts carry its currency, its quantities their unit, and its links the colour of the brand', async ({
-  page,
-}) => {
+test('CARD-19 UX-4 a card’s page shows currencies, units and links in the brand colour', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards/1/view')
   const field = (label: string) =>
@@ -65,11 +63,11 @@ test('CARD-19 UX-4 a card’s amounts carry its currency, its quantities their u
   expect(color).toBe(brand)
 })
 
-test('CARD-17 PAY-5 a card is held and released from its own page, and one that a rule holds is not offered for release', async ({
+test('CARD-17 PAY-5 a card is held and released on its own page; a card held by a rule has no Release button', async ({
   page,
   request,
 }) => {
-  const { id } = await (await program(request, 'staff')).createCard()
+  const { id } = await (await apiClient(request, 'staff')).createCard()
   await signInAs(page, 'northline')
   await page.goto(`/managercards/${id}/view`)
   await expect(page.getByRole('button', { name: 'Close card' })).toHaveCount(0)
@@ -88,11 +86,11 @@ test('CARD-17 PAY-5 a card is held and released from its own page, and one that 
   await expectAccessible(page)
 })
 
-test('CARD-15 FORM-4 what is wrong with a file is told where it was chosen, and who may only look can neither add nor delete', async ({
+test('CARD-15 FORM-4 a file’s error shows where the file was chosen; a user with view access cannot add or delete files', async ({
   page,
   request,
 }) => {
-  const { id } = await (await program(request, 'staff')).createCard()
+  const { id } = await (await apiClient(request, 'staff')).createCard()
   await signInAs(page, 'northline')
   await page.goto(`/managercards/${id}/edit`)
   await attach(page, { name: 'empty.pdf', buffer: Buffer.alloc(0) })
@@ -117,8 +115,8 @@ test('CARD-15 FORM-4 what is wrong with a file is told where it was chosen, and 
   await expect(attachments(page).getByRole('button', { name: /^(Delete|Attach)/ })).toHaveCount(0)
 })
 
-test('FILE-3 a download that fails is told and logged', async ({ page, request }) => {
-  const staff = await program(request, 'staff')
+test('FILE-3 a failed download is shown and logged', async ({ page, request }) => {
+  const staff = await apiClient(request, 'staff')
   const { id } = await staff.createCard()
   await signInAs(page, 'staff')
   await page.request.post(pathOf(cardFiles.add, { id }), {
@@ -138,12 +136,12 @@ test('FILE-3 a download that fails is told and logged', async ({ page, request }
   expect(logged.filter((text) => text.includes(`Failed to download file ${fileId}.`))).toHaveLength(1)
 })
 
-test('CARD-17 CARD-9 a card’s page tells its history, newest first, and more of it on demand', async ({
+test('CARD-17 CARD-9 a card’s page shows its history, newest first, and loads more on demand', async ({
   page,
   request,
 }) => {
   test.setTimeout(90_000)
-  const staff = await program(request, 'staff')
+  const staff = await apiClient(request, 'staff')
   let card = await staff.createCard({ driver_name: 'Zoé Lavoie' })
   for (let n = 0; n < 11; n++)
     card = await staff.call(

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { cards } from '@portal/contract/cards/cards.ts'
-import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 let marks = 0
-/** Cards of one test alone, found by their trailer. */
+/** Cards that only one test uses, found by their trailer. */
 async function someCards(request: APIRequestContext, count: number, changes = {}) {
-  const { call, createCard } = await program(request, 'staff')
+  const { call, createCard } = await apiClient(request, 'staff')
   const trailer = `B${Date.now()}-${process.pid}-${++marks}`
   const made: { id: number; card_number: string }[] = []
   for (let n = 0; n < count; n++) made.push(await createCard({ trailer_number: trailer, ...changes }))
@@ -15,7 +15,7 @@ async function someCards(request: APIRequestContext, count: number, changes = {}
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('CARD-1 CARD-11 CARD-12 CARD-17 the toolbar in its order; with nothing selected each button says what is missing', async ({
+test('CARD-1 CARD-11 CARD-12 CARD-17 the toolbar keeps its order; without a selection each button says what is missing', async ({
   page,
 }) => {
   await signInAs(page, 'staff')
@@ -43,7 +43,7 @@ test('CARD-1 CARD-11 CARD-12 CARD-17 the toolbar in its order; with nothing sele
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('CARD-1 PERM-3 a customer’s Admin may hold but not assign, and one who only views may export', async ({
+test('CARD-1 PERM-3 a customer’s Admin can hold but not assign; a user with view access can export', async ({
   page,
 }) => {
   await signInAs(page, 'northline')
@@ -56,7 +56,7 @@ test('CARD-1 PERM-3 a customer’s Admin may hold but not assign, and one who on
   await expect(button(page, 'Hold')).toHaveCount(0)
 })
 
-test('CARD-12 selected cards are assigned to a customer, and one closed card stops them all', async ({
+test('CARD-12 selected cards are assigned to a customer; one closed card rejects the whole selection', async ({
   page,
   request,
 }) => {
@@ -92,7 +92,7 @@ test('CARD-12 selected cards are assigned to a customer, and one closed card sto
   expect(await statuses()).toEqual(['RELEASE', 'CLOSED', 'RELEASE'])
 })
 
-test('CARD-11 what is selected on two pages comes as Cards.csv, and a failure is told', async ({ page, request }) => {
+test('CARD-11 a selection over two pages downloads as Cards.csv, and a failure is shown', async ({ page, request }) => {
   const { trailer, made } = await someCards(request, 7)
   await signInAs(page, 'staff')
   await page.goto(`/managercards?size=5&filter=trailer_number:${trailer}`)
@@ -114,7 +114,7 @@ test('CARD-11 what is selected on two pages comes as Cards.csv, and a failure is
   await expect(page.getByRole('alert').getByText('Error while Exporting Card')).toBeVisible()
 })
 
-test('CARD-17 LIST-8 all that match are selected over the pages and put on hold with a reason', async ({
+test('CARD-17 LIST-8 all matching cards are selected across pages and put on hold with a reason', async ({
   page,
   request,
 }) => {
@@ -142,7 +142,7 @@ test('CARD-17 LIST-8 all that match are selected over the pages and put on hold 
   expect(await statuses()).toEqual(Array(7).fill('HOLD'))
 })
 
-test('LIST-8 a changed filter asks before it clears the selection; going back clears it too', async ({
+test('LIST-8 changing a filter asks before it clears the selection; going back clears it too', async ({
   page,
   request,
 }) => {
@@ -170,7 +170,7 @@ test('LIST-8 a changed filter asks before it clears the selection; going back cl
   await expect(page.getByText('1 selected')).toHaveCount(0)
 })
 
-test('CARD-2 the users column is offered in the chooser, and x ticks the row in focus', async ({ page, request }) => {
+test('CARD-2 the column chooser offers the users column, and x selects the focused row', async ({ page, request }) => {
   const { trailer, made } = await someCards(request, 2)
   await signInAs(page, 'staff')
   await page.goto(`/managercards?filter=trailer_number:${trailer}`)
@@ -192,7 +192,7 @@ test('CARD-2 the users column is offered in the chooser, and x ticks the row in 
   ).toBeVisible()
 })
 
-test('CARD-17 at 390 pixels a card is held and released with a thumb, one or several', async ({ page, request }) => {
+test('CARD-17 at 390 pixels a touch user holds and releases one card or several', async ({ page, request }) => {
   const { trailer, made, statuses } = await someCards(request, 3)
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page, 'northline')
@@ -216,7 +216,7 @@ test('CARD-17 at 390 pixels a card is held and released with a thumb, one or sev
   await act('Release', '')
   await expect(first.getByText('ACTIVE')).toBeVisible()
   await button(page, 'Select').click()
-  // The whole card ticks, not the small box alone.
+  // The whole card toggles the selection, not only the checkbox.
   await first.click({ position: { x: 200, y: 90 } })
   await expect(page.getByText('1 selected')).toBeVisible()
   await page.getByLabel('Select all on this page').check()
@@ -231,7 +231,7 @@ test('CARD-17 at 390 pixels a card is held and released with a thumb, one or sev
   expect(await statuses()).toEqual(['HOLD', 'HOLD', 'HOLD'])
 })
 
-test('LIST-1 in French at 1440 no column lies under the actions', async ({ browser, baseURL, viewport }) => {
+test('LIST-1 in French at 1440 pixels the actions cover no column', async ({ browser, baseURL, viewport }) => {
   const context = await browser.newContext({ locale: 'fr-CA', baseURL: baseURL as string, viewport })
   const page = await context.newPage()
   await signInAs(page, 'staff')
@@ -239,7 +239,7 @@ test('LIST-1 in French at 1440 no column lies under the actions', async ({ brows
   await expect(page.getByRole('columnheader', { name: 'Unité' })).toBeVisible()
   const edge = async (name: string) =>
     (await page.getByRole('columnheader', { name, exact: true }).boundingBox()) as { x: number; width: number }
-  // The columns find their widths once the rows are there.
+  // Column widths settle only after the rows load.
   await expect
     .poll(async () => {
       const [last, actions] = [await edge('Unité'), await edge('Actions')]

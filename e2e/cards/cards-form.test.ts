@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { cardBody } from '../../server/src/testing/factories.ts'
 import { cardSections } from '../literals.ts'
-import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click()
@@ -58,7 +58,7 @@ async function fillCard(page: Page, number: string) {
     .click()
 }
 
-test('FORM-2 CARD-10 a card is added by hand, told, and the list returns after three seconds', async ({
+test('FORM-2 CARD-10 a card is added by hand, the toast shows, and the list returns after three seconds', async ({
   page,
   request,
 }) => {
@@ -75,7 +75,7 @@ test('FORM-2 CARD-10 a card is added by hand, told, and the list returns after t
   await expect(page).toHaveURL(/\/managercards\?size=5$/, { timeout: 6000 })
   await page.goto(`/managercards?filter=card_number:${number}`)
   const address = await page.getByRole('link', { name: `View ${number}` }).getAttribute('href')
-  const { call } = await program(request, 'prairie')
+  const { call } = await apiClient(request, 'prairie')
   const card = await call(cards.get, { id: address?.match(/\d+/)?.[0] })
   expect(card).toMatchObject({
     company_name: 'Prairie Freight',
@@ -87,7 +87,7 @@ test('FORM-2 CARD-10 a card is added by hand, told, and the list returns after t
   expect(JSON.parse(card.weekly_vehicle_quantity_refresh_day)).toMatchObject({ na: true })
 })
 
-test('FORM-4 an empty form names every field that needs attention and goes to the first', async ({ page }) => {
+test('FORM-4 an empty form marks every required field and focuses the first', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards/add-new')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -99,8 +99,8 @@ test('FORM-4 an empty form names every field that needs attention and goes to th
   await expect(page.getByLabel('Trip Number')).toBeFocused()
 })
 
-test('FORM-4 API-2 a refusal of the server stands at its field and loses nothing', async ({ page, request }) => {
-  const { createCard } = await program(request, 'staff')
+test('FORM-4 API-2 a server error shows at its field and keeps what the user typed', async ({ page, request }) => {
+  const { createCard } = await apiClient(request, 'staff')
   const [taken, card] = [await createCard(), await createCard()]
   await signInAs(page, 'staff')
   await page.goto(`/managercards/${card.id}/edit`)
@@ -112,13 +112,16 @@ test('FORM-4 API-2 a refusal of the server stands at its field and loses nothing
   await expect(page.getByLabel('Driver Name')).toHaveValue('Kept Typing')
 })
 
-test('FORM-1 leaving with unsaved changes asks, by link, back button and closing', async ({ page, request }) => {
-  const { createCard } = await program(request, 'staff')
+test('FORM-1 leaving with unsaved changes asks first, by link, back button and closing the page', async ({
+  page,
+  request,
+}) => {
+  const { createCard } = await apiClient(request, 'staff')
   const card = await createCard()
   await signInAs(page, 'staff')
   await page.goto(`/managercards?filter=card_number:${card.card_number}`)
   await page.getByRole('link', { name: `Edit ${card.card_number}` }).click()
-  // The list has a filter of the same name, and is there until the form is.
+  // The list has a filter of the same name and stays until the form loads.
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Card', exact: true })).toBeVisible()
   await page.getByLabel('Driver Name').fill('Changed')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
@@ -148,8 +151,8 @@ test('FORM-1 leaving with unsaved changes asks, by link, back button and closing
   await expect(page).toHaveURL(/\/managercards\?/)
 })
 
-test('FORM-7 of two editors the second is told, keeps the typing, and can reload', async ({ page, request }) => {
-  const { createCard, call } = await program(request, 'staff')
+test('FORM-7 the second of two editors is notified, keeps their input and can reload', async ({ page, request }) => {
+  const { createCard, call } = await apiClient(request, 'staff')
   const card = await createCard()
   await signInAs(page, 'staff')
   await page.goto(`/managercards/${card.id}/edit`)
@@ -167,8 +170,8 @@ test('FORM-7 of two editors the second is told, keeps the typing, and can reload
   await expect(page.getByText('ManageCard Updated Successfully')).toBeVisible()
 })
 
-test('AUTH-8 API-2 a session that ends during an edit costs nothing of what was typed', async ({ page, request }) => {
-  const { createCard } = await program(request, 'staff')
+test('AUTH-8 API-2 a session that ends during an edit loses no input', async ({ page, request }) => {
+  const { createCard } = await apiClient(request, 'staff')
   const card = await createCard()
   await signInAs(page, 'staff')
   await page.goto(`/managercards/${card.id}/edit`)
@@ -181,8 +184,8 @@ test('AUTH-8 API-2 a session that ends during an edit costs nothing of what was 
   await expect(page.getByText('ManageCard Updated Successfully')).toBeVisible()
 })
 
-test('FORM-3 FORM-6 a network failure is told as such, and the form is free again', async ({ page, request }) => {
-  const { createCard } = await program(request, 'staff')
+test('FORM-3 FORM-6 a network failure is named as such, and the form is enabled again', async ({ page, request }) => {
+  const { createCard } = await apiClient(request, 'staff')
   const card = await createCard()
   await signInAs(page, 'staff')
   await page.goto(`/managercards/${card.id}/edit`)
@@ -199,9 +202,7 @@ test('FORM-3 FORM-6 a network failure is told as such, and the form is free agai
   await expect(page).toHaveURL(/\/Dashboard$/)
 })
 
-test('FORM-5 NAV-6 a record that cannot be fetched says so, and one that does not exist leads back to its list', async ({
-  page,
-}) => {
+test('FORM-5 NAV-6 a failed load says so, and a missing record links back to its list', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.route('**/v2/fuel-card-management/987654321', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/managercards/987654321/view')
@@ -214,8 +215,11 @@ test('FORM-5 NAV-6 a record that cannot be fetched says so, and one that does no
   await expect(page.getByText(/Showing record/)).toBeVisible()
 })
 
-test('CARD-5 CARD-6 the seven sections stand in order, and view disables them all', async ({ page, request }) => {
-  const { createCard } = await program(request, 'staff')
+test('CARD-5 CARD-6 the seven sections keep their order, and the view page disables them all', async ({
+  page,
+  request,
+}) => {
+  const { createCard } = await apiClient(request, 'staff')
   const card = await createCard()
   await signInAs(page, 'staff')
   await page.goto(`/managercards/${card.id}/view`)
@@ -231,8 +235,11 @@ test('CARD-5 CARD-6 the seven sections stand in order, and view disables them al
   await expect(page).toHaveURL(/\/managercards/)
 })
 
-test('PERM-6 a customer sees what it may change and what is its provider’s', async ({ page, request }) => {
-  const { createCard } = await program(request, 'staff')
+test('PERM-6 a customer sees which fields it can change and which belong to its provider', async ({
+  page,
+  request,
+}) => {
+  const { createCard } = await apiClient(request, 'staff')
   const card = await createCard()
   await signInAs(page, 'northline')
   await page.goto(`/managercards/${card.id}/edit`)

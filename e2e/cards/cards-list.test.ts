@@ -1,6 +1,6 @@
-import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
 
-test('LIST-2 LIST-3 LIT-9 the page report, the sizes on offer, and the way back to 10', async ({ page }) => {
+test('LIST-2 LIST-3 LIT-9 the record count, the page sizes and the link back to 10', async ({ page }) => {
   await signInAs(page, 'prairie')
   await page.goto('/managercards')
   await expect(page.getByText(/^Showing record 1 to 10 of [\d,]+ records$/)).toBeVisible()
@@ -13,7 +13,7 @@ test('LIST-2 LIST-3 LIT-9 the page report, the sizes on offer, and the way back 
   await page.goto('/managercards?size=20&filter=card_status:CLOSED')
   await expect(page.getByText(/Showing record/)).toBeVisible()
   expect(await size.getByRole('option').allTextContents()).toEqual(['1', '5', '10', '20'])
-  // Of 2 to 4 records no larger size than 1 is on offer; the link leads back.
+  // With 2 to 4 records, 1 is the largest size offered; the link leads back.
   await page.goto('/managercards?size=1')
   await page.route('**/v2/fuel-card-management?*', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -28,7 +28,7 @@ test('LIST-2 LIST-3 LIT-9 the page report, the sizes on offer, and the way back 
   await expect(page.getByRole('link', { name: '10 per page' })).toHaveCount(0)
 })
 
-test('LIST-1 LIST-8 sort, filter, page and size live in the address and survive back and reload', async ({ page }) => {
+test('LIST-1 LIST-8 sort, filter, page and size are in the address and survive back and reload', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await page.getByRole('button', { name: 'Driver name' }).click()
@@ -46,7 +46,7 @@ test('LIST-1 LIST-8 sort, filter, page and size live in the address and survive 
   await expect(page.getByRole('cell', { name: 'Acadia Trucking' }).first()).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Cobalt Transport' })).toHaveCount(0)
   const address = page.url()
-  // The address changes before the answer comes; what is read too early is the list of the filter before.
+  // The address changes before the reply arrives; until then the previous filter's list is shown.
   await expect(shown).not.toHaveText(held as string)
   const report = await shown.textContent()
   await page.reload()
@@ -59,7 +59,7 @@ test('LIST-1 LIST-8 sort, filter, page and size live in the address and survive 
   await expect(page.getByText(report as string)).toBeVisible()
 })
 
-test('LIST-10 a date is shown and filtered as DD/MM/YY', async ({ page }) => {
+test('LIST-10 dates are shown and filtered as DD/MM/YY', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards?filter=card_issue_date:2024-02-01..2024-02-03')
   await expect(page.getByText(/Showing record 1 to/)).toBeVisible()
@@ -67,11 +67,11 @@ test('LIST-10 a date is shown and filtered as DD/MM/YY', async ({ page }) => {
   await expect(from).toHaveValue('01/02/24')
 })
 
-test('LIST-4 deleting asks, refetches, and the last record of a page leads to the page before', async ({
+test('LIST-4 deleting asks first and refetches; deleting a page’s last record leads to the page before', async ({
   page,
   request,
 }) => {
-  const { createCard } = await program(request, 'staff')
+  const { createCard } = await apiClient(request, 'staff')
   const trailer = `LAST-${Date.now()}`
   for (let n = 0; n < 6; n++) await createCard({ trailer_number: trailer })
   await signInAs(page, 'staff')
@@ -88,7 +88,7 @@ test('LIST-4 deleting asks, refetches, and the last record of a page leads to th
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Operation completed Successfully!')).toBeVisible()
   await expect(page.getByText('Showing record 1 to 5 of 5 records')).toBeVisible()
-  // The focus goes to the row in the place of the one that is gone, and not back to the top of the page.
+  // Focus moves to the row that takes the deleted row's place, not to the top of the page.
   await page
     .getByRole('button', { name: /^Delete / })
     .nth(1)
@@ -99,7 +99,7 @@ test('LIST-4 deleting asks, refetches, and the last record of a page leads to th
 })
 
 test('LIST-4 a delete without a session leads to the root', async ({ page, request }) => {
-  const { createCard } = await program(request, 'staff')
+  const { createCard } = await apiClient(request, 'staff')
   const card = await createCard()
   await signInAs(page, 'staff')
   await page.goto(`/managercards?filter=card_number:${card.card_number}`)
@@ -110,7 +110,7 @@ test('LIST-4 a delete without a session leads to the root', async ({ page, reque
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('LIST-5 a list that fails says so, and trying again brings it', async ({ page }) => {
+test('LIST-5 a list that fails says so, and a retry loads it', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.route('**/v2/fuel-card-management?**', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'service.unexpected', message: 'x', requestId: 'r-1' } } }),
@@ -123,7 +123,7 @@ test('LIST-5 a list that fails says so, and trying again brings it', async ({ pa
   await expect(page.getByText(/Showing record/)).toBeVisible()
 })
 
-test('LIST-6 an empty list and an empty search have their own words', async ({ page }) => {
+test('LIST-6 an empty list and an empty search have their own messages', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards?filter=card_number:000000')
   await expect(page.getByText('No Manage cards found.')).toBeVisible()
@@ -136,7 +136,7 @@ test('LIST-6 an empty list and an empty search have their own words', async ({ p
   await expect(page.getByText('No Manage cards records to show')).toBeVisible()
 })
 
-test('LIST-11 LIST-15 the filtered list is downloaded as CSV and as XLSX, and a failed download says so', async ({
+test('LIST-11 LIST-15 the filtered list downloads as CSV and as XLSX, and a failed download says so', async ({
   page,
 }) => {
   await signInAs(page, 'clerk')
@@ -155,7 +155,7 @@ test('LIST-11 LIST-15 the filtered list is downloaded as CSV and as XLSX, and a 
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('LIST-12 a total that is not exact is printed as such', async ({ page }) => {
+test('LIST-12 an inexact total is shown as such', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.route('**/v2/fuel-card-management?**', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -170,7 +170,7 @@ test('LIST-12 a total that is not exact is printed as such', async ({ page }) =>
   await expect(page.getByText(/^Showing record 1 to 10 of 50[ ,]?000\+ records$/)).toBeVisible()
 })
 
-test('CARD-4 a status has its word and its colour', async ({ page }) => {
+test('CARD-4 each status has its word and colour', async ({ page }) => {
   await signInAs(page, 'staff')
   for (const [status, word] of [
     ['RELEASE', 'ACTIVE'],
@@ -182,7 +182,7 @@ test('CARD-4 a status has its word and its colour', async ({ page }) => {
   }
 })
 
-test('LIST-8 clearing the filters also clears what was typed a moment ago', async ({ page }) => {
+test('LIST-8 clearing the filters also clears text typed a moment ago', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards?filter=card_status:HOLD')
   await page.getByLabel('Filter by Driver name').fill('zzz')
@@ -192,7 +192,7 @@ test('LIST-8 clearing the filters also clears what was typed a moment ago', asyn
   await expect(page.getByText(/Showing record 1 to 10/)).toBeVisible()
 })
 
-test('LIST-8 LIST-14 in an address made by hand two filters on one field are both shown, and an unknown one is named', async ({
+test('LIST-8 LIST-14 a hand-written address with two filters on one field shows both, and names an unknown filter', async ({
   page,
 }) => {
   await signInAs(page, 'staff')

@@ -1,8 +1,8 @@
 import { cards } from '@portal/contract/cards/cards.ts'
-import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
 
-test('CARD-16 FORM-2 a load is on the balance after saving, and the field is zero', async ({ page, request }) => {
-  const { createCard, call } = await program(request, 'staff')
+test('CARD-16 FORM-2 saving adds the load to the balance and resets the field to zero', async ({ page, request }) => {
+  const { createCard, call } = await apiClient(request, 'staff')
   const card = await createCard({ dash_cash_balance: 0.29 })
   await signInAs(page, 'staff')
   await page.goto(`/managercards/${card.id}/edit`)
@@ -19,8 +19,8 @@ test('CARD-16 FORM-2 a load is on the balance after saving, and the field is zer
   })
 })
 
-test('CARD-16 API-3 a load whose answer was lost on the way is not loaded again', async ({ page, request }) => {
-  const { createCard, call } = await program(request, 'staff')
+test('CARD-16 API-3 a load whose reply was lost is not applied twice', async ({ page, request }) => {
+  const { createCard, call } = await apiClient(request, 'staff')
   const card = await createCard({ dash_cash_balance: 1 })
   await signInAs(page, 'staff')
   await page.goto(`/managercards/${card.id}/edit`)
@@ -41,7 +41,7 @@ test('CARD-16 API-3 a load whose answer was lost on the way is not loaded again'
   expect([lost, (await call(cards.get, { id: card.id })).dash_cash_balance]).toEqual([2, 21])
 })
 
-test('LIST-1 a list too long for a sort says so at its heading, and by address shows the way back', async ({
+test('LIST-1 a list too long to sort disables the heading, and an address with that sort offers the usual order', async ({
   page,
 }) => {
   await signInAs(page, 'staff')

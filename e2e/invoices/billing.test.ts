@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
 import type { CallReply } from '@portal/contract/endpoint.ts'
-import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 type Run = CallReply<typeof billingRuns.get>
-async function billsWhatWasLeftOut(page: Page, run: Run): Promise<void> {
-  // Told as a run that had to leave the customer out: it is named, and billed again for that period alone.
+async function billsSkippedCustomers(page: Page, run: Run): Promise<void> {
+  // The mocked run skipped a customer: the page names it and bills only that customer for the same period.
   const fault =
     'Their records were locked the whole time. Invoices for the other customers are kept; bill these customers in another run.'
   const left_out = [{ id: 4242, name: 'Rocky View Logistics' }]
@@ -34,7 +34,7 @@ async function billsWhatWasLeftOut(page: Page, run: Run): Promise<void> {
   await expect(page.getByText('There is nothing to bill up to that day.')).toBeVisible()
 }
 
-test('INV-11 a run is previewed, begun for a chosen customer and followed by its progress, also after the page was left', async ({
+test('INV-11 a billing run is previewed, started for a chosen customer and followed, even after leaving the page', async ({
   page,
   request,
 }) => {
@@ -48,8 +48,8 @@ test('INV-11 a run is previewed, begun for a chosen customer and followed by its
   const row = dialog.getByRole('row').filter({ hasText: 'Rocky View Logistics' }).first()
   await expect(row.getByText('Invoice')).toBeVisible()
   await expect(dialog.getByText(/flagged transactions are left out/)).toBeVisible()
-  // Nobody's own period ends on that day, so nobody is ticked to begin with. Only this one: the other customers of the
-  // demo are other journeys'.
+  // No customer's own period ends on that day, so none is preselected. Select only this one: other journeys use the
+  // demo's other customers.
   await expect(row.getByText(/^Billed (weekly|twice a month|monthly): no .* ends on that day\.$/)).toBeVisible()
   await expect(dialog.getByLabel('All customers')).not.toBeChecked()
   await expect(dialog.getByRole('status')).toHaveText('Nothing to bill')
@@ -59,7 +59,7 @@ test('INV-11 a run is previewed, begun for a chosen customer and followed by its
   await expect(dialog.getByRole('status')).toContainText(total as string)
   await expectAccessible(page)
 
-  // Told as half done until the journey has seen it, since the real one is over in a moment.
+  // The mock reports the run as half done until the journey has seen it; the real run ends too quickly.
   let isHeld = true
   await page.route('**/v2/billing-runs?*', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -88,14 +88,14 @@ test('INV-11 a run is previewed, begun for a chosen customer and followed by its
   await page.getByRole('link', { name: /^View 01\/11\/26 – 14\/11\/26/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Billing run' })).toBeVisible()
   await expect(page.getByText('1 chosen')).toBeVisible()
-  const { call } = await program(request, 'staff')
+  const { call } = await apiClient(request, 'staff')
   const run = await call(billingRuns.get, { id: /runs\/(\d+)/.exec(page.url())?.[1] })
   expect([run.status, run.is_everybody, run.invoices_made > 0]).toEqual(['done', false, true])
 
-  await billsWhatWasLeftOut(page, run)
+  await billsSkippedCustomers(page, run)
 })
 
-test('INV-10 INV-13 an invoice by hand: company, currency and period, chosen transactions with their total, saved as a Draft', async ({
+test('INV-10 INV-13 a manual invoice: choose company, currency, period and transactions, see the total, save as Draft', async ({
   page,
 }) => {
   await signInAs(page, 'staff')
@@ -104,11 +104,11 @@ test('INV-10 INV-13 an invoice by hand: company, currency and period, chosen tra
   await page.getByRole('option', { name: /Great Lakes Cartage/ }).click()
   await page.getByLabel('From date').fill('01/11/26')
   await page.getByLabel('To date').fill('14/11/26')
-  // The calendar goes with the focus; it would hang over what is clicked next.
+  // The calendar closes when it loses focus; otherwise it would cover the next click.
   await page.getByLabel('To date').press('Tab')
   const table = page.getByRole('table', { name: 'Unbilled transactions' })
   await expect(table.getByRole('row').nth(2)).toBeVisible()
-  // The way to a missing purchase and back costs nothing that was chosen.
+  // Adding a missing purchase and coming back keeps the selection.
   await page.getByRole('link', { name: 'Add a manual purchase' }).click()
   await expect(page).toHaveURL(/transactions\/add-new/)
   await page.goBack()

@@ -26,7 +26,7 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) }
 }
 
-test('INV-2 INV-3 INV-8 one invoice is downloaded, several are exported; with nothing ticked a warning says so', async ({
+test('INV-2 INV-3 INV-8 one invoice is downloaded and several are exported; without a selection a warning says so', async ({
   page,
 }) => {
   const made = await makeSome(2, 'SENT')
@@ -57,13 +57,11 @@ test('INV-2 INV-3 INV-8 one invoice is downloaded, several are exported; with no
   ])
   await expect(page.getByText('Invoice Download CSV Successfully')).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  // Whoever may only read and download is offered no mail.
+  // A user with only read and download access is not offered e-mail.
   await expect(page.getByRole('button', { name: `Email ${one.number}` })).toHaveCount(0)
 })
 
-test('INV-8 INV-14 an invoice is mailed; what became of the mail shows on it, and it can be sent again', async ({
-  page,
-}) => {
+test('INV-8 INV-14 an invoice is e-mailed, shows the delivery status and can be sent again', async ({ page }) => {
   const [draft] = (await makeSome(1, 'DRAFT')) as [MadeInvoice]
   await onNorthline((owner, id) =>
     owner.query(`update customers set email = null, document_email = null where company_id = $1`, [id]),
@@ -91,7 +89,7 @@ test('INV-8 INV-14 an invoice is mailed; what became of the mail shows on it, an
   await page.goto(`/invoices/${draft.id}/view`)
   const panel = page.getByRole('region', { name: 'Documents and mail' })
   await expect(panel.getByText('papers@northline.test')).toBeVisible()
-  // There is no mail server here, so it is kept, and says so by itself.
+  // This portal has no mail server, so the mail is stored and the status says so automatically.
   await expect(panel.getByText('There is no mail server; the mail is kept here.')).toBeVisible()
   await onNorthline((owner) =>
     owner.query(
@@ -113,7 +111,7 @@ test('INV-8 INV-14 an invoice is mailed; what became of the mail shows on it, an
     .click()
   const paper = await saved(page, () => page.getByRole('button', { name: `${draft.number}.pdf` }).click())
   expect(readPdf(paper.content).pages[0]).toContain(draft.number)
-  // That it was kept, and why, is the provider's business.
+  // Only the provider sees that the mail was stored, and why.
   await signInAs(page, 'northline')
   await page.goto(`/invoices/${draft.id}/view`)
   await expect(panel.getByRole('button', { name: 'Download PDF' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { invoices } from '@portal/contract/invoices/invoices.ts'
-import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
 import { asOwner, madeInvoice } from './made-invoices.ts'
 
 test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transactions, and back to the same list', async ({
@@ -12,12 +12,12 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
   await signInAs(page, 'staff')
   await page.goto(`/invoices?filter=invoice_number::${number}`)
   const row = page.getByRole('row').filter({ hasText: number })
-  // One status word with its icon; what needs action is red where it is, and says since when.
+  // Each row has one status word with its icon; an overdue invoice is red and says since when.
   await expect(row.locator('.invoice-status')).toHaveText('Sent')
   await expect(row.locator('.invoice-status svg')).toHaveCount(1)
   await expect(row.locator('.overdue')).toHaveText(/^01\/02\/26 Overdue \d+ days$/)
   await expect(row.locator('.status')).toHaveCount(0)
-  // Open and Closed stand in a column that is off until it is chosen.
+  // Open and Closed are in a column that is hidden by default.
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'State' }).click()
   await page.keyboard.press('Escape')
@@ -46,7 +46,7 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
   await expect(page).toHaveURL(new RegExp(`/invoices/${number}/edit$`))
 })
 
-test('INV-16 in French on a phone a passed due date stays within its panel', async ({ browser, baseURL }) => {
+test('INV-16 in French on a phone an overdue date stays within its panel', async ({ browser, baseURL }) => {
   const { id } = await madeInvoice('SENT')
   await asOwner((owner) =>
     owner.query(`update invoices set issued_date = '2025-01-01', due_date = '2025-02-01' where id = $1`, [id]),
@@ -130,12 +130,12 @@ test('INV-5 INV-6 INV-8 LIT-4 a Draft’s dates are corrected and it is sent; ea
   await expectAccessible(page)
 })
 
-test('INV-5 INV-13 FORM-7 making void asks for a reason and frees the transactions; who was overtaken is told', async ({
+test('INV-5 INV-13 FORM-7 voiding asks for a reason and frees the transactions; a user with an outdated page is notified', async ({
   page,
   request,
 }) => {
   const { id, number } = await madeInvoice('DRAFT')
-  const staff = await program(request, 'staff')
+  const staff = await apiClient(request, 'staff')
   await signInAs(page, 'staff')
   await page.goto(`/invoices/${number}/edit`)
   await page.getByRole('combobox', { name: 'Status' }).click()
@@ -171,7 +171,7 @@ test('INV-5 INV-13 FORM-7 making void asks for a reason and frees the transactio
   expect((await staff.call(invoices.get, { id })).fuel_transaction_dto_list).toEqual([])
 })
 
-test('INV-4 INV-15 INV-7 an answer with a status at its head is a failure, a cut one has its whole total, and a customer finds no Draft', async ({
+test('INV-4 INV-15 INV-7 a failed reply is shown as a failure, a truncated one keeps its full total, and a customer sees no Draft', async ({
   page,
 }) => {
   const { id } = await madeInvoice('DRAFT')
@@ -183,7 +183,7 @@ test('INV-4 INV-15 INV-7 an answer with a status at its head is a failure, a cut
   await expect(page.getByText(sent.number).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   const address = `**/v2/spol/invoices/${sent.id}`
-  // As an invoice of more than ten thousand comes: not with all of its transactions.
+  // An invoice with more than 10,000 transactions arrives without all of them.
   await page.route(address, async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({

@@ -4,10 +4,10 @@ import { attachEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { billTransactions, insertTransaction, setInvoiceStatus } from '../../server/src/testing/factories.ts'
 import { uniqueNumber } from '../portal.ts'
 
-/** Something that no call makes by itself, made behind the portal's back on its own database. */
+/** Runs SQL on the portal's database for data that no API call creates. */
 export async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const running = attachEmbedded(process.env.E2E_DATA_DIR ?? '')
-  if (!running) throw new Error('The portal of this run has no database of its own.')
+  if (!running) throw new Error('This run’s portal has no embedded database.')
   const owner = new pg.Client({ connectionString: running.ownerUrl })
   await owner.connect()
   try {
@@ -18,7 +18,7 @@ export async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promis
 }
 
 export type MadeInvoice = { id: number; number: string }
-/** An invoice of Northline, of three transactions of a dollar each, in a status. */
+/** Creates an invoice with three transactions of one dollar each. */
 export const madeInvoice = (status: InvoiceStatus, company = 'Northline Haulage'): Promise<MadeInvoice> =>
   asOwner(async (owner) => {
     const { rows } = await owner.query<{ id: string }>('select id from companies where name = $1', [company])

@@ -4,11 +4,11 @@ import { payments } from '@portal/contract/payments/payments.ts'
 import pg from 'pg'
 import { attachEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { insertCard, insertCustomer, insertSentInvoice, paymentBody } from '../../server/src/testing/paying.ts'
-import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 /**
- * Invoices come from billing runs, which have journeys of their own; here they are made behind the portal. The pool
- * ends with its process: a worker that comes back to this file would find it closed.
+ * Billing runs have their own journeys, so these invoices are created in the database. The pool stays open until the
+ * process ends: a worker that returns to this file needs it.
  */
 const owner = new pg.Pool({
   connectionString: attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl,
@@ -28,7 +28,7 @@ async function chooseMode(page: Page, mode: string) {
   await page.getByRole('option', { name: mode }).click()
 }
 
-/** Typed input is not dropped unasked, by Escape, the cross or a click outside (FORM-10). */
+/** Escape, the cross or a click outside asks before it discards input (FORM-10). */
 async function dismissWithTyping(page: Page) {
   const question = page.getByRole('dialog', { name: 'Are you sure want to leave ?' })
   const dismissals = [
@@ -48,7 +48,7 @@ async function dismissWithTyping(page: Page) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in full, and what is wrong is said at its field', async ({
+test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in full, and errors show at their fields', async ({
   page,
 }) => {
   const company = await insertCustomer(owner, { name: `Payer ${uniqueNumber()}` })
@@ -87,7 +87,7 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await expect(dialog(page).getByLabel('Amount Paid')).toHaveValue('600.25')
   await dialog(page).getByLabel('Reference Id').fill('Till 4')
   await chooseMode(page, 'Cash')
-  // Somebody else is quicker by a dollar: what was seen is no longer due, and the field says what is.
+  // Another payment of one dollar arrives first: the amount due has changed, and the field shows the new one.
   const payQuickly = () =>
     owner.query(
       `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
@@ -105,7 +105,7 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   )
   await expect(dialog(page).getByLabel('Amount Due')).toHaveValue('599.25')
   await expect(rowOf(page, invoice_number)).toContainText('$599.25')
-  // A second one, too small to be too much: only what was seen is out of date.
+  // Now the amount is not too high; only the displayed amount due is outdated.
   await payQuickly()
   await dialog(page).getByLabel('Amount Paid').fill('100')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -118,7 +118,16 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await expect(rowOf(page, invoice_number)).toContainText('Fully Paid')
 })
 
-test('PAY-5 PAY-6 PAY-7 a mistyped payment is reversed without harm, and a returned one with what it does said first: the cards are held, and released when it is made good', async ({
+const paymentHeaders = [
+  'Customer',
+  'Invoice no',
+  'Invoice date',
+  'Due date',
+  'Payment mode',
+  'Payment date',
+  'Amount paid',
+]
+test('PAY-5 PAY-6 PAY-7 a mistaken payment is reversed without holds; a returned payment warns first, holds the cards and releases them once paid', async ({
   page,
   request,
 }) => {
@@ -126,22 +135,13 @@ test('PAY-5 PAY-6 PAY-7 a mistyped payment is reversed without harm, and a retur
   const company = await insertCustomer(owner, { name })
   const card = await insertCard(owner, company, 'RELEASE', uniqueNumber())
   const invoice = await insertSentInvoice(owner, company, 20_000)
-  const { call } = await program(request, 'staff')
+  const { call } = await apiClient(request, 'staff')
   const refused: string[] = []
   page.on('response', (response) => response.status() === 409 && refused.push(response.url()))
   await call(payments.register, {}, paymentBody(invoice, 200, { payment_mode: 'interac_debit_credit' }))
   await signInAs(page, 'staff')
   await page.goto(`/invoices/payments?filter=company_name:${encodeURIComponent(name)}`)
-  for (const header of [
-    'Customer',
-    'Invoice no',
-    'Invoice date',
-    'Due date',
-    'Payment mode',
-    'Payment date',
-    'Amount paid',
-  ])
-    await expect(page.getByRole('columnheader', { name: header })).toBeVisible()
+  for (const header of paymentHeaders) await expect(page.getByRole('columnheader', { name: header })).toBeVisible()
   const choose = async (mode: string) => {
     await page.getByRole('combobox', { name: 'Payment mode', exact: true }).click()
     await page.getByRole('listbox', { name: 'Payment mode' }).getByRole('option', { name: mode }).click()
@@ -150,7 +150,7 @@ test('PAY-5 PAY-6 PAY-7 a mistyped payment is reversed without harm, and a retur
   await expect(page.getByText('No Payment found.')).toBeVisible()
   await choose('Interac/debit/credit')
   await expect(rowOf(page, invoice.invoice_number)).toContainText('$200.00')
-  // A typing error first: it is said what each reason does, and the cards go on (PAY-7).
+  // First a typing error: the dialog explains each reason, and the cards stay active (PAY-7).
   const reverse = () => page.getByRole('button', { name: `Reverse ${invoice.invoice_number}` }).click()
   await reverse()
   await dialog(page).getByRole('button', { name: 'Reverse' }).click()
@@ -178,7 +178,7 @@ test('PAY-5 PAY-6 PAY-7 a mistyped payment is reversed without harm, and a retur
   await expect(page.getByText('1 card was put on hold')).toBeVisible()
   await expect(page.getByRole('row', { name: /Reversal.*-\$200\.00/ })).toHaveCount(2)
   await expect(page.getByRole('row', { name: /NSF/ })).toBeVisible()
-  // What a reversal would do is not asked again once it is done.
+  // After the reversal, the page does not ask for its preview again.
   expect(refused).toEqual([])
   expect((await call(cards.get, { id: card })).card_status).toBe('HOLD')
   await page.getByRole('link', { name: 'Back to Invoices' }).click()
@@ -191,7 +191,7 @@ test('PAY-5 PAY-6 PAY-7 a mistyped payment is reversed without harm, and a retur
   expect((await call(cards.get, { id: card })).card_status).toBe('RELEASE')
 })
 
-test('PAY-5 a statement is read and taken away, by the customer too, and by no other', async ({ page }) => {
+test('PAY-5 staff and the customer read and download a statement; another customer cannot', async ({ page }) => {
   const company = Number((await owner.query(`select id from companies where name = 'Prairie Freight'`)).rows[0].id)
   await insertSentInvoice(owner, company, 45_600, { issued: '2025-01-10', due: '2025-02-10' })
   await signInAs(page, 'prairie')

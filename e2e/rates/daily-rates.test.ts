@@ -4,7 +4,7 @@ import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
 import { esso, essoHeader, type Rows } from '../../server/src/testing/rows/rate-rows.ts'
 import { expect, expectAccessible, signInAs, test } from '../portal.ts'
 
-// One after the other: a file replaces what is in force on its days, whoever sent it.
+// Run serially: a file replaces all current rates on its days, including those of another journey.
 test.describe.configure({ mode: 'default' })
 
 const uploadCard = (page: Page) => page.getByRole('region', { name: 'Upload daily rates' })
@@ -13,13 +13,11 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
     .getByLabel('File', { exact: true })
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 const upload = (page: Page) => uploadCard(page).getByRole('button', { name: 'Upload', exact: true }).click()
-/** A site that no other test knows, so that they may run side by side. */
+/** A site that no other test uses, so that tests can run in parallel. */
 const site = `77${String(Date.now()).slice(-6)}`
 const sheet = (...rows: ReturnType<typeof esso>[]): Rows => [essoHeader, ...rows]
 
-test('RATE-1 provider and file are asked for, and a file that cannot be one is refused before it is sent', async ({
-  page,
-}) => {
+test('RATE-1 provider and file are required, and an invalid file is rejected before the upload', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await signInAs(page, 'staff')
@@ -39,7 +37,7 @@ test('RATE-1 provider and file are asked for, and a file that cannot be one is r
   expect(sent).toEqual([])
 })
 
-test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; mended it comes in, is in force and is drawn', async ({
+test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; the corrected file applies and is charted', async ({
   page,
 }) => {
   await signInAs(page, 'staff')
@@ -89,9 +87,7 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   await expectAccessible(page)
 })
 
-test('RATE-4 staff reach a site from a purchase, see which region its local tax is taken in, and say otherwise', async ({
-  page,
-}) => {
+test('RATE-4 staff open a site from a purchase, see the region of its local tax and change it', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/transactions?filter=dtl_stn_prv:BC&filter=currency:CAD&size=1')
   await page.locator('[data-row]').first().getByRole('link').first().click()
@@ -114,13 +110,13 @@ test('RATE-4 staff reach a site from a purchase, see which region its local tax 
   await change(before === 'BC-Victoria' ? 'None' : 'BC-Victoria')
   await page.reload()
   await expect(region).toHaveText(/\(chosen by staff\)/)
-  // As it was, since others import purchases of the demo's sites.
+  // Restore the region, since other journeys import purchases at the demo's sites.
   await change(before)
   await page.goto('/dailyrates/sites/987654321/view')
   await expect(page.getByText('This record does not exist, or you cannot see it.')).toBeVisible()
 })
 
-test('RATE-1 the sample files of the three providers come in as they stand', async ({ page }) => {
+test('RATE-1 the three providers’ sample files import unchanged', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/dailyrates')
   for (const provider of ['TA-Petro', 'Pipeline', 'Esso']) {
@@ -133,7 +129,7 @@ test('RATE-1 the sample files of the three providers come in as they stand', asy
   }
 })
 
-test('RATE-3 NAV-5 what is in force is asked by day; who may not see the rates sees none of it', async ({ page }) => {
+test('RATE-3 NAV-5 the list shows the rates of a day; a user without access sees none', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/dailyrates?filter=site_number:1063')
   await expect(page.getByRole('heading', { name: 'Latest rates' })).toBeVisible()

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type Markup, markups } from '@portal/contract/markups/markups.ts'
-import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
 
-// They share the demo's companies, whose markups must not be in each other's way: each journey has a company and
-// providers of its own.
+// The journeys share the demo's companies, so each uses its own company and providers.
 const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name)
 const box = (page: Page, name: string) => page.getByRole('dialog').getByRole('combobox', { name })
 async function choose(page: Page, name: string, typed: string, option: string | RegExp) {
@@ -13,9 +12,9 @@ async function choose(page: Page, name: string, typed: string, option: string | 
 }
 const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Customer Markup' })
 const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Update Customer Markup' })
-type Program = Awaited<ReturnType<typeof program>>
-/** A markup made beside the browser, of a company and provider that the demo has none for. */
-async function make({ call }: Program, company: string, changes: object): Promise<Markup> {
+type ApiClient = Awaited<ReturnType<typeof apiClient>>
+/** Creates a markup through the API for a company and provider that have none in the demo. */
+async function make({ call }: ApiClient, company: string, changes: object): Promise<Markup> {
   const all = (await call(markups.customers)) as { company_name: string; company_id: number }[]
   const customer_company_id = all.find(({ company_name }) => company_name === company)?.company_id
   return call(markups.create, {}, { customer_company_id, mark_up_value: 0.03, from_date: '2026-01-01', ...changes })
@@ -23,7 +22,7 @@ async function make({ call }: Program, company: string, changes: object): Promis
 const listOf = (company: string) =>
   `/customer-markup?sort=from_date,desc&filter=company_name:${encodeURIComponent(company)}`
 
-test('MARK-1 MARK-2 MARK-4 MARK-5 a markup is added; what is missing and what overlaps is said at its field', async ({
+test('MARK-1 MARK-2 MARK-4 MARK-5 a markup is added; missing and overlapping values are shown at their fields', async ({
   page,
 }) => {
   await signInAs(page, 'staff')
@@ -68,7 +67,7 @@ test('MARK-1 MARK-2 MARK-4 MARK-5 a markup is added; what is missing and what ov
 })
 
 test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date', async ({ page, request }) => {
-  const staff = await program(request, 'staff')
+  const staff = await apiClient(request, 'staff')
   const made = await make(staff, 'Buckeye Motor Lines', { fuel_company_provider_id: 2, to_date: '2026-12-31' })
   await signInAs(page, 'staff')
   await page.goto(listOf('Buckeye Motor Lines'))
@@ -101,11 +100,11 @@ test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date',
   await expect(page.getByRole('row', { name: /01\/07\/26 – 31\/12\/26 0\.0400 CAD\/L Suncore/ })).toBeVisible()
 })
 
-test('NAV-8 FORM-1 FORM-5 links to the dialogs work, and what is unsaved is not left without asking', async ({
+test('NAV-8 FORM-1 FORM-5 links to the dialogs work, and leaving unsaved changes asks first', async ({
   page,
   request,
 }) => {
-  const staff = await program(request, 'staff')
+  const staff = await apiClient(request, 'staff')
   const { id } = await make(staff, 'Acadia Trucking', { fuel_company_provider_id: 3 })
   await signInAs(page, 'staff')
   await page.goto('/customer-markup/add-new')
@@ -135,8 +134,11 @@ test('NAV-8 FORM-1 FORM-5 links to the dialogs work, and what is unsaved is not 
   await expect(page).toHaveURL(/\/customer-markup$/)
 })
 
-test('FORM-7 MARK-3 who was overtaken is told, reloads and keeps what they typed', async ({ page, request }) => {
-  const staff = await program(request, 'staff')
+test('FORM-7 MARK-3 a user with an outdated record is notified, reloads and keeps their input', async ({
+  page,
+  request,
+}) => {
+  const staff = await apiClient(request, 'staff')
   const made = await make(staff, 'Acadia Trucking', { fuel_company_provider_id: 5 })
   await signInAs(page, 'staff')
   await page.goto(`/customer-markup/${made.id}/edit`)
@@ -156,7 +158,7 @@ test('FORM-7 MARK-3 who was overtaken is told, reloads and keeps what they typed
   })
 })
 
-test('NAV-5 PERM-6 a customer has no markups, not by menu, address or dialog', async ({ page }) => {
+test('NAV-5 PERM-6 a customer reaches no markups by menu, address or dialog', async ({ page }) => {
   await signInAs(page, 'northline')
   for (const path of ['/customer-markup', '/customer-markup/add-new', '/customer-markup/1/edit']) {
     await page.goto(path)

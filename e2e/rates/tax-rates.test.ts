@@ -6,7 +6,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('listbox', { name: label }).getByRole('option', { name: option, exact: true }).click()
 }
 
-test('RATE-4 staff find the tax rates, add one, and see it and the one it ended', async ({ page }) => {
+test('RATE-4 staff find the tax rates, add one, and see it beside the rate it ended', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await page.getByRole('button', { name: /Account of/ }).click()
@@ -35,7 +35,7 @@ test('RATE-4 staff find the tax rates, add one, and see it and the one it ended'
   await expect(dialog.getByText('Use at most 6 decimals.')).toBeVisible()
   await dialog.getByLabel('Rate in CAD/L').fill('0.0715')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  // The day is the one that the shipped rate begins on: the refusal stands at its field and nothing typed is lost.
+  // The shipped rate begins on the same day: the error shows at its field and no input is lost.
   await expect(dialog.getByText('A rate of this tax already begins on this day.')).toBeVisible()
   await expect(page.getByText('Error while Creating Tax Rate')).toBeVisible()
   await expectAccessible(page)
@@ -48,7 +48,7 @@ test('RATE-4 staff find the tax rates, add one, and see it and the one it ended'
   await expect(page.locator('[data-row]').last().getByRole('cell', { name: '0.0715 CAD/L' })).toBeVisible()
 })
 
-test('RATE-4 once a review date is over, the page says so and leads to the rates', async ({ page }) => {
+test('RATE-4 after a review date passes, the page says so and links to the rates', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/tax-rates')
   await expect(page.getByText(/Showing record 1 to/)).toBeVisible()

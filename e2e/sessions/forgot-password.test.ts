@@ -1,16 +1,16 @@
 import { outbox } from '@portal/contract/outbox/outbox.ts'
-import { expect, expectAccessible, program, signInAs, test, typeSignIn } from '../portal.ts'
-import { oldPassword, somebody } from '../somebody.ts'
+import { createUser, oldPassword } from '../new-user.ts'
+import { apiClient, expect, expectAccessible, signInAs, test, typeSignIn } from '../portal.ts'
 
 const newPassword = 'A-new-password-2'
 
-test('AUTH-9 a forgotten password: ask, read the mail, open the link, choose, sign in; the link works once', async ({
+test('AUTH-9 a forgotten password: request, mail, link, new password, sign in; the link works once', async ({
   page,
   request,
 }) => {
-  // A command beside the portal and many pages: more than a journey usually does.
+  // This journey runs a command and opens many pages.
   test.setTimeout(90_000)
-  const email = await somebody()
+  const email = await createUser()
   await page.goto('/')
   await page.getByRole('link', { name: /Forgot password/ }).click()
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
@@ -20,7 +20,7 @@ test('AUTH-9 a forgotten password: ask, read the mail, open the link, choose, si
   await expect(page.getByRole('status').filter({ hasText: `If ${email} belongs to an account` })).toBeVisible()
   await expectAccessible(page)
 
-  const staff = await program(request, 'staff')
+  const staff = await apiClient(request, 'staff')
   const find = async () =>
     (await staff.call(outbox.list)).outbox.find((mail: { to_address: string }) => mail.to_address === email)
   await expect.poll(async () => (await find())?.status, { timeout: 15_000 }).toBe('kept')
@@ -58,7 +58,7 @@ test('AUTH-9 a forgotten password: ask, read the mail, open the link, choose, si
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('AUTH-9 an address that nobody has is answered alike, and a link without its token leads to asking again', async ({
+test('AUTH-9 an unknown address gets the same reply, and a link without its token leads back to the request', async ({
   page,
 }) => {
   await page.goto('/forgot-password')
@@ -77,11 +77,11 @@ test('AUTH-9 an address that nobody has is answered alike, and a link without it
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
 })
 
-test('API-6 staff find the portal’s mail in their menu and read it as plain text; a customer does not', async ({
+test('API-6 staff open the portal’s mail from their menu and read it as plain text; a customer cannot', async ({
   page,
 }) => {
   test.setTimeout(60_000)
-  const email = await somebody()
+  const email = await createUser()
   await page.request.post('/v2/forgot-password', { data: { email } })
   await signInAs(page, 'staff')
   await page.goto('/managercards')

@@ -1,15 +1,15 @@
+import { createUser, oldPassword } from '../new-user.ts'
 import { expect, test, typeSignIn } from '../portal.ts'
-import { oldPassword, somebody } from '../somebody.ts'
 
 const newPassword = 'A-new-password-2'
 
-test('PROF-2 AUTH-8 a person changes their password: this page goes on, every other one must sign in again, and only the new one opens', async ({
+test('PROF-2 AUTH-8 changing the password keeps this session, ends all others, and only the new password works', async ({
   page,
   browser,
 }) => {
-  // A command beside the portal and two browsers: more than a journey usually does.
+  // This journey runs a command and opens two browsers.
   test.setTimeout(90_000)
-  const email = await somebody()
+  const email = await createUser()
   const elsewhere = await (await browser.newContext()).newPage()
   for (const one of [page, elsewhere]) {
     await one.goto('/')

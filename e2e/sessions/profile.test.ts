@@ -3,7 +3,7 @@ import { pathOf } from '@portal/contract/endpoint.ts'
 import { profiles } from '@portal/contract/profile/profile.ts'
 import { expect, expectAccessible, password, signInAs, test } from '../portal.ts'
 
-// One person's profile, changed and put back: these journeys go one after the other.
+// Run serially: these journeys change and restore the same user's profile.
 test.describe.configure({ mode: 'serial' })
 
 const own = {
@@ -32,8 +32,8 @@ async function choose(page: Page, name: string, typed: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Behind the page's back, in its own session. */
-async function keep(page: Page, changes: object = {}) {
+/** Saves the profile through the API, in the page's session. */
+async function saveProfile(page: Page, changes: object = {}) {
   const reply = await page.request.put(pathOf(profiles.update), {
     headers: { 'x-portal': '1' },
     data: { ...own, ...changes },
@@ -42,11 +42,11 @@ async function keep(page: Page, changes: object = {}) {
 }
 test.beforeEach(async ({ page }) => {
   await signInAs(page, 'desk')
-  await keep(page)
+  await saveProfile(page)
 })
-test.afterEach(({ page }) => keep(page))
+test.afterEach(({ page }) => saveProfile(page))
 
-test('PROF-1 PROF-2 COMP-5 a person fills in their profile and finds it again', async ({ page }) => {
+test('PROF-1 PROF-2 COMP-5 a user fills in their profile, and it is saved', async ({ page }) => {
   await open(page, '/profile')
   await page.getByLabel('Middle Name').fill('Jean')
   await page.getByLabel('Phone', { exact: true }).fill('306-555-0143')
@@ -69,7 +69,7 @@ test('PROF-1 PROF-2 COMP-5 a person fills in their profile and finds it again', 
   await expect(box(page, 'State')).toHaveValue('Quebec')
   await expect(box(page, 'City')).toHaveValue('Saint-Jérôme')
   await expect(page.getByLabel('Postal Code')).toHaveValue('J7Z 1A1')
-  // Another e-mail asks for the password, there and then; the old one again does not.
+  // A new e-mail address asks for the password at once; restoring the old one does not.
   await expect(page.getByLabel('Current Password')).toHaveCount(0)
   await page.getByLabel('Email').fill('tom@northline.test')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -82,8 +82,8 @@ test('PROF-1 PROF-2 COMP-5 a person fills in their profile and finds it again', 
   await expect(page.getByLabel('Current Password')).toHaveCount(0)
 })
 
-test('COMP-5 another state clears the city, another country clears both', async ({ page }) => {
-  await keep(page, { country: 'CA', state: 'CA-QC', city: 'CA-QC-montreal' })
+test('COMP-5 changing the state clears the city; changing the country clears both', async ({ page }) => {
+  await saveProfile(page, { country: 'CA', state: 'CA-QC', city: 'CA-QC-montreal' })
   await open(page, '/profile')
   await expect(box(page, 'City')).toHaveValue('Montréal')
   await choose(page, 'State', 'sask', 'Saskatchewan')
@@ -98,7 +98,7 @@ test('COMP-5 another state clears the city, another country clears both', async 
   await expect(page.getByText('Unsaved changes')).toBeHidden()
 })
 
-test('FORM-1 FORM-4 what is missing or taken stands at its field, and leaving asks', async ({ page }) => {
+test('FORM-1 FORM-4 missing and taken values show at their fields, and leaving asks first', async ({ page }) => {
   await open(page, '/profile')
   await page.getByLabel('First Name').fill('')
   await page.getByLabel('Address').fill('')
@@ -117,7 +117,7 @@ test('FORM-1 FORM-4 what is missing or taken stands at its field, and leaving as
   await expect(page.getByRole('dialog', { name: 'Are you sure want to leave ?' })).toBeVisible()
 })
 
-test('PROF-2 the name in the frame follows, and the dialog for a password says what is wrong', async ({ page }) => {
+test('PROF-2 the name in the frame updates, and the password dialog says what is wrong', async ({ page }) => {
   await open(page, '/profile')
   await page.getByLabel('First Name').fill('Thomas')
   await page.getByRole('button', { name: 'Save' }).click()

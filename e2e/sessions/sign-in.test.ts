@@ -1,9 +1,6 @@
 import { expect, expectAccessible, password, people, portalPort, signInAs, test, typeSignIn } from '../portal.ts'
 
-test('AUTH-1 AUTH-4 signing in leads to the cards, and the page holds no token that a script can read', async ({
-  page,
-  context,
-}) => {
+test('AUTH-1 AUTH-4 signing in leads to the cards, and scripts cannot read the token', async ({ page, context }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome to Fresh Fuels' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
@@ -21,7 +18,7 @@ test('AUTH-1 AUTH-4 signing in leads to the cards, and the page holds no token t
   )
 })
 
-test('AUTH-2 the button waits for an e-mail that is one and for a password', async ({ page }) => {
+test('AUTH-2 the button stays disabled until the e-mail is valid and a password is entered', async ({ page }) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Sign in' })
   await expect(button).toBeDisabled()
@@ -44,7 +41,7 @@ test('AUTH-3 Enter submits', async ({ page }) => {
   await expect(page).toHaveURL(/\/managercards$/)
 })
 
-test('AUTH-5 a wrong password is told in one sentence, and what was typed stays', async ({ page }) => {
+test('AUTH-5 a wrong password shows one sentence, and the input stays', async ({ page }) => {
   await page.goto('/')
   await typeSignIn(page, 'stranger@nowhere.test', 'wrong password')
   const alert = page.getByRole('alert')
@@ -55,7 +52,7 @@ test('AUTH-5 a wrong password is told in one sentence, and what was typed stays'
   await expectAccessible(page)
 })
 
-test('AUTH-6 an address asked for without a session is where the person arrives after signing in', async ({ page }) => {
+test('AUTH-6 an address requested without a session opens after signing in', async ({ page }) => {
   await page.goto('/managercards?size=20&sort=driver_name,desc&filter=card_status:HOLD')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await typeSignIn(page, people.staff)
@@ -63,7 +60,7 @@ test('AUTH-6 an address asked for without a session is where the person arrives 
   await expect(page.getByText(/Showing record 1 to 20 of/)).toBeVisible()
 })
 
-test('AUTH-6 the Dashboard without a session is the sign-in, and the sign-in with one is the cards', async ({
+test('AUTH-6 the Dashboard without a session shows the sign-in page; the sign-in page with a session leads to the cards', async ({
   page,
 }) => {
   await page.goto('/Dashboard')
@@ -73,7 +70,7 @@ test('AUTH-6 the Dashboard without a session is the sign-in, and the sign-in wit
   await expect(page).toHaveURL(/\/managercards$/)
 })
 
-test('AUTH-6 the address to go on to stays on this site', async ({ page }) => {
+test('AUTH-6 the address after sign-in stays on this site', async ({ page }) => {
   for (const next of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
     await page.context().clearCookies()
     await page.goto(`/?next=${encodeURIComponent(next)}`)
@@ -82,7 +79,7 @@ test('AUTH-6 the address to go on to stays on this site', async ({ page }) => {
   }
 })
 
-test('AUTH-6 a stranger’s first load asks for nothing that is refused, also at an address inside and after logging out', async ({
+test('AUTH-6 a first visit without a session makes no rejected call, even at an inner address or after logging out', async ({
   page,
 }) => {
   const complaints: string[] = []
@@ -102,14 +99,14 @@ test('AUTH-6 a stranger’s first load asks for nothing that is refused, also at
   expect(complaints).toEqual([])
 })
 
-test('AUTH-6 a session without its display cookie is found all the same', async ({ page, context }) => {
+test('AUTH-6 a session without its display cookie is still found', async ({ page, context }) => {
   await signInAs(page, 'staff')
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['authorization'])
   await page.goto('/')
   await expect(page).toHaveURL(/\/managercards$/)
 })
 
-test('AUTH-7 logging out ends the session, clears what was kept and returns to the root', async ({ page, context }) => {
+test('AUTH-7 logging out ends the session, clears stored data and returns to the root', async ({ page, context }) => {
   await page.goto('/')
   await typeSignIn(page, people.clerk)
   await expect(page.getByRole('heading', { name: 'Manage Cards' })).toBeVisible()
@@ -127,7 +124,9 @@ test('AUTH-7 logging out ends the session, clears what was kept and returns to t
   await expect(page.getByText('Your session has ended')).toHaveCount(0)
 })
 
-test('AUTH-8 a session that ended elsewhere leads to the sign-in and back to the place', async ({ page }) => {
+test('AUTH-8 a session that ended elsewhere leads to the sign-in page and back to the same address', async ({
+  page,
+}) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await expect(page.getByText(/Showing record/)).toBeVisible()
@@ -166,7 +165,7 @@ test('BRAND-1 BRAND-2 BRAND-3 each host shows its own brand', async ({ page }) =
   expect(new Set(seen.slice(0, 4).map(({ icon }) => icon)).size).toBe(4)
 })
 
-test('BRAND-4 without external addresses the built-in pages serve', async ({ page }) => {
+test('BRAND-4 without external addresses the portal uses its built-in pages', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign up' }).click()
   await expect(page).toHaveURL(/\/sign-up$/)

@@ -8,7 +8,7 @@ async function openDialog(page: Page) {
   await page.getByRole('menuitem', { name: /Switch Account/ }).click()
   return page.getByRole('dialog', { name: 'Switch Profile' })
 }
-/** A mark on the window that only a reload removes. */
+/** Marks the window; only a reload removes the mark. */
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 async function switchTo(page: Page, company: string): Promise<void> {
@@ -19,7 +19,7 @@ async function switchTo(page: Page, company: string): Promise<void> {
   await expect(banner(page)).toBeVisible()
 }
 
-test('SWITCH-3 the dialog asks for a company, finds it by typing, and Cancel changes nothing', async ({ page }) => {
+test('SWITCH-3 the dialog requires a company, finds it by typing, and Cancel changes nothing', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   const dialog = await openDialog(page)
@@ -40,7 +40,7 @@ test('SWITCH-3 the dialog asks for a company, finds it by typing, and Cancel cha
   await expect(banner(page)).toBeHidden()
 })
 
-test('SWITCH-4 SWITCH-5 switching there and back reloads the page, and the flag goes with it', async ({ page }) => {
+test('SWITCH-4 SWITCH-5 switching there and back reloads the page and updates the flag', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await expect(page.getByText(/Showing record/)).toBeVisible()
@@ -63,13 +63,11 @@ test('SWITCH-4 SWITCH-5 switching there and back reloads the page, and the flag 
   expect(await keptFlag(page)).toBe('false')
 })
 
-test('SWITCH-4 the banner follows the session and not the flag, which only spares the page a jump', async ({
-  page,
-}) => {
+test('SWITCH-4 the banner follows the session, not the flag, which only prevents a layout shift', async ({ page }) => {
   const setFlag = (value: string) => page.evaluate((kept) => sessionStorage.setItem('switched', kept), value)
   await signInAs(page, 'staff')
   await page.goto('/managercards')
-  // The session's own answer sets the flag too: only after it does a flag set here stay.
+  // The session's reply also sets the flag, so set it here only after that.
   await expect(page.getByText(/Showing record/)).toBeVisible()
   await setFlag('true')
   const gate = Promise.withResolvers<void>()
@@ -91,7 +89,7 @@ test('SWITCH-4 the banner follows the session and not the flag, which only spare
   expect(await keptFlag(page)).toBe('true')
 })
 
-test('SWITCH-1 AUTH-4 another site cannot switch anybody, neither by a link nor by an image', async ({ page }) => {
+test('SWITCH-1 AUTH-4 another site cannot switch a user’s company, by link or by image', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await expect(page.getByText(/Showing record/)).toBeVisible()

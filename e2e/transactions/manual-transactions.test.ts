@@ -3,7 +3,7 @@ import { markups } from '@portal/contract/markups/markups.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { manualBody, manualLine } from '../../server/src/testing/factories.ts'
-import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 async function choose(page: Page, box: ReturnType<Page['getByRole']>, typed: string, option: string | RegExp) {
@@ -11,12 +11,12 @@ async function choose(page: Page, box: ReturnType<Page['getByRole']>, typed: str
   await box.fill(typed)
   await page.getByRole('listbox').getByRole('option', { name: option }).click()
 }
-const companyOf = async ({ call }: Awaited<ReturnType<typeof program>>, name: string): Promise<number> =>
+const companyOf = async ({ call }: Awaited<ReturnType<typeof apiClient>>, name: string): Promise<number> =>
   ((await call(markups.customers)) as { company_name: string; company_id: number }[]).find(
     (one) => one.company_name === name,
   )?.company_id ?? 0
 
-test('TXN-6 TXN-10 a purchase is typed in with the taxes proposed; a mismatch is pointed out and does not block', async ({
+test('TXN-6 TXN-10 a purchase is entered with the proposed taxes; a mismatch is shown but does not block saving', async ({
   page,
 }) => {
   await signInAs(page, 'staff')
@@ -40,7 +40,7 @@ test('TXN-6 TXN-10 a purchase is typed in with the taxes proposed; a mismatch is
   await fuel.getByLabel('Quantity').fill('500')
   await fuel.getByLabel('Billed price per unit').fill('1.9357')
   await fuel.getByLabel('Retail price per unit').fill('2.3')
-  // The closed groups ask for nothing, the open one for all it needs.
+  // Collapsed groups require nothing; the open one requires all its fields.
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(fuel.getByText('Type it, or use the proposed value.')).toHaveCount(10)
   await expect(region(page, 'Oil purchase').getByRole('button', { name: 'Oil purchase' })).toHaveAttribute(
@@ -66,14 +66,14 @@ test('TXN-6 TXN-10 a purchase is typed in with the taxes proposed; a mismatch is
   await expect(page.getByText('$1,100.00').first()).toBeVisible()
 })
 
-test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an untouched edit is saved; one more sale needs its type; an edit keeps what somebody else changed in sight, and is saved', async ({
+test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an unchanged edit saves; an added purchase needs a sales type; after a conflict the edit shows the other change and saves', async ({
   page,
   request,
 }) => {
-  const beside = await program(request, 'staff')
-  const company = await companyOf(beside, 'Northline Haulage')
+  const client = await apiClient(request, 'staff')
+  const company = await companyOf(client, 'Northline Haulage')
   const second = manualLine({ dtl_prd_cd: 'GAS', dtl_qty: 10, dtl_amt: 20, dtl_hst_amt: 0.64 })
-  const made = await beside.call(
+  const made = await client.call(
     manualTransactions.create,
     {},
     manualBody(company, { txn_attr: [manualLine(), second] }),
@@ -82,12 +82,12 @@ test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an untouched edit is saved; one more sale 
   await page.goto(`/transactions/${made.authentication_id}/view`)
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Transaction' })).toBeVisible()
-  // No type was told of these sales, as of those that a file brings: that alone stops nobody.
+  // These lines have no sales type, as in imported files; that alone does not block saving.
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Transaction Updated Successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/transactions$/)
   await page.goto(`/transactions/${made.id}/edit`)
-  // A second fuel has no place of its own and stays as it is (TXN-7).
+  // A second fuel line has no group in the form and stays unchanged (TXN-7).
   await expect(region(page, 'Further lines')).toContainText('GAS · Gasoline · 10 L')
   await expect(page.getByRole('status', { name: 'Total' })).toHaveText('Total$1,113.67 CAD')
   await page.getByLabel('Tractor').fill('T-77')
@@ -102,7 +102,7 @@ test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an untouched edit is saved; one more sale 
   await page.getByRole('combobox', { name: 'Sales type' }).click()
   await page.getByRole('option', { name: 'PC2' }).click()
   const sold = made.txn_attr.map((line: object) => ({ ...line, dtl_sls_type: '1' }))
-  await beside.call(manualTransactions.update, { id: made.id }, { ...made, trip_number: '4711', txn_attr: sold })
+  await client.call(manualTransactions.update, { id: made.id }, { ...made, trip_number: '4711', txn_attr: sold })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Error while updating Transaction')).toBeVisible()
   await page.getByRole('button', { name: 'Reload' }).click()
@@ -115,7 +115,7 @@ test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an untouched edit is saved; one more sale 
   await page.getByRole('option', { name: 'GAL', exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Transaction Updated Successfully')).toBeVisible()
-  const read = await beside.call(transactions.get, { id: made.id })
+  const read = await client.call(transactions.get, { id: made.id })
   expect([
     read.vehicle,
     read.trip_number,
@@ -130,11 +130,11 @@ test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an untouched edit is saved; one more sale 
   ])
 })
 
-test('DASH-2 NAV-8 the three sections open the same form for who may add transactions too, with the company chosen', async ({
+test('DASH-2 NAV-8 the three sections open the same form with the company chosen, for users who can add transactions', async ({
   page,
   request,
 }) => {
-  const company = await companyOf(await program(request, 'staff'), 'Prairie Freight')
+  const company = await companyOf(await apiClient(request, 'staff'), 'Prairie Freight')
   await signInAs(page, 'staff')
   for (const path of ['/reporting', '/smartbuy', '/truckcare']) {
     await page.goto(`${path}/add-new?company=${company}`)
@@ -153,8 +153,8 @@ test('DASH-2 NAV-8 the three sections open the same form for who may add transac
   }
 })
 
-test('MARK-5 before a markup is saved it is shown what would change', async ({ page, request }) => {
-  const { call } = await program(request, 'staff')
+test('MARK-5 a markup’s preview shows what would change before it is saved', async ({ page, request }) => {
+  const { call } = await apiClient(request, 'staff')
   const all = (
     await call({
       ...markups.list,
@@ -182,7 +182,7 @@ test('MARK-5 before a markup is saved it is shown what would change', async ({ p
   await expectAccessible(page)
   await dialog.getByLabel('Markup Value').fill('0.6')
   await expect(dialog.getByText(/would cost something else/)).toHaveCount(0)
-  // Made inactive, it is asked about as well: what it priced would cost less.
+  // Deactivating the markup also shows a preview: the purchases it priced would cost less.
   await dialog.getByLabel('Status').click()
   await page.getByRole('option', { name: 'INACTIVE' }).click()
   await dialog.getByRole('button', { name: 'What would change' }).click()

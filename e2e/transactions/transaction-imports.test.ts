@@ -1,6 +1,6 @@
 import { fileRows, type Purchase } from '../../server/src/testing/files/transaction-files.ts'
 import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
-import { expect, expectAccessible, program, signInAs, test, uniqueNumber } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 const fileOf = (purchases: Purchase[], name = 'esso.xlsx') => ({
   name,
@@ -8,20 +8,13 @@ const fileOf = (purchases: Purchase[], name = 'esso.xlsx') => ({
   buffer: makeXlsx(fileRows('Esso', purchases)),
 })
 
-test('TXN-9 a provider’s file is imported: both are needed, good rows are booked, errors are told, and what has no card waits to be released', async ({
+const diesel = { date: '2026-11-03', province: 'ON', product: 'DSL EFF LS', quantity: 100, price: 1.5 }
+test('TXN-9 a fuel provider’s file is imported: provider and file are required, good rows are booked, errors are shown, and transactions without a card are quarantined', async ({
   page,
   request,
 }) => {
   const [number, code] = [uniqueNumber(), `E${uniqueNumber()}`]
-  const stop = {
-    card: number,
-    date: '2026-11-03',
-    auth: code,
-    province: 'ON',
-    product: 'DSL EFF LS',
-    quantity: 100,
-    price: 1.5,
-  }
+  const purchase = { ...diesel, card: number, auth: code }
   await signInAs(page, 'staff')
   await page.goto('/transactions')
   await page.getByRole('button', { name: 'Import Transaction' }).click()
@@ -33,26 +26,25 @@ test('TXN-9 a provider’s file is imported: both are needed, good rows are book
 
   await dialog.getByRole('combobox', { name: 'Provider' }).click()
   await page.getByRole('option', { name: 'Pipeline' }).click()
-  await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf([stop]))
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf([purchase]))
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog.getByText('This is a file of Esso, not of Pipeline.')).toBeVisible()
-  // The refusal is kept for later, with the file it is about.
+  // The error stays in the messages, with its file's name.
   await expect(page.getByText(/^esso\.xlsx · .*This is a file of Esso, not of Pipeline\./).first()).toBeVisible()
-  // On a slow machine the answer is a promise, and the refusal comes with the report; from there the way back is this
-  // button.
+  // On a slow machine the server replies later and the error comes with the report, which has this button.
   await dialog.getByRole('button', { name: 'Choose another file' }).click()
 
   await dialog.getByRole('combobox', { name: 'Provider' }).click()
   await page.getByRole('option', { name: 'ESSO' }).click()
   await dialog
     .getByLabel('File', { exact: true })
-    .setInputFiles(fileOf([stop, { ...stop, auth: `${code}X`, product: 'NECTAR' }], `${code}.xlsx`))
+    .setInputFiles(fileOf([purchase, { ...purchase, auth: `${code}X`, product: 'NECTAR' }], `${code}.xlsx`))
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('Import transactions successfully!')).toBeVisible()
   await expect(dialog.getByRole('row', { name: /3 Product Code NECTAR Esso has no such product here/ })).toBeVisible()
   await expectAccessible(page)
 
-  // What is left to do is under the toast, stays in the bell, and leads to exactly those (TXN-18).
+  // The toast's second line stays in the messages and leads to exactly these transactions (TXN-18).
   await dialog.getByRole('link', { name: 'Open quarantine' }).click()
   await expect(page).toHaveURL(/\/quarantine\?filter=import_id(:|%3A)\d+$/)
   await expect(page.getByRole('cell', { name: 'Unknown card' })).toBeVisible()
@@ -74,14 +66,14 @@ test('TXN-9 a provider’s file is imported: both are needed, good rows are book
   await page.goto(`/quarantine?filter=file_name:${code}.xlsx`)
   await page.getByRole('link', { name: `Add card ${number}` }).click()
   await expect(page.getByLabel('Card Number')).toHaveValue(number)
-  await (await program(request, 'staff')).createCard({ card_number: number })
+  await (await apiClient(request, 'staff')).createCard({ card_number: number })
   await page.goto(`/quarantine?filter=file_name:${code}.xlsx`)
   await page.getByRole('button', { name: `Release ${code}` }).click()
   await expect(page.getByText('Stop Released Successfully')).toBeVisible()
   await expect(page.getByText('No Record found')).toBeVisible()
 })
 
-test('TXN-9 how an import ended is told to whoever closed the dialog before the answer came', async ({ page }) => {
+test('TXN-9 the outcome of an import is shown even if the dialog was closed before the reply', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto('/transactions')
   let answer = () => {}

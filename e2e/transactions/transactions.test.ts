@@ -1,5 +1,5 @@
 import { transactions } from '@portal/contract/transactions/transactions.ts'
-import { expect, expectAccessible, program, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 type Listed = {
   id: number
@@ -7,12 +7,12 @@ type Listed = {
   txn_attr: { dtl_prd_cd: string; dtl_amt: number }[]
   review: string | null
 }
-/** Through the call with a query, since the address of the list takes one. */
-const listed = async (call: Awaited<ReturnType<typeof program>>['call'], query: string): Promise<Listed[]> =>
+/** Adds the query to the path, since `call` takes none. */
+const listed = async (call: Awaited<ReturnType<typeof apiClient>>['call'], query: string): Promise<Listed[]> =>
   (await call({ ...transactions.list, path: `${transactions.list.path}?size=50&${query.replaceAll(':', '%3A')}` }))
     .transactions
 
-test('TXN-1 TXN-2 TXN-3 the list has its columns, and a row opens into its lines with their totals', async ({
+test('TXN-1 TXN-2 TXN-3 the list has its columns, and a row expands into its lines with their totals', async ({
   page,
 }) => {
   await signInAs(page, 'staff')
@@ -61,9 +61,7 @@ test('TXN-1 TXN-2 TXN-3 the list has its columns, and a row opens into its lines
   await expect(page.locator('.lines-table')).toHaveCount(0)
 })
 
-test('TXN-2 what is to be reviewed is read beside the actions of its row, at the width of a laptop', async ({
-  page,
-}) => {
+test('TXN-2 at laptop width the review flag is readable beside the row’s actions', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.route('**/v2/fuel-transaction/authcode*', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -87,7 +85,7 @@ test('TXN-2 what is to be reviewed is read beside the actions of its row, at the
   expect(Math.max(...ends)).toBeLessThanOrEqual(actions)
 })
 
-test('TXN-3 a stop without lines says so', async ({ page }) => {
+test('TXN-3 a transaction without lines says so', async ({ page }) => {
   await signInAs(page, 'desk')
   await page.route('**/v2/fuel-transaction/authcode*', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -102,24 +100,24 @@ test('TXN-3 a stop without lines says so', async ({ page }) => {
   await expect(page.getByText('No record found!')).toBeVisible()
 })
 
-test('TXN-5 TXN-7 TXN-14 the view is reached by the code and shows every line; with DEF the fuel comes first, under its own name', async ({
+test('TXN-5 TXN-7 TXN-14 the view opens by authentication code and shows every line; with DEF the fuel comes first, under its own name', async ({
   page,
   request,
 }) => {
-  const { call } = await program(request, 'staff')
-  const stop = (await listed(call, 'sort=txn_date,asc&filter=currency:CAD')).find(({ txn_attr }) =>
+  const { call } = await apiClient(request, 'staff')
+  const transaction = (await listed(call, 'sort=txn_date,asc&filter=currency:CAD')).find(({ txn_attr }) =>
     txn_attr.some((line) => line.dtl_prd_cd === 'DEF'),
   )
-  if (!stop) throw new Error('The demo has stops with DEF')
+  if (!transaction) throw new Error('The demo has no transaction with DEF.')
   await signInAs(page, 'staff')
-  await page.goto(`/transactions?filter=authentication_id:${stop.authentication_id}`)
-  await page.getByRole('link', { name: `View ${stop.authentication_id}` }).click()
-  await expect(page).toHaveURL(new RegExp(`/transactions/${stop.authentication_id}/view$`))
+  await page.goto(`/transactions?filter=authentication_id:${transaction.authentication_id}`)
+  await page.getByRole('link', { name: `View ${transaction.authentication_id}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/transactions/${transaction.authentication_id}/view$`))
   await expect(page.getByRole('heading', { level: 1, name: 'View Transaction' })).toBeVisible()
-  await expect(page.locator('.purchase')).toHaveCount(stop.txn_attr.length)
+  await expect(page.locator('.purchase')).toHaveCount(transaction.txn_attr.length)
   await expect(page.locator('.purchase').first().getByRole('heading')).toHaveText(/^(DieselD1|GasolineGAS)/)
   await expect(page.locator('.purchase').nth(1).getByRole('heading')).toContainText('Other 1DEF')
-  // A tax of nothing has its unit like the others.
+  // A zero tax shows its unit like the others.
   for (const tax of ['FET', 'PFT', 'PCT', 'Local tax'])
     await expect(page.locator('.purchase').first().locator('.facts > div', { hasText: tax }).locator('dd')).toHaveText(
       /^0\.\d{4} CAD\/L$/,
@@ -127,39 +125,42 @@ test('TXN-5 TXN-7 TXN-14 the view is reached by the code and shows every line; w
   await expect(page.getByText('Further line')).toHaveCount(0)
   await expect(page.getByText('Difference')).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to Transactions' }).click()
-  await expect(page).toHaveURL(new RegExp(`/transactions\\?filter=authentication_id:${stop.authentication_id}`))
+  await expect(page).toHaveURL(new RegExp(`/transactions\\?filter=authentication_id:${transaction.authentication_id}`))
 })
 
-test('RATE-4 the price is explained step by step to staff, and to nobody else', async ({ page, request }) => {
-  const { call } = await program(request, 'staff')
-  const [stop] = await listed(call, 'filter=company_name:Northline Haulage&filter=dtl_stn_prv:ON&filter=location::Esso')
-  if (!stop) throw new Error('Northline fuels at Esso')
+test('RATE-4 staff, and only staff, see the price explained step by step', async ({ page, request }) => {
+  const { call } = await apiClient(request, 'staff')
+  const [transaction] = await listed(
+    call,
+    'filter=company_name:Northline Haulage&filter=dtl_stn_prv:ON&filter=location::Esso',
+  )
+  if (!transaction) throw new Error('Northline has no transaction at Esso.')
   await signInAs(page, 'staff')
-  await page.goto(`/transactions/${stop.authentication_id}/view`)
+  await page.goto(`/transactions/${transaction.authentication_id}/view`)
   await page.getByRole('button', { name: 'Explain this price' }).click()
   const explained = page.getByRole('region', { name: 'Explain this price' })
   await expect(explained.getByText(/^Esso daily rate of \d\d\/\d\d\/26/).first()).toBeVisible()
   await expect(explained.getByText(/13 %, CA-ON, from 01\/04\/25/).first()).toBeVisible()
   await expect(explained.getByText('Reckoned again from what was kept: the same, to the cent.')).toHaveCount(
-    stop.txn_attr.length,
+    transaction.txn_attr.length,
   )
   await expectAccessible(page)
   await page.context().clearCookies()
   await signInAs(page, 'northline')
-  await page.goto(`/transactions/${stop.authentication_id}/view`)
+  await page.goto(`/transactions/${transaction.authentication_id}/view`)
   await expect(page.getByRole('heading', { level: 1, name: 'View Transaction' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Explain this price' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Attach a file' })).toHaveCount(0)
 })
 
-test('TXN-13 TXN-23 flagged ones are found to review, accepted after a question, one by one and many at once, and it is undone', async ({
+test('TXN-13 TXN-23 flagged transactions are found and accepted after a confirmation, singly and in bulk, and the acceptance is undone', async ({
   page,
   request,
 }) => {
-  const { call } = await program(request, 'staff')
+  const { call } = await apiClient(request, 'staff')
   const open = await listed(call, 'filter=review:open&sort=txn_date,asc')
   const [first, second, third] = open
-  if (!first || !second || !third) throw new Error('The demo has flagged stops')
+  if (!first || !second || !third) throw new Error('The demo has too few flagged transactions.')
   await signInAs(page, 'staff')
   await page.goto('/transactions?sort=txn_date,asc&size=50')
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
@@ -176,7 +177,6 @@ test('TXN-13 TXN-23 flagged ones are found to review, accepted after a question,
   await expect(page.getByRole('button', { name: `Accept ${first.authentication_id}` })).toHaveCount(0)
   for (const { authentication_id } of [second, third]) await page.getByLabel(`Select ${authentication_id}`).check()
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
-  // Nothing is accepted before the question is answered.
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect((await call(transactions.get, { id: third.id })).review).toBe('open')
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
@@ -184,7 +184,7 @@ test('TXN-13 TXN-23 flagged ones are found to review, accepted after a question,
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Accept 2 transactions' }).click()
   await expect(page.getByLabel(`Select ${third.authentication_id}`)).toHaveCount(0)
-  // Undone from the bell, where the second line of the toast stays; and from the transaction's own page.
+  // Undo from the messages, where the toast's second line stays, and from the transaction's own page.
   await page.getByRole('button', { name: 'Messages' }).click()
   const kept = page.getByRole('listitem').filter({ hasText: '2 accepted' })
   await kept.getByRole('button', { name: 'Undo' }).click()
@@ -202,30 +202,30 @@ test('TXN-13 TXN-23 flagged ones are found to review, accepted after a question,
   expect([accepted.is_accepted, accepted.review, undone.review]).toEqual([true, 'accepted', 'open'])
 })
 
-test('TXN-12 the map shows the station at zoom 9 with its address in words, and its province whole, and asks no other host', async ({
+test('TXN-12 the map shows the site at zoom 9 with its address, zooms to the whole province and contacts no other host', async ({
   page,
   request,
 }) => {
-  const { call } = await program(request, 'staff')
-  const [stop] = await listed(call, 'filter=location::Dixie Road')
+  const { call } = await apiClient(request, 'staff')
+  const [transaction] = await listed(call, 'filter=location::Dixie Road')
   const hosts = new Set<string>()
   page.on('request', (asked) => hosts.add(new URL(asked.url()).hostname))
   await signInAs(page, 'desk')
   await signInAs(page, 'staff')
-  await page.goto(`/transactions/${stop?.authentication_id}/view`)
+  await page.goto(`/transactions/${transaction?.authentication_id}/view`)
   await page.getByRole('button', { name: 'Show on map' }).click()
   const dialog = page.getByRole('dialog', { name: 'Station' })
   await expect(dialog.getByText('43.6532, -79.6482')).toBeVisible()
   await expect(dialog.getByText('Esso Dixie Road')).toBeVisible()
   await expect(dialog.locator('.map-station')).toBeVisible()
-  // At zoom 9 and this latitude a pixel is 221 metres, so the scale says 20 km.
+  // At zoom 9 and this latitude a pixel is 221 metres, so the scale shows 20 km.
   await expect(dialog.locator('.leaflet-control-scale-line').first()).toHaveText('20 km')
   await expect(dialog.locator('.map-name').first()).toBeVisible()
   for (const shape of ['land', 'lake', 'border']) await expect(dialog.locator(`.map-${shape}`)).toBeVisible()
   await expectAccessible(page)
   const frame = await dialog.locator('.map-frame').boundingBox()
   const outline = async () => await dialog.locator('.map-region').boundingBox()
-  if (!frame) throw new Error('The map has a frame')
+  if (!frame) throw new Error('The map has no frame.')
   const isWhole = async () => {
     const box = await outline()
     return (
@@ -246,11 +246,14 @@ test('TXN-12 the map shows the station at zoom 9 with its address in words, and 
   expect([...hosts]).toEqual(['localhost'])
 })
 
-test('TXN-11 a file is attached, its name cut at 30 characters, downloaded and deleted', async ({ page, request }) => {
-  const { call } = await program(request, 'staff')
-  const [stop] = await listed(call, 'filter=currency:USD&sort=txn_date,asc')
+test('TXN-11 a file is attached, its name truncated at 30 characters, downloaded and deleted', async ({
+  page,
+  request,
+}) => {
+  const { call } = await apiClient(request, 'staff')
+  const [transaction] = await listed(call, 'filter=currency:USD&sort=txn_date,asc')
   await signInAs(page, 'staff')
-  await page.goto(`/transactions/${stop?.authentication_id}/view`)
+  await page.goto(`/transactions/${transaction?.authentication_id}/view`)
   await expect(page.getByText('No attachments to show')).toBeVisible()
   const name = 'receipt-of-the-stop-at-the-travel-plaza.txt'
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('Paid.') })
@@ -267,12 +270,12 @@ test('TXN-11 a file is attached, its name cut at 30 characters, downloaded and d
   await expect(page.getByText('No attachments to show')).toBeVisible()
 })
 
-test('a card’s page shows the last stops made with it', async ({ page, request }) => {
-  const { call } = await program(request, 'staff')
-  const stop = await call(transactions.get, { id: 1 })
+test('a card’s page shows its latest transactions', async ({ page, request }) => {
+  const { call } = await apiClient(request, 'staff')
+  const transaction = await call(transactions.get, { id: 1 })
   await signInAs(page, 'staff')
-  await page.goto(`/managercards?filter=card_number:${stop.card_number}`)
-  await page.getByRole('link', { name: `View ${stop.card_number}` }).click()
+  await page.goto(`/managercards?filter=card_number:${transaction.card_number}`)
+  await page.getByRole('link', { name: `View ${transaction.card_number}` }).click()
   const recent = page.getByRole('region', { name: 'Recent transactions' })
   const code = recent.getByRole('link').first()
   const text = await code.textContent()

@@ -66,14 +66,11 @@ export type Collaborators = {
   checkReplies?: boolean
 }
 
-/** A number means that many proxies in front of us, counted from our own end. */
+/** A number counts the proxies in front of the portal, nearest first. */
 const trusted = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false)
 
-/**
- * What every process has, whatever it does: errors in one form, security headers, metrics and the two questions of
- * health.
- */
+/** What every process has: one error format, security headers, metrics and the two health checks. */
 function buildBase({
   database,
   config,
@@ -84,19 +81,18 @@ function buildBase({
 }: Omit<Collaborators, 'webRoot'>): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
-    // One line a request, when it is over, instead of two.
+    // One log line per request, at its end, instead of two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: 256 * 1024,
-    // A file of fifty megabytes over a slow line takes its time.
+    // A file of 50 MB takes long over a slow connection.
     requestTimeout: 300_000,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
-  // The framework would read plain text as well, and its string would be told off for its shape instead of its kind
-  // (API-2).
+  // Fastify would also parse plain text, and the string would be rejected for its shape instead of its type (API-2).
   app.removeContentTypeParser('text/plain')
   app.decorate('services', { database, clock, patienceMs, checkReplies, storage, brands: config.brands })
   dropUnreadBodies(app)
@@ -108,11 +104,11 @@ function buildBase({
   return app
 }
 
-/** A worker serves nobody, but what watches over it asks the same two questions. */
+/** A worker serves no requests, but its monitoring needs the same two health checks. */
 export const buildWorkerApp = (collaborators: Omit<Collaborators, 'webRoot'>): FastifyInstance =>
   buildBase(collaborators)
 
-/** What each kind of import does with its rows. */
+/** How each kind of import processes its rows. */
 export const importWorks = { cards: cardImportWork, rates: rateImportWork, transactions: transactionImportWork }
 
 const features: readonly ((app: FastifyInstance) => void)[] = [
@@ -153,7 +149,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   documentationRoutes,
 ]
 
-/** The whole service, ready to listen or to be asked in a test. */
+/** The whole service, ready to listen or to be called in a test. */
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
   const app = buildBase(collaborators)
   for (const routes of features) routes(app)

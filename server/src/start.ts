@@ -32,10 +32,10 @@ import { startFolding } from './transactions/transactions.jobs.ts'
 type Say = (line: string) => void
 export type Portal = {
   started: Promise<void>
-  /** Readiness first, then the open requests, the jobs, the pools, the database. `immediate`: the database only. */
+  /** Stops in order: readiness, open requests, jobs, pools, database. `immediate` stops only the database. */
   stop(mode?: StopMode): Promise<unknown>
 }
-/** What was started so far and how each part ends, the last first. */
+/** How each started part ends, last first. */
 type Closers = ((mode: StopMode) => Promise<unknown>)[]
 
 const drainMs = 10_000
@@ -52,7 +52,7 @@ const listenFault = (error: unknown, { port, host }: Config): unknown => {
   return reason ? new StartError(reason) : error
 }
 
-/** Checked first, so that a port in use does not cost the start of a database. */
+/** Checked first, so that a port in use is reported before the database starts. */
 async function checkPort(config: Config): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const server = createServer()
@@ -70,7 +70,7 @@ async function openDatabase(
 ): Promise<{ ownerUrl: string | null; appUrl: string }> {
   if (config.database.kind === 'external') return config.database
   const starting = startEmbedded({ dataDir: config.dataDir, log: say })
-  // Known before it has started: a signal meanwhile waits for it and then stops it.
+  // Added before the database has started, so that a signal waits for it and then stops it.
   closers.push(async (mode) => (await starting.catch(() => null))?.stop(mode))
   return starting
 }
@@ -96,7 +96,7 @@ async function serve(config: Config, database: Database, storage: Storage, close
   const app = config.role === 'worker' ? buildWorkerApp(parts) : await buildApp({ ...parts, webRoot })
   closers.push(async () => {
     app.setReady(false)
-    // A connection kept alive after its last answer would hold the close until the browser drops it.
+    // An idle keep-alive connection would delay the close until the browser drops it.
     const dropping = setInterval(() => app.server.closeIdleConnections(), 50)
     await Promise.race([app.close(), sleep(drainMs, undefined, { ref: false })])
     clearInterval(dropping)
@@ -106,7 +106,7 @@ async function serve(config: Config, database: Database, storage: Storage, close
 
 function announce(config: Config, say: Say): void {
   if (config.role === 'worker') {
-    say(`The worker is running; its health is at http://${config.host}:${config.port}/healthz`)
+    say(`The worker is running. Health check: http://${config.host}:${config.port}/healthz`)
     return
   }
   say(`The portal is ready at ${config.publicUrl}`)
@@ -118,17 +118,16 @@ function announce(config: Config, say: Say): void {
 }
 
 /**
- * Where this process keeps files while it works on them: never in the machine's temporary folder, where a kill would
- * leave card numbers for good.
+ * Where this process stores files it works on: never in the machine's temporary folder, where a kill would leave card
+ * numbers forever.
  */
 const openWork = ({ dataDir }: Config): Promise<WorkFolder> =>
   openWorkFolder(join(dataDir, 'work')).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
-      `The data folder ${dataDir} cannot be written (${error.code}): set DATA_DIR to a folder of yours.`,
+      `The data folder ${dataDir} cannot be written (${error.code}): set DATA_DIR to a writable folder.`,
     )
   })
 
-/** The jobs, which run outside any request. */
 function startWork(
   config: Config,
   database: Database,
@@ -154,7 +153,7 @@ function startWork(
 
 async function startParts(config: Config, say: Say, closers: Closers, withWeb: boolean): Promise<void> {
   await checkPort(config)
-  // The page is built while the database starts: two cores, two jobs.
+  // Build the page while the database starts.
   const building = withWeb && config.role !== 'worker' ? buildWeb(projectRoot, say) : Promise.resolve(webRoot)
   building.catch(() => {})
   const { ownerUrl, appUrl } = await openDatabase(config, say, closers)
@@ -174,7 +173,7 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   })
 }
 
-/** Puts the portal together. A start that fails, or is stopped half-way, ends everything it had started. */
+/** Starts the portal. A start that fails or is stopped ends everything it has started. */
 export function startPortal(config: Config, say: Say, { withWeb = true } = {}): Portal {
   const closers: Closers = []
   let stopping: Promise<void> | undefined
@@ -184,7 +183,7 @@ export function startPortal(config: Config, say: Say, { withWeb = true } = {}): 
   }
   let closeDatabase: Closers[number] | undefined
   const stop = (mode: StopMode = 'fast'): Promise<unknown> => {
-    // The embedded database is what was started first; when there is no time, it alone is stopped in order.
+    // The embedded database started first; an immediate stop closes only it.
     if (config.database.kind === 'embedded') closeDatabase ??= closers[0]
     if (mode === 'immediate') return closeDatabase?.(mode) ?? Promise.resolve()
     stopping ??= closeAll(mode)

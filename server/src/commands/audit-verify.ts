@@ -4,9 +4,9 @@ import { withDatabase } from './with-database.ts'
 
 await withDatabase(async ({ ownerUrl }) => {
   const { sealed, unsealed, breaches } = await asOwnerOfMigrated(ownerUrl, 'portal audit:verify', verifyAudit)
-  for (const { audit_id, what } of breaches) console.error(`Audit row ${audit_id}: ${what}.`)
+  for (const { audit_id, what } of breaches) console.error(`Audit entry ${audit_id}: ${what}.`)
   console.log(
-    `${sealed} rows are sealed, ${unsealed} wait for the next seal, ${breaches.length === 0 ? 'and the chain is whole' : `and ${breaches.length} breaches were found`}.`,
+    `Sealed entries: ${sealed}. Waiting for the next seal: ${unsealed}. ${breaches.length === 0 ? 'The chain is intact.' : `Breaches found: ${breaches.length}.`}`,
   )
   if (breaches.length > 0) process.exitCode = 1
 })

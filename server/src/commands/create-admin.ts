@@ -11,10 +11,10 @@ const usage =
 await withDatabase(async ({ ownerUrl, appUrl, args, config: { rolePrefix } }) => {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args, options: { email: text, first: text, last: text, company: text } })
-  // The password comes from the environment: an argument would stand in the shell's history and in the list of
-  // processes.
+  // The password comes from the environment: an argument would appear in the shell's history and in the process list.
   const password = process.env.ADMIN_PASSWORD ?? ''
-  if (!values.email || !isEmail(values.email)) throw new StartError(`Give a valid e-mail. ${usage}`)
+  if (!values.email || !isEmail(values.email))
+    throw new StartError(`Pass a valid e-mail address with --email. ${usage}`)
   if (password.length < 12) throw new StartError(`ADMIN_PASSWORD needs at least 12 characters. ${usage}`)
   await migrate({ ownerUrl, appUrl, rolePrefix })
   const admin = {

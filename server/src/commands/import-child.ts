@@ -8,8 +8,8 @@ import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import { rateLayout } from '../rates/rate-sheet.rules.ts'
 
 /**
- * The layouts by kind of import. This process has no database and no secrets; it turns a file into lines and faults,
- * and ends.
+ * The layouts by kind of import. This process has no database and no secrets: it turns a file into lines and errors,
+ * and exits.
  */
 const layouts: Record<string, (task: ReadTask) => SheetLayout> = {
   cards: ({ options }) => cardLayout(options as CardFileOptions),
@@ -21,20 +21,20 @@ const tell = (message: ChildMessage) => process.send?.(message)
 const write = async (lines: string) => {
   if (!process.stdout.write(lines)) await once(process.stdout, 'drain')
 }
-// Without the portal there is no one to read for. A signal to the whole group is for the portal, which first ends what
-// it has begun.
+// Without the portal there is no reader. A signal to the process group is for the portal, which first finishes its
+// work.
 process.on('disconnect', () => process.exit(1))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
-// Lines that no one takes any more are no fault of the file's.
+// A closed output is not the file's fault.
 process.stdout.on('error', () => process.exit(1))
 
 const task = JSON.parse(process.argv[2] ?? '{}') as ReadTask
 const layout = layouts[task.kind]
-if (!layout) throw new Error(`Nobody knows how to read ${task.kind}`)
+if (!layout) throw new Error(`There is no layout for imports of ${task.kind}.`)
 try {
   tell({ type: 'end', summary: await readSheet(task, layout(task), { tell, write }) })
 } catch (error) {
-  // What goes wrong in a reader, on a file made to do so, is the file's fault as far as anybody can tell.
+  // A reader that fails on a crafted file counts as a damaged file.
   tell({
     type: 'refused',
     reason: error instanceof SheetRefusal ? error.message : 'sheet.unreadable',

@@ -4,10 +4,10 @@ import { withDatabase } from './with-database.ts'
 
 await withDatabase(async ({ ownerUrl }) => {
   const { held, breaches } = await asOwnerOfMigrated(ownerUrl, 'portal reconcile', reconcile)
-  for (const sentence of held) console.log(`Holds, ${sentence}.`)
+  for (const sentence of held) console.log(`Passed ${sentence}.`)
   const [first] = breaches
   if (!first) return
   console.error(`Breach of ${first.rule}: ${first.what}`)
-  if (breaches.length > 1) console.error(`There are ${breaches.length - 1} more.`)
+  if (breaches.length > 1) console.error(`Further breaches: ${breaches.length - 1}.`)
   process.exitCode = 1
 })

@@ -10,7 +10,7 @@ import { describeStructure } from '../db/structure.ts'
 import { endOnSignal } from '../process/signals.ts'
 
 /**
- * Writes db/schema.ts and db/structure.md from a freshly migrated database; with `--verify` only says whether they are
+ * Writes db/schema.ts and db/structure.md from a freshly migrated database; `--verify` only checks that they are
  * current.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -28,9 +28,9 @@ function generateTypes(ownerUrl: string): number {
     'date-parser': 'string',
     'type-mapping': mapping,
   }
-  const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
   const command = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
-  const { status } = spawnSync(process.execPath, [command, ...words, ...process.argv.slice(2)], {
+  const { status } = spawnSync(process.execPath, [command, ...args, ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
   })
@@ -41,7 +41,7 @@ async function generateStructure(ownerUrl: string): Promise<number> {
   const text = await asOwner(ownerUrl, 'portal schema', describeStructure)
   if (!isVerifying) writeFileSync(structureFile, text)
   else if (readFileSync(structureFile, 'utf8') !== text) {
-    console.error('server/src/db/structure.md is not that of the migrated database: run `npm run schema`.')
+    console.error('server/src/db/structure.md does not match the migrated database: run `npm run schema`.')
     return 1
   }
   return 0

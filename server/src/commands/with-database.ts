@@ -9,10 +9,7 @@ import { StartError } from '../process/start-error.ts'
 type Opened = { ownerUrl: string; appUrl: string; stop(mode?: StopMode): Promise<void> }
 export type CommandContext = { ownerUrl: string; appUrl: string; config: Config; args: string[] }
 
-/**
- * The embedded database: started for the command, or that of a portal which is up (or just coming up) on the same
- * folder.
- */
+/** Starts the embedded database for the command, or uses the one of a portal that runs or starts on the same folder. */
 async function openEmbedded(dataDir: string): Promise<Opened> {
   for (const deadline = Date.now() + 15_000; ; await sleep(200)) {
     const running = attachEmbedded(dataDir)
@@ -29,19 +26,20 @@ async function open({ database, dataDir }: Config): Promise<Opened> {
   if (database.kind === 'embedded') return openEmbedded(dataDir)
   const { ownerUrl, appUrl } = database
   if (!ownerUrl)
-    throw new StartError('This command works as the owner of the tables: set DATABASE_OWNER_URL beside DATABASE_URL.')
+    throw new StartError(
+      'This command runs as the owner of the tables: set DATABASE_OWNER_URL as well as DATABASE_URL.',
+    )
   return { ownerUrl, appUrl, stop: async () => {} }
 }
 
 /**
- * Runs one command of the terminal. What it throws is printed as a sentence; it may set `process.exitCode` itself. A
- * signal ends it: what it had not committed is rolled back, and a database that was started for it is stopped before
- * the process leaves.
+ * Runs one terminal command. Errors are printed as sentences; the command may set `process.exitCode` itself. A signal
+ * ends it: uncommitted work is rolled back, and a database started for it is stopped before the process exits.
  */
 export async function withDatabase(command: (context: CommandContext) => Promise<void>): Promise<void> {
   let isInterrupted = false
   let opening: Promise<Opened> | undefined
-  // Known before it is open: a signal meanwhile waits for it and then stops it.
+  // Set before the database is open, so that a signal waits for it and then stops it.
   const stop = async (mode: StopMode) => (await opening?.catch(() => null))?.stop(mode)
   endOnSignal((mode) => {
     isInterrupted = true
@@ -53,7 +51,7 @@ export async function withDatabase(command: (context: CommandContext) => Promise
     const { ownerUrl, appUrl } = await opening
     if (!isInterrupted) await command({ ownerUrl, appUrl, config, args: process.argv.slice(2) })
   } catch (error) {
-    // The command whose database was stopped has nothing to say but that.
+    // After a signal, the error only says that the database was stopped.
     if (!isInterrupted) sayFault(error)
     process.exitCode = 1
   } finally {

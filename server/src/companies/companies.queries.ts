@@ -6,7 +6,7 @@ import { visible } from '../platform/access/visible.ts'
 
 /** Every read of a company starts here. */
 const visibleCompanies = visible('companies', 'id')
-/** Who waits for approval, or was turned down, can hold no card, have no people and get no markup (COMP-7). */
+/** A company that awaits approval, or was rejected, can have no cards, users or markups (COMP-7). */
 export const accepted = ['active', 'disabled']
 const customers = (db: Db, scope: Scope) =>
   visibleCompanies(db, scope).where('kind', '=', 'customer').where('status', 'in', accepted)
@@ -49,8 +49,8 @@ export async function findCompany(db: Db, scope: Scope, id: number): Promise<Com
     .executeTakeFirst()) as Company | undefined
 }
 /**
- * A name stands for a company only when exactly one in scope has it (CARD-6): two are as unclear as none, so two are
- * enough to know.
+ * A name identifies a company only if exactly one in scope has it (CARD-6). Two are as ambiguous as none, so two rows
+ * are enough.
  */
 export const findCompaniesByName = (db: Db, scope: Scope, name: string): Promise<{ id: number; name: string }[]> =>
   visibleCompanies(db, scope)

@@ -12,20 +12,20 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { defaultRolePrefix } from '../process/config.ts'
 import {
+  backdate,
   type DemoInvoice,
   findBiller,
   findLastPayment,
   isBilled,
   listCompanyIds,
   listDrafts,
-  tellDays,
 } from './demo-billing.queries.ts'
 import { demoCompanies } from './demo-people.data.ts'
 
-/** The job of the billing runs, as the portal itself runs it. */
+/** The portal's own billing job. */
 export type RunDue = (billing: { database: Database }) => Promise<unknown>
 type Period = { start_date: string; end_date: string; issued_date: string }
-/** Every half month of the demo's transactions but the last, which is left to be billed by whoever tries it. */
+/** Every half month of the demo's transactions except the last, which users can bill themselves. */
 const periods: readonly Period[] = [
   { start_date: '2026-08-16', end_date: '2026-08-31', issued_date: '2026-09-01' },
   { start_date: '2026-09-01', end_date: '2026-09-15', issued_date: '2026-09-16' },
@@ -33,8 +33,8 @@ const periods: readonly Period[] = [
   { start_date: '2026-10-01', end_date: '2026-10-15', issued_date: '2026-10-16' },
   { start_date: '2026-10-16', end_date: '2026-10-31', issued_date: '2026-11-01' },
 ]
-/** Whose payment bounces: nobody's whom the demo's people work for. */
-const bouncing = 'Acadia Trucking'
+/** The customer whose payment is nsfReversal; no demo user belongs to it. */
+const returnedCustomer = 'Acadia Trucking'
 
 const contextOf = (db: Db, actor: Actor, action: string, at?: Date): Context => ({
   db,
@@ -58,9 +58,9 @@ const settings = {
   nsf_fee: 45,
 }
 
-type Fate = 'draft' | 'sent' | 'part' | 'paid' | 'void'
-/** The older, the likelier paid; in every period something is open, so that there are accounts of every age. */
-function fateOf(run: number, place: number): Fate {
+type Outcome = 'draft' | 'sent' | 'part' | 'paid' | 'void'
+/** Older invoices are more likely paid. Every period keeps an open one, so that the accounts have every age. */
+function outcomeOf(run: number, place: number): Outcome {
   if (run === 4) return place % 7 === 3 ? 'void' : place % 3 === 0 ? 'draft' : 'sent'
   if (run === 1 && place === 5) return 'void'
   const isOpen = place % ([11, 8, 4, 2][run] ?? 2) === 1
@@ -71,7 +71,7 @@ function fateOf(run: number, place: number): Fate {
 async function setStatus(db: Db, actor: Actor, invoice: DemoInvoice, status: InvoiceStatus): Promise<void> {
   const { id, issued_date, due_date, start_date, end_date } = invoice
   const reason = status === 'VOID' ? 'Billed to the wrong period' : null
-  // Made void a while after it was sent, so that the history has an order.
+  // Voided some time after sending, so that the history has an order.
   const at = new Date(noonOf(issued_date).getTime() + (status === 'VOID' ? 2 * 3_600_000 : 0))
   await changeInvoice(
     contextOf(db, actor, 'invoices.update', at),
@@ -98,7 +98,7 @@ async function pay(db: Db, actor: Actor, invoice: DemoInvoice, place: number, is
   await registerPayment(contextOf(db, actor, 'payments.register', noonOf(payment_date)), body, noonOf(payment_date))
 }
 
-/** One half month: the run, and what became of each of its invoices by the same code that people use. */
+/** Bills one half month and moves each invoice to its outcome with the portal's own code. */
 async function billPeriod(database: Database, actor: Actor, run: number, runDue: RunDue): Promise<void> {
   const period = periods[run] as Period
   const id = await database.transaction(actor.scope, async (db) => {
@@ -111,24 +111,23 @@ async function billPeriod(database: Database, actor: Actor, run: number, runDue:
   await runDue({ database })
   await database.transaction(actor.scope, async (db) => {
     for (const [place, invoice] of (await listDrafts(db, id)).entries()) {
-      const fate = fateOf(run, place)
-      if (fate !== 'draft') await setStatus(db, actor, invoice, 'SENT')
-      if (fate === 'void') await setStatus(db, actor, invoice, 'VOID')
-      if (fate === 'part' || fate === 'paid') await pay(db, actor, invoice, place, fate === 'paid')
+      const outcome = outcomeOf(run, place)
+      if (outcome !== 'draft') await setStatus(db, actor, invoice, 'SENT')
+      if (outcome === 'void') await setStatus(db, actor, invoice, 'VOID')
+      if (outcome === 'part' || outcome === 'paid') await pay(db, actor, invoice, place, outcome === 'paid')
     }
   })
 }
 
-const returned = { kind: 'nsf', reason: 'Cheque returned: not sufficient funds' } as const
-async function bounce(db: Db, actor: Actor): Promise<void> {
-  const payment = await findLastPayment(db, bouncing)
+const nsfReversal = { kind: 'nsf', reason: 'Cheque nsfReversal: not sufficient funds' } as const
+async function returnPayment(db: Db, actor: Actor): Promise<void> {
+  const payment = await findLastPayment(db, returnedCustomer)
   const at = noonOf('2026-11-03')
-  if (payment) await reversePayment(contextOf(db, actor, 'payments.reverse', at), payment.id, returned, at)
+  if (payment) await reversePayment(contextOf(db, actor, 'payments.reverse', at), payment.id, nsfReversal, at)
 }
 
 /**
- * Bills the demo's named fleets through the portal's own runs and payments. Does nothing where something has been
- * billed already.
+ * Bills the demo's named fleets with the portal's own billing runs and payments. Does nothing if any invoice exists.
  */
 export async function billDemo(
   { ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Migrating,
@@ -144,8 +143,8 @@ export async function billDemo(
     if (!actor) return
     await database.transaction(actor.scope, (db) => changeSettings(contextOf(db, actor, 'billing.change'), settings))
     for (const run of periods.keys()) await billPeriod(database, actor, run, runDue)
-    await database.transaction(actor.scope, (db) => bounce(db, actor))
-    await tellDays(owner)
+    await database.transaction(actor.scope, (db) => returnPayment(db, actor))
+    await backdate(owner)
     await owner.query('analyze invoices, payments, transactions')
   } finally {
     await owner.end()

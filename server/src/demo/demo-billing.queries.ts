@@ -7,7 +7,7 @@ export async function isBilled(db: Db): Promise<boolean> {
   return (await db.selectFrom('invoices').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The provider's first Admin, in whose name the demo was billed; undefined where there is none. */
+/** The provider's first Admin, who bills the demo; undefined if there is none. */
 export async function findBiller(db: Db): Promise<Actor | undefined> {
   const found = await db
     .selectFrom('users')
@@ -71,7 +71,7 @@ export const listDrafts = (db: Db, runId: number): Promise<DemoInvoice[]> =>
     .$castTo<DemoInvoice>()
     .execute()
 
-/** The last payment of a customer whose invoice is paid whole: the one that will bounce. */
+/** The last payment for a customer's fully paid invoice, which the demo returns as NSF. */
 export const findLastPayment = (db: Db, companyName: string): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('payments')
@@ -95,11 +95,8 @@ export const listCompanyIds = async (db: Db, names: readonly string[]): Promise<
       .execute()
   ).map(({ id }) => id)
 
-/**
- * The demo was made in one go; it is told as if each thing had been done on its day. Only the owner can say so, and
- * only of what was made just now.
- */
-export async function tellDays(owner: pg.Client): Promise<void> {
+/** The demo is created at once, so this backdates each change to its day. Only the owner can do so. */
+export async function backdate(owner: pg.Client): Promise<void> {
   const at = (day: string, clock: string) => `(${day} + time '${clock}') at time zone 'America/Toronto'`
   await owner.query(
     `update billing_runs set created_at = ${at('issued_date', '08:30')}, finished_at = ${at('issued_date', '08:31')}`,

@@ -21,7 +21,7 @@ type DemoCustomer = Terms & {
   tax_no?: string
 }
 
-/** Addresses of nobody, at mail domains that nobody can have; terms as different as a reseller's are. */
+/** Fictional addresses at reserved mail domains, with varied terms. */
 const demoCustomers: readonly DemoCustomer[] = [
   {
     name: 'Northline Haulage',
@@ -148,7 +148,7 @@ const demoCustomers: readonly DemoCustomer[] = [
   },
 ]
 
-/** What is there already stays: only records without an address are filled. */
+/** Fills only records without an address; existing data stays. */
 const fillCustomers = `
   update customers set email = 'billing@' || d.mail || '.example', document_email = 'invoices@' || d.mail || '.example', cont_name = d.contact, address1 = d.street,
     billing_country = left(d.city, 2), billing_state = left(d.city, 5), billing_city = (select id from cities where id = d.city), billing_zip_code = d.zip,
@@ -159,13 +159,13 @@ const fillCustomers = `
     due_days smallint, language text, billing_cycle text, is_capped_at_retail boolean), companies
   where companies.id = customers.company_id and companies.name = d.name and customers.address1 is null`
 
-/** One whose credit is nearly used up, whatever it bought. */
+/** A customer whose credit is nearly used up, whatever it bought. */
 const nearLimit = `
   update customers set credit_limit_cents = greatest(100000, ceil(coalesce((
     select sum(amount_cents) from transactions where transactions.company_id = customers.company_id and transactions.currency = 'CAD'), 0) / 100000.0 * 1.02) * 100000)
   from companies where companies.id = customers.company_id and companies.name = 'Rocky View Logistics' and credit_limit_cents is null`
 
-/** Somebody registered on the public page and waits for the staff (COMP-7). */
+/** A company that registered on the public page and awaits approval (COMP-7). */
 const addWaiting = `
   with added as (
     insert into companies (kind, name, brand, status) select 'customer', 'Blue Heron Express', 'freshfuels', 'waiting'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { demoCompanies } from './demo-people.data.ts'
 
-/** Where the named fleets drive, and so whose fuel they buy. */
+/** Where the named fleets drive, which decides whose fuel they buy. */
 const reaches: Readonly<Record<string, 'both' | 'south'>> = {
   'Northline Haulage': 'both',
   'Prairie Freight': 'both',
@@ -11,9 +11,9 @@ const reaches: Readonly<Record<string, 'both' | 'south'>> = {
 }
 
 /**
- * Markups of every fleet that has none yet: in Canadian dollars a litre for those who drive there, in American ones a
- * gallon for those who drive south. A third has had the same one since 2025, the others one or two before it. As with
- * the cards, all that varies follows from the fleet's number.
+ * Adds markups for every fleet without one: in CAD per litre for fleets in Canada, in USD per gallon for those that
+ * drive south. A third has had one markup since 2025; the others had one or two before it. All variation follows from
+ * the fleet's number.
  */
 const insertMarkups = `
   insert into markups (company_id, fuel_provider_id, markup_value_e4, from_date, to_date)
@@ -32,7 +32,7 @@ const insertMarkups = `
   where not exists (select from markups where company_id = fleet.id)
   order by fleet.n, provider.id, step.from_date`
 
-/** A slip that was taken back, so that the demo has one to show. */
+/** A mistaken markup, deactivated, so that the demo has one. */
 const insertMistake = `
   insert into markups (company_id, fuel_provider_id, markup_value_e4, from_date, to_date, status)
   select min(companies.id), 1, 3250, date '2026-05-01', null, 'INACTIVE' from companies where name = 'Cobalt Transport'

@@ -3,9 +3,7 @@ import { levels, type ModuleLevels, modules, type Role, roles } from '@portal/co
 export const demoPassword = 'Fuel-demo-2026'
 export const demoProvider = 'Fresh Fuels Energy'
 
-/**
- * Fleets that could be customers of a Canadian fuel reseller, in English and in French, on both sides of the border.
- */
+/** Plausible customers of a Canadian fuel reseller, with English and French names, on both sides of the border. */
 export const demoCompanies: readonly { name: string; brand: string }[] = [
   { name: 'Northline Haulage', brand: 'freshfuels' },
   { name: 'Prairie Freight', brand: 'freshfuels' },

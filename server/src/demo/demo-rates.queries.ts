@@ -3,7 +3,7 @@ import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import type pg from 'pg'
 
 type DemoSite = { provider: RateProvider; number: string; name: string; city: string; province: string }
-/** Numbers as the providers write them; they are kept without the zeros before them. */
+/** Site numbers as the providers write them; they are stored without leading zeros. */
 const places: Readonly<Record<RateProvider, { kind: string; sites: string }>> = {
   'TA-Petro': {
     kind: 'Travel Center',
@@ -29,12 +29,12 @@ export const demoSites: readonly DemoSite[] = Object.entries(places).flatMap(([p
   }),
 )
 
-/** What diesel costs about, in ten-thousandths; reefer fuel is cheaper by its taxes. */
+/** Typical diesel prices in ten-thousandths; reefer fuel is cheaper by its taxes. */
 const base_e4: Readonly<Record<RateProvider, number>> = { 'TA-Petro': 38_400, Pipeline: 15_900, Esso: 16_100 }
 const dayNumber = (day: string) => Math.round(Date.parse(day) / 86_400_000)
 /**
- * The price at the n-th site of a provider on a day: it wanders over weeks, trembles from day to day, and is the same
- * on every machine.
+ * The price at a provider's n-th site on a day. It varies over weeks and from day to day, and is the same on every
+ * machine.
  */
 export function demoPrice(provider: RateProvider, n: number, product: 'D1' | 'RF', day: string): number {
   const at = dayNumber(day)
@@ -45,7 +45,7 @@ export function demoPrice(provider: RateProvider, n: number, product: 'D1' | 'RF
 
 const demoDays = 91
 /**
- * A file a week and provider, with the rates of its seven days. What varies comes in as columns, so that each step is
+ * One file per week and provider with the rates of seven days. Varying values are passed as columns, so each step is
  * one statement.
  */
 const insertUploads = `
@@ -69,7 +69,7 @@ const insertRates = `
   join fuel_providers p on p.name = rate.provider join sites s on s.provider_id = p.id and s.site_number = rate.site_number
   join rate_uploads u on u.provider_id = p.id and rate.day between u.from_date and u.to_date`
 
-/** Rates of the last 90 days and of today, for a demo that has none yet. */
+/** Adds rates for the last 90 days and today if the demo has none. */
 export async function addRates(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ today: string; has: boolean }>(
     `select current_date::text as today, exists (select from rate_uploads) as has`,

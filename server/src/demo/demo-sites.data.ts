@@ -1,6 +1,6 @@
 /**
- * Where the demo's fleets fuel: provider, site number, name, city, province, region of a local tax, and coordinates
- * where the provider gives them.
+ * The demo's sites: provider, number, name, city, province, local tax region, and coordinates if the provider gives
+ * them.
  */
 type DemoSite = [number, string, string, string, string, (string | null)?, ([number, number] | null)?]
 export const demoSites: readonly DemoSite[] = [
@@ -33,7 +33,7 @@ export const demoSites: readonly DemoSite[] = [
   [5, '180', 'TA Atlanta South', 'Atlanta', 'GA'],
 ]
 
-/** What a provider calls what it sells, and the suffix that its line codes carry. */
+/** Each provider's product names, and the suffixes of its line codes. */
 export const demoProducts: readonly [number, string, string, string][] = [
   [1, 'D1', 'DSL EFF LS', ''],
   [1, 'GAS', 'REG', ''],

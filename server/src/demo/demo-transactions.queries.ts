@@ -1,10 +1,7 @@
 import type pg from 'pg'
 import { demoProducts, demoSites } from './demo-sites.data.ts'
 
-/**
- * The demo's last day is a fixed one, like all else in it, so that its taxes and amounts are the same on every machine
- * and in every year.
- */
+/** The demo ends on a fixed day, so its taxes and amounts are the same on every machine and in every year. */
 const lastDay = '2026-11-14'
 const days = 90
 
@@ -14,8 +11,8 @@ const insertSites = `
   on conflict (provider_id, site_number) do nothing`
 
 /**
- * The taxes of every site, day and class of product, by the rules of contract/src/rules/tax.ts: the narrower row
- * counts, HST stands for GST and PST.
+ * The taxes of every site, day and product class, by the rules of contract/src/rules/tax.ts: the narrower row applies,
+ * and HST replaces GST and PST.
  */
 const makeTaxes = `
   create temp table demo_taxes on commit drop as
@@ -42,10 +39,7 @@ const makeTaxes = `
   group by 1, 2, 3
   ) grouped`
 
-/**
- * Cards that somebody drives with, and the sites of the providers that their company has a markup for, each counted
- * through.
- */
+/** Numbers the cards in use, and the sites of the providers that their company has a markup for. */
 const makeReach = `
   create temp table demo_reach on commit drop as
     select company_id, site.id, row_number() over (partition by company_id order by site.id) as no, count(*) over (partition by company_id) as sites
@@ -59,12 +53,11 @@ const makeReach = `
   analyze demo_cards, demo_reach, demo_taxes`
 
 /**
- * Stop n is the same stop on every machine. Each 700th takes an earlier one back, each 61st is at a site of a provider
- * without a markup, and some come from cards that are on hold or over their limit, so that there is something to
- * review.
+ * Transaction n is the same on every machine. Each 700th credits an earlier one, and each 61st is at a site of a
+ * provider without a markup. Some use cards on hold or over their limit, so that there is something to review.
  */
-const makeStops = `
-  create temp table demo_stops on commit drop as
+const makeTransactions = `
+  create temp table demo_transactions on commit drop as
   select nextval(pg_get_serial_sequence('transactions', 'id')) as id, n, k, sign, card.company_id, card.id as card_id, card.card_number, card.driver_name,
     card.vehicle_assigned_to_card as vehicle, card.odometer, card.trip_number, site.id as site_id, site.provider_id, site.site_number, site.province,
     site.name || ', ' || site.city as location, provider.currency, provider.unit, mixed, day,
@@ -84,22 +77,19 @@ const makeStops = `
       and day between markup.from_date and coalesce(markup.to_date, 'infinity')
   order by txn_at`
 
-/**
- * A hundred-thousandth of what is not below zero, rounded half up; whole numbers, because numeric ones take ten times
- * as long.
- */
+/** Divides a non-negative product by 100,000 and rounds half up. Integers, because numeric takes ten times as long. */
 const rounded = (product: string): string => `((2 * (${product}) + 100000) / 200000)`
 
 /**
- * What was bought at each stop. Prices move a little from day to day and from site to site; taxes per unit are inside,
- * as in the providers' files.
+ * The lines of each transaction. Prices vary slightly by day and site; per-unit taxes are included, as in the
+ * providers' files.
  */
 const makeLines = `
   create temp table demo_lines on commit drop as
   with bought as materialized (
-    select stop.*, item.place, item.product, item.class, item.quantity, item.net, item.description, item.class in ('diesel', 'gasoline', 'reefer') as is_fuel,
-      case when item.product in ('OTH', 'OIL', 'CSH') then null else stop.unit end as counted_in
-    from demo_stops stop, lateral (select case when stop.unit = 'L' then 1 else 0 end as litres, (stop.day - date '2026-01-01') * 37 % 41 * 10 + stop.site_id % 13 * 15 as moved) w,
+    select txn.*, item.place, item.product, item.class, item.quantity, item.net, item.description, item.class in ('diesel', 'gasoline', 'reefer') as is_fuel,
+      case when item.product in ('OTH', 'OIL', 'CSH') then null else txn.unit end as counted_in
+    from demo_transactions txn, lateral (select case when txn.unit = 'L' then 1 else 0 end as litres, (txn.day - date '2026-01-01') * 37 % 41 * 10 + txn.site_id % 13 * 15 as moved) w,
       lateral (values
         (1, case when k % 19 = 4 then 'GAS' else 'D1' end, case when k % 19 = 4 then 'gasoline' else 'diesel' end,
           case litres when 1 then 180000 + mixed / 7 % 520 * 1000 else 45000 + mixed / 7 % 140 * 1000 end + mixed % 100 * 10,
@@ -116,7 +106,7 @@ const makeLines = `
   ), priced as (
     select bought.*, taxes.ids, taxes.fet, taxes.pft, taxes.pct, taxes.local, taxes.gst, taxes.hst, taxes.pst, taxes.qst,
       net + case when provider_id in (3, 5) then 0 else (taxes.fet + taxes.pft + taxes.pct + taxes.local) / 100 end as file_price,
-      -- An older rate stands for the day where the taxes did not change in between.
+      -- An older rate applies only if the taxes did not change in between.
       case when not is_fuel or provider_id in (2, 3) then null when k % 71 = 12 then 'none' when k % 47 = 20 and is_as_before then 'older' else 'today' end as rated
     from bought join demo_taxes taxes on taxes.site_id = bought.site_id and taxes.day = bought.day and taxes.class = bought.class
   ), billed as (
@@ -139,15 +129,15 @@ const insertTransactions = `
   insert into transactions (id, company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id, site_number, location, province, currency,
     amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, flags, exceptions, accepted_at, created_at, updated_at)
   overriding system value
-  select stop.id, company_id, provider_id, code, txn_at, card_id, card_number, site_id, site_number, location, province, currency, sums.billed, sums.filed,
+  select txn.id, company_id, provider_id, code, txn_at, card_id, card_number, site_id, site_number, location, province, currency, sums.billed, sums.filed,
     driver_name, vehicle, odometer, trip_number, 'import', sums.flags, exceptions,
     case when sums.flags <> '{}' and n % 3 = 0 then txn_at + interval '2 days' end, txn_at + interval '1 day', txn_at + interval '1 day'
-  from demo_stops stop join (
+  from demo_transactions txn join (
     select line.id, sum(amount)::bigint as billed, sum(file_cents)::bigint as filed,
       array_remove(array[max('carried') filter (where 'carried' = any(line.flags)), max('no_markup') filter (where 'no_markup' = any(line.flags)),
         max('no_rate') filter (where 'no_rate' = any(line.flags))], null) as flags
     from demo_lines line group by 1
-  ) sums on sums.id = stop.id
+  ) sums on sums.id = txn.id
   order by txn_at`
 
 const insertLines = `
@@ -164,17 +154,17 @@ const insertLines = `
       on named.provider = provider_id and named.product = line.product
   order by id, at`
 
-/** So that an import of the same stops would find them booked. */
+/** Lets an import of the same transactions recognize them. */
 const insertIdentities = `
   insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
   select provider_id, code, day, product, sign, row_number() over (partition by id, product order by at), id, file_cents, q from demo_lines`
 
 const linkReversals = `
   update transactions reversal set reverses_id = original.id
-  from demo_stops stop join transactions original on original.authentication_id = stop.code and original.amount_cents > 0
-  where stop.sign = -1 and reversal.id = stop.id`
+  from demo_transactions txn join transactions original on original.authentication_id = txn.code and original.amount_cents > 0
+  where txn.sign = -1 and reversal.id = txn.id`
 
-/** Stops of the demo's cards over its last ninety days, in a handful of statements however many they are. */
+/** Creates transactions of the demo's cards over its last 90 days, in a few statements regardless of their number. */
 export async function growTransactions(owner: pg.Client, wanted: number): Promise<void> {
   const { rows } = await owner.query<{ count: string }>(
     'select coalesce(sum(count), 0) as count from transaction_counts',
@@ -188,8 +178,8 @@ export async function growTransactions(owner: pg.Client, wanted: number): Promis
   ])
   await owner.query(makeTaxes, [lastDay, days])
   await owner.query(makeReach)
-  await owner.query(makeStops, [present + 1, wanted, lastDay, days])
-  await owner.query('analyze demo_stops')
+  await owner.query(makeTransactions, [present + 1, wanted, lastDay, days])
+  await owner.query('analyze demo_transactions')
   await owner.query(makeLines)
   await owner.query('analyze demo_lines')
   await owner.query(insertTransactions)

@@ -29,7 +29,7 @@ async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<
 export const isEmptyDatabase = (ownerUrl: string): Promise<boolean> =>
   asOwner(ownerUrl, async (owner) => (await owner.query('select from companies limit 1')).rowCount === 0)
 
-/** The named fleets first; beyond them, numbered ones for measuring. */
+/** Adds the named fleets first, then numbered ones for benchmarks. */
 async function growCompanies(owner: pg.Client, wanted: number): Promise<void> {
   await owner.query(
     `insert into companies (kind, name) select 'provider', $1 where not exists (select from companies where kind = 'provider')`,
@@ -50,7 +50,8 @@ async function addPeople(owner: pg.Client): Promise<void> {
        select min(id), $2, $3, $4, $5, $6, $7, $8 from companies where name = $1 on conflict (email) do nothing`,
       [company, email, first_name, last_name, role, JSON.stringify(levels), false, await hashPassword(demoPassword)],
     )
-  // Their forms demand these, and a demo's people can be opened and saved; what a person typed stays (USER-5, PROF-1).
+  // The user forms require these fields, and demo users can be opened and saved. Values that a user typed stay (USER-5,
+  // PROF-1).
   await owner.query(
     `update users set phone = coalesce(users.phone, d.phone), address1 = coalesce(address1, d.street), country = left(d.city, 2), state = left(d.city, 5), city = d.city
      from jsonb_to_recordset($1) as d (email text, phone text, street text, city text)
@@ -59,16 +60,13 @@ async function addPeople(owner: pg.Client): Promise<void> {
   )
 }
 
-/**
- * Fourteen digits, and for one card in ten sixteen, which a spreadsheet rounds where it takes them for a number
- * (LIST-15).
- */
+/** Fourteen digits; one card in ten has sixteen, which a spreadsheet rounds if it reads them as a number (LIST-15). */
 export const demoCardNumber = (n: number): string =>
   `${70_830_500_000_000 + n * 7919}${n % 10 === 5 ? String(n % 100).padStart(2, '0') : ''}`
 
 /**
- * Card n is the same card on every machine: all that varies follows from n by arithmetic. About one in twenty-five is
- * not assigned yet and so is the provider's own. One statement, so that a million cards are a matter of seconds.
+ * Card n is the same on every machine: all variation follows from n. About one in 25 is unassigned and so belongs to
+ * the provider. One statement, so that a million cards take seconds.
  */
 const insertCards = `
   insert into cards (company_id, card_number, card_issue_date, plastic_type, uom, driver_name, driver_id, other_id, commercial_driver_license,
@@ -98,35 +96,32 @@ const insertCards = `
     lateral (select n * 2654435761 % 4294967296 as mixed) m,
     lateral (select (n % 5) * 10000 as cash, 200000 + (n % 6) * 50000 as product, 800000 + (n % 4) * 200000 as fuel) limits`
 
-/**
- * A card on hold, or closed, has its story: who did it, when and why. That of the others begins with the first thing
- * that is done to them.
- */
-const insertCardStories = `
+/** Cards on hold or closed get a history: who changed them, when and why. */
+const insertCardHistory = `
   insert into card_events (card_id, company_id, kind, from_status, to_status, at, note, user_id, user_name)
-  select cards.id, cards.company_id, told.kind, told.before, told.after, told.at, told.note, people.id, people.first_name || ' ' || people.last_name
+  select cards.id, cards.company_id, event.kind, event.before, event.after, event.at, event.note, people.id, people.first_name || ' ' || people.last_name
   from cards join users people on people.email = 'admin@provider.test', lateral (values
     (1, 'created', null, null, card_issue_date + time '14:00', null),
     (2, 'status', 'RELEASE', card_status, timestamp '2026-11-02 14:30', case card_status
       when 'CLOSED' then 'Reported stolen; replaced by another card'
       else (array['Reported lost by the driver', 'Driver is on leave', 'Truck is in the shop'])[1 + cards.id % 3] end)
-  ) as told (n, kind, before, after, at, note)
-  where card_status <> 'RELEASE' and card_number >= $1 and not exists (select from card_events where card_id = cards.id) order by cards.id, told.n`
+  ) as event (n, kind, before, after, at, note)
+  where card_status <> 'RELEASE' and card_number >= $1 and not exists (select from card_events where card_id = cards.id) order by cards.id, event.n`
 
 async function growCards(owner: pg.Client, wanted: number): Promise<void> {
   const { rows } = await owner.query<{ count: string }>('select count(*) from cards')
   const present = Number(rows[0]?.count)
   if (present >= wanted) return
   await owner.query(insertCards, [present + 1, wanted, firstNames, lastNames])
-  await owner.query(insertCardStories, [String(70_830_500_000_000 + (present + 1) * 7919)])
+  await owner.query(insertCardHistory, [String(70_830_500_000_000 + (present + 1) * 7919)])
 }
 
-/** Fills or grows the demo to the wanted size, in one transaction. What is there already stays as it is. */
+/** Fills or grows the demo to the wanted size, in one transaction. Existing data stays. */
 export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<void> {
   const { cards, companies, transactions } = { ...defaultSize, ...size }
   await asOwner(ownerUrl, async (owner) => {
     await owner.query('begin')
-    // Two portals that find the same empty database fill it once.
+    // Two portals that find the same empty database fill it only once.
     await owner.query('select pg_advisory_xact_lock($1)', [demoLock])
     await growCompanies(owner, Math.max(companies, demoCompanies.length))
     await addPeople(owner)

@@ -27,7 +27,7 @@ function operationHtml(endpoint: Endpoint, operation: Operation): string {
 ${operation.parameters.length > 0 ? block('Parameters', operation.parameters) : ''}${operation.requestBody ? block('Body', operation.requestBody) : ''}${block('Answers', operation.responses)}</details>`
 }
 
-/** The same document for people: plain HTML, no script, nothing from elsewhere. */
+/** The same document as plain HTML, without scripts or external resources. */
 export function documentationPage(endpoints: readonly Endpoint[], document: Record<string, unknown>): string {
   const paths = document.paths as Record<string, Record<string, Operation>>
   const sections = Map.groupBy(endpoints, ({ id }) => id.split('.')[0] as string)

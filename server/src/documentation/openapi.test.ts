@@ -8,10 +8,10 @@ type Operation = { operationId: string; description: string }
 const document = openApiOf(everyEndpoint) as { paths: Record<string, Record<string, Operation>> }
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 
-/** What they set is one value of its own, and the last one to set it is right. */
+/** These set a single value, and the last write wins. */
 const unversioned = ['dailyRates.setRegion', 'profile.language', 'profile.password']
 
-test('FORM-11 every PUT takes a version, says what it risks without one, and answers with the new one', () => {
+test('FORM-11 every PUT takes a version, documents the risk of omitting it, and returns the new one', () => {
   const puts = everyEndpoint.filter(({ method, id }) => method === 'PUT' && !unversioned.includes(id))
   expect(puts.length).toBeGreaterThan(7)
   expect(puts.filter((endpoint) => !takesVersion(endpoint)).map(({ id }) => id)).toEqual([])
@@ -22,7 +22,7 @@ test('FORM-11 every PUT takes a version, says what it risks without one, and ans
     ])
     const reply = z.toJSONSchema(endpoint.reply as z.ZodType, { io: 'output', unrepresentable: 'any' })
     expect([endpoint.id, reply.required]).toEqual([endpoint.id, expect.arrayContaining(['version'])])
-    // The documents' own payloads have none, and go on working (LIT-6).
+    // The documents' own payloads have no version and still work (LIT-6).
     expect(
       (z.toJSONSchema(endpoint.body as z.ZodType, { io: 'input', unrepresentable: 'any' }).required ?? []).includes(
         'version',

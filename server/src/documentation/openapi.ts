@@ -37,7 +37,7 @@ const formOf = ({ field, maxBytes, form = [] }: NonNullable<Endpoint['upload']>)
   },
 })
 
-/** What a caller risks that leaves the version out, as the documents' own payloads do (FORM-11). */
+/** The risk of omitting the version, as the documents' own payloads do (FORM-11). */
 const versionNote =
   'Send the `version` that you read: if another change was saved since, the call answers 409 `record.stale` and changes nothing. Without `version` there is no ' +
   'check, and such a change is overwritten without notice. The answer carries the new `version`.'
@@ -98,7 +98,7 @@ const refusal = {
   },
 }
 
-/** The service in OpenAPI 3.1, printed from the schemas that validate (API-1). */
+/** The API as OpenAPI 3.1, generated from the validating schemas (API-1). */
 export function openApiOf(endpoints: readonly Endpoint[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {

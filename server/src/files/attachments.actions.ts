@@ -16,13 +16,11 @@ import { demandWhole } from '../platform/sheets/archive.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { countFilesOf, deleteFileOf, deleteFilesOf, insertFile, listFilesOf, type Owner } from './files.queries.ts'
 
-/**
- * The record that files hang on, as the trail names it. It is found by its own feature, which so decides who sees it.
- */
+/** The record that files belong to, as the audit log names it. Its own feature finds it and so decides who sees it. */
 export type Attached = { owner: Owner; record: NonNullable<AuditEntry['record']> }
 type Find = (db: Db) => Promise<Attached>
 
-/** Those of the holder's time alone for a customer: what a former holder attached is not the next one's to read. */
+/** A customer sees only files from its own time as holder: the next holder cannot read those of a former one. */
 async function listAttachments(db: Db, scope: Scope, { owner }: Attached): Promise<Attachment[]> {
   const found = await listFilesOf(db, scope, owner)
   return found.map((file) => ({ ...file, url: presignedLookup(file.id) }))
@@ -33,17 +31,16 @@ async function demandRoom(db: Db, owner: Owner): Promise<void> {
 }
 
 /**
- * The content first, then its row: a row without its content never exists, and content without its row is taken away
- * again. `find` must lock the record, so that of many files at once none is one too many, and none stays behind a
- * record that is just being deleted.
+ * Stores the content first, then its row: a row never exists without its content, and content without a row is removed.
+ * `find` locks the record, so that parallel uploads cannot exceed the limit or outlive a deleted record.
  */
 async function addAttachment(context: OpenContext<Actor>, endpoint: Endpoint, find: Find): Promise<Attachment> {
   const { actor, request, storage, withScope } = context
   const key = readIdempotencyKey(request.headers['idempotency-key'])
-  // Who may not, or has no room, is told before megabytes have travelled.
+  // Reject a missing permission or a full record before the upload.
   await withScope(async ({ db }) => {
     const { owner } = await find(db)
-    // What came before under this key is answered again, room or none.
+    // A repeated request under this key gets the stored reply, even if the record is full now.
     if (!key) await demandRoom(db, owner)
   })
   return takeUpload(request, attachmentUpload, async ({ name, type, content }) => {
@@ -68,22 +65,22 @@ async function addAttachment(context: OpenContext<Actor>, endpoint: Endpoint, fi
       isKept = false
       throw error
     } finally {
-      // Also when the same file came a second time under one key: the first is the one that counts.
+      // This includes a repeated upload under one key: the first file stays.
       if (!isKept) await removeContent(storage, [stored.storage_key], request.log)
     }
   })
 }
 
-/** Where the content lies, and where it is told that some of it stayed. */
+/** Where content is stored, and where failed removals are logged. */
 export type Store = { storage: Storage; log: Log }
 type Log = { warn: (details: object, text: string) => void }
-/** The change stands by now; content that cannot be removed is nobody's trouble but the log's. */
+/** The change is already committed, so content that cannot be removed is only logged. */
 async function removeContent(storage: Storage, keys: readonly string[], log: Log): Promise<void> {
   for (const key of keys)
     await storage.remove(key).catch((err: unknown) => log.warn({ err }, 'the content of a file was not removed'))
 }
 
-/** The row first, then its content, once the change is certain. */
+/** Deletes the row first, and its content after the commit. */
 async function removeAttachment(context: Context, store: Store, find: Find, fileId: number): Promise<null> {
   const { db, actor, audit, afterCommit } = context
   const { owner, record } = await find(db)
@@ -98,7 +95,7 @@ type Carrier<Stored> = {
   lock: (db: Db, scope: Scope, id: number) => Promise<Stored>
   attached: (stored: Stored) => Attached
 }
-/** The handlers of a record's files. The record's own feature finds it, and so decides who may see it. */
+/** The handlers of a record's files. The record's own feature finds it and so decides who sees it. */
 export function attachmentHandlers<Stored>(
   add: Endpoint,
   { get, lock, attached }: Carrier<Stored>,
@@ -117,7 +114,7 @@ export function attachmentHandlers<Stored>(
   }
 }
 
-/** With the record go its files, whoever's they were. */
+/** Removes all files of a deleted record. */
 export async function removeAttachments({ db, afterCommit }: Context, store: Store, owner: Owner): Promise<void> {
   const keys = await deleteFilesOf(db, owner)
   afterCommit(() => removeContent(store.storage, keys, store.log))

@@ -5,10 +5,7 @@ import { files } from '@portal/contract/files/files.ts'
 export type Link = { expires: string; scope: string; signature: string }
 export const linkSeconds = 300
 
-/**
- * A link opens one file, as somebody of its company would see it, until a moment; each of the three is part of what is
- * signed (FILE-1).
- */
+/** A link opens one file, with its company's scope, until it expires; all three are signed (FILE-1). */
 const sign = (secret: Buffer, id: number, scope: string, expires: string): Buffer =>
   createHmac('sha256', secret).update(`file-link\n${id}\n${scope}\n${expires}`).digest()
 
@@ -20,7 +17,8 @@ export function linkTo(secret: Buffer, file: { id: number; company_id: number },
 }
 
 /**
- * The company a link speaks for, or null. How far a forged signature is right cannot be told from the time this takes.
+ * The company whose scope a link grants, or null. The comparison takes constant time, so a forger learns nothing from
+ * it.
  */
 export function readLink(secret: Buffer, id: number, { expires, scope, signature }: Link, now: Date): number | null {
   const expected = sign(secret, id, scope, expires)

@@ -51,7 +51,7 @@ export async function insertFile(
 
 const ofOwner = ({ type, id }: Owner) => ({ owner_type: type, owner_id: id })
 type AttachedFile = { id: number; name: string; size_bytes: number; uploaded_at: string; uploaded_by: string | null }
-/** Oldest first. The person is told as far as the reader can see people. */
+/** Oldest first. `uploaded_by` is null if the reader cannot see that user. */
 export async function listFilesOf(db: Db, scope: Scope, owner: Owner): Promise<AttachedFile[]> {
   return visibleFiles(db, scope)
     .leftJoin('users', 'users.id', 'files.uploaded_by')
@@ -74,7 +74,7 @@ export async function countFilesOf(db: Db, owner: Owner): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
-/** One that hangs on another record is not there, whoever asks. */
+/** A file of another record is not found. */
 export async function deleteFileOf(
   db: Db,
   scope: Scope,
@@ -100,7 +100,7 @@ export async function deleteFilesOf(db: Db, owner: Owner): Promise<string[]> {
   return gone.map(({ storage_key }) => storage_key)
 }
 
-/** Takes the row away and answers where its content lies, for removing that once the change is certain. */
+/** Deletes the row and returns its content's key, to be removed after the commit. */
 async function deleteFile(db: Db, id: number | null): Promise<string | null> {
   if (id === null) return null
   const gone = await db.deleteFrom('files').where('id', '=', id).returning('storage_key').executeTakeFirst()
@@ -108,8 +108,8 @@ async function deleteFile(db: Db, id: number | null): Promise<string | null> {
 }
 
 /**
- * The new picture, or none, in place of the old one, whose key is answered. The row is locked: of two at once the
- * second replaces the first.
+ * Replaces or removes the picture and returns the old one's key. The row is locked: of two parallel changes, the second
+ * replaces the first.
  */
 export async function replacePicture(db: Db, actor: Actor, fileId: number | null): Promise<string | null> {
   const own = { id: actor.user_id, company_id: actor.company_id }
@@ -138,12 +138,12 @@ export async function replaceLogo(db: Db, actor: Actor, fileId: number | null): 
 }
 
 const secrets = new WeakMap<Database, Promise<Buffer>>()
-/** Asked for once a process; a failure is not kept. */
+/** Read once per process; a failure is not cached. */
 export function getLinkSecret(database: Database): Promise<Buffer> {
   const known = secrets.get(database)
   if (known) return known
   const asking = database.gate<{ secret: Buffer }>('select file_link_secret() as secret', []).then(([row]) => {
-    if (!row) throw new Error('The database holds no secret for the links to files.')
+    if (!row) throw new Error('The database has no secret for file links.')
     return row.secret
   })
   secrets.set(database, asking)

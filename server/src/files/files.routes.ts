@@ -12,7 +12,7 @@ import { linkSeconds, linkTo, readLink } from './file-links.ts'
 import { getFile, getLinkSecret, type OwnerType, type StoredFile } from './files.queries.ts'
 import { removeLogo, removePicture, setLogo, setPicture } from './pictures.actions.ts'
 
-/** Who sees a record sees its files. */
+/** A user who sees a record sees its files. */
 const needs: Record<OwnerType, Access> = {
   user: 'signed-in',
   company: 'signed-in',
@@ -21,7 +21,7 @@ const needs: Record<OwnerType, Access> = {
 }
 const pictureOwners: OwnerType[] = ['user', 'company']
 
-/** Whatever a file holds, it runs nothing, loads nothing and is nobody's page (U7). */
+/** Whatever a file contains, it runs no script, loads nothing and cannot be framed (U7). */
 const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'"
 async function sendFile(
   { reply, request, storage }: OpenContext<Actor | null>,
@@ -29,7 +29,7 @@ async function sendFile(
   isInline: boolean,
 ): Promise<FileReply> {
   const body = await storage.get(file.storage_key).catch((err: unknown) => {
-    // The person is told that there is nothing; that there should be is ours to know (FILE-3).
+    // The user learns that the file does not exist; the log says that it should (FILE-3).
     request.log.error({ err, file: file.id }, 'a file cannot be read')
     throw err instanceof ContentMissing ? new AppError('record.not-found') : err
   })

@@ -25,7 +25,7 @@ const rowsOf = async () =>
 const good = await picture().png().toBuffer()
 const fetchAt = (url: string) => app.inject({ url })
 
-test('PROF-2 PROF-1 U7 a picture is drawn anew, small, as WebP, and without what it said about itself', async () => {
+test('PROF-2 PROF-1 U7 a picture is redrawn small, as WebP and without its metadata', async () => {
   const large = await picture(1600, 900)
     .withExif({ IFD0: { Copyright: 'Taken at home' } })
     .jpeg()
@@ -49,7 +49,7 @@ test('PROF-2 PROF-1 U7 a picture is drawn anew, small, as WebP, and without what
   })
 })
 
-test('PROF-2 a new picture takes the place of the old one, whose content goes; the trail tells of it', async () => {
+test('PROF-2 a new picture replaces the old one and its content; the audit log records it', async () => {
   const first = idIn((await send({ content: good })).body.profile_img)
   const before = await kept()
   const second = (await send({ content: await picture().webp().toBuffer(), name: 'two.webp' })).body.profile_img
@@ -70,7 +70,7 @@ test('PROF-2 a new picture takes the place of the old one, whose content goes; t
   expect(login.body).toMatchObject({ profile_img: second, companyImage: null })
 })
 
-test('PROF-2 PROF-3 a picture and a logo are taken away with their content, by who may set them, and the trail tells of it', async () => {
+test('PROF-2 PROF-3 a picture and a logo are removed with their content by the users who can set them; the audit log records it', async () => {
   const before = await kept()
   await send({ content: good }, people.clerk)
   await ask(people.northline, files.setLogo, form({ content: good }))
@@ -98,7 +98,7 @@ const header = (width: number, height: number) => {
   const bomb = Buffer.from(good)
   bomb.writeUInt32BE(width, 16)
   bomb.writeUInt32BE(height, 20)
-  // The header's own checksum, or it would be refused for that.
+  // Give the header a valid checksum, so that only its size is rejected.
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
   return bomb
 }
@@ -129,7 +129,7 @@ test.each<[string, Sent, number, string]>([
   ['far more than 5 MB', { content: Buffer.alloc(6 * 1024 * 1024) }, 413, 'file.too-large'],
   ['nothing', { content: '' }, 400, 'request.invalid'],
   ['another field', { content: good, field: 'picture' }, 400, 'request.invalid'],
-])('PROF-2 U2 U3 %s is refused, and nothing is kept of it', async (_what, sent, status, code) => {
+])('PROF-2 U2 U3 %s is rejected, and nothing is stored', async (_what, sent, status, code) => {
   const before = [await kept(), await rowsOf(), await readdir(join(folder, 'incoming'))]
   const answer = await send(sent)
   expect([answer.status, answer.body.error.code]).toEqual([status, code])
@@ -146,14 +146,14 @@ test('CARD-13 RATE-1 a form without the file says that it is required', async ()
   }
 })
 
-test('API-2 what is no form is refused, and forms are taken nowhere else', async () => {
+test('API-2 a body that is not a form is rejected, and other endpoints accept no forms', async () => {
   const json = await ask(people.desk, files.setPicture, { body: { file: 'x' } })
   expect([json.status, json.body.error.code]).toEqual([415, 'request.media-type'])
   const elsewhere = await ask(people.desk, profiles.update, form({ content: good }))
   expect([elsewhere.status, elsewhere.body.error.code]).toEqual([415, 'request.media-type'])
 })
 
-test('PROF-2 U7 of a picture with a script behind its end only the picture is kept', async () => {
+test('PROF-2 U7 a script appended to a picture is not stored', async () => {
   const answer = await send({ content: Buffer.concat([good, Buffer.from('<script>alert("tail")</script>')]) })
   const shown = await app.inject({
     url: answer.body.profile_img,
@@ -163,7 +163,7 @@ test('PROF-2 U7 of a picture with a script behind its end only the picture is ke
   expect(shown.rawPayload.includes('script')).toBe(false)
 })
 
-test('E2 a name keeps no path, no line break and no quote of a header', async () => {
+test('E2 a file name loses paths, line breaks and header quotes', async () => {
   for (const [given, name] of [
     ['../../etc/passwd.png', 'passwd.webp'],
     ['..\\\\..\\\\boot.png', 'boot.webp'],
@@ -181,7 +181,7 @@ test('E2 a name keeps no path, no line break and no quote of a header', async ()
   )
 })
 
-test('FILE-1 a signed address opens one file, for anybody who holds it, for five minutes', async () => {
+test('FILE-1 a signed address opens one file, for anyone who has it, for five minutes', async () => {
   const id = idIn((await send({ content: good })).body.profile_img)
   const other = idIn((await send({ content: good }, people.northline)).body.profile_img)
   const { url } = (await ask(people.desk, files.presigned, { params: { id } })).body as { url: string }
@@ -220,7 +220,7 @@ test('FILE-1 a signed address opens one file, for anybody who holds it, for five
   expect((await fetchAt(url)).json().error.code).toBe('record.not-found')
 })
 
-test('FILE-1 PERM-7 a file of one customer is not there for another, and a card’s file only for who sees cards', async () => {
+test('FILE-1 PERM-7 a customer’s file is not found by another, and a card’s file only by users who see cards', async () => {
   const id = idIn((await send({ content: good })).body.profile_img)
   for (const endpoint of [files.presigned, files.picture]) {
     expect([endpoint.id, (await ask(people.prairie, endpoint, { params: { id } })).body.error.code]).toEqual([
@@ -236,14 +236,14 @@ test('FILE-1 PERM-7 a file of one customer is not there for another, and a card�
   expect((await ask(people.northline, files.picture, { params: { id } })).status).toBe(404)
 })
 
-test('FILE-1 PERM-7 the database itself takes no foreign file for a picture', async () => {
+test('FILE-1 PERM-7 the database itself rejects a foreign file as a picture', async () => {
   const foreign = idIn((await send({ content: good }, people.prairie)).body.profile_img)
   await expect(
     owner.query('update users set picture_file_id = $1 where email = $2', [foreign, people.northline]),
   ).rejects.toThrow('foreign key')
 })
 
-test('PROF-3 NAV-3 Admins set the company’s logo, which everybody of the company and whoever switched to it sees', async () => {
+test('PROF-3 NAV-3 Admins set the company’s logo; its users and switched staff see it', async () => {
   expect((await ask(people.desk, files.setLogo, form({ content: good }))).status).toBe(403)
   const set = await ask(people.northline, files.setLogo, form({ content: good, name: 'logo.png' }))
   expect([set.status, set.body.name]).toEqual([200, 'Northline Haulage'])
@@ -270,7 +270,7 @@ test('PROF-3 NAV-3 Admins set the company’s logo, which everybody of the compa
   ).toBe('profile.switched')
 })
 
-test('NAV-3 a page shows a picture with its cookie, and a page of another site does not', async () => {
+test('NAV-3 a page shows a picture with its cookie; another site’s page cannot', async () => {
   const { profile_img } = (await send({ content: good }, people.prairie)).body
   const cookie = `authorization=${await tokenOf(people.prairie)}`
   const from = (site: string) =>
@@ -278,7 +278,7 @@ test('NAV-3 a page shows a picture with its cookie, and a page of another site d
   expect([(await from('same-origin')).statusCode, (await from('cross-site')).statusCode]).toEqual([200, 403])
 })
 
-test('U1 an upload that breaks off leaves nothing behind', async () => {
+test('U1 an aborted upload leaves nothing behind', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const before = [await kept(), await rowsOf()]
   const { body, headers } = form({ content: Buffer.concat([good, Buffer.alloc(1_000_000)]) })
@@ -301,7 +301,7 @@ test('U1 an upload that breaks off leaves nothing behind', async () => {
   expect((await send({ content: good })).status).toBe(200)
 })
 
-test('U1 a picture whose row cannot be written leaves no content behind, and the old one stays', async () => {
+test('U1 if a picture’s row cannot be written, its content is removed and the old picture stays', async () => {
   const { profile_img } = (await ask(people.northline, profiles.user)).body
   const before = await kept()
   await owner.query('revoke insert on files from portal_customer')
@@ -310,7 +310,7 @@ test('U1 a picture whose row cannot be written leaves no content behind, and the
   expect([await kept(), (await ask(people.northline, profiles.user)).body.profile_img]).toEqual([before, profile_img])
 })
 
-test('FILE-3 content that is gone from the store is told as gone', async () => {
+test('FILE-3 content missing from the store is reported as not found', async () => {
   const id = idIn((await send({ content: good })).body.profile_img)
   await owner.query(`update files set storage_key = repeat('0', 32) where id = $1`, [id])
   expect((await ask(people.desk, files.picture, { params: { id } })).body.error.code).toBe('record.not-found')

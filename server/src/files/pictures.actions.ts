@@ -11,24 +11,21 @@ import { insertFile, type Owner, replaceLogo, replacePicture } from './files.que
 
 const starts = (content: Buffer, bytes: string, at = 0) =>
   content.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'))
-/**
- * By what a file is, not by what it is called or said to be: the decoder that the first bytes choose is one of these
- * three (U2).
- */
+/** Checks the content, not the name or declared type: the first bytes select one of three decoders (U2). */
 const isPicture = (content: Buffer): boolean =>
   starts(content, '\x89PNG\r\n\x1a\n') ||
   starts(content, '\xff\xd8\xff') ||
   (starts(content, 'RIFF') && starts(content, 'WEBP', 8))
 
-/** More than any camera's in use here; a picture that claims more is refused before a pixel of it is unpacked (U3). */
+/** More than any camera in use here. A picture that claims more is rejected before it is decoded (U3). */
 const maxPixels = 25_000_000
 const side = 512
 
 sharp.cache(false)
 let decoding: Promise<unknown> = Promise.resolve()
 /**
- * Drawn anew, so that nothing of the file is kept but what it shows: no script behind its end, no place it was taken at
- * (U7). One at a time, since an unpacked picture takes a hundred megabytes at worst.
+ * Redraws the picture, so that only the visible image is stored: no appended script, no location (U7). One at a time,
+ * since a decoded picture can take 100 MB.
  */
 async function redrawPicture(content: Buffer): Promise<Buffer> {
   if (!isPicture(content)) throw new AppError('file.not-picture')
@@ -53,8 +50,7 @@ async function* whole(content: Buffer) {
 type Replace = (db: Db, actor: Actor, fileId: number | null) => Promise<string | null>
 type Setting<T> = Image & { read: Read<T> }
 /**
- * The content first, then the rows that name it: a row without its content never exists, and content without its row is
- * taken away again.
+ * Stores the content first, then its row: a row never exists without its content, and content without a row is removed.
  */
 async function setImage<T>(
   { actor, request, storage, withScope }: OpenContext<Actor>,
@@ -74,7 +70,7 @@ async function setImage<T>(
     await storage.remove(stored.storage_key).catch(() => {})
     throw error
   })
-  // The change stands by now; content that cannot be removed is nobody's trouble but the log's.
+  // The change is already committed, so content that cannot be removed is only logged.
   if (replaced)
     await storage.remove(replaced).catch((err: unknown) => request.log.warn({ err }, 'an old picture was not removed'))
   return answer
@@ -82,7 +78,7 @@ async function setImage<T>(
 
 type Image = { owner: Owner; replace: Replace; entry: AuditEntry }
 function pictureOf({ is_switched, user_id, company_id, email }: Actor): Image {
-  // Whoever acts for a customer is not among its people.
+  // A switched user is not one of the customer's users.
   if (is_switched) throw new AppError('profile.switched')
   return {
     owner: { type: 'user', id: user_id, company_id },
@@ -102,7 +98,7 @@ export const setPicture = async <T>(context: OpenContext<Actor>, read: Read<T>):
 export const setLogo = <T>(context: OpenContext<Actor>, read: Read<T>): Promise<T> =>
   setImage(context, { ...logoOf(context.actor), read })
 
-/** The row first, then its content, once the change is certain. Where there is none, none is what was asked for. */
+/** Deletes the row first, and its content after the commit. Succeeds if there is no image. */
 async function removeImage(
   { db, actor, audit, afterCommit }: Context,
   { storage, log }: Store,

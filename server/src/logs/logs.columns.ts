@@ -20,7 +20,7 @@ export type StoredLog = Pick<
 
 const inOneLine = ({ field, before, after }: LogChange): string => `${field}: ${before ?? ''} → ${after ?? ''}`
 
-/** `changed` is for the CSV alone; the answer's schema leaves it out. */
+/** `changed` is only for the CSV; the reply's schema omits it. */
 export function toLogRow({ before, after, ...log }: StoredLog): LogRow & { changed: string } {
   const changes = changesBetween(before, after)
   return { ...log, action_words: wordsOfAction(log.action), changes, changed: changes.map(inOneLine).join('; ') }

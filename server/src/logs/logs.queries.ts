@@ -6,10 +6,9 @@ import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { toLogRow } from './logs.columns.ts'
 
 /**
- * The trail of the acting company, and never of another one: also the provider's staff switch to a customer to read
- * what was done there (NAV-7). What belongs to no company, such as a failed sign-in, is the provider's to see. The two
- * are put together by a union of ordered halves, because each then comes in order from the index and the page is merged
- * from their beginnings; an `or` would read and sort them whole.
+ * The audit log of the acting company only: even the provider's staff switch to a customer to read its log (NAV-7).
+ * Entries of no company, such as failed sign-ins, are the provider's. A union of two ordered halves reads both from the
+ * index and merges only their starts; an `or` would read and sort everything.
  */
 const visibleLogs = (db: Db, scope: Scope, direction: 'asc' | 'desc') => {
   const logs = db.selectFrom('audit_log').selectAll().orderBy('at', direction).orderBy('id', direction)

@@ -26,7 +26,7 @@ const rowsOf = async (who: string, query: Record<string, string | string[]> = {}
 }
 
 let northlineCard = { id: 0, card_number: '' }
-/** The provider, Northline, Prairie and a stranger have each done something before anybody looks. */
+/** The provider, Northline, Prairie and a user without a session each leave an entry first. */
 beforeAll(async () => {
   await login('stranger@nowhere.test', 'wrong')
   await ask(people.prairie, cards.list, { query: { format: 'csv', filter: 'driver_name::prairie-only' } })
@@ -64,7 +64,7 @@ test('NAV-7 a company’s Admin reads who did what, when, to which record, from 
   })
 })
 
-test('NAV-7 PERM-7 a customer sees its own company’s trail and nothing else, in rows, counts, filters and exports', async () => {
+test('NAV-7 PERM-7 a customer sees only its own company’s audit log, in rows, counts, filters and exports', async () => {
   const { rows } = await owner.query('select id::int from audit_log where company_id = $1 order by at desc, id desc', [
     northline,
   ])
@@ -84,7 +84,7 @@ test('NAV-7 PERM-7 a customer sees its own company’s trail and nothing else, i
   expect((await rowsOf(people.prairie)).map(({ account }) => account)).not.toContain('Northline Haulage')
 })
 
-test('NAV-7 the provider’s staff see their own company’s trail and what belongs to none', async () => {
+test('NAV-7 the provider’s staff see their own company’s audit log and the entries of no company', async () => {
   const staffRows = await rowsOf(people.staff)
   expect(new Set(staffRows.map(({ account }) => account))).toEqual(new Set(['Fresh Fuels Energy', null]))
   expect(staffRows.find(({ account }) => account === null)).toMatchObject({
@@ -98,7 +98,7 @@ test('NAV-7 the provider’s staff see their own company’s trail and what belo
   expect((await ask(people.staff, logs.list)).body.metadata.total_count).toBe(rows[0].count)
 })
 
-test('NAV-7 SWITCH-5 what switched staff do stands in the customer’s trail under their own name, arrival and return included', async () => {
+test('NAV-7 SWITCH-5 actions of switched staff are in the customer’s audit log under their own name, arrival and return included', async () => {
   const tokenFrom = (headers: Record<string, unknown>) => ({ authorization: String(headers.authorization) })
   const own = tokenFrom((await login(people.staff)).headers)
   const headers = tokenFrom((await ask(null, switching.to, { params: { id: northline }, headers: own })).headers)
@@ -132,7 +132,7 @@ test('NAV-7 SWITCH-5 what switched staff do stands in the customer’s trail und
   )
 })
 
-test('NAV-7 only Admins, and those with full power over a company’s people, read the trail', async () => {
+test('NAV-7 only Admins and users with full access to a company’s users read the audit log', async () => {
   const answers = async (levels: object) => {
     await owner.query('update users set levels = $1 where email = $2', [levels, people.desk])
     return (await ask(people.desk, logs.list)).status
@@ -142,12 +142,12 @@ test('NAV-7 only Admins, and those with full power over a company’s people, re
   expect((await ask(people.clerk, logs.list, { query: { format: 'csv' } })).status).toBe(403)
 })
 
-test('NAV-7 API-5 the trail has a way to read it and none to change it', async () => {
+test('NAV-7 API-5 the audit log can be read but not changed', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const)
     expect((await ask(people.staff, { ...logs.list, method, path: '/tracking-logs/1' })).status).toBe(404)
 })
 
-test('NAV-7 LIST-10 a range of days means the days where the provider is, winter and summer', async () => {
+test('NAV-7 LIST-10 a range of days uses the provider’s time zone, winter and summer', async () => {
   const moments: [string, string][] = [
     ['2026-01-09T04:59:59.999999Z', '2026-01-08'],
     ['2026-01-09T05:00:00Z', '2026-01-09'],
@@ -169,13 +169,13 @@ test('NAV-7 LIST-10 a range of days means the days where the provider is, winter
   await owner.query(`update companies set time_zone = 'America/Toronto' where kind = 'provider'`)
 })
 
-test('NAV-7 A3 an export’s filter shows no more of a card number than its last digits', async () => {
+test('NAV-7 A3 an export’s filter shows only the last digits of a card number', async () => {
   await ask(people.northline, cards.list, { query: { format: 'csv', filter: 'card_number:70830500012345' } })
   const [exported] = await rowsOf(people.northline, { filter: 'action:cards.list.export' })
   expect(exported?.changes).toContainEqual({ field: 'filter', before: null, after: 'card_number:••••••••••2345' })
 })
 
-/** The plans of the queries that a list asks, as the role that asks them. */
+/** The plans of a list's queries, as the role that runs them. */
 const plansOf = (scope: Scope, filter: string[]): Promise<string[]> =>
   database.transaction(scope, async (db) => {
     const nodes: RootOperationNode[] = []
@@ -198,7 +198,7 @@ const plansOf = (scope: Scope, filter: string[]): Promise<string[]> =>
     return plans
   })
 
-test('NAV-7 newest first comes from the index, for a customer, for staff and for a range of days', async () => {
+test('NAV-7 newest first uses the index, for a customer, for staff and for a range of days', async () => {
   await owner.query(`insert into audit_log (at, company_id, action) select now() - n * interval '1 minute', nullif(1 + n % 13, 13), 'cards.update'
     from generate_series(1, 30000) n`)
   await settle(owner, 'audit_log')

@@ -7,7 +7,7 @@ import type { Database, Db } from '../db/connect.ts'
 
 export type Option = { key: string; value: string }
 
-/** These answer strangers as well and so run without a scope; the tables hold nothing that is anybody's. */
+/** These run without a scope, since they need no session; the tables belong to no company. */
 export const listCountries = (database: Database): Promise<Option[]> =>
   database.gate<Option>('select id as key, name as value from countries order by name', [])
 export const listStates = (database: Database, country: string | null): Promise<Option[]> =>
@@ -20,14 +20,13 @@ export const listCities = (database: Database, state: string): Promise<Option[]>
 
 const everyCity = new WeakMap<Database, Promise<Option[]>>()
 /**
- * Some 20,000, by state and name. They change with the software alone, so they are read once and then answered without
- * asking (COMP-5).
+ * Some 20,000 cities, by state and name. They change only with a release, so they are read once and cached (COMP-5).
  */
 export function listEveryCity(database: Database): Promise<Option[]> {
   const read =
     everyCity.get(database) ?? database.gate<Option>('select id as key, name as value from cities order by id', [])
   everyCity.set(database, read)
-  // An answer that never came is not kept.
+  // A failed read is not cached.
   read.then(
     (cities) => cities.length === 0 && everyCity.delete(database),
     () => everyCity.delete(database),
@@ -35,7 +34,7 @@ export function listEveryCity(database: Database): Promise<Option[]> {
   return read
 }
 
-/** Every country has states and every state has cities, so an empty list is one of something that does not exist. */
+/** Every country has states and every state has cities, so an empty list means that it does not exist. */
 export async function someOf(options: Promise<Option[]>): Promise<Option[]> {
   const found = await options
   if (found.length === 0) throw new AppError('record.not-found')
@@ -72,7 +71,7 @@ export const listPositions = (db: Db, state: string): Promise<Position[]> =>
     .orderBy('population', 'desc')
     .orderBy('id')
     .execute()
-/** Where a city of a province or state lies, by its name in whatever letters; null for a name that we do not have. */
+/** The coordinates of a city in a province or state, regardless of case and accents; null if unknown. */
 export async function findTown(
   db: Db,
   province: string,
@@ -89,8 +88,8 @@ export async function findTown(
 }
 
 /**
- * The name itself first, then names that begin so, names with a word that does, and at last what is spelt alike; among
- * equals the larger place. What stands behind a comma narrows it to a state: "Sault Ste. Marie, MI".
+ * Exact names first, then names that begin with the text, names with a word that does, and similar spellings; larger
+ * places first among equals. Text after a comma narrows to a state: "Sault Ste. Marie, MI".
  */
 export async function findPlaces(db: Db, typed: string, limit: number): Promise<Place[]> {
   const [name = '', state] = typed.split(',').map(placeSearchText)
@@ -114,7 +113,7 @@ export async function findPlaces(db: Db, typed: string, limit: number): Promise<
   return found.map(toPlace)
 }
 
-/** Whether the three belong together, each within the one before it; answers the first that does not. */
+/** Checks that each lies within the one before, and returns the first that does not. */
 export async function findLocationFault(
   db: Db,
   { country, state, city }: { country: string | null; state: string | null; city: string | null },

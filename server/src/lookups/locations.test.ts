@@ -28,7 +28,7 @@ test('COMP-5 LIST-12 countries, states and cities are key/value lists that need 
   expect((await ask(null, locations.cities, { query: { state: 'CA-QC' } })).body).toEqual(cities)
 })
 
-test('COMP-5 the places that matter are there, on both sides of the border', async () => {
+test('COMP-5 the important places exist, on both sides of the border', async () => {
   const wanted = [
     ...[
       'CA-ON-toronto',
@@ -53,7 +53,7 @@ test('COMP-5 the places that matter are there, on both sides of the border', asy
   expect(rows[0].count).toBe(0)
 })
 
-test('COMP-5 the cities of all states come at once, each of them once, and again from memory', async () => {
+test('COMP-5 the cities of all states come in one reply, each once, and the next time from the cache', async () => {
   const all = await ask(null, locations.cities)
   const { rows } = await owner.query('select count(*)::int as count from cities')
   expect([all.status, all.body.length, new Set(all.body.map(({ key }: Option) => key)).size]).toEqual([
@@ -66,13 +66,13 @@ test('COMP-5 the cities of all states come at once, each of them once, and again
   expect((await ask(null, locations.cities)).text).toBe(all.text)
 })
 
-test('COMP-5 a state that does not exist has no cities, and an unknown word is refused', async () => {
+test('COMP-5 an unknown state has no cities, and an unknown parameter is rejected', async () => {
   expect((await ask(null, locations.citiesOf, { params: { id: 'US', stateId: 'CA-QC' } })).status).toBe(404)
   expect((await ask(null, locations.statesOf, { params: { id: 'ZZ' } })).status).toBe(404)
   expect((await ask(null, locations.states, { query: { nonsense: '1' } })).status).toBe(400)
 })
 
-test('COMP-6 a place answers with its coordinates and where it is', async () => {
+test('COMP-6 a place returns its coordinates, state and country', async () => {
   expect((await ask(desk, places.get, { params: { id: 'CA-QC-saint-jerome' } })).body).toEqual({
     id: 'CA-QC-saint-jerome',
     name: 'Saint-Jérôme',
@@ -87,7 +87,7 @@ test('COMP-6 a place answers with its coordinates and where it is', async () => 
   })
 })
 
-test('COMP-6 a search forgives accents, signs and slips, and puts the likeliest first', async () => {
+test('COMP-6 a search tolerates accents, punctuation and typos, and ranks the likeliest first', async () => {
   for (const [typed, id] of [
     ['montreal', 'CA-QC-montreal'],
     ['Monreal', 'CA-QC-montreal'],
@@ -105,13 +105,13 @@ test('COMP-6 a search forgives accents, signs and slips, and puts the likeliest 
   expect(await first('dallas')).toBe('US-TX-dallas')
 })
 
-test('COMP-6 autocompletion offers whole labels by what was typed so far', async () => {
+test('COMP-6 autocompletion offers full labels for the text typed so far', async () => {
   const offered: Option[] = (await ask(desk, places.autocomplete, { query: { q: 'moose j' } })).body
   expect(offered[0]).toEqual({ key: 'CA-SK-moose-jaw', value: 'Moose Jaw, SK, Canada' })
   expect((await ask(desk, places.autocomplete, { query: { q: 't' } })).body).toHaveLength(10)
 })
 
-test('COMP-6 whatever is typed is text, and nothing typed is told', async () => {
+test('COMP-6 any input is treated as text; an empty or overlong search is rejected', async () => {
   for (const q of ["' or 1=1 --", '%', '_', '\\', '😀', ',', ', QC', '%%%%', 'x'.repeat(100)])
     expect([q, (await ask(desk, places.search, { query: { q } })).status]).toEqual([q, 200])
   expect(await find('%')).toEqual([])
@@ -119,7 +119,7 @@ test('COMP-6 whatever is typed is text, and nothing typed is told', async () => 
     expect((await ask(desk, places.search, { query })).status).toBe(400)
 })
 
-test('COMP-5 the places are loaded once, and anew when something differs', async () => {
+test('COMP-5 places are loaded once, and again when the data differs', async () => {
   const client = new pg.Client({ connectionString: urls.ownerUrl })
   await client.connect()
   try {
@@ -137,7 +137,7 @@ test('COMP-5 the places are loaded once, and anew when something differs', async
   }
 })
 
-test('COMP-5 nobody but the owner changes a place', async () => {
+test('COMP-5 only the owner changes places', async () => {
   for (const statement of [
     `update cities set name = 'x'`,
     'delete from states',

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * An address on paper has names where the record has the keys of a place. What somebody wrote before there were keys
- * stays as it is.
- */
+/** A printed address shows names where the record has place keys. Text from before the keys stays as it is. */
 const named =
   (table: string, shown: string) =>
   (column: string): RawBuilder<string | null> =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { escapeHtml } from './html.rules.ts'
 
-test('a text ends neither the element nor the attribute that it stands in, and is read as it was', () => {
+test('escaped text cannot end its element or attribute, and reads as before', () => {
   expect(escapeHtml(`<a href="x" title='y'>A & B</a>`)).toBe(
     '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;A &amp; B&lt;/a&gt;',
   )

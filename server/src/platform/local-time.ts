@@ -1,5 +1,2 @@
-/**
- * A site's own time as every answer writes it: to the second, whatever fraction a file or a clock brought along
- * (TXN-4).
- */
+/** A site's local time as every reply writes it: to the second, without the fraction of a file or clock (TXN-4). */
 export const toLocalTime = (at: string): string => at.replace(' ', 'T').slice(0, 19)

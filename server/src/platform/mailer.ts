@@ -5,18 +5,18 @@ import type { Message } from '@portal/contract/messages.ts'
 import { createTransport } from 'nodemailer'
 import type { BrandTable } from '../process/brands.ts'
 
-/** What a mail carries, by reference; the content is made when it is sent. */
+/** An attachment by reference; its content is created when the mail is sent. */
 export type Attachment = { invoice_id: number; name: string }
 export type AttachedFile = { filename: string; contentType: string; content: Buffer }
 export type Attach = (attachment: Attachment) => Promise<AttachedFile>
-/** What the mail tells of is not so any more: it is not sent, and not tried again. */
+/** The mail's reason no longer applies: it is neither sent nor retried. */
 export class MailWithdrawn extends Error {
   declare readonly message: Message
   constructor(message: Message) {
     super(message)
   }
 }
-/** The words of a mail. */
+/** The text of a mail. */
 export type MailText = { subject: string; text: string; html: string }
 export type OutgoingMail = {
   id: number
@@ -28,17 +28,17 @@ export type OutgoingMail = {
   files?: readonly AttachedFile[]
 }
 export type Mailer = {
-  /** Resolves when the server has taken the mail over; whatever else happens is a rejection, within the limit below. */
+  /** Resolves when the server has accepted the mail; everything else is a rejection, within the limit below. */
   send(mail: OutgoingMail): Promise<void>
-  /** Gives up what is still under way. */
+  /** Aborts mails in progress. */
   close(): void
 }
 export type MailerOptions = { smtpUrl: string; brands: BrandTable; limitMs?: number }
 
-/** However slowly a server talks, one mail takes no longer than this. It is well below the lease of a claimed mail. */
+/** The longest time for one mail, however slow the server. Well below a claimed mail's lease. */
 export const sendLimitMs = 45_000
 
-/** What stands in a header is one line: a line break in it would begin a header of the sender's choice. */
+/** A header is one line: a line break would let the sender start another header. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const hostOf = (publicUrl: string): string => new URL(publicUrl).hostname
@@ -47,9 +47,9 @@ const senderOf = (table: BrandTable, brand: BrandKey) => ({
   address: table[brand].mailFrom ?? `no-reply@${hostOf(table[brand].publicUrl)}`,
 })
 
-/** The addresses and the subject were checked on their way in; here, at the door, once more. */
+/** Addresses and subject were validated on entry; check them again before sending. */
 function messageOf(table: BrandTable, { id, brand, to, subject, text, html, files = [] }: OutgoingMail) {
-  if (!isEmail(to)) throw new Error('The address of the mail is not one.')
+  if (!isEmail(to)) throw new Error('The mail has no valid address.')
   return {
     from: senderOf(table, brand),
     to: { name: '', address: to },
@@ -57,8 +57,7 @@ function messageOf(table: BrandTable, { id, brand, to, subject, text, html, file
     text,
     ...(html === null ? {} : { html }),
     attachments: [...files],
-    // The same at every attempt: where a crash makes us send a second time, the receiver can tell that it is the same
-    // mail.
+    // The same at every attempt: if a crash makes us send twice, the receiver recognizes the duplicate.
     messageId: `<outbox-${id}@${hostOf(table[brand].publicUrl)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -66,7 +65,7 @@ function messageOf(table: BrandTable, { id, brand, to, subject, text, html, file
   }
 }
 
-/** Sends by SMTP. Every mail has a connection of its own, which one signal can end whatever state it is in. */
+/** Sends by SMTP. Each mail has its own connection, which one signal can end in any state. */
 export function createMailer({ smtpUrl, brands: table, limitMs = sendLimitMs }: MailerOptions): Mailer {
   const url = new URL(smtpUrl)
   const closing = new AbortController()
@@ -83,7 +82,7 @@ export function createMailer({ smtpUrl, brands: table, limitMs = sendLimitMs }: 
         socketTimeout: limitMs,
         getSocket: (_options, done) => {
           const socket = connect({ ...target, signal })
-          // Before it is connected an error is the answer; afterwards the transport has listeners of its own.
+          // Before the connection, an error is the result; afterwards the transport has its own listeners.
           let isConnected = false
           socket.on('error', (error) => {
             if (!isConnected) done(error, false)

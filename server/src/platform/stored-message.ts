@@ -1,8 +1,8 @@
 import { english, type MessageParts, partsOf } from '@portal/contract/messages.ts'
 
 /**
- * A stored reason as answers carry it: the English sentence, and its key and parameters. A sentence that was stored
- * before there were keys stays as it is, without parts.
+ * A stored reason as replies return it: the English sentence with its key and parameters. A sentence stored before
+ * there were keys stays unchanged, without key and parameters.
  */
 export const sentenceOf = (stored: string | null): string | null => (stored === null ? null : english(stored))
 export const storedParts = (stored: string | null): MessageParts | null => (stored === null ? null : partsOf(stored))

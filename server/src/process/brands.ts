@@ -2,10 +2,7 @@ import { isEmail } from '@portal/contract/fields.ts'
 import { type BrandKey, brands, defaultBrand, isBrandKey } from '@portal/contract/lookups/brands.ts'
 import { z } from 'zod'
 
-/**
- * How one brand is reached. Links in mails are made from `publicUrl` alone (BRAND-3), never from a request's headers
- * (BRAND-5).
- */
+/** How users reach one brand. Links in mails use only `publicUrl` (BRAND-3), never a request's headers (BRAND-5). */
 export type BrandSettings = {
   hosts: string[]
   publicUrl: string
@@ -29,7 +26,7 @@ const host = z
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.string().regex(hostName, 'must be a host name without scheme or port, such as "cards.example.com"'))
 
-/** The page is served from the root of its host, so a public address is an origin and nothing more. */
+/** The page is served from the root of its host, so a public address is only an origin. */
 export const originUrl = z.string('must be an address').transform((text, context) => {
   const url = URL.parse(text)
   const isOrigin =
@@ -63,8 +60,8 @@ export const givenBrands = z.record(z.string(), givenBrand, 'must be a JSON obje
 type GivenBrands = z.output<typeof givenBrands>
 
 /**
- * The configured brands merged over the working defaults of BRAND-1. Without a `publicUrl` of its own a brand is
- * reached at PUBLIC_URL, or, where that is not set either, at its default `.localhost` address.
+ * Merges the configured brands over the defaults of BRAND-1. A brand without its own `publicUrl` uses PUBLIC_URL, or
+ * else its default `.localhost` address.
  */
 export function brandTable(
   given: GivenBrands,
@@ -101,8 +98,8 @@ export function brandTable(
 }
 
 /**
- * Picks the brand of a request. The header is only ever compared with the table; whatever else it holds means the
- * default brand (BRAND-5).
+ * Picks the brand of a request. The header is only compared with the table; any other value means the default brand
+ * (BRAND-5).
  */
 export function brandOfHost(table: BrandTable, hostHeader: string | undefined): BrandKey {
   const name = /^([a-z0-9.-]{1,253}?)\.?(:\d{1,5})?$/.exec((hostHeader ?? '').toLowerCase())?.[1]

@@ -34,7 +34,7 @@ describe('the environment', () => {
     })
   })
 
-  it('OPS-2 takes the names of the roles and the size of the pools', () => {
+  it('OPS-2 reads the role prefix and the pool size', () => {
     expect(readConfig({ DATABASE_ROLE_PREFIX: 'fleet_2', DATABASE_POOL_SIZE: '25' })).toMatchObject({
       rolePrefix: 'fleet_2',
       poolSize: 25,
@@ -53,11 +53,11 @@ describe('the environment', () => {
     expect(readConfig({ DATABASE_POOL_SIZE: '41', DATABASE_URL: 'postgres://app:x@db/portal' }).poolSize).toBe(41)
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', BRANDS: '' })).toEqual(readConfig({}))
   })
 
-  it('seeds no demo into a database of one’s own unless told to', () => {
+  it('does not seed the demo into an external database by default', () => {
     const external = { DATABASE_URL: 'postgres://app:x@db/portal', DATABASE_OWNER_URL: 'postgres://owner:x@db/portal' }
     expect(readConfig(external)).toMatchObject({
       demo: false,
@@ -67,7 +67,7 @@ describe('the environment', () => {
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
-  it('resolves folders from the project, and keeps files in a folder or a bucket', () => {
+  it('resolves folders from the project root, and stores files in a folder or a bucket', () => {
     expect(readConfig({ DATA_DIR: 'elsewhere' }).filesUrl).toBe(pathToFileURL(`${projectRoot}/elsewhere/files`).href)
     expect(readConfig({ FILES_URL: '/srv/files' }).filesUrl).toBe('file:///srv/files')
     expect(readConfig({ FILES_URL: 'file:///srv/files' }).filesUrl).toBe('file:///srv/files')
@@ -127,13 +127,13 @@ describe('the environment', () => {
     expect(faultsOf(env)).toEqual([fault])
   })
 
-  it('names every fault at once and repeats no password', () => {
+  it('reports every error at once and repeats no password', () => {
     const faults = faultsOf({ PORT: 'x', ROLE: 'x', DATABASE_URL: 'mysql://app:Secret@db/portal' })
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'ROLE'])
     expect(faults.join()).not.toContain('Secret')
   })
 
-  it('refuses an owner without the role that serves requests', () => {
+  it('rejects an owner URL without the URL that serves requests', () => {
     expect(faultsOf({ DATABASE_OWNER_URL: 'postgres://owner:Secret@db/portal' })).toEqual([
       'DATABASE_OWNER_URL is set without DATABASE_URL: the portal serves requests as the role of DATABASE_URL.',
     ])
@@ -175,7 +175,7 @@ describe('brands', () => {
     expect(configured.publicUrl).toBe('https://portal.test')
   })
 
-  it('BRAND-4: a brand may send people elsewhere to sign up or to reset a password', () => {
+  it('BRAND-4: a brand may use external pages for sign-up and password reset', () => {
     const { fleets, combpetro } = readConfig({
       BRANDS: '{"fleets":{"signUpUrl":"https://a.test/join","forgotPasswordUrl":"https://a.test/f"}}',
     }).brands

@@ -7,27 +7,27 @@ import { ConfigError } from './start-error.ts'
 
 export const projectRoot = resolve(fileURLToPath(import.meta.url), '../../../..')
 
-/** The start of the database roles' names where no setting says otherwise (OPS-2). */
+/** The default prefix of the database roles' names (OPS-2). */
 export const defaultRolePrefix = 'portal'
-/** The connections of each role. */
+/** Connections per role. */
 export const defaultPoolSize = 10
 
 export type Config = {
   port: number
   host: string
   dataDir: string
-  /** Without an owner the portal neither migrates nor seeds: someone else has. */
+  /** Without an owner URL the portal neither migrates nor seeds. */
   database: { kind: 'embedded' } | { kind: 'external'; appUrl: string; ownerUrl: string | null }
-  /** The roles of the requests are PREFIX_customer and PREFIX_staff. */
+  /** Requests use the roles PREFIX_customer and PREFIX_staff. */
   rolePrefix: string
-  /** The connections of each of the two roles. */
+  /** Connections for each of the two roles. */
   poolSize: number
   smtpUrl: string | null
   /** A `file:` or `s3:` URL. */
   filesUrl: string
   brands: BrandTable
   publicUrl: string
-  /** As Fastify takes it: false, a number of hops, or the proxies' addresses. */
+  /** Fastify's option: false, a number of hops, or the proxies' addresses. */
   trustProxy: false | number | string[]
   demo: boolean
   role: 'all' | 'api' | 'worker'
@@ -61,7 +61,7 @@ const urlOf = (schemes: string[]) =>
     `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and names a host`,
   )
 
-/** Written into statements as it is, so it needs no quotes; PostgreSQL keeps names that begin with pg_ to itself. */
+/** Used in statements without quotes; PostgreSQL reserves names that begin with pg_. */
 const rolePrefix = z
   .string()
   .regex(
@@ -74,7 +74,7 @@ const poolSize = z
   .regex(/^\d{1,3}$/, 'must be a whole number from 2 to 200')
   .transform(Number)
   .refine((value) => value >= 2 && value <= 200, 'must be a whole number from 2 to 200')
-/** The embedded server takes 100 connections; two pools, the jobs and the commands share them. */
+/** The embedded server accepts 100 connections; two pools, the jobs and the commands share them. */
 const embeddedPoolLimit = 40
 
 const json = z.string().transform((text, context): unknown => {
@@ -102,7 +102,7 @@ const proxy = z.string().transform((text, context): false | number | string[] =>
 
 const environment = z.object({
   PORT: port.default(8080),
-  // The demo's passwords are public, so nobody else reaches it until HOST says so.
+  // The demo's passwords are public, so it is reachable only from this machine until HOST is set.
   HOST: z
     .string()
     .regex(/^[a-zA-Z0-9.:-]+$/, 'must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
@@ -124,7 +124,7 @@ const environment = z.object({
 })
 type Environment = z.output<typeof environment>
 
-/** A folder (absolute or from the project's root) becomes a `file:` URL; an `s3:` URL stays as it is. */
+/** A folder (absolute or relative to the project root) becomes a `file:` URL; an `s3:` URL stays unchanged. */
 function filesUrl(given: string | undefined, dataDir: string, faults: string[]): string {
   if (given === undefined) return pathToFileURL(resolve(dataDir, 'files')).href
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(given)?.[1]?.toLowerCase()
@@ -149,7 +149,7 @@ const sentence = (issue: z.core.$ZodIssue): string => {
   return `${variable} ${issue.message}${inner.length > 0 ? ` (at ${inner.join('.')})` : ''}.`
 }
 
-/** Reads the environment. An empty variable counts as not set, as compose files write it. */
+/** Reads the environment. An empty variable counts as not set, since compose files pass unset variables as empty. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.keys(environment.shape).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : []))
   const parsed = environment.safeParse(Object.fromEntries(given))

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from './start-error.ts'
 
-/** Another living process has the folder. */
+/** Another running process uses the folder. */
 export class FolderInUse extends StartError {
   override name = 'FolderInUse'
 }
 
 /**
- * What tells a living process from a later one with the same number: on Linux its start time. Null when it is gone (or
- * a zombie, which answers signals but does nothing any more).
+ * Distinguishes a running process from a later one with the same id: on Linux, its start time. Null if the process has
+ * ended or is a zombie, which still receives signals.
  */
 export function processIdentity(pid: number): string | null {
   try {
@@ -21,7 +21,8 @@ export function processIdentity(pid: number): string | null {
   if (process.platform !== 'linux') return 'alive'
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may hold anything; the fields after it are state (3rd of all) … start time (22nd of all).
+    // The name in parentheses may contain anything. The fields after it start with the state (3rd); the start time is
+    // the 22nd.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? null : (fields[19] ?? null)
   } catch {
@@ -37,13 +38,13 @@ const read = (file: string): string | null => {
   }
 }
 
-/** The pid of the living process that holds the folder, or null. */
+/** The pid of the running process that holds the folder, or null. */
 export function folderOwner(folder: string): number | null {
   const [pid, identity] = (read(join(folder, 'portal.lock')) ?? '').trim().split(' ')
   return pid && identity && processIdentity(Number(pid)) === identity ? Number(pid) : null
 }
 
-/** Makes this process the folder's only user until `release`; a lock left by a dead process is taken over. */
+/** Makes this process the folder's only user until `release`. It takes over the lock of a dead process. */
 export async function lockFolder(folder: string): Promise<{ release(): void }> {
   const file = join(folder, 'portal.lock')
   const mine = `${process.pid} ${processIdentity(process.pid)}\n`
@@ -63,14 +64,14 @@ export async function lockFolder(folder: string): Promise<{ release(): void }> {
       throw new FolderInUse(
         `The data folder ${folder} is in use by another portal (process ${owner}): stop that one, or set DATA_DIR.`,
       )
-    // Just being written by someone, or gone again: look once more.
+    // Another process is writing the lock, or has just removed it: check again.
     if (!found && attempt < 10) await sleep(20)
     else moveAside(file, found)
   }
-  throw new FolderInUse(`The data folder ${folder} is being taken by another portal: try again.`)
+  throw new FolderInUse(`The data folder ${folder} is being locked by another portal: try again.`)
 }
 
-/** Removes a dead process's lock, unless another process was quicker and the file is already theirs. */
+/** Removes a dead process's lock, unless another process has already replaced it. */
 function moveAside(file: string, dead: string | null): void {
   const aside = `${file}.${process.pid}`
   try {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { type LogFn, type Logger, type LoggerOptions, pino } from 'pino'
 
 /**
- * A long run of digits is a card number, in a filter or in the words of the database; its last four are enough to find
- * a request again (API-4). A token does not belong into an address, but people paste what they please. Of an e-mail
- * address the host is enough.
+ * Long runs of digits are card numbers, in a filter or in a database error; the last four digits are enough to find a
+ * request (API-4). Tokens do not belong in an address, but users paste them there. For an e-mail address the host is
+ * enough.
  */
 export const maskSecrets = (text: string): string =>
   text
@@ -12,7 +12,7 @@ export const maskSecrets = (text: string): string =>
     .replace(/[^\s<>"'(),:;=/@]{1,64}(?=@[\w.-]+\.\w)/g, '***')
     .replace(/\d{6,}/g, (run) => '*'.repeat(run.length - 4) + run.slice(-4))
 
-/** Three levels down is as far as anything is said: some errors carry their whole connection with them. */
+/** Masks three levels: some errors carry their whole connection. */
 function maskAll(value: unknown, depth = 3): unknown {
   if (typeof value === 'string') return maskSecrets(value)
   if (typeof value !== 'object' || value === null) return value
@@ -20,11 +20,11 @@ function maskAll(value: unknown, depth = 3): unknown {
   if (Array.isArray(value)) return value.map((one) => maskAll(one, depth - 1))
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskAll(one, depth - 1)]))
 }
-/** What the database says of a fault repeats the values that it is about (A3). */
+/** Database errors repeat the values they are about (A3). */
 const writeError = (error: Error): unknown => maskAll(pino.stdSerializers.err(error))
 
-/** The words of a line, too; without words of its own it repeats the error's. */
-function writeWords(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+/** Masks the message too. A line without a message repeats the error's. */
+function writeMessage(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [what] = args as unknown[]
   const error = what instanceof Error ? what : (what as { err?: unknown } | null)?.err
   const words = args.length === 1 && error instanceof Error ? [what, error.message] : args
@@ -35,13 +35,13 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   level,
   redact: ['*.password', '*.token', '*.authorization', '*.cookie'],
   serializers: { err: writeError },
-  hooks: { logMethod: writeWords },
+  hooks: { logMethod: writeMessage },
 })
 
-/** The log of what no request asked for: one JSON line each on standard output. */
+/** The log outside of requests: one JSON line per event on standard output. */
 export const openLog = (level: string): Logger => pino(loggerOptions(level))
 
-/** Headers and bodies are never logged, so that no token or password can be. */
+/** Logs no headers or bodies, so no token or password can leak. */
 export function logRequests(app: FastifyInstance): void {
   if (!['trace', 'debug', 'info'].includes(app.log.level)) return
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,13 +1,13 @@
 import { ConfigError, StartError } from './start-error.ts'
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'])
-/** PostgreSQL's classes for a wrong name or password, a missing database, and a server that is going away. */
+/** PostgreSQL's error classes for wrong credentials, a missing database and a server that is shutting down. */
 const refusing = /^(28|3D|57P)/
 
-/** The driver's words for a server that took the connection, or its packets, and said nothing. */
+/** The driver's messages when a server accepts the connection or packets but does not reply. */
 const silent = /timeout expired|timeout exceeded when trying to connect|Connection terminated|Query read timeout/
 
-/** What ended a start or a command, as sentences for the person at the terminal. The stack is for LOG_LEVEL=debug. */
+/** Explains why a start or command failed, in sentences for the terminal. LOG_LEVEL=debug adds the stack. */
 export function faultSentences(error: unknown): string[] {
   if (error instanceof ConfigError) return error.faults
   if (error instanceof StartError) return [error.message]
@@ -20,7 +20,7 @@ export function faultSentences(error: unknown): string[] {
     return [
       'The database does not answer (the connection was taken or its packets were dropped): check DATABASE_URL, DATABASE_OWNER_URL and what stands between.',
     ]
-  return [`Unexpected fault: ${message}`]
+  return [`Unexpected error: ${message}`]
 }
 
 export function sayFault(error: unknown): void {

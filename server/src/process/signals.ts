@@ -1,13 +1,13 @@
 import { constants } from 'node:os'
 
 export type StopMode = 'fast' | 'immediate'
-/** npm passes a Ctrl-C on to a child that the terminal has told already: the echo is not a second wish. */
+/** npm forwards a Ctrl-C that the terminal already sent to the child; ignore that duplicate. */
 const echoMs = 1_000
 
 /**
- * SIGINT, SIGTERM and SIGHUP end the process in order: `stop('fast')` at the first one, `stop('immediate')` at another
- * one a second or more later. What `stop` answers is the exit code; without it that is 128 and the signal's number, as
- * a shell tells of a process that was interrupted.
+ * SIGINT, SIGTERM and SIGHUP end the process in order: `stop('fast')` on the first signal, `stop('immediate')` on
+ * another one a second or more later. The exit code is the number that `stop` returns, else 128 plus the signal's
+ * number, as in a shell.
  */
 export function endOnSignal(stop: (mode: StopMode) => Promise<unknown>): void {
   let firstAt: number | undefined

@@ -1,9 +1,9 @@
-/** A reason not to start that the person can act on: printed as its sentence, never as a stack. */
+/** A reason not to start that the operator can fix; printed as its message, without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** What is wrong with the environment, one sentence each, naming the variable and never repeating a secret. */
+/** What is wrong with the environment: one sentence per error, with the variable's name and without secrets. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly faults: string[]

@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './config.ts'
 
-/** The portal's version, as package.json says it. */
+/** The portal's version from package.json. */
 export const version = (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string })
   .version

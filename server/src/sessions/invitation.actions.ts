@@ -7,7 +7,7 @@ import { insertInvitation } from './password-reset.queries.ts'
 
 const linkDays = 7
 
-/** Promises somebody new a mail with a link to choose their password, in the transaction that makes them (USER-7). */
+/** Queues a mail with a link to choose a password, in the transaction that creates the user (USER-7). */
 export async function invite(
   db: Db,
   { brands, clock }: { brands: BrandTable; clock: Clock },

@@ -2,13 +2,10 @@ import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import type { BrandTable } from '../process/brands.ts'
 import type { ResetMail } from './password-reset.queries.ts'
 
-/**
- * The token stands behind the `#`: that part of an address never travels to a server, so no log on the way can hold it
- * (A3).
- */
+/** The token follows the `#`: browsers never send that part to a server, so no log can contain it (A3). */
 const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/reset-password#token=${token}`
 
-/** What stands before the link and after it, and what the link is called. */
+/** The texts before and after the link, and the link's label. */
 export type LinkText = { before: string; after: string; label: string }
 export type LinkLetter = { subject: string; en: LinkText; fr: LinkText }
 
@@ -16,9 +13,7 @@ const part = ({ before, after }: LinkText) => `${before}\n\n{link}\n\n${after}\n
 const htmlPart = ({ before, after, label }: LinkText, lang: string) =>
   `<div lang="${lang}"><p>${before}</p><p><a href="{link}">${label}</a></p><p>${after}</p></div>`
 
-/**
- * In both languages, since nobody is signed in who could have chosen one. `{link}` is filled in when the mail leaves.
- */
+/** In both languages, since the recipient is not signed in. `{link}` is filled in when the mail is sent. */
 function mailFor({ subject, en, fr }: LinkLetter, brand: BrandKey, link: string): ResetMail {
   const { name } = brands[brand]
   return {
@@ -29,7 +24,7 @@ function mailFor({ subject, en, fr }: LinkLetter, brand: BrandKey, link: string)
   }
 }
 
-/** One for each brand: which of them is sent is decided where the person's company is known (BRAND-3). */
+/** One mail per brand: the database picks the one of the user's company (BRAND-3). */
 export const linkMails = (letter: LinkLetter, table: BrandTable, token: string): Record<BrandKey, ResetMail> =>
   Object.fromEntries(
     (Object.keys(brands) as BrandKey[]).map((brand) => [

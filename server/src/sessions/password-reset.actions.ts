@@ -12,7 +12,7 @@ type Services = { database: Database; clock: Clock }
 type Asked = { address: string; requestId: string }
 
 const linkMinutes = 60
-/** Enough for somebody who mistyped or lost a mail, too little to fill a mailbox or to try out addresses. */
+/** Enough for a user who mistyped or lost a mail; too few to fill a mailbox or probe addresses. */
 const windowMinutes = 15
 const asksPerAccount = 5
 const asksPerAddress = 30
@@ -30,7 +30,7 @@ async function throttle(
 }
 
 /**
- * Asks for a link. Known and unknown addresses take the same steps and get the same answer, the throttle's included
+ * Requests a link. Known and unknown addresses take the same steps and get the same reply, throttling included
  * (AUTH-9).
  */
 export async function askForReset(
@@ -55,10 +55,7 @@ export async function askForReset(
   })
 }
 
-/**
- * Sets a new password by a link's token. Forged, used, replaced and expired tokens are refused in the same words
- * (AUTH-9).
- */
+/** Sets a new password with a link's token. Forged, used, replaced and expired tokens get the same error (AUTH-9). */
 export async function resetPassword(
   services: Services,
   asked: Asked & { token: string; password: string },
@@ -78,6 +75,6 @@ export async function resetPassword(
     requestId,
   })
   if (email === null) throw new AppError('auth.reset-invalid')
-  // Whoever guessed at the old password has not locked its owner out of the new one.
+  // Failed guesses at the old password must not lock the owner out of the new one.
   await forgiveAttempt(database, `account:${email}`, addressKey)
 }

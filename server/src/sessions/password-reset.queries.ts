@@ -12,8 +12,8 @@ type NewReset = {
   requestId: string
 }
 /**
- * Writes the reset, its mail and the trail in one transaction, if the address is somebody's. It does not say whether it
- * was.
+ * Writes the reset, its mail and the audit entry in one transaction if the address belongs to a user. Does not reveal
+ * whether it does.
  */
 export const insertPasswordReset = (
   database: Database,
@@ -35,7 +35,7 @@ type NewInvitation = {
   expiresAt: Date
   mails: Record<BrandKey, ResetMail>
 }
-/** The link and its mail for somebody who was just made, in the same transaction. */
+/** Adds the link and its mail for a new user, in the same transaction. */
 export async function insertInvitation(
   db: Db,
   { userId, tokenHash, now, expiresAt, mails }: NewInvitation,
@@ -44,11 +44,11 @@ export async function insertInvitation(
     select open_invitation(${userId}, ${tokenHash}, ${now}, ${expiresAt}, ${JSON.stringify(mails)}::jsonb) as mail`.execute(
     db,
   )
-  if (!rows[0]?.mail) throw new Error(`There is no user ${userId} to invite`)
+  if (!rows[0]?.mail) throw new Error(`There is no user ${userId} to invite.`)
 }
 
 type Redemption = { tokenHash: Buffer; passwordHash: string; now: Date; requestId: string }
-/** The e-mail of the person whose password it is now, or null when the token is not (or no longer) good. */
+/** The user's e-mail address, or null if the token is invalid. */
 export async function redeemPasswordReset(
   database: Database,
   { tokenHash, passwordHash, now, requestId }: Redemption,

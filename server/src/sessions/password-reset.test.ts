@@ -41,7 +41,7 @@ const askedToken = async (email: string) => {
 }
 const restore = async (email: string) => expect((await reset(await askedToken(email), demoPassword)).status).toBe(204)
 
-test('AUTH-9 a mailed link sets a new password once, and ends every session of the person', async () => {
+test('AUTH-9 a mailed link sets a new password once, and ends all of the user’s sessions', async () => {
   const headers = { authorization: String((await login(people.desk, demoPassword)).headers.authorization) }
   expect((await ask(null, profiles.user, { headers })).status).toBe(200)
   expect((await forgot(people.desk.toUpperCase())).status).toBe(204)
@@ -63,7 +63,7 @@ test('AUTH-9 a mailed link sets a new password once, and ends every session of t
   await restore(people.desk)
 })
 
-test('AUTH-9 the answer is the same whether or not the address exists, in words and nearly in time', async () => {
+test('AUTH-9 the reply is the same for known and unknown addresses, and takes about as long', async () => {
   const [known, unknown] = await Promise.all([forgot(people.desk), forgot('nobody@nowhere.test')])
   for (const answer of [known, unknown]) expect([answer.status, answer.text]).toEqual([204, ''])
   expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort())
@@ -80,13 +80,12 @@ test('AUTH-9 the answer is the same whether or not the address exists, in words 
       times[kind]?.push(performance.now() - begun)
     }
   const quickest = (list: number[] = []) => Math.min(...list)
-  // A second round trip, or a hash of a password, for one of the two would show as a factor. Whatever else the machine
-  // does only adds.
+  // An extra round trip or password hash for one of the two would show as a factor. Other load only adds time.
   expect(quickest(times.known) / quickest(times.unknown)).toBeLessThan(3)
   expect(quickest(times.unknown) / quickest(times.known)).toBeLessThan(3)
 })
 
-test('AUTH-9 people who cannot sign in get no link: deactivated, or of a disabled company', async () => {
+test('AUTH-9 users who cannot sign in get no link: deactivated, or of a disabled company', async () => {
   await owner.query('update users set is_active = false where email = $1', [people.desk])
   expect((await forgot(people.desk)).status).toBe(204)
   expect((await owner.query('select from outbox')).rowCount).toBe(0)
@@ -98,7 +97,7 @@ test('AUTH-9 people who cannot sign in get no link: deactivated, or of a disable
   expect((await login(people.desk, demoPassword)).status).toBe(200)
 })
 
-test('AUTH-9 a link runs out after 60 minutes, and a new one ends the one before', async () => {
+test('AUTH-9 a link expires after 60 minutes, and a new one replaces the one before', async () => {
   const first = await askedToken(people.desk)
   const second = await askedToken(people.desk)
   expect((await reset(first)).body.error.code).toBe('auth.reset-invalid')
@@ -110,7 +109,7 @@ test('AUTH-9 a link runs out after 60 minutes, and a new one ends the one before
   expect((await reset(third, demoPassword)).status).toBe(204)
 })
 
-test('AUTH-9 of many who use one link at once, one gets through', async () => {
+test('AUTH-9 of many parallel uses of one link, one succeeds', async () => {
   const token = await askedToken(people.desk)
   const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => reset(token, `password number ${n}`)))
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409, 409])
@@ -119,7 +118,7 @@ test('AUTH-9 of many who use one link at once, one gets through', async () => {
   await restore(people.desk)
 })
 
-test('AUTH-9 forged, cut and empty tokens and short passwords are refused', async () => {
+test('AUTH-9 forged, truncated and empty tokens and short passwords are rejected', async () => {
   const token = await askedToken(people.desk)
   for (const bad of [`${token.slice(0, -1)}`, `${token}A`, 'null', "' or 1=1 --", 'x'.repeat(200)])
     expect((await reset(bad)).body.error).toMatchObject({
@@ -132,11 +131,11 @@ test('AUTH-9 forged, cut and empty tokens and short passwords are refused', asyn
     password: 'Use at most 1,000 characters.',
   })
   expect((await forgot('not an address')).body.error.fields).toEqual({ email: 'Please enter a valid email.' })
-  // A refusal for the password's sake has not used the link up.
+  // A rejected password does not use up the link.
   expect((await reset(token, demoPassword)).status).toBe(204)
 })
 
-test('AUTH-9 BRAND-3 BRAND-5 E5 the link comes from the configured address of the person’s brand, whatever the request says', async () => {
+test('AUTH-9 BRAND-3 BRAND-5 E5 the link uses the configured address of the user’s brand, whatever the request says', async () => {
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -155,7 +154,7 @@ test('AUTH-9 BRAND-3 BRAND-5 E5 the link comes from the configured address of th
   await owner.query(`update companies set brand = 'freshfuels' where name = 'Northline Haulage'`)
 })
 
-test('AUTH-9 asking is slowed per account and per address, alike for known and unknown ones', async () => {
+test('AUTH-9 requests are throttled per account and per address, alike for known and unknown ones', async () => {
   for (const email of [people.desk, 'nobody@nowhere.test']) {
     for (let n = 0; n < 5; n++) expect((await forgot(email)).status).toBe(204)
     const refused = await forgot(email)
@@ -168,12 +167,12 @@ test('AUTH-9 asking is slowed per account and per address, alike for known and u
   expect((await forgot(people.desk)).status).toBe(204)
 })
 
-test('AUTH-9 S3 trying tokens is slowed per address', async () => {
+test('AUTH-9 S3 guessing tokens is throttled per address', async () => {
   for (let n = 0; n < 30; n += 10) await Promise.all(Array.from({ length: 10 }, (_, at) => reset(`guess${n + at}`)))
   expect((await reset('guess')).status).toBe(429)
 })
 
-test('AUTH-9 A1 A3 the trail knows who asked and who reset, and once a link is used neither trail nor tables hold its token', async () => {
+test('AUTH-9 A1 A3 the audit log records who requested and who reset; after use neither it nor a table holds the token', async () => {
   const from = Number((await owner.query('select coalesce(max(id), 0)::int as id from audit_log')).rows[0].id)
   const token = await askedToken(people.desk)
   await forgot('nobody@nowhere.test')
@@ -194,7 +193,7 @@ test('AUTH-9 A1 A3 the trail knows who asked and who reset, and once a link is u
   expect(kept.rows[0].all).not.toContain(token)
 })
 
-test('AUTH-9 a link that was sent or ran out is forgotten', async () => {
+test('AUTH-9 a sent or expired link is deleted', async () => {
   await askedToken(people.desk)
   await sendDueMail({ database, mailer, clock: () => clock.now })
   expect(await lastLink()).toBeNull()
@@ -213,7 +212,7 @@ test('AUTH-9 a link that was sent or ran out is forgotten', async () => {
   expect((await owner.query('select from password_resets')).rowCount).toBe(0)
 })
 
-test('AUTH-9 without a mail server the link is shown to somebody who may do everything, to nobody else, and it is noted', async () => {
+test('AUTH-9 without a mail server only a user with full permissions sees the link, and the view is recorded', async () => {
   await askedToken(people.desk)
   const link = await lastLink()
   const read = async (who: string) => {

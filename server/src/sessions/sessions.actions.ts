@@ -21,7 +21,7 @@ import {
 type Services = { database: Database; clock: Clock }
 export type Opened = { token: string; actor: Actor }
 
-/** Opens a session, in place of another where one is given, and reads back who it speaks for. */
+/** Opens a session, or exchanges a given one, and returns its actor. */
 export async function openFor({ database, clock }: Services, session: NewSession, insteadOf?: Buffer): Promise<Opened> {
   const token = insteadOf
     ? await exchangeSession(database, clock, insteadOf, session)
@@ -32,15 +32,17 @@ export async function openFor({ database, clock }: Services, session: NewSession
   return { token, actor }
 }
 
-/** Per account and per address, in a window that ends by itself: slow for a guesser, never a lock for good (S3). */
+/**
+ * Limits per account and per address, in a window that ends on its own: slow for guessing, never a permanent lock (S3).
+ */
 const windowMinutes = 15
 const attemptsPerAccount = 10
 const attemptsPerAddress = 100
 
 export type Attempt = { email: string; password: string; address: string; requestId: string }
 /**
- * Checks a person's word, and counts it before it is looked at. Unknown address and wrong password fail alike, in words
- * and in time (AUTH-5).
+ * Checks a password, and counts the attempt first. Unknown address and wrong password fail alike, in message and in
+ * time (AUTH-5).
  */
 export async function provePassword(
   { database, clock }: Services,
@@ -65,7 +67,7 @@ export async function provePassword(
     throw new AppError('auth.invalid-credential')
   }
   await forgiveAttempt(database, accountKey, addressKey)
-  // Told to nobody but who knows the password: whoever registered waits for the provider's staff (COMP-7).
+  // Only a user with the right password learns that the registration awaits approval (COMP-7).
   if (found.is_waiting) {
     await recordFailedProof(database, actor, email, 'waiting for approval', requestId)
     throw new AppError('auth.waiting')

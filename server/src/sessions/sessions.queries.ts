@@ -10,8 +10,8 @@ export async function findCredentials(database: Database, email: string): Promis
 }
 
 /**
- * Seconds to wait before another attempt, 0 when this one is allowed. Counted before the password is looked at, so that
- * parallel tries count.
+ * Seconds to wait before another attempt, 0 if this one is allowed. Counts before the password is checked, so that
+ * parallel attempts count.
  */
 export async function takeAttempt(
   database: Database,
@@ -26,7 +26,7 @@ export async function takeAttempt(
 export const forgiveAttempt = (database: Database, account: string, address: string) =>
   database.gate('select forgive_attempt($1, $2)', [account, address])
 
-/** A stranger fails at signing in; somebody who is signed in, at the door to a new password. */
+/** `actor` is null for a failed sign-in, and set for a failed check of the current password. */
 export const recordFailedProof = (
   database: Database,
   actor: Actor | null,
@@ -46,9 +46,9 @@ export const recordFailedProof = (
   return database.gate('select record_refusal($1, $2, $3, false, $4, $5, $6)', values)
 }
 
-/** What the page shows of a session before it has fetched anything (AUTH-4). */
+/** What the page shows of a session before its first request (AUTH-4). */
 export async function getDisplayed(db: Db, actor: Actor): Promise<Displayed> {
-  // Of somebody who switched no row is in sight, and so no picture.
+  // A switched user's own row is not visible, so there is no picture.
   const user = await db.selectFrom('users').select('picture_file_id').where('id', '=', actor.user_id).executeTakeFirst()
   const company = await db
     .selectFrom('companies')

@@ -18,7 +18,7 @@ const login = (username: string, password = demoPassword, headers: Record<string
   ask(null, session.login, { body: { username, password }, headers })
 const tokenFrom = (headers: Record<string, unknown>) => ({ authorization: String(headers.authorization) })
 
-test('AUTH-4 signing in answers with the token in the header and sets the cookie that no script can read', async () => {
+test('AUTH-4 signing in returns the token in the header and sets a cookie that scripts cannot read', async () => {
   const answer = await login(people.staff)
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({
@@ -40,7 +40,7 @@ test('AUTH-4 signing in answers with the token in the header and sets the cookie
   ).toBe(200)
 })
 
-test('AUTH-4 the portal’s own page gets the cookie alone, and over HTTPS a secure one', async () => {
+test('AUTH-4 the portal’s own page gets only the cookie, and over HTTPS a secure one', async () => {
   const answer = await login(people.staff, demoPassword, { 'x-portal': '1' })
   expect(answer.headers.authorization).toBeUndefined()
   expect(answer.headers['set-cookie']).toContain('HttpOnly')
@@ -62,7 +62,7 @@ test('AUTH-4 a call that carries the cookie must come from the portal’s own pa
   )
 })
 
-test('AUTH-5 unknown e-mail and wrong password fail alike, in words and in time', async () => {
+test('AUTH-5 unknown e-mail and wrong password fail alike, in message and in time', async () => {
   const bodies = await Promise.all([login(people.staff, 'wrong'), login('nobody@nowhere.test', 'wrong')])
   for (const answer of bodies) {
     expect(answer.status).toBe(401)
@@ -83,11 +83,11 @@ test('AUTH-5 unknown e-mail and wrong password fail alike, in words and in time'
     known.push(await time(people.clerk))
     unknown.push(await time('somebody@nowhere.test'))
   }
-  // Without the decoy hash an unknown address answers in a tenth of the time. Whatever else the machine does only adds.
+  // Without the decoy hash, an unknown address answers in a tenth of the time. Other load only adds time.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3)
 })
 
-test('AUTH-5 whatever the name is, it is read as text', async () => {
+test('AUTH-5 any user name is treated as text', async () => {
   for (const username of ["' or 1=1 --", 'a\u0000b', '😀@x.test', 'x'.repeat(254)])
     expect([400, 401]).toContain((await login(username, 'x')).status)
   expect((await login(people.staff.toUpperCase())).status).toBe(200)
@@ -101,7 +101,7 @@ test('AUTH-7 logging out ends the session everywhere and clears the cookie', asy
   expect((await ask(null, profiles.user, { headers })).status).toBe(401)
 })
 
-test('AUTH-8 the database keeps no token, only its hash, and passwords as argon2id', async () => {
+test('AUTH-8 the database stores only the token’s hash, and passwords as argon2id', async () => {
   const token = String((await login(people.staff)).headers.authorization)
   const { rows } = await owner.query(
     `select encode(token_hash, 'base64') as kept, password_hash from sessions join users on users.id = user_id`,
@@ -131,7 +131,7 @@ test('AUTH-8 a session ends half an hour after its last use and eight hours afte
   expect((await ask(null, profiles.user, { headers: busy })).status).toBe(401)
 })
 
-test('AUTH-8 noting the last use never waits for the connection that the request itself holds', async () => {
+test('AUTH-8 recording the last use never waits for the request’s own connection', async () => {
   const narrow = await testApp({ poolSize: 1 })
   for (const minutes of [0, 2, 4]) {
     narrow.clock.now = after(minutes)
@@ -151,7 +151,7 @@ test('AUTH-8 a new password or a deactivated user ends the sessions at once', as
   await owner.query('update users set is_active = true where email = $1', [people.desk])
 })
 
-test('AUTH-8 guessing is slowed per account with a clear message, and the wait ends by itself', async () => {
+test('AUTH-8 guessing is throttled per account with a clear message, and the wait ends on its own', async () => {
   for (let n = 0; n < 10; n++) expect((await login(people.clerk, `guess ${n}`)).status).toBe(401)
   const refused = await login(people.clerk)
   expect(refused.status).toBe(429)
@@ -165,12 +165,12 @@ test('AUTH-8 guessing is slowed per account with a clear message, and the wait e
   expect((await login(people.clerk)).status).toBe(200)
 })
 
-test('AUTH-8 parallel guesses are counted before any password is looked at', async () => {
+test('AUTH-8 parallel guesses are counted before any password is checked', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login('target@provider.test', `guess ${n}`)))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
 })
 
-test('AUTH-8 guessing is slowed per address, which a forwarded header cannot change', async () => {
+test('AUTH-8 guessing is throttled per address, which a forwarded header cannot change', async () => {
   const guess = (n: number) =>
     app.inject({
       method: 'POST',
@@ -182,12 +182,12 @@ test('AUTH-8 guessing is slowed per address, which a forwarded header cannot cha
   expect((await guess(100)).statusCode).toBe(429)
 })
 
-test('AUTH-8 an office full of people who sign in rightly is not slowed', { timeout: 60_000 }, async () => {
+test('AUTH-8 many correct sign-ins from one office are not throttled', { timeout: 60_000 }, async () => {
   for (let n = 0; n < 105; n++) expect((await login(people.staff)).status).toBe(200)
   expect((await owner.query(`select max(attempts) as most from throttles`)).rows[0].most).toBe(0)
 })
 
-test('AUTH-8 a session that ended since its last call reads nothing, writes nothing and is told nothing but that', async () => {
+test('AUTH-8 a session that has ended reads nothing, writes nothing and gets only that error', async () => {
   const headers = tokenFrom((await login(people.staff)).headers)
   const [card] = (await ask(null, cards.list, { headers, query: { size: '1' } })).body.cards
   const whole = (await ask(null, cards.get, { headers, params: { id: card.id } })).body
@@ -200,7 +200,7 @@ test('AUTH-8 a session that ended since its last call reads nothing, writes noth
   expect((await owner.query(`select from cards where driver_name = 'Nobody'`)).rowCount).toBe(0)
 })
 
-test('AUTH-8 forged, shortened and foreign tokens are strangers', async () => {
+test('AUTH-8 forged, truncated and foreign tokens have no session', async () => {
   const token = String((await login(people.staff)).headers.authorization)
   for (const authorization of [
     `${token.slice(0, -1)}A`,
@@ -218,7 +218,7 @@ test('AUTH-8 forged, shortened and foreign tokens are strangers', async () => {
     ])
 })
 
-test('AUTH-8 PERM-4 a permission withdrawn while a call waits is not used by it, whatever other calls of the session learn meanwhile', async () => {
+test('AUTH-8 PERM-4 a waiting call does not use a withdrawn permission, whatever the session’s other calls read meanwhile', async () => {
   await owner.query(`update users set levels = levels || '{"manage_fuel_cards": 1}' where email = $1`, [people.desk])
   const headers = tokenFrom((await login(people.desk)).headers)
   const [first] = (await ask(null, cards.list, { headers, query: { filter: 'card_status:RELEASE', size: '1' } })).body
@@ -247,7 +247,7 @@ test('AUTH-8 PERM-4 a permission withdrawn while a call waits is not used by it,
   expect((await owner.query(`select from cards where driver_name = 'Too Late'`)).rowCount).toBe(0)
 })
 
-test('AUTH-8 what an ended session asks is answered with that alone, a nonsense id included', async () => {
+test('AUTH-8 an ended session gets only that error, even for a malformed id', async () => {
   const headers = tokenFrom((await login(people.staff)).headers)
   expect((await ask(null, cards.get, { headers, params: { id: 1 } })).status).toBe(200)
   await ask(null, session.logout, { headers })
@@ -255,7 +255,7 @@ test('AUTH-8 what an ended session asks is answered with that alone, a nonsense 
     expect([id, (await ask(null, cards.get, { headers, params: { id } })).status]).toEqual([id, 401])
 })
 
-test('API-5 sign-ins, failed ones and denials are in the trail', async () => {
+test('API-5 sign-ins, failed sign-ins and denials are in the audit log', async () => {
   expect((await login(people.clerk, 'wrong')).status).toBe(401)
   const headers = tokenFrom((await login(people.clerk)).headers)
   expect((await ask(null, cards.remove, { params: { id: 1 }, headers })).status).toBe(403)

@@ -16,9 +16,8 @@ function demandEligible(actor: Actor): void {
 const accountOf = ({ id, name }: { id: number; name: string }) => ({ record: { type: 'company', id, label: name } })
 
 /**
- * Each switch, there and back, ends the session it came from and opens a new one (S1). It is noted in the trail of the
- * company that was left and in that of the company that was entered, so that a customer's trail says when somebody came
- * and when they went (SWITCH-5, NAV-7).
+ * Each switch, there and back, ends its session and opens a new one (S1). Both companies' audit logs record it, so a
+ * customer sees when staff arrive and leave (SWITCH-5, NAV-7).
  */
 export const switchingRoutes = (app: FastifyInstance): void =>
   implement(app, switching, {

@@ -13,7 +13,7 @@ const signIn = async (username: string) =>
   tokenOf((await ask(null, session.login, { body: { username, password: demoPassword } })).headers)
 const tokenOf = (headers: Record<string, unknown>) => ({ authorization: String(headers.authorization) })
 
-test('SWITCH-1 SWITCH-5 a switch shows exactly what that company’s Admin sees, and back', async () => {
+test('SWITCH-1 SWITCH-5 a switch shows exactly what that company’s Admin sees, and switching back ends it', async () => {
   const own = await signIn(people.staff)
   const accounts = await ask(null, switching.manage, { headers: own })
   expect(accounts.body).toHaveLength(12)
@@ -32,7 +32,7 @@ test('SWITCH-1 SWITCH-5 a switch shows exactly what that company’s Admin sees,
   expect((await ask(null, profiles.user, { headers: tokenOf(back.headers) })).body.switched).toBe(false)
 })
 
-test('SWITCH-5 a change while switched is recorded with the real user and the account, and a switch is not nested', async () => {
+test('SWITCH-5 a change while switched is recorded with the real user and the account, and switches do not nest', async () => {
   const headers = tokenOf(
     (await ask(null, switching.to, { params: { id: northline }, headers: await signIn(people.staff) })).headers,
   )
@@ -59,7 +59,7 @@ test('SWITCH-5 a change while switched is recorded with the real user and the ac
   )
 })
 
-test('SWITCH-2 only the eligible switch, to active customers of theirs, and a withdrawn eligibility holds at once', async () => {
+test('SWITCH-2 only eligible users switch, to their active customers, and a withdrawn eligibility takes effect at once', async () => {
   expect((await ask(people.clerk, switching.active)).body.error.code).toBe('auth.not-eligible')
   expect((await ask(people.northline, switching.to, { params: { id: northline + 1 } })).status).toBe(403)
   await owner.query('update users set is_switch_eligible = true where email = $1', [people.clerk])
@@ -75,7 +75,7 @@ test('SWITCH-2 only the eligible switch, to active customers of theirs, and a wi
   for (const { id } of rows) expect((await ask(people.staff, switching.to, { params: { id } })).status).toBe(404)
 })
 
-test('SWITCH-5 a switch ends after an hour and prolongs nothing', async () => {
+test('SWITCH-5 a switch ends after an hour and extends no session', async () => {
   const begun = clock.now
   const at = (minutes: number) => {
     clock.now = new Date(begun.getTime() + minutes * 60_000)
@@ -91,7 +91,7 @@ test('SWITCH-5 a switch ends after an hour and prolongs nothing', async () => {
   clock.now = begun
 })
 
-test('SWITCH-2 the profile’s flag, the probe and the calls say the same, for each of them', async () => {
+test('SWITCH-2 the profile’s flag, the probe and the calls agree for each user', async () => {
   for (const [who, isEligible] of [
     [people.staff, true],
     [people.clerk, false],
@@ -107,12 +107,12 @@ test('SWITCH-2 the profile’s flag, the probe and the calls say the same, for e
     ])
     expect((await ask(who, switching.manage)).status).toBe(isEligible ? 200 : 403)
   }
-  // A customer's own user stays what they are, whatever their row says.
+  // A customer's own user cannot switch, whatever their row says.
   await owner.query('update users set is_switch_eligible = true where email = $1', [people.desk])
   expect((await ask(people.desk, switching.active)).status).toBe(403)
 })
 
-test('SWITCH-1 S6 a page of another site switches nobody there or back, and the session stays what it was', async () => {
+test('SWITCH-1 S6 another site’s page switches no user, there or back, and the session stays unchanged', async () => {
   const cookieOf = (headers: Record<string, unknown>) => ({
     cookie: String(headers['set-cookie']).split(';')[0] as string,
   })
@@ -146,7 +146,7 @@ test('SWITCH-1 S6 a page of another site switches nobody there or back, and the 
   expect(await isSwitched(switched)).toBe(true)
 })
 
-test('SWITCH-2 SWITCH-5 what cannot be switched to is not there, and the attempt changes nothing', async () => {
+test('SWITCH-2 SWITCH-5 an account that cannot be switched to is not found, and the attempt changes nothing', async () => {
   const headers = await signIn(people.staff)
   await owner.query(`update companies set status = 'disabled' where name = 'Rocky View Logistics'`)
   const { rows } = await owner.query(`select id from companies where kind = 'provider' or status = 'disabled'`)
@@ -163,7 +163,7 @@ test('SWITCH-2 SWITCH-5 what cannot be switched to is not there, and the attempt
   expect((await ask(null, profiles.user, { headers })).body.switched).toBe(false)
 })
 
-test('SWITCH-5 a company that is disabled meanwhile ends the switch at once', async () => {
+test('SWITCH-5 disabling a company ends a switch to it at once', async () => {
   const { rows } = await owner.query(`select id from companies where name = 'Prairie Freight'`)
   const headers = tokenOf(
     (await ask(null, switching.to, { params: { id: rows[0].id }, headers: await signIn(people.staff) })).headers,
@@ -174,7 +174,7 @@ test('SWITCH-5 a company that is disabled meanwhile ends the switch at once', as
   await owner.query(`update companies set status = 'active' where id = $1`, [rows[0].id])
 })
 
-test('SWITCH-5 S7 every row of the trail while switched has the real user and the account', async () => {
+test('SWITCH-5 S7 every audit entry while switched has the real user and the account', async () => {
   const own = await signIn(people.staff)
   const { rows: begun } = await owner.query('select max(id) as id from audit_log')
   const headers = tokenOf((await ask(null, switching.to, { params: { id: northline }, headers: own })).headers)
@@ -195,7 +195,7 @@ test('SWITCH-5 S7 every row of the trail while switched has the real user and th
   ])
 })
 
-test('SWITCH-1 AUTH-4 a switch opened as an address from elsewhere is refused and noted, and of two at once one happens', async () => {
+test('SWITCH-1 AUTH-4 a switch opened as an address from another site is rejected and recorded; of two parallel switches one succeeds', async () => {
   const token = (await signIn(people.staff)).authorization
   const cookie = `authorization=${token}`
   const opened = await ask(null, switching.to, {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { refreshOf } from '../balances/card-draws.rules.ts'
 
-/** What somebody does to a card: `pick` chooses among the stops that are there. */
+/** One step of a random walk on a card; `pick` chooses among the existing transactions. */
 export type Step =
   | { do: 'buy'; fuel: number; reefer: number; cash: number; dash: number }
   | { do: 'credit'; pick: number; percent: number }
@@ -58,11 +58,11 @@ export const refreshedLeft = (left: Left, kinds: number): Left => ({
   ...left,
   ...Object.fromEntries(kindsOf.filter(([, kind]) => kinds & kind).map(([name]) => [name, limits[name]])),
 })
-/** By a credit no balance is lifted above its limit; dash cash has none. */
+/** A credit raises no balance above its limit; dash cash has no limit. */
 const isLiftedTooFar = (before: Left, after: Left) =>
   kindsOf.some(([name]) => after[name] > Math.max(before[name], limits[name]))
 
-/** Everything undone, each balance is what it was, or its limit where it has returned to it meanwhile. */
+/** After everything is undone, each balance is back at its start, or at its limit if it was refreshed meanwhile. */
 export async function walk(
   first: Left,
   steps: readonly Step[],

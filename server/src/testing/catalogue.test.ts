@@ -71,7 +71,7 @@ test('PERM-7 every table that the application can touch has its two policies', a
   ).toEqual([])
 })
 
-test('PERM-7 what a customer reads of a table is its own company’s, or nothing; only places, providers, sites and the invoice’s letterhead are everybody’s', async () => {
+test('PERM-7 a customer reads only its own company’s rows of a table, or none; places, providers, sites and the letterhead are shared', async () => {
   const { rows } = await owner.query(
     `select tablename as name, qual, with_check from pg_policies where schemaname = 'public' and 'portal_customer' = any(roles)`,
   )
@@ -90,7 +90,7 @@ test('PERM-7 what a customer reads of a table is its own company’s, or nothing
     'sites',
     'states',
   ])
-  // Whatever a policy asks besides, its first demand is the company.
+  // Every policy checks the company first, whatever else it checks.
   expect(
     named(
       ({ qual }) => qual !== 'true' && qual !== 'false' && !qual.replace(/^\(+/, '').startsWith(`company_id = ${own})`),
@@ -112,7 +112,7 @@ test('PERM-7 the application’s roles own nothing and bypass nothing', async ()
   await expect(assertReady(database)).resolves.toBeUndefined()
 })
 
-test('PERM-7 a start as the tables’ owner is refused', async () => {
+test('PERM-7 the portal refuses to start as the tables’ owner', async () => {
   await owner.query('grant portal_customer, portal_staff to portal_owner')
   const asOwner = connect({ appUrl: urls.ownerUrl })
   try {
@@ -122,7 +122,7 @@ test('PERM-7 a start as the tables’ owner is refused', async () => {
   }
 })
 
-test('PERM-7 what runs with the owner’s rights looks up nothing by a path that others can set', async () => {
+test('PERM-7 functions with the owner’s rights use no search path that others can set', async () => {
   expect(
     await names(
       `select proname as name from pg_proc join pg_namespace n on n.oid = pronamespace where n.nspname = 'public' and prosecdef and prosqlbody is null and not coalesce(proconfig::text like '%search_path%', false)`,
@@ -132,7 +132,7 @@ test('PERM-7 what runs with the owner’s rights looks up nothing by a path that
 
 const ofThePortal = `pronamespace = 'public'::regnamespace
   and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`
-test('PERM-7 no function of the portal can be called by every role of the cluster', async () => {
+test('PERM-7 no function of the portal is executable by every role of the cluster', async () => {
   expect(await names(`select proname as name from pg_proc p where ${ofThePortal}`)).toContain('find_session')
   expect(
     await names(
@@ -141,7 +141,7 @@ test('PERM-7 no function of the portal can be called by every role of the cluste
   ).toEqual([])
 })
 
-test('every trigger says in one line whether it is a guard or keeps a cache', async () => {
+test('every trigger’s comment is one line that begins with Guard or Cache', async () => {
   const { rows } = await owner.query<{ name: string; purpose: string | null }>(
     `select tgname as name, obj_description(t.oid, 'pg_trigger') as purpose from pg_trigger t join pg_class c on c.oid = tgrelid
      where not tgisinternal and relnamespace = 'public'::regnamespace`,
@@ -150,7 +150,7 @@ test('every trigger says in one line whether it is a guard or keeps a cache', as
   expect(rows.filter(({ purpose }) => !/^(Guard|Cache): [^\n]+\.$/.test(purpose ?? ''))).toEqual([])
 })
 
-test('API-5 the trail can be written and read, and neither changed nor emptied', async () => {
+test('API-5 the audit log can be written and read, but not changed or emptied', async () => {
   for (const role of ['portal_customer', 'portal_staff'])
     for (const [table, privilege] of [
       ['audit_log', 'update'],
@@ -183,7 +183,7 @@ test('API-5 the trail can be written and read, and neither changed nor emptied',
   ).toBe(false)
 })
 
-test('every foreign key has an index to follow it by', async () => {
+test('every foreign key has an index', async () => {
   expect(
     await names(`
       select conrelid::regclass || '.' || a.attname as name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -192,7 +192,7 @@ test('every foreign key has an index to follow it by', async () => {
   ).toEqual([])
 })
 
-test('the generated types and the page of the structure are those of the migrated database', () => {
+test('the generated types and structure.md match the migrated database', () => {
   const command = fileURLToPath(new URL('../commands/schema.ts', import.meta.url))
   const result = spawnSync(process.execPath, [command, '--verify'], {
     env: { ...process.env, DATABASE_OWNER_URL: urls.ownerUrl },

@@ -7,12 +7,9 @@ import { reconcile } from '../db/reconcile/reconcile.ts'
 import { demoPassword } from '../demo/demo.queries.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
-/** A portal on its embedded database, and the mail server that it sends through. */
+/** A portal on its embedded database, and its mail server. */
 export type Target = { origin: string; dataDir: string; smtp: SmtpServer }
-/**
- * `sending` is the answer to the upload, which may be that the database was not there; then the file is sent again, as
- * a person would.
- */
+/** `sending` is the upload's status. If the database was away, `sendAgain` repeats the upload, as a user would. */
 type Work = {
   lot: string
   rows: number
@@ -22,16 +19,16 @@ type Work = {
   sending: Promise<number>
   sendAgain: () => Promise<void>
 }
-// biome-ignore lint/suspicious/noExplicitAny: rows of whatever is asked for.
+// biome-ignore lint/suspicious/noExplicitAny: the caller's query decides the rows.
 type Rows = any[]
 
 /**
- * On a connection of its own, since every one of them is lost with the server. The portal's role sees what its
- * connections do, the owner all records.
+ * Opens a new connection, since all are lost with the server. The portal's role sees its connections' activity, the
+ * owner all records.
  */
 async function connect({ dataDir }: Target, url: 'ownerUrl' | 'appUrl' = 'ownerUrl'): Promise<pg.Client> {
   const urls = attachEmbedded(dataDir)
-  if (!urls) throw new Error('There is no database at the moment.')
+  if (!urls) throw new Error('The database is not running.')
   const client = new pg.Client({ connectionString: urls[url] })
   client.on('error', () => {})
   await client.connect()
@@ -57,7 +54,7 @@ export async function signIn({ origin }: Target): Promise<{ authorization: strin
 }
 
 const unbilled = `invoice_id is null and flags = '{}' and reverses_id is null`
-/** Customers with something unbilled, some of them each time: the demo leaves its last half month to be billed. */
+/** Customers with unbilled transactions: the demo leaves its last half month unbilled, so each call finds some. */
 const billable = (target: Target, count: number): Promise<Rows> =>
   ask(
     target,
@@ -65,7 +62,7 @@ const billable = (target: Target, count: number): Promise<Rows> =>
     [count],
   )
 
-/** A file, a billing run and a mail, all at once. */
+/** Starts an import, a billing run and a mail at the same time. */
 export async function startWork(
   target: Target,
   headers: { authorization: string },
@@ -113,13 +110,13 @@ export async function startWork(
   return { lot, rows, customers, run: run.id, mail: mail.id, sending, sendAgain }
 }
 
-/** How often the mail server was given the mail. */
+/** How often the mail server received the mail. */
 const deliveries = ({ smtp }: Target, lot: string): number =>
   smtp.received.filter(({ data }) => data.includes(`\r\nSubject: Lot ${lot}\r\n`)).length
 
 /**
- * All three are half done: the lines of the file are on their way, or are checked and wait for a lock; the run is taken
- * up; and the mail is with a server that has not answered yet.
+ * All three are in progress: the import copies or waits for a lock, the run is claimed, and the mail server has not
+ * replied.
  */
 export async function isMidway(target: Target, { run, lot }: Work): Promise<boolean> {
   const [taken] = await ask(target, `select from billing_runs where id = $1 and status = 'running'`, [run])
@@ -134,8 +131,8 @@ export async function isMidway(target: Target, { run, lot }: Work): Promise<bool
 
 const serverOf = ({ dataDir }: Target) => runningPostmaster(join(dataDir, 'postgres'))?.pid ?? null
 /**
- * Ends the server and with it every connection, as a power cut or the machine's lack of memory would. Answers which one
- * it was.
+ * Kills the server and with it every connection, as a power cut or the out-of-memory killer would. Returns its process
+ * id.
  */
 export function killDatabase(target: Target): number {
   const server = serverOf(target)
@@ -144,7 +141,7 @@ export function killDatabase(target: Target): number {
   return server
 }
 
-/** Holds what the run and the import have to write, until the server is killed. */
+/** Locks the tables that the run and the import write, until the server is killed. */
 export async function holdTables(target: Target): Promise<void> {
   const client = await connect(target)
   await client.query('begin; lock table invoices, cards in share mode')
@@ -161,7 +158,7 @@ const stateOf = async (target: Target, { lot, run, mail }: Work) => {
   return { imported, billed, mailed }
 }
 
-/** Waits until all three are done, and proves that each was done once. */
+/** Waits until all three are done, and checks that each was done once. */
 export async function expectDoneOnce(target: Target, work: Work): Promise<void> {
   const { lot, rows, run, customers } = work
   const over = async () => {
@@ -198,7 +195,7 @@ export async function expectBooksAgree(target: Target): Promise<void> {
   }
 }
 
-/** Until the portal has started another server and serves again. */
+/** Waits until the portal has started another server and serves again. */
 export async function waitUntilBack(target: Target, headers: { authorization: string }, killed: number): Promise<void> {
   const isBack = async () => {
     if ([null, killed].includes(serverOf(target))) return false

@@ -37,13 +37,13 @@ const { app, ask, owner, tokenOf } = await testApp()
 
 const emails: Record<Exclude<Who, 'stranger'>, string> = {
   ...people,
-  nobody: 'nobody@northline.test',
-  nobodyStaff: 'nobody@provider.test',
+  userWithoutAccess: 'no-access@northline.test',
+  staffWithoutAccess: 'no-access@provider.test',
 }
 
 const emailOf = (who: Who): string => (who === 'stranger' ? 'stranger@nowhere.test' : emails[who])
 
-/** Nobody may ask about one address so often in a row. */
+/** Makes each address new, since repeated calls for one address are throttled. */
 let asked = 0
 beforeAll(async () => {
   const company = (name: string) =>
@@ -52,12 +52,12 @@ beforeAll(async () => {
       .then(({ rows }) => Number(rows[0]?.id))
   world.northlineId = await company('Northline Haulage')
   for (const [email, id] of [
-    ['nobody@northline.test', world.northlineId],
-    ['nobody@provider.test', await company('Fresh Fuels Energy')],
+    ['no-access@northline.test', world.northlineId],
+    ['no-access@provider.test', await company('Fresh Fuels Energy')],
   ] as const)
     await owner.query(
       `insert into users (company_id, email, first_name, last_name, role, password_hash)
-       select $1, $2, 'No', 'Body', 2, password_hash from users where email = $3`,
+       select $1, $2, 'No', 'Access', 2, password_hash from users where email = $3`,
       [id, email, people.staff],
     )
   await makeTimesOdd(owner)
@@ -66,7 +66,7 @@ beforeAll(async () => {
 const world: World = { ask, owner, northlineId: 0 }
 const on = (make: (given: World) => Promise<Ask>) => () => make(world)
 
-/** Every endpoint, what it answers to each of them on Northline's records, and on a record that nobody has (T1). */
+/** Every endpoint's status for each caller on Northline's records, and for an unknown record (T1). */
 const table: Record<string, EndpointRow> = {
   'session.login': {
     answers: anyone(401),
@@ -303,11 +303,11 @@ async function answerTo(who: Who, endpoint: Endpoint, row: EndpointRow, call: As
     : ask(emails[who], endpoint, call)
 }
 
-test('PERM-4 every endpoint has its row, and no row is without its endpoint', () => {
+test('PERM-4 every endpoint has its row, and every row its endpoint', () => {
   expect(Object.keys(table).sort()).toEqual(everyEndpoint.map(({ id }) => id).sort())
 })
 
-describe('PERM-4 PERM-7 API-2 every endpoint answers each of them as the table says, and writes every time in one way', () => {
+describe('PERM-4 PERM-7 API-2 every endpoint answers each caller as the table says, with all times in one format', () => {
   test.each(everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
     const row = table[id] as EndpointRow
     for (const who of everyone) {
@@ -323,7 +323,7 @@ describe('PERM-4 PERM-7 API-2 every endpoint answers each of them as the table s
   })
 })
 
-test('PERM-7 T8 a foreign id, an unknown id and a nonsense id answer alike', async () => {
+test('PERM-7 T8 a foreign, an unknown and a malformed id get the same reply', async () => {
   for (const endpoint of everyEndpoint.filter(({ path }) => path.includes(':'))) {
     const row = table[endpoint.id] as EndpointRow
     const call = await row.call?.('staff')
@@ -341,7 +341,7 @@ test('PERM-7 T8 a foreign id, an unknown id and a nonsense id answer alike', asy
   expect(foreign.body.error.code).toBe('record.not-found')
 })
 
-test('PERM-4 what the screens call says is what the calls do', async () => {
+test('PERM-4 the permissions that the screens check match what the calls allow', async () => {
   for (const who of ['desk', 'northline', 'clerk', 'staff'] as const) {
     await tokenOf(emails[who])
     const { rows } = await owner.query(

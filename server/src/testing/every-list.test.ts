@@ -11,9 +11,9 @@ import { insertSentInvoice } from './paying.ts'
 import { testApp } from './test-app.ts'
 
 const { app, ask, owner, tokenOf } = await testApp()
-// Empty values have a place in an order too, and a page mark may fall among them.
+// Nulls are part of the order too, and a cursor may fall among them.
 await owner.query('update cards set card_issue_date = null where id % 3 = 0')
-// The demo has no mail; a list that is tried needs more than a page of it.
+// The demo has no mail; the list tests need more than one page.
 await owner.query(
   `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status)
    select id, 'notice', brand, 'fleet' || id % 7 || '@north.test', 'About ' || name, 'Words.', 'kept' from companies, generate_series(1, 6)`,
@@ -52,13 +52,13 @@ await owner.query(
    from invoices, generate_series(1, 60) n where status = 'SENT' and total_cents > 0`,
 )
 await makeTimesOdd(owner)
-/** What is the provider's alone is tried as its staff. */
+/** Lists for the provider only are tested as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
 const readersOf = ({ can: access }: Endpoint) =>
   can(customerAdmin, access) ? [people.northline, people.staff] : [people.staff]
 const lists = everyEndpoint.filter((endpoint): endpoint is Endpoint & { list: ListSpec } => endpoint.list !== undefined)
 
-/** The demo has not been used yet, so its trail is empty; every export leaves a row there. */
+/** The demo's audit log is empty; each export adds an entry. */
 beforeAll(async () => {
   for (const who of [people.staff, people.northline])
     for (let made = 0; made < 7; made++)
@@ -80,7 +80,7 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
   const [reader = people.staff] = readers
   const rowsOf = (body: Record<string, { id: number }[]>) => body[list.rows] as { id: number }[]
 
-  test('LIST-1 LIST-7 every sort runs both ways, gives each record once, and breaks ties by id', async () => {
+  test('LIST-1 LIST-7 every sort works both ways, returns each record once and breaks ties by id', async () => {
     for (const field of list.sort)
       for (const direction of ['asc', 'desc']) {
         const query = { sort: `${field},${direction}`, size: '50' }
@@ -96,17 +96,17 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
           )
         expect(new Set(ids).size).toBe(total_count)
         expect(ids).toHaveLength(total_count)
-        // The whole list, read in chunks by marks instead of by page numbers, is the same list.
+        // The whole list, read in chunks by cursor instead of by page number, is the same list.
         const whole = await ask(reader, endpoint, { query: { ...query, paged: 'false' } })
         expect(rowsOf(whole.body).map(({ id }) => id)).toEqual(ids)
         expect(strayTimes(whole.body)).toEqual([])
       }
   })
 
-  test('LIST-1 LIST-7 every filter runs with each operator it has, alone and with the others', async () => {
+  test('LIST-1 LIST-7 every filter works with each of its operators, alone and combined', async () => {
     const all: string[] = []
     for (const [field, spec] of Object.entries(list.filters)) {
-      // An exact choice is one of its own, each of them; a search may find several, one or none.
+      // An exact choice is one of its options; a search may match several, one or none.
       const asked =
         spec.kind === 'choice'
           ? [...spec.options.map(({ value }) => `:${value}`), '::o', '::no such choice']
@@ -122,12 +122,12 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
         }
       }
     }
-    // Twenty at once are what a list takes.
+    // A list accepts up to twenty filters.
     for (const filter of [all.slice(0, 20), all.slice(-20)])
       expect((await ask(people.staff, endpoint, { query: { filter } })).status).toBe(200)
   })
 
-  test('LIST-12 the answer is metadata and rows under the feature’s name', async () => {
+  test('LIST-12 the reply holds the metadata and the rows under the feature’s name', async () => {
     const { body } = await ask(people.staff, endpoint, { query: { size: '5' } })
     const also = endpoint.id === 'invoices.list' ? ['total_elements'] : []
     expect(Object.keys(body).sort()).toEqual(['metadata', list.rows, ...also].sort())
@@ -136,7 +136,7 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
     expect(rowsOf(body)).toHaveLength(5)
   })
 
-  test('LIST-11 LIST-15 the whole list comes as CSV and as XLSX, each cell of the kind that its column declares', async () => {
+  test('LIST-11 LIST-15 the whole list downloads as CSV and as XLSX, each cell of its column’s kind', async () => {
     for (const by of list.lineColumns ? ['', '&by=line'] : ['']) {
       const get = async (format: string) =>
         app.inject({
@@ -153,7 +153,7 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
       const rows = (read(xlsx.rawPayload, { dense: true, cellNF: true }).Sheets[list.rows] as WorkSheet)[
         '!data'
       ] as CellObject[][]
-      // The trail has a row more with each download of it.
+      // Each download of the audit log adds an entry to it.
       const more = endpoint.id === 'logs.list' ? 1 : 0
       expect(rows.length).toBeGreaterThan(1)
       if (!/"[^"]*\n/.test(csv.body)) expect(rows).toHaveLength(csv.body.trimEnd().split('\r\n').length + more)
@@ -170,7 +170,7 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
     }
   })
 
-  test('LIST-7 LIST-14 bad queries are refused by name, never with a 500', async () => {
+  test('LIST-7 LIST-14 bad queries are rejected by name, never with a 500', async () => {
     const bad: [Record<string, string>, string][] = [
       [{ sort: 'password,asc' }, 'sort'],
       [{ filter: 'nothing:x' }, 'filter'],

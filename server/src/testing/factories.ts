@@ -9,7 +9,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 
 let made = 0
-/** A card that the service accepts, with a number nobody has. */
+/** A valid card with a new number. */
 export function cardBody(changes: Partial<z.input<typeof cardInput>> = {}): z.input<typeof cardInput> {
   made += 1
   return {
@@ -59,10 +59,7 @@ export function cardBody(changes: Partial<z.input<typeof cardInput>> = {}): z.in
 }
 
 let months = 0
-/**
- * A markup that the service accepts: each is of another month of long ago, so that none stands in the way of the next
- * or of the demo's.
- */
+/** A valid markup. Each covers another month of long ago, so it overlaps neither the next one nor the demo's. */
 export function markupBody(
   customer_company_id: number,
   changes: Partial<z.input<typeof markupInput>> = {},
@@ -79,26 +76,23 @@ export function markupBody(
   }
 }
 
-/** A flagged transaction of one line, made behind the service. */
+/** Inserts a flagged transaction of one line. */
 export async function insertTransaction(owner: pg.Client | pg.Pool, company_id: number): Promise<number> {
   const { rows } = await owner.query<{ id: string }>(
-    `with stop as (
+    `with added as (
        insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, flags)
        values ($1, 'MADE-' || gen_random_uuid(), '2026-11-02 08:00', 'CAD', 100, 'manual', '{manual_price}') returning id, company_id, authentication_id
      ), line as (
        insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
          price_quantity_milli, pre_cents, amount_cents, formula, is_manual)
-       select id, company_id, 0, authentication_id, 'FEE', 1000, 10000, 100, 10000, 1000, 100, 100, 1, true from stop
-     ) select id from stop`,
+       select id, company_id, 0, authentication_id, 'FEE', 1000, 10000, 100, 10000, 1000, 100, 100, 1, true from added
+     ) select id from added`,
     [company_id],
   )
   return Number(rows[0]?.id)
 }
 
-/**
- * 500 litres in Ontario, as the rules would price them; with a quarter hour of its own nothing else is at the same
- * moment.
- */
+/** 500 litres in Ontario, priced by the rules. */
 export const manualLine = (changes: object = {}): z.input<typeof manualInput>['txn_attr'][number] => ({
   dtl_prd_cd: 'D1',
   dtl_qty: 500,
@@ -116,7 +110,7 @@ export const manualLine = (changes: object = {}): z.input<typeof manualInput>['t
   dtl_discount: 56.33,
   ...changes,
 })
-/** A purchase that somebody types in and the service accepts. */
+/** A valid manual purchase. No other transaction has the same time. */
 export const manualBody = (txn_company: number | null, changes: object = {}): z.input<typeof manualInput> => ({
   txn_company,
   txn_date: '2026-11-02T08:15',
@@ -127,7 +121,7 @@ export const manualBody = (txn_company: number | null, changes: object = {}): z.
 })
 
 let persons = 0
-/** Somebody whom the service accepts, with an address that nobody has and the demo's password. */
+/** A valid user with a new address and the demo's password. */
 export function userBody(changes: Partial<z.input<typeof userInput>> = {}): z.input<typeof userInput> {
   persons += 1
   return {
@@ -146,7 +140,7 @@ export function userBody(changes: Partial<z.input<typeof userInput>> = {}): z.in
 }
 
 let companies = 0
-/** A company that the service accepts, with a name and an address that nobody has and the demo's password. */
+/** A valid company with a new name, a new address and the demo's password. */
 export function companyBody(changes: Partial<z.input<typeof companyInput>> = {}): z.input<typeof companyInput> {
   companies += 1
   return {
@@ -173,7 +167,7 @@ export const people = {
   prairie: 'admin@prairie.test',
 } as const
 
-/** Puts transactions of one company and currency on a Draft of their own, as a billing run would. */
+/** Puts transactions of one company and currency on their own Draft, as a billing run would. */
 export async function billTransactions(
   owner: pg.Client | pg.Pool,
   ids: readonly number[],
@@ -193,8 +187,8 @@ export async function billTransactions(
 }
 
 /**
- * Takes a Draft to a status by the way it would have gone: sent first, then paid in part or whole, or its transactions
- * let go.
+ * Moves a Draft to a status as the portal would: sent, then paid in part or in full; or voided, which frees its
+ * transactions.
  */
 export async function setInvoiceStatus(owner: pg.Client | pg.Pool, id: number, status: InvoiceStatus): Promise<void> {
   if (status === 'DRAFT') return

@@ -26,8 +26,8 @@ export const ask = async <Row extends pg.QueryResultRow>(
 
 export type Fresh = { prefix: string; owner: string; app: string; ownerUrl: string; appUrl: string }
 /**
- * An empty database in the tests' cluster with an owner and a user of its own, as an operator would make them for a
- * second portal.
+ * Creates an empty database in the tests' cluster with its own owner and user, as an operator would for a second
+ * portal.
  */
 export async function freshDatabase({ options = '', rights = 'createrole' } = {}): Promise<Fresh> {
   const prefix = `p${randomBytes(5).toString('hex')}`
@@ -39,7 +39,7 @@ export async function freshDatabase({ options = '', rights = 'createrole' } = {}
   return { prefix, owner, app, ownerUrl: urlOf(owner, prefix), appUrl: urlOf(app, prefix) }
 }
 
-/** What was made in a database: nothing, as long as every refusal came first. */
+/** The tables in a database: none, if every refusal came before the first change. */
 export const tablesIn = async (ownerUrl: string): Promise<string[]> =>
   (
     await ask<{ name: string }>(

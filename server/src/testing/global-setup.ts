@@ -10,14 +10,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     ownerUrl: string
     appUrl: string
-    /** Where the server keeps its files, for a test that must look at what only its superuser sees. */
+    /** The server's files, for tests that need its superuser. */
     dataDir: string
   }
 }
-/** Migrated and seeded once; every test file works on a copy of its own. */
+/** Migrated and seeded once; every test file works on its own copy. */
 export const templateDatabase = 'portal'
 
-/** `TEST_POSTGRES_BIN` is the folder with initdb and postgres of another version than the package's (OPS-2). */
+/** `TEST_POSTGRES_BIN` is the folder of another PostgreSQL version's initdb and postgres (OPS-2). */
 function otherPostgres(): { binaries?: { initdb: string; postgres: string } } {
   const folder = process.env.TEST_POSTGRES_BIN
   if (!folder) return {}
@@ -27,7 +27,7 @@ function otherPostgres(): { binaries?: { initdb: string; postgres: string } } {
   return { binaries }
 }
 
-/** One real PostgreSQL for the whole run, in a folder that goes with it. */
+/** Starts one real PostgreSQL for the whole run, in a folder that is deleted afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-test-'))
   const embedded = await startEmbedded({ dataDir, durable: false, ...otherPostgres() })

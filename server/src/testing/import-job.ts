@@ -6,9 +6,9 @@ import { openFolder } from '../platform/storage/storage.ts'
 import { openWorkFolder } from '../platform/storage/work-folder.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Runs the import job for the tests of a file, and fails them if an import failed unexpectedly. */
+/** Runs the import job during a test file, and fails the file if an import fails unexpectedly. */
 export async function runImportJob({ database, folder, clock }: Pick<TestApp, 'database' | 'folder' | 'clock'>) {
-  // Each file is read by a process of its own, which starts slowly while many tests run.
+  // Each file is read in its own process, which starts slowly while many tests run.
   vi.setConfig({ testTimeout: 90_000 })
   const faults: unknown[] = []
   const job = startImporting({

@@ -9,32 +9,32 @@ import { runImportJob } from './import-job.ts'
 import { type Answer, type TestApp, testApp } from './test-app.ts'
 import { form } from './uploads.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
+// biome-ignore lint/suspicious/noExplicitAny: tests read any field of the report.
 type Report = any
 export type TestImports = TestApp & {
   send(provider: string, content: Buffer, name?: string): Promise<Answer>
-  /** Sends a file and answers its record once it is over. */
+  /** Sends a file and returns its import once it has ended. */
   imported(
     provider: FuelProvider,
     file: readonly Purchase[] | readonly (readonly Put[])[],
     write?: (rows: never) => Buffer,
     name?: string,
   ): Promise<Report>
-  // biome-ignore lint/suspicious/noExplicitAny: rows of whatever is asked for.
+  // biome-ignore lint/suspicious/noExplicitAny: the caller's query decides the rows.
   rows(text: string, values?: unknown[]): Promise<any[]>
-  /** A card of Northline's that nobody else in the test uses. */
+  /** A new card of Northline's. */
   freshCard(changes?: Record<string, unknown>): Promise<string>
 }
 
 let made = 0
-let stops = 0
-/** The service with its import job, for the tests of transaction files. */
+let purchases = 0
+/** The service with its import job, for tests of transaction files. */
 export async function testImports(): Promise<TestImports> {
-  // Files of tests share this module: the hours of the purchases are the same whichever ran before.
-  stops = 0
+  // Test files share this module: reset the count, so that purchase times do not depend on earlier files.
+  purchases = 0
   const test = await testApp()
   const { ask, owner } = test
-  // The demo's own purchases and rates would stand among those of the test.
+  // Remove the demo's own purchases and rates.
   await owner.query(
     'truncate transactions, transaction_lines, transaction_identities, quarantine, daily_rates, rate_uploads, sites cascade',
   )
@@ -79,12 +79,12 @@ export async function testImports(): Promise<TestImports> {
   }
 }
 
-/** A purchase of its own stop at an hour of its own. */
+/** A purchase with its own code and time. */
 export const bought = (card: string, changes: Partial<Purchase> = {}): Purchase => ({
   card,
   date: '2026-11-03',
-  time: `${String(++stops % 24).padStart(2, '0')}:${String((7 * stops) % 60).padStart(2, '0')}`,
-  auth: `T${100 + stops}`,
+  time: `${String(++purchases % 24).padStart(2, '0')}:${String((7 * purchases) % 60).padStart(2, '0')}`,
+  auth: `T${100 + purchases}`,
   province: 'ON',
   product: 'DSL EFF LS',
   quantity: 100,

@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * An invoice with as many lines as asked for, two a stop, made behind the service: every product and tax, prices,
- * rates, discounts and a reversal, and a fee without a card at the end. Equal calls make equal lines.
+ * Inserts an invoice with `lines` lines, two per transaction: every product and tax, prices, rates, discounts, a credit
+ * and a last fee without a card. Equal calls make equal lines.
  */
 export async function makeInvoice(
   owner: pg.Client | pg.Pool,
@@ -32,21 +32,21 @@ export async function makeInvoice(
   const id = rows[0]?.id as number
   const { rows: added } = await owner.query<{ transaction_id: string }>(
     `with wanted as (
-       select n, n / 2 as stop, case when n = $3 and $3 > 1 then 'FEE' else (array['D1', 'DEF', 'RF', 'GAS', 'D1W', 'OTH', 'OIL', 'CSH'])[1 + (n * 7) % 8] end as product,
+       select n, n / 2 as txn, case when n = $3 and $3 > 1 then 'FEE' else (array['D1', 'DEF', 'RF', 'GAS', 'D1W', 'OTH', 'OIL', 'CSH'])[1 + (n * 7) % 8] end as product,
          (array['ON', 'QC', 'BC', 'AB', 'SK', 'NS'])[1 + (n / 2) % 6] as province, case when n % 41 = 40 then -1 else 1 end as sign
        from generate_series(1, $3::int) n
-     ), stop as (
+     ), added as (
        insert into transactions (company_id, provider_id, authentication_id, txn_at, card_number, site_id, site_number, location, province, currency, amount_cents,
          driver_name, vehicle, source)
-       select $1, 1, 'A' || $4 || '-' || stop, timestamp '2026-10-01 05:10' + stop * 53 % 43200 * interval '1 minute',
-         case when bool_or(product = 'FEE') then null else (70830500000000 + (stop % $5::int) * 7919)::text end,
-         (select id from sites order by id offset stop % 20 limit 1), (1000 + stop % 20)::text, null, min(province), $2, 0,
-         (array['Amelia Tremblay', 'Bertrand Léveillé', 'Chidi Okafor', 'Zoë Lavoie'])[1 + stop % 4], 'T' || (200 + stop % $5::int), 'import'
-       from wanted group by stop returning id, authentication_id, split_part(authentication_id, '-', 2)::int as stop
+       select $1, 1, 'A' || $4 || '-' || txn, timestamp '2026-10-01 05:10' + txn * 53 % 43200 * interval '1 minute',
+         case when bool_or(product = 'FEE') then null else (70830500000000 + (txn % $5::int) * 7919)::text end,
+         (select id from sites order by id offset txn % 20 limit 1), (1000 + txn % 20)::text, null, min(province), $2, 0,
+         (array['Amelia Tremblay', 'Bertrand Léveillé', 'Chidi Okafor', 'Zoë Lavoie'])[1 + txn % 4], 'T' || (200 + txn % $5::int), 'import'
+       from wanted group by txn returning id, authentication_id, split_part(authentication_id, '-', 2)::int as txn
      ), priced as (
-       select wanted.*, stop.id as transaction_id, authentication_id, sign * (80000 + (n * 7919) % 420000) as quantity_milli, 14000 + (n * 31) % 9000 as price_e4,
+       select wanted.*, added.id as transaction_id, authentication_id, sign * (80000 + (n * 7919) % 420000) as quantity_milli, 14000 + (n * 31) % 9000 as price_e4,
          sign * (1000 + (n * 104729) % 98000) as pre
-       from wanted join stop using (stop)
+       from wanted join added using (txn)
      ), taxed as (
        select *, case when province in ('ON', 'NS') then round(pre * .13) else 0 end as hst, case when province in ('QC', 'BC', 'AB', 'SK') then round(pre * .05) else 0 end as gst,
          case when province = 'QC' then round(pre * .09975) else 0 end as qst, case when province in ('BC', 'SK') and n % 3 = 0 then round(pre * .07) else 0 end as pst
@@ -71,7 +71,7 @@ export async function makeInvoice(
   return { id, number }
 }
 
-/** What stands at the head of every invoice. */
+/** The provider's details at the top of every invoice. */
 export const setBillingSettings = (owner: pg.Client | pg.Pool) =>
   owner.query(
     `insert into billing_settings (company_id, legal_name, address, gst_hst_number, qst_number, payment_instructions)

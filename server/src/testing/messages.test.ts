@@ -8,7 +8,7 @@ import { testApp } from './test-app.ts'
 
 const { ask, owner } = await testApp()
 
-test('UX-5 a refusal has its sentences in English, with key and parameters beside them', async () => {
+test('UX-5 an error has its English sentences, with their keys and parameters', async () => {
   const { body } = await ask(people.staff, cards.create, { body: { card_number: '12345', odometer: 'far' } })
   const { message: said, key, params, fields, field_messages } = body.error
   expect([said, key, params]).toEqual(['Some fields need attention.', 'request.invalid', {}])
@@ -20,7 +20,7 @@ test('UX-5 a refusal has its sentences in English, with key and parameters besid
   expect(Object.keys(field_messages).sort()).toEqual(Object.keys(fields).sort())
 })
 
-/** An import that failed with this reason, and one rejected row. */
+/** Inserts a failed import with this reason and one rejected row. */
 async function failedImport(reason: string): Promise<number> {
   const { rows } = await owner.query(
     `insert into imports (kind, mode, status, file_name, size_bytes, sha256, company_id, user_email, user_name, reason, errors_total)
@@ -35,7 +35,7 @@ async function failedImport(reason: string): Promise<number> {
 }
 const read = async (id: number) => (await ask(people.staff, imports.get, { params: { id } })).body
 
-test('UX-5 what is stored as a message is answered as a sentence, with key and parameters', async () => {
+test('UX-5 a stored message is returned as a sentence, with key and parameters', async () => {
   const params = { failed: 2, read: 5 }
   const id = await failedImport(message('import.rows-failed', params))
   const sentence = 'Nothing was imported: 2 of 5 rows have errors.'
@@ -46,13 +46,13 @@ test('UX-5 what is stored as a message is answered as a sentence, with key and p
   expect((await ask(people.staff, imports.errors, { params: { id } })).text).toContain(`2,Card Number,7,${sentence}`)
 })
 
-test('UX-5 what was stored as a sentence before there were keys is answered as it is', async () => {
+test('UX-5 a sentence stored before there were keys is returned unchanged', async () => {
   const record = await read(await failedImport('The file {of 2025} was no good.'))
   expect([record.reason, record.reason_message]).toEqual(['The file {of 2025} was no good.', null])
   expect(record.errors).toMatchObject([{ reason: 'The file {of 2025} was no good.', message: null }])
 })
 
-test('UX-5 a reason in the tracking logs is answered as a sentence, with key and parameters', async () => {
+test('UX-5 a reason in the audit log is returned as a sentence, with key and parameters', async () => {
   await owner.query(
     `insert into audit_log (action, company_id, record_type, record_label, after)
      select 'imports.failed', id, 'import', 'UX-5', jsonb_build_object('reason', 'import.cut-off', 'note', 'By hand') from companies order by id limit 1`,

@@ -14,15 +14,15 @@ type Node = {
 }
 export type Nested = { query: string; node: Node; rows: number }
 
-/** Every row that a node looked at, those that it left out included. */
+/** Every row that a node read, filtered rows included. */
 const rowsOf = (node: Node): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) *
     node['Actual Loops'] +
   (node.Plans ?? []).reduce((sum, one) => sum + rowsOf(one), 0)
 
 /**
- * A connection that reports the plan of every statement, also of those inside functions and triggers, with the rows
- * that it really looked at.
+ * A connection that reports the plan of every statement, also inside functions and triggers, with the rows actually
+ * read.
  */
 export async function connectWithPlans(
   ownerUrl: string,

@@ -21,7 +21,7 @@ import { insertSentInvoice, paymentBody } from './paying.ts'
 import type { Ask, TestApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
-/** The service under test and the company whose records everybody is tried on. */
+/** The service under test, and the company whose records each caller requests. */
 export type World = Pick<TestApp, 'ask' | 'owner'> & { northlineId: number }
 
 export async function northlineCard(world: World): Promise<{ params: { id: number }; body: object }> {
@@ -69,7 +69,7 @@ export async function northlineTransactionFile(world: World): Promise<{ params: 
   })
   return { params: { id: params.id, fileId: body.id } }
 }
-/** One that was sent, so that its company sees it too. */
+/** A sent invoice, so that its company sees it too. */
 export async function northlineInvoice(world: World): Promise<{ params: { id: number }; body: object }> {
   const id = await billTransactions(world.owner, [await insertTransaction(world.owner, world.northlineId)])
   await setInvoiceStatus(world.owner, id, 'SENT')
@@ -84,7 +84,7 @@ export async function northlineMail(world: World): Promise<{ params: { id: numbe
   )
   return { params: { id: Number(rows[0]?.id) } }
 }
-/** One that has somewhere to go. */
+/** An invoice whose customer has an e-mail address. */
 export async function mailableInvoice(world: World): Promise<{ params: { id: number } }> {
   await world.owner.query(`update customers set email = 'fleet@northline.test' where company_id = $1`, [
     world.northlineId,
@@ -101,13 +101,13 @@ export async function northlineInvoiceMail(world: World): Promise<{ params: { id
   return { params: { id: params.id, mailId: Number(rows[0]?.id) } }
 }
 export async function northlineUser(world: World): Promise<{ params: { id: number }; body: object }> {
-  // Invited, since hashing a password each time takes longer than everything else here.
+  // Invite the user: hashing a password would take longer than everything else here.
   const { body } = await world.ask(people.northline, users.create, {
     body: userBody({ invite: true, password: null, verify_password: null }),
   })
   return { params: { id: body.id }, body }
 }
-/** Somebody who registered and waits; made behind the service, since a password takes its time to hash. */
+/** Inserts a registered company that awaits approval; registering it would hash a password, which is slow. */
 export async function waitingCompany(world: World): Promise<{ params: { id: number }; body: object }> {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into companies (kind, name, status) values ('customer', 'Waiting ' || gen_random_uuid(), 'waiting') returning id`,
@@ -146,18 +146,18 @@ export async function demoUpload(world: World): Promise<{ params: { id: number }
   const { rows } = await world.owner.query<{ id: string }>(`select min(import_id) as id from rate_uploads`)
   return { params: { id: Number(rows[0]?.id) } }
 }
-let stops = 0
-/** A stop that waits for a card that nobody has. */
-export async function waitingStop(world: World): Promise<{ params: { id: number } }> {
+let quarantined = 0
+/** Quarantines a transaction with an unknown card. */
+export async function quarantinedTransaction(world: World): Promise<{ params: { id: number } }> {
   const { params } = await previewedImport(world)
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into quarantine (company_id, import_id, provider_id, authentication_id, txn_at, card_number, reason, amount_cents, currency, row_count, lines)
      select company_id, id, 1, $2, '2026-11-03T08:00:00', '5577000001', 'unknown', 15000, 'CAD', 1, $3 from imports where id = $1 returning id`,
-    [params.id, `W${++stops}`, JSON.stringify([waitingLine(`W${stops}`)])],
+    [params.id, `W${++quarantined}`, JSON.stringify([quarantinedLine(`W${quarantined}`)])],
   )
   return { params: { id: Number(rows[0]?.id) } }
 }
-const waitingLine = (code: string) => ({
+const quarantinedLine = (code: string) => ({
   row_no: 2,
   authentication_id: code,
   dtl_auth_id: code,
@@ -173,7 +173,7 @@ const waitingLine = (code: string) => ({
   file_amount_cents: 15_000,
   sign: 1,
 })
-/** A transaction that can be billed by itself, with the period it is in. */
+/** An accepted transaction and its period, as the body of a Draft. */
 export async function draftBody(world: World): Promise<{ body: object }> {
   const id = await insertTransaction(world.owner, world.northlineId)
   await world.owner.query(`update transactions set accepted_at = now() where id = $1`, [id])

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Gives every moment in the database a fraction of a second: none, one digit, three or six, in turn. Real ones come so,
- * made-up ones seldom do, and an answer that writes them as they are would be refused by the page.
+ * Gives every time in the database a fraction of none, one, three or six digits. Real times have such fractions,
+ * made-up ones seldom do, and the page rejects a reply that copies them unformatted.
  */
 export async function makeTimesOdd(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ name: string; sets: string }>(
@@ -19,11 +19,11 @@ export async function makeTimesOdd(owner: pg.Pool): Promise<void> {
 
 const looksLikeTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 /**
- * A moment is written in UTC with six decimals, so that text sorts as time does; a site's own time without a zone, to
- * the second (TXN-4).
+ * Instants are in UTC with six decimals, so that text sorts as time does. A site's local time has no zone and no
+ * fraction (TXN-4).
  */
 const isWellWritten = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6}Z)?$/.test(text)
-/** Times in an answer that are written in a way of their own, by where they stand. */
+/** Lists the times in a reply that have another format, with their path. */
 export function strayTimes(body: unknown, at = ''): string[] {
   if (typeof body === 'string') return looksLikeTime.test(body) && !isWellWritten(body) ? [`${at}: ${body}`] : []
   if (typeof body !== 'object' || body === null) return []

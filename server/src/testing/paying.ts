@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { cardBody } from './factories.ts'
 
 export type SentInvoice = { id: number; invoice_number: string; company_name: string; currency: string }
-/** An invoice of one made-up stop that was sent, with the days and the currency that a test needs. */
+/** Inserts a sent invoice with one transaction, with the dates and currency that a test needs. */
 export async function insertSentInvoice(
   owner: pg.Client | pg.Pool,
   company_id: number,
@@ -28,7 +28,7 @@ export async function insertSentInvoice(
   )
   return made.rows[0] as SentInvoice
 }
-/** A payment that the service accepts for an invoice of which so much is due. */
+/** A valid payment for an invoice with this amount due. */
 export const paymentBody = (
   { invoice_number, company_name, currency }: SentInvoice,
   amount_due: number,
@@ -46,7 +46,7 @@ export const paymentBody = (
 })
 
 let customers = 0
-/** A customer of its own, so that what one test does to its cards and its credit is not another's. */
+/** A new customer, so that one test's holds and credit do not affect another test. */
 export async function insertCustomer(
   owner: pg.Pool,
   { name = `Payer ${++customers}`, currency = 'CAD', limit_cents = null as number | null, hold_rule = 'warn' } = {},
@@ -62,7 +62,7 @@ export async function insertCustomer(
   )
   return id
 }
-/** A card like one of the demo's, of any company and in any status. */
+/** A copy of a demo card, for any company and status. */
 export async function insertCard(
   owner: pg.Pool,
   company_id: number,

@@ -13,7 +13,7 @@ export type PlanNode = {
 export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 export type SentStatement = { text: string; values: unknown[] }
-/** The statements about some tables that the service sends while it answers. */
+/** The statements on the given tables that the service sends during `work`. */
 export async function statementsOf(tables: readonly string[], work: () => Promise<unknown>): Promise<SentStatement[]> {
   const seen: SentStatement[] = []
   const original = pg.Client.prototype.query
@@ -30,7 +30,7 @@ export async function statementsOf(tables: readonly string[], work: () => Promis
   return seen
 }
 
-/** Their plans, as the role and company that the service sends them for. */
+/** The plans of statements, as the role and company that the service sends them for. */
 export async function explain(
   database: Database,
   { role, company_id }: Scope,

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * What the database says to a statement of the service's own role, whatever the code above it would have refused: the
- * constraint's name, or 'done' where it takes it. All is undone.
+ * Runs a statement as the service's own role, past the checks of the code, and rolls it back. Returns the name of the
+ * violated constraint, or 'done'.
  */
 export async function refusedBy(pool: pg.Pool, statement: string, values: unknown[] = []): Promise<string> {
   const client = await pool.connect()

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 
 type S3Call = { method: string; path: string; authorization: string; length: number }
 export type S3Server = {
-  /** The whole address for FILES_URL, of a bucket named `portal-files` and the prefix `prod`. */
+  /** The value for FILES_URL: a bucket named `portal-files` with the prefix `prod`. */
   url: URL
   objects: Map<string, Buffer>
   calls: S3Call[]
-  /** The next call is answered with this status instead. */
+  /** The next call gets this status instead. */
   failNext: (status: number) => void
   end: () => Promise<void>
 }
@@ -18,8 +18,8 @@ const refuse = (response: ServerResponse, status: number, code: string) =>
     .end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 
 /**
- * As much of a bucket as the portal uses, over HTTP by path: unsigned calls are refused, and what was put is got and
- * deleted.
+ * The part of S3 that the portal uses, over HTTP with the bucket in the path. It stores, returns and deletes objects,
+ * and rejects unsigned calls.
  */
 export async function startS3(): Promise<S3Server> {
   const objects = new Map<string, Buffer>()

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 /**
- * Tables as they are once nobody has written to them for a while. A vacuum can mark nothing that somebody else, such as
- * the database's own upkeep, still looks at; and plans hang on those marks.
+ * Vacuums tables until nearly all their pages are marked all-visible, since plans depend on that. A vacuum skips pages
+ * that another transaction, such as autovacuum, still needs.
  */
 export async function settle(owner: pg.Pool, ...tables: string[]): Promise<void> {
   for (let tries = 0; tries < 40; tries++) {
@@ -15,5 +15,5 @@ export async function settle(owner: pg.Pool, ...tables: string[]): Promise<void>
     if (rows.length === 0) return
     await sleep(500)
   }
-  throw new Error(`${tables.join(', ')} never came to rest`)
+  throw new Error(`${tables.join(', ')} did not settle.`)
 }

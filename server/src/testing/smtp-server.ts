@@ -2,9 +2,15 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 
 /**
- * How the server treats a mail: takes it, refuses the receiver, is busy from the first word, says nothing at all, says
- * nothing once it has the mail, takes it but says so only when it is released, hangs up before it has it, or keeps
- * talking without ever coming to an end.
+ * How the server treats a mail:
+ * - `accept`: takes it
+ * - `refuse`: rejects the recipient
+ * - `busy`: ends the connection with 421
+ * - `stall`: never replies
+ * - `stall-after-data`: never replies once it has the mail
+ * - `hold`: takes the mail and replies when released
+ * - `drop`: closes the connection before it has the mail
+ * - `babble`: replies without end
  */
 export type Manner = 'accept' | 'refuse' | 'busy' | 'stall' | 'stall-after-data' | 'hold' | 'drop' | 'babble'
 export type Received = { from: string; to: string[]; data: string }
@@ -13,7 +19,7 @@ export type SmtpServer = {
   received: Received[]
   manner: Manner
   connections: number
-  /** Answers those that are held, and accepts from then on. */
+  /** Replies to held mails, and accepts from then on. */
   release(): void
   close(): Promise<void>
 }
@@ -84,7 +90,7 @@ function greet(server: SmtpServer, socket: Socket, held: Session['held']): void 
   socket.write('220 test\r\n')
 }
 
-/** A mail server inside the test, on a port of its own, that keeps what it was given and misbehaves on demand. */
+/** A mail server inside the test, on its own port, that stores its mails and misbehaves on demand. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
   const held: Session['held'] = []

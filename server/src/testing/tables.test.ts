@@ -11,7 +11,7 @@ const idOf = async (name: string) =>
 const northline = await idOf('Northline Haulage')
 const prairie = await idOf('Prairie Freight')
 
-/** Rows of both companies where the demo has none, so that every table has something to give away. */
+/** Inserts rows of both companies where the demo has none, so that every table could leak one. */
 async function fillTables(company: number): Promise<void> {
   const invoice = await insertSentInvoice(owner, company, 10_000)
   const card = await insertCard(owner, company)
@@ -31,9 +31,9 @@ async function fillTables(company: number): Promise<void> {
     await owner.query(statement, [company])
 }
 
-test('PERM-7 T2 of no table that belongs to companies does the customers’ role read a row of another one, whatever question it asks', async () => {
+test('PERM-7 T2 the customer role reads no row of another company in any table, by any query', async () => {
   for (const company of [northline, prairie]) await fillTables(company)
-  // What was entered so far becomes sums; what comes now is entered beside them.
+  // Fold the existing entries into sums; the next ones stay beside them.
   await owner.query('select fold_dashboard_sums()')
   await owner.query(
     `insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
@@ -60,7 +60,7 @@ test('PERM-7 T2 of no table that belongs to companies does the customers’ role
         id: number
       }>`select distinct company_id::int as id from ${sql.table(name)} where company_id is not null`.execute(db),
     )
-    // What holds nothing of the other company proves nothing, and is named.
+    // Name tables without rows of the other company: they prove nothing.
     shown[there.rows.some(({ id }) => id === northline) ? name : `${name} (empty)`] = rows.map(({ id }) => id)
   }
   expect(Object.entries(shown).filter(([, ids]) => ids.some((id) => id !== prairie))).toEqual([])

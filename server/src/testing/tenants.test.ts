@@ -17,7 +17,7 @@ import { insertSentInvoice, paymentBody } from './paying.ts'
 import { testApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
-// The queries' own company filters are taken out here: what is left is row-level security alone (T2).
+// Remove the queries' own company filters: only row-level security is left (T2).
 vi.mock(import('../platform/access/scope.ts'), async (original) => ({ ...(await original()), onlyCompany: () => null }))
 
 const { ask, owner, database } = await testApp({ poolSize: 2 })
@@ -46,7 +46,7 @@ test('PERM-7 without the queries’ own filters, no list, count, search or expor
   ])
 })
 
-test('PERM-7 without the queries’ own filters, a foreign record is still not there', async () => {
+test('PERM-7 without the queries’ own filters, a foreign record is still not found', async () => {
   const made = (await ask(people.staff, cards.create, { body: cardBody() })).body
   for (const endpoint of everyEndpoint.filter(({ id }) => id === 'cards.get' || id === 'cards.update'))
     expect([
@@ -55,7 +55,7 @@ test('PERM-7 without the queries’ own filters, a foreign record is still not t
     ]).toEqual([endpoint.id, 404])
 })
 
-test('PAY-6 PERM-7 without the queries’ own filters, nobody reads another company’s payments, account or statement', async () => {
+test('PAY-6 PERM-7 without the queries’ own filters, a customer reads no other company’s payments, account or statement', async () => {
   const invoice = await insertSentInvoice(owner, northline, 10_000)
   expect((await ask(people.staff, payments.register, { body: paymentBody(invoice, 100) })).status).toBe(201)
   expect((await ask(people.northline, payments.list)).body.payments).toEqual([
@@ -96,7 +96,7 @@ test('INV-7 PERM-7 without the queries’ own filters, a customer finds neither 
   expect([body.invoices.map(({ id }: { id: number }) => id), body.total_elements]).toEqual([[made[0]], 1])
 })
 
-test('FILE-1 PERM-7 without the queries’ own filters, a foreign file is still not there, nor to be taken away', async () => {
+test('FILE-1 PERM-7 without the queries’ own filters, a foreign file is not found and cannot be deleted', async () => {
   const { body } = await ask(people.northline, files.setPicture, form({ content: await picture().png().toBuffer() }))
   const params = { id: /\d+(?=\/picture)/.exec(body.profile_img)?.[0] }
   for (const endpoint of [files.presigned, files.picture])
@@ -115,7 +115,7 @@ test('FILE-1 PERM-7 without the queries’ own filters, a foreign file is still 
   expect((await ask(people.northline, files.picture, { params })).status).toBe(200)
 })
 
-test('CARD-15 CARD-17 PERM-7 without the queries’ own filters, a card brings its next holder neither files nor history of the former one', async () => {
+test('CARD-15 CARD-17 PERM-7 without the queries’ own filters, a card’s new holder sees no files or history of the former one', async () => {
   const made = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const params = { id: made.id }
   const file = await ask(people.northline, cardFiles.add, { params, ...form({ content: 'words', name: 'a.txt' }) })
@@ -129,7 +129,7 @@ test('CARD-15 CARD-17 PERM-7 without the queries’ own filters, a card brings i
   expect((await ask(people.staff, cardFiles.list, { params })).body).toHaveLength(1)
 })
 
-test('NAV-7 PERM-7 without the queries’ own filters, the trail of others and of nobody stays theirs', async () => {
+test('NAV-7 PERM-7 without the queries’ own filters, a customer reads no audit entries of others or of no company', async () => {
   await ask(null, session.login, { body: { username: 'stranger@nowhere.test', password: 'wrong' } })
   await ask(people.northline, cards.list)
   const seen = (await ask(people.prairie, logs.list, { query: { size: '50' } })).body.logs as LogRow[]
@@ -141,7 +141,7 @@ test('NAV-7 PERM-7 without the queries’ own filters, the trail of others and o
   expect(all).toEqual([{ company_id: prairie }])
 })
 
-test('USER-6 PERM-7 without the queries’ own filters, the people of others are neither seen nor changed nor deleted', async () => {
+test('USER-6 PERM-7 without the queries’ own filters, other companies’ users are neither seen, changed nor deleted', async () => {
   const { users: seen, metadata } = (await ask(people.prairie, users.list, { query: { size: '50' } })).body
   expect(new Set(seen.map(({ company }: { company: string }) => company))).toEqual(new Set(['Prairie Freight']))
   expect(metadata.total_count).toBe(seen.length)
@@ -155,7 +155,7 @@ test('USER-6 PERM-7 without the queries’ own filters, the people of others are
   expect((await ask(people.northline, users.get, { params })).body).toEqual(body)
 })
 
-test('PERM-7 the database itself refuses foreign writes', async () => {
+test('PERM-7 the database itself rejects foreign writes', async () => {
   const asPrairie = { role: 'portal_customer', company_id: prairie } as const
   const changed = await database.transaction(asPrairie, (db) =>
     db.updateTable('cards').set({ driver_name: 'Mallory' }).executeTakeFirst(),

@@ -13,7 +13,7 @@ import { demoPassword } from '../demo/demo.queries.ts'
 import { openFolder } from '../platform/storage/storage.ts'
 import { readConfig } from '../process/config.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
+// biome-ignore lint/suspicious/noExplicitAny: tests read any field of the reply.
 type Body = any
 export type Answer = {
   status: number
@@ -30,13 +30,13 @@ export type Ask = {
 export type TestApp = {
   app: FastifyInstance
   database: Database
-  /** The clone's owner, for looking behind the service and for making what no call makes yet. */
+  /** The copied database's owner, for checks and for data that no call creates. */
   owner: pg.Pool
   urls: { ownerUrl: string; appUrl: string }
   clock: { now: Date }
-  /** Where this service keeps its files. */
+  /** Where this service stores its files. */
   folder: string
-  /** A call as one of the demo people (or as `null`, a stranger), over HTTP. */
+  /** Makes a call as one of the demo's users, or without a session for `null`. */
   ask(email: string | null, endpoint: Endpoint, call?: Ask): Promise<Answer>
   tokenOf(email: string): Promise<string>
 }
@@ -45,11 +45,11 @@ async function cloneDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: urlOfDatabase(inject('ownerUrl'), 'postgres') })
   await admin.connect()
-  // Two files may clone at the same moment; the template allows one copy at a time.
+  // Test files may copy at the same moment; the template allows one copy at a time.
   await admin.query('select pg_advisory_lock(1)')
   await admin.query(`create database ${name} template ${new URL(inject('ownerUrl')).pathname.slice(1)}`)
   await admin.end()
-  // Nobody drops it: the whole server goes away with the run.
+  // The copy is not dropped: the whole server is deleted after the run.
   return { ownerUrl: urlOfDatabase(inject('ownerUrl'), name), appUrl: urlOfDatabase(inject('appUrl'), name) }
 }
 
@@ -61,8 +61,8 @@ const queryText = (query: Ask['query'] = {}): string => {
 }
 
 /**
- * The service on a copy of the demo database of its own, with a clock that the test may move. Everything ends with the
- * test file.
+ * The service on its own copy of the demo database, with a clock that the test can set. Everything ends with the test
+ * file.
  */
 export async function testApp(options: Partial<Collaborators> & { poolSize?: number } = {}): Promise<TestApp> {
   const urls = await cloneDatabase()

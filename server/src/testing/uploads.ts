@@ -10,10 +10,7 @@ export type Sent = {
   before?: Record<string, string>
   after?: Record<string, string>
 }
-/**
- * A form with one file, and fields before and after it, written by hand so that it can also say what no honest program
- * would.
- */
+/** A form with one file and fields before and after it, built by hand so that tests can also build invalid ones. */
 export function form({
   content,
   name = 'me.png',

@@ -4,7 +4,7 @@ import { demoPassword } from '../demo/demo.queries.ts'
 import { people, userBody } from './factories.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
-/** The calls that the tests of users make most. */
+/** Calls that the tests of users share. */
 export const userCalls = ({ ask, owner }: Pick<TestApp, 'ask' | 'owner'>) => ({
   idOf: async (email: string) =>
     Number((await owner.query('select id from users where email = $1', [email])).rows[0].id),

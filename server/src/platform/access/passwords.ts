@@ -3,12 +3,12 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { AppError } from '@portal/contract/errors.ts'
 
 const options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Each hash takes 19 MiB and a core; more at once would only starve the rest (S5). */
+/** Each hash takes 19 MiB and a core; more at once would starve everything else (S5). */
 const parallelHashes = 4
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= parallelHashes) await new Promise<void>((resolve) => waiting.push(resolve))
   running += 1
   try {
@@ -19,35 +19,35 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Passwords are compared in one Unicode form, and never cut. */
+/** Passwords are compared in one Unicode form and never truncated. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password.normalize('NFC'), options))
+  withHashSlot(() => hash(password.normalize('NFC'), options))
 
-const nobody = hashPassword('a password that nobody has')
+const decoyHash = hashPassword('a password that decoyHash has')
 /**
- * Without a stored hash the work is done all the same, so that an unknown address takes as long as a wrong password
+ * Verifies against a decoy without a stored hash, so that an unknown address takes as long as a wrong password
  * (AUTH-5).
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const isRight = await inTurn(async () => verify(stored ?? (await nobody), password.normalize('NFC')))
+  const isRight = await withHashSlot(async () => verify(stored ?? (await decoyHash), password.normalize('NFC')))
   return isRight && stored !== null
 }
 
-/** From lists of leaked passwords, those that are long enough to be allowed otherwise; one a line, in small letters. */
+/** Leaked passwords that are long enough to be allowed otherwise; one per line, in lower case. */
 const leaked = new Set(
   readFileSync(new URL('./leaked-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean),
 )
 const fewestLetters = 4
-/** Whether a password is on every guesser's list, or is a few characters over and over. */
+/** True for leaked passwords and for a few repeated characters. */
 function isCommon(password: string): boolean {
   const small = password.normalize('NFC').toLowerCase()
   return leaked.has(small) || leaked.has(small.replace(/[^\p{L}\p{N}]+/gu, '')) || new Set(small).size < fewestLetters
 }
 
 const tooCommon = 'password.leaked'
-/** Wherever a password is chosen, such a one is refused at its field. */
+/** Rejects a common password at its field, wherever a password is chosen. */
 export function demandUncommon(password: string, field = 'password'): void {
   if (isCommon(password)) throw new AppError('request.invalid', { [field]: tooCommon }, { message: tooCommon })
 }

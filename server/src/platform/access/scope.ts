@@ -2,8 +2,8 @@ import type { CompanyKind, Grants, ModuleLevels, Role } from '@portal/contract/p
 import type { Scope } from '../../db/connect.ts'
 
 /**
- * Who is asking, and for which company. `company_id` is the acting company: the person's own, or a managed one after a
- * switch.
+ * Who makes a request, and for which company. `company_id` is the acting company: the user's own, or a managed one
+ * after a switch.
  */
 export type Actor = {
   user_id: number
@@ -14,7 +14,7 @@ export type Actor = {
   company_id: number
   company_name: string
   kind: CompanyKind
-  /** As they count at the acting company: whoever switched is as one of its own Admins (SWITCH-5). */
+  /** The role at the acting company: a switched user acts as one of its Admins (SWITCH-5). */
   role: Role
   levels: ModuleLevels
   grants: Grants
@@ -24,7 +24,7 @@ export type Actor = {
   home_expires_at: string | null
   scope: Scope
   tokenHash: Buffer
-  /** The session's record as the database told it, to be compared with what it tells next time. */
+  /** The session record as the database returned it, to compare with its next reply. */
   record: string
 }
 

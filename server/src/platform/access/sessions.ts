@@ -16,7 +16,7 @@ const minutes = 60_000
 /** Idle, absolute and switched lifetimes (S2). */
 export const lifetimes = { idleMs: 30 * minutes, absoluteMs: 8 * 60 * minutes, switchedMs: 60 * minutes }
 
-/** 256 random bits; the database keeps only their hash, so a copy of it opens no session (S1). */
+/** 256 random bits. The database stores only their hash, so a copy of it opens no session (S1). */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
@@ -35,8 +35,8 @@ export function presentedToken(
 }
 
 /**
- * A page of another site cannot set the custom header, and browsers say where a call comes from (S6). `none` is an
- * address typed or opened from elsewhere: good enough to read or download, never to change anything.
+ * Another site's page cannot set the custom header, and browsers state where a call comes from (S6). `none` is an
+ * address typed or opened from elsewhere: it can read or download, never change anything.
  */
 export function isSameOrigin(request: FastifyRequest, isReading: boolean): boolean {
   const site = request.headers['sec-fetch-site']
@@ -44,7 +44,8 @@ export function isSameOrigin(request: FastifyRequest, isReading: boolean): boole
 }
 
 /**
- * The portal's page gets the cookie alone, which no script can read; programs get the token in the header too (AUTH-4).
+ * The portal's page gets only the cookie, which scripts cannot read; other clients also get the token in the header
+ * (AUTH-4).
  */
 export function presentSession(request: FastifyRequest, reply: FastifyReply, token: string): void {
   const secure = request.protocol === 'https' ? '; Secure' : ''
@@ -68,40 +69,37 @@ function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
   return grants
 }
 
-/**
- * The question that every request asks about its token, so that an ended session or a changed permission holds at once
- * (T5).
- */
-const question = 'find_session($1, $2, $3) as session'
-const asked = (tokenHash: Buffer, now: Date) => [
+/** Every request looks up its session, so that an ended session or a changed permission takes effect at once (T5). */
+const sessionLookup = 'find_session($1, $2, $3) as session'
+const lookupValues = (tokenHash: Buffer, now: Date) => [
   tokenHash,
   now.toISOString(),
   new Date(now.getTime() - lifetimes.idleMs).toISOString(),
 ]
 /**
- * The question together with the scope it would confirm: the one statement that goes ahead of an assumed actor's work.
+ * Looks up the session and sets the scope that it should confirm: the statement sent ahead of an assumed actor's work.
  */
 export const sessionLead = ({ tokenHash, scope }: Actor, now: Date): Statement => ({
-  text: `select ${question}, set_config('app.company', $4, true)`,
-  values: [...asked(tokenHash, now), String(scope.company_id)],
+  text: `select ${sessionLookup}, set_config('app.company', $4, true)`,
+  values: [...lookupValues(tokenHash, now), String(scope.company_id)],
 })
 
 function actorOf(record: string, tokenHash: Buffer): Actor {
   const person: SessionRecord = JSON.parse(record)
-  // Whoever switched sees what that company's own Admin sees, no more and no less (SWITCH-5).
+  // A switched user sees exactly what that company's own Admin sees (SWITCH-5).
   const role = person.is_switched ? roles.admin : person.role
   const grants = grantsFor(role, person.levels, person.kind)
   return { ...person, role, grants, tokenHash, record, scope: scopeOf(person.kind, person.company_id) }
 }
 
 /**
- * What the last answer about a token was. It is never believed: it only lets a request begin its work while the same
- * question is asked again in the same flight, and what the work found is thrown away unless the new answer is the old
- * one to the letter (docs/decisions/0004).
+ * The last reply about each token. It is never trusted: it only lets a request start its work while the session is
+ * looked up again in the same round trip. The work's result is discarded unless the new reply equals the old one
+ * (docs/decisions/0004).
  */
 const lastAnswers = new Map<string, { actor: Actor; touchedAt: number }>()
-const rememberedAnswers = 5000
-/** Idle time is noted at most once a minute, so that reading stays reading. */
+const cachedAnswers = 5000
+/** The last use is recorded at most once a minute, so that most reads write nothing. */
 const touchEveryMs = minutes
 
 export type Answer = { session: string | null }
@@ -117,28 +115,25 @@ export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: Answer[]): Re
   const known = lastAnswers.get(key)
   const isTouchDue = !known || Math.abs(now - known.touchedAt) >= touchEveryMs
   const actor = known?.actor.record === answer ? known.actor : actorOf(answer, tokenHash)
-  if (!known && lastAnswers.size >= rememberedAnswers) lastAnswers.clear()
+  if (!known && lastAnswers.size >= cachedAnswers) lastAnswers.clear()
   lastAnswers.set(key, { actor, touchedAt: isTouchDue ? now : known.touchedAt })
   return { actor, isTouchDue }
 }
-/**
- * Takes a connection of its own, so never while the request still holds one: a pool full of holders would wait for
- * itself.
- */
+/** Needs its own connection, so never call it while the request holds one: a full pool would wait for itself. */
 export const touchSession = (database: Database, clock: Clock, tokenHash: Buffer) =>
   database.gate('select touch_session($1, $2)', [tokenHash, clock()])
 export const lastActor = (tokenHash: Buffer): Actor | undefined => lastAnswers.get(tokenHash.toString('base64'))?.actor
 
-/** The person behind a token, asked for by itself. */
+/** Looks up the actor behind a token in its own round trip. */
 export async function findActor(database: Database, clock: Clock, tokenHash: Buffer): Promise<Actor | null> {
-  const rows = await database.gate<Answer>(`select ${question}`, asked(tokenHash, clock()))
+  const rows = await database.gate<Answer>(`select ${sessionLookup}`, lookupValues(tokenHash, clock()))
   const { actor, isTouchDue } = readAnswer(clock, tokenHash, rows)
   if (isTouchDue) await touchSession(database, clock, tokenHash)
   return actor
 }
 
 export type NewSession = { user_id: number; company_id: number; expires_at?: Date; home_expires_at?: string }
-/** Opens a session and answers its token. One with `home_expires_at` is switched to another company. */
+/** Opens a session and returns its token. With `home_expires_at` it is switched to another company. */
 export async function openSession(database: Database, clock: Clock, session: NewSession): Promise<string> {
   const token = newToken()
   await database.gate('select open_session($1, $2, $3, $4, $5, $6)', [
@@ -158,8 +153,8 @@ const sessionValues = (clock: Clock, { user_id, company_id, expires_at, home_exp
   ]
 }
 /**
- * A new session in place of one that still lives, in one step: of two exchanges at once, or of one beside a sign-out,
- * only the first happens.
+ * Replaces a live session in one step: of two parallel exchanges, or an exchange and a sign-out, only the first
+ * succeeds.
  */
 export async function exchangeSession(
   database: Database,

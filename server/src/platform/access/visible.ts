@@ -5,8 +5,8 @@ import { onlyCompany } from './scope.ts'
 
 type Rows<Table extends keyof DB> = SelectQueryBuilder<DB, Table, Record<never, never>>
 /**
- * The rows of a table that a scope may see, where every list and record of the table starts: the provider's staff see
- * all of them, a customer the rows of its own company. Row-level security holds the same a second time.
+ * The rows of a table that a scope can see; every list and record of the table starts here. The provider's staff see
+ * all rows, a customer those of its own company. Row-level security enforces the same again.
  */
 export const visible =
   <Table extends keyof DB & string>(table: Table, owner: keyof DB[Table] & string) =>

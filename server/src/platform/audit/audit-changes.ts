@@ -15,10 +15,7 @@ function messageIn(value: unknown): Pick<LogChange, 'message'> {
 
 const fieldsOf = (side: unknown): Record<string, unknown> =>
   typeof side === 'object' && side !== null ? (side as Record<string, unknown>) : {}
-/**
- * Field by field, in an order that does not hang on how the database keeps them; one that was empty and stayed empty
- * has nothing to say.
- */
+/** Changes field by field, in a stable order; fields that were and stayed empty are omitted. */
 export function changesBetween(before: unknown, after: unknown): LogChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort()

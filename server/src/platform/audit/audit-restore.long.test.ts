@@ -12,8 +12,8 @@ const { owner: source, database } = await testApp()
 const tables = ['audit_log', 'audit_seals', 'audit_sealing'] as const
 
 /**
- * The trail as a dump brings it into a fresh cluster: the same rows with the same numbers, and none of the old
- * cluster's transactions.
+ * Copies the audit log as a dump would into a fresh cluster: the same rows and numbers, without the old cluster's
+ * transactions.
  */
 async function restore(into: pg.Client): Promise<void> {
   await into.query('delete from audit_sealing')
@@ -30,8 +30,8 @@ async function restore(into: pg.Client): Promise<void> {
   await into.query(`select setval(pg_get_serial_sequence('audit_log', 'id'), (select max(id) from audit_log))`)
 }
 
-test('API-5 a trail copied into a younger cluster is whole there and sealed on', async () => {
-  // The old cluster is far ahead of the new one, and its last rows are not sealed.
+test('API-5 an audit log copied into a younger cluster is complete there, and sealing continues', async () => {
+  // The old cluster's transaction numbers are far ahead, and its last rows are unsealed.
   await source.query(`insert into audit_log (action) select 'sealed before' from generate_series(1, 20)`)
   await expect
     .poll(async () => {

@@ -11,7 +11,7 @@ const { ask, owner, database } = await testApp()
 const seal = async () =>
   (await database.pools.portal_staff.query('select seal_audit() as count')).rows[0].count as number
 
-test('API-5 a change is told with what was before and after, in its own transaction', async () => {
+test('API-5 a change is recorded with its values before and after, in its own transaction', async () => {
   const made = (await ask(people.staff, cards.create, { body: cardBody() })).body
   await ask(people.staff, cards.update, {
     params: { id: made.id },
@@ -32,7 +32,7 @@ test('API-5 a change is told with what was before and after, in its own transact
   expect(JSON.stringify(rows)).not.toContain(made.card_number)
 })
 
-test('API-5 what is refused leaves no trace of a change', async () => {
+test('API-5 a rejected change leaves no audit entry', async () => {
   const count = async () =>
     (await owner.query(`select count(*)::int as count from audit_log where action = 'cards.update'`)).rows[0].count
   const made = (await ask(people.staff, cards.create, { body: cardBody() })).body
@@ -43,7 +43,7 @@ test('API-5 what is refused leaves no trace of a change', async () => {
   expect(await count()).toBe(before)
 })
 
-test('API-5 the application’s roles can neither change nor remove a row of the trail', async () => {
+test('API-5 the application’s roles can neither change nor remove an audit entry', async () => {
   for (const role of ['portal_staff', 'portal_customer'] as const)
     for (const statement of [
       `update audit_log set action = 'x'`,
@@ -55,8 +55,8 @@ test('API-5 the application’s roles can neither change nor remove a row of the
       await expect(database.pools[role].query(statement)).rejects.toThrow(/permission denied|must be owner/)
 })
 
-test('API-5 sealed rows are chained, and an edited, removed, re-ordered or smuggled one is named', async () => {
-  // Nothing is sealed past a transaction that still runs, be it in another test's database.
+test('API-5 sealed rows are chained, and an edited, removed, re-ordered or inserted one is named', async () => {
+  // Sealing stops at a transaction that is still running, even in another test's database.
   const sealed = async () => {
     await seal()
     return (await verifyAudit(owner)).sealed
@@ -96,7 +96,7 @@ test('API-5 sealed rows are chained, and an edited, removed, re-ordered or smugg
   ])
 })
 
-test('API-5 a row of a transaction still running is sealed later, never skipped', async () => {
+test('API-5 a row of a running transaction is sealed later, never skipped', async () => {
   const client = await owner.connect()
   await client.query('begin')
   await client.query(`insert into audit_log (action) values ('slow')`)
@@ -112,7 +112,7 @@ test.each([
   ['another cluster', '1'],
   ['a copy of the cluster', 'cluster_id'],
 ])(
-  'API-5 a copy restored in %s is sealed on: what came unsealed, what is new and what was being written, each once',
+  'API-5 sealing continues in a copy restored to %s: unsealed, new and in-progress rows, each once',
   async (_, cluster) => {
     const far = '900000000'
     const unsealed = async () => (await verifyAudit(owner)).unsealed
@@ -122,13 +122,12 @@ test.each([
         return unsealed()
       })
       .toBe(0)
-    // As a copy arrives: the other cluster's transactions have far higher numbers, and some of its last rows were not
-    // sealed yet.
+    // In a copy, the other cluster's transaction numbers are far higher, and some of its last rows are unsealed.
     await owner.query(`update audit_sealing set next_xid = '${far}', cluster_id = ${cluster}`)
     await owner.query(
       `insert into audit_log (action, xid) select 'before the copy', ('${far}'::bigint + n)::text::xid8 from generate_series(1, 5) n`,
     )
-    // This cluster will come past the numbers of rows that the other one sealed.
+    // This cluster's numbers will pass those of rows that the other one sealed.
     await owner.query(
       `update audit_log set xid = pg_current_xact_id() where id in (select audit_id from audit_seals order by seal_no limit 3)`,
     )
@@ -153,7 +152,7 @@ test.each([
   },
 )
 
-test('API-4 A3 numbers and tokens are masked in the trail and in logged addresses', () => {
+test('API-4 A3 numbers and tokens are masked in the audit log and in logged addresses', () => {
   expect(maskNumber('70830500007919')).toBe('••••••••••7919')
   expect(maskSecrets('/v2/fuel-card-management?filter=card_number::70830500007919&page=12')).toBe(
     '/v2/fuel-card-management?filter=card_number::**********7919&page=12',
@@ -162,7 +161,7 @@ test('API-4 A3 numbers and tokens are masked in the trail and in logged addresse
   expect(changes({ a: 1, b: 2 }, { a: 1, b: 3 })).toEqual({ before: { b: 2 }, after: { b: 3 } })
 })
 
-test('API-4 A3 no line of the log has a card number in its words, also where they are an error’s', () => {
+test('API-4 A3 no log message contains a card number, not even in an error’s message', () => {
   const lines: string[] = []
   const log = pino(loggerOptions('warn'), { write: (line) => lines.push(line) })
   const error = new Error('The address was ?filter=card_number::7083050003959505')

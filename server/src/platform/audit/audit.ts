@@ -12,7 +12,7 @@ export type AuditEntry = {
 
 export const maskNumber = (number: string): string => number.replace(/\d(?=\d{4})/g, '•')
 
-/** Secrets never reach the trail, and a card number shows its last four digits only (A3). */
+/** Secrets never reach the audit log, and card numbers show only their last four digits (A3). */
 function presentable(record: Record<string, unknown> | null | undefined): Record<string, unknown> | null {
   if (!record) return null
   const shown = Object.entries(record)
@@ -21,7 +21,7 @@ function presentable(record: Record<string, unknown> | null | undefined): Record
   return Object.fromEntries(shown)
 }
 
-/** Only what changed is kept of an update. */
+/** Keeps only the changed fields of an update. */
 export function changes<T extends Record<string, unknown>>(
   before: T,
   after: T,
@@ -51,8 +51,8 @@ const byWhom = (actor: Actor, requestId: string) => ({
 })
 
 /**
- * One row of the trail, in the transaction of the change it tells of (API-5). `at` is for the demo alone, whose months
- * are made in one go.
+ * Writes one audit entry in the transaction of its change (API-5). `at` is only for the demo, which creates months at
+ * once.
  */
 export async function writeAudit(
   db: Db,
@@ -74,7 +74,7 @@ export async function writeAudit(
     .execute()
 }
 
-/** A change of many records leaves a row for each, all in one statement whose text does not hang on their number. */
+/** Writes one entry per changed record, in one statement whose text does not depend on their number. */
 export async function writeAudits(
   db: Db,
   actor: Actor,

@@ -3,9 +3,7 @@ import type { MessageParts } from '@portal/contract/messages.ts'
 import { sentenceOf, storedParts } from '../stored-message.ts'
 import { changesBetween } from './audit-changes.ts'
 
-/**
- * What every source of a record's history gives, one row an entry. `before` and `after` hold the fields it tells of.
- */
+/** One history entry, as every source returns it. `before` and `after` hold the changed fields. */
 export type HistoryRow = {
   source: string
   id: number
@@ -29,10 +27,7 @@ type HistoryEntry<Kind> = {
   note: string | null
   note_message: MessageParts | null
 }
-/**
- * `presentable` says the fields in the words that are shown for them. A reason that somebody gave is told in their own
- * words, apart from the fields.
- */
+/** `presentable` replaces fields by their displayed words. A user's reason becomes the note, apart from the fields. */
 export function toHistoryEntry<Kind extends string>(
   row: HistoryRow,
   presentable: (side: Fields) => Fields,

@@ -1,11 +1,11 @@
-/** The languages that papers for customers are written in. */
+/** The languages of customers' documents. */
 export type DocumentLanguage = 'en' | 'fr'
 
 const signs = { en: { group: ',', point: '.' }, fr: { group: '\u00a0', point: ',' } } as const
 
 /**
- * Whole units as text, such as 123456 with two decimals as `1,234.56`. It works on the digits, so nothing is rounded
- * and a paper shows what is stored (M4). Decimals beyond `least` are left out where they are zero.
+ * Formats whole units, such as 123456 with two decimals as `1,234.56`. It works on the digits, so nothing is rounded
+ * and a document shows what is stored (M4). Zeros after `least` decimals are omitted.
  */
 export function formatUnits(units: number, decimals: number, language: DocumentLanguage, least = decimals): string {
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
@@ -18,10 +18,10 @@ export function formatUnits(units: number, decimals: number, language: DocumentL
 export const formatCents = (cents: number, language: DocumentLanguage): string => formatUnits(cents, 2, language)
 export const formatQuantity = (milli: number, language: DocumentLanguage): string => formatUnits(milli, 3, language, 2)
 export const formatPrice = (e4: number, language: DocumentLanguage): string => formatUnits(e4, 4, language)
-/** A tax per unit has up to six decimals; four are the custom. */
+/** A per-unit tax has up to six decimals and usually shows four. */
 export const formatUnitTax = (e6: number, language: DocumentLanguage): string => formatUnits(e6, 6, language, 4)
 
-/** With its sign and currency, where an amount stands alone: `$1,234.56 CAD`, `1 234,56 $ CAD`. */
+/** With sign and currency, for an amount that stands alone: `$1,234.56 CAD`, `1 234,56 $ CAD`. */
 export function formatMoney(cents: number, currency: string, language: DocumentLanguage): string {
   const amount = formatCents(Math.abs(cents), language)
   const minus = cents < 0 ? '-' : ''

@@ -1,10 +1,10 @@
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import { ink, type Pdf } from './pdf.ts'
 
-/** What stands at the top of a paper: whose it is, what it is and which one (BRAND-3). */
+/** The top of a document: its brand, title and number (BRAND-3). */
 export type Letterhead = { brand: BrandKey; title: string; number: string }
 
-/** The first page's: the brand in its colour, and the paper's name opposite. Answers where the content begins. */
+/** Draws the first page's head: the brand in its colour, and the title opposite. Returns where the content begins. */
 export function drawLetterhead(pdf: Pdf, { brand, title, number }: Letterhead): number {
   const { name, color } = brands[brand]
   const top = pdf.y
@@ -16,7 +16,7 @@ export function drawLetterhead(pdf: Pdf, { brand, title, number }: Letterhead): 
   return top + 52
 }
 
-/** The further pages': one line. */
+/** Draws the one-line head of later pages. */
 export function drawRunningHead(pdf: Pdf, { brand, title, number }: Letterhead): number {
   const { name, color } = brands[brand]
   pdf.text(pdf.left, pdf.y + 7, name, { size: 9, face: 'bold', color })
@@ -25,7 +25,7 @@ export function drawRunningHead(pdf: Pdf, { brand, title, number }: Letterhead):
   return pdf.y + 22
 }
 
-/** Facts as label and value, one below the other. Answers where the next would stand. */
+/** Draws facts as label and value, one below the other. Returns the next position. */
 export function drawFacts(
   pdf: Pdf,
   x: number,

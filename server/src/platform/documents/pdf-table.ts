@@ -6,12 +6,12 @@ export type TableOptions = {
   x?: number
   size?: number
   rowHeight?: number
-  /** Drawn above the column heads where the table goes on on another page; it moves `y`. */
+  /** Drawn above the column heads when the table continues on another page; it moves `y`. */
   onContinue?: (pdf: Pdf) => void
 }
 const gap = 5
 
-/** Rows of equal height under column heads, which are drawn again on each page. */
+/** Rows of equal height under column heads, which repeat on each page. */
 export class PdfTable {
   readonly #pdf: Pdf
   readonly #options: Required<Pick<TableOptions, 'columns' | 'x' | 'size' | 'rowHeight'>> &
@@ -37,7 +37,7 @@ export class PdfTable {
     pdf.rule(x, x + this.width, pdf.y, ink.muted, 0.7)
     pdf.y += 1
   }
-  /** Sees to it that so many rows fit, heads and all: a heading alone at the foot of a page helps nobody. */
+  /** Makes room for this many rows and the heads, so that no heading stands alone at the foot of a page. */
   keep(rows: number): boolean {
     if (!this.#pdf.room(rows * this.rowHeight)) return false
     this.#options.onContinue?.(this.#pdf)

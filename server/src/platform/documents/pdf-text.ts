@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 
 export type Face = 'regular' | 'bold'
 
-/** What the built-in fonts of a PDF can write besides Latin-1, and under which byte (WinAnsi). */
+/** The characters outside Latin-1 that a PDF's built-in fonts can write, and their bytes (WinAnsi). */
 const specials = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 const special = new Map(
   [...specials].flatMap((sign, n) => (sign === ' ' ? [] : [[sign.codePointAt(0) as number, 0x80 + n] as const])),
@@ -12,8 +12,8 @@ const byteOf = (code: number): number | undefined =>
   (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff) ? code : special.get(code)
 
 /**
- * Letters that the built-in fonts lack, such as those of Łódź, Київ or ᐃᖃᓗᐃᑦ, come out of a font of our own, of which
- * only the letters used are put into a document. These are the ranges it has.
+ * Letters missing from the built-in fonts, such as those of Łódź, Київ or ᐃᖃᓗᐃᑦ, come from an embedded font. Only the
+ * letters used are embedded. These are the ranges it covers.
  */
 const furtherRanges = [
   [0x0100, 0x02e9],
@@ -46,26 +46,23 @@ const furtherRanges = [
 const isFurther = (code: number): boolean => furtherRanges.some(([from, to]) => code >= from && code <= to)
 export const furtherFont = fileURLToPath(new URL('fonts/DejaVuSansCondensed.ttf', import.meta.url))
 
-/**
- * Text as a document takes it: bytes for a built-in font, or, where one letter is none of theirs, all of it as letters
- * for our own.
- */
+/** Encoded text: bytes for a built-in font, or letters for the embedded font if any letter needs it. */
 type Encoded = { bytes: string } | { letters: string }
 const plain = /^[\x20-\x7e\xa0-\xff]*$/
 const questionMark = '?'
 
-/** What a font cannot write, in the nearest form that some font can. */
+/** The nearest form of a letter that some font can write. */
 function plainer(letter: string): string {
   const code = letter.codePointAt(0) as number
   if (code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0x2028 || code === 0x2029) return ' '
   if (code === 0x202f || code === 0x2009) return '\u00a0'
   if (code === 0x2212 || code === 0x2010 || code === 0x2011) return '-'
   if (byteOf(code) !== undefined || isFurther(code)) return letter
-  // Wide and joined forms become plain letters; of anything else it is seen that something stood there.
+  // Wide and joined forms become plain letters; anything else becomes a question mark.
   const simple = letter.normalize('NFKD')
   return [...simple].every((sign) => byteOf(sign.codePointAt(0) as number) !== undefined) ? simple : questionMark
 }
-/** Nearly all text has nothing but letters that the built-in fonts know; null where a letter needs more thought. */
+/** Nearly all text uses only letters of the built-in fonts; null if a letter needs more work. */
 function encodeQuickly(text: string): string | null {
   let bytes = ''
   for (let n = 0; n < text.length; n++) {
@@ -85,7 +82,7 @@ function encodeText(text: string): Encoded {
 }
 
 export const fontNames = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const
-/** The widths of the built-in fonts' letters by byte, in thousandths of the size, asked once of the library. */
+/** The widths of the built-in fonts' letters by byte, in thousandths of the size; read once from the library. */
 const widths: Partial<Record<Face, Uint16Array>> = {}
 function widthsOf(face: Face): Uint16Array {
   const known = widths[face]
@@ -120,7 +117,7 @@ export function measureText(text: string, face: Face, size: number): Measured {
   const encoded = encodeText(text)
   return { encoded, width: widthOf(encoded, face, size) }
 }
-/** The text cut to a width, with a sign that it was. */
+/** Truncates the text to a width and marks the cut. */
 export function fitText(text: string, width: number, face: Face, size: number): Measured {
   const measured = measureText(text, face, size)
   return measured.width <= width ? measured : measureText(cutText(text, width, face, size), face, size)
@@ -137,7 +134,7 @@ function cutText(text: string, width: number, face: Face, size: number): string 
   return `${letters.slice(0, least).join('').trimEnd()}…`
 }
 
-/** The lines that a text takes in a width; a word that is longer than a line is cut. */
+/** Wraps a text to a width; a word longer than a line is split. */
 export function wrapText(text: string, width: number, face: Face, size: number): string[] {
   return text.split(/\r?\n/).flatMap((part) => {
     const lines: string[] = []
@@ -150,5 +147,5 @@ export function wrapText(text: string, width: number, face: Face, size: number):
   })
 }
 
-/** As a PDF writes it: brackets and the backslash would end or bend it. */
+/** A PDF string literal, with brackets and backslashes escaped. */
 export const literal = (bytes: string): string => `(${/[()\\]/.test(bytes) ? bytes.replace(/[()\\]/g, '\\$&') : bytes})`

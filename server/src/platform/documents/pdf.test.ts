@@ -11,7 +11,7 @@ const made = async (draw: (pdf: Pdf) => void, language: 'en' | 'fr' = 'en') => {
   return readPdf(Buffer.concat(await pdf.stream.toArray()))
 }
 
-test('M4 amounts are written from their digits, in each language its own way', () => {
+test('M4 amounts are formatted from their digits, for each language', () => {
   expect([formatCents(123_456_789, 'en'), formatCents(-5, 'en'), formatCents(123_456_789, 'fr')]).toEqual([
     '1,234,567.89',
     '-0.05',
@@ -29,7 +29,7 @@ test('M4 amounts are written from their digits, in each language its own way', (
   ]).toEqual(['500.00', '1,234.567', '0.0900', '0,1545'])
 })
 
-test('INV-12 names that the built-in fonts cannot write stay what they are, and nothing bends the page', async () => {
+test('INV-12 names outside the built-in fonts print correctly, and no character breaks the page', async () => {
   const names = ['Łódź Trans', 'Київ-Вантаж', 'ᐃᖃᓗᐃᑦ Fuel', 'Curly “quotes” – (brackets) \\ €']
   const { pages } = await made((pdf) => {
     for (const [n, name] of names.entries()) pdf.text(30, 60 + n * 20, name)
@@ -39,7 +39,7 @@ test('INV-12 names that the built-in fonts cannot write stay what they are, and 
   expect(unknown[0]).toContain('??  Fuel')
 })
 
-test('INV-12 a table goes on under its heads, and each page says which of how many it is', async () => {
+test('INV-12 a table repeats its heads on each page, and each page shows its number and the total', async () => {
   const draw = (pdf: Pdf) => {
     const table = new PdfTable(pdf, {
       columns: [

@@ -10,18 +10,18 @@ export type PdfOptions = {
   title: string
   author: string
   language: DocumentLanguage
-  /** When the paper was made, so that the same facts give the same bytes. */
+  /** The document's creation time, so that equal facts give equal bytes. */
   createdAt: Date
   layout?: 'portrait' | 'landscape'
-  /** Stands right at the foot of each page, opposite the page's number. */
+  /** Printed at the foot of each page on the right, opposite the page number. */
   foot: string
-  /** Drawn at the top of each page but the first; it answers where the content begins. */
+  /** Drawn at the top of each page except the first; returns where the content begins. */
   head?: (pdf: Pdf) => number
 }
 
 export const ink = { text: '#16202b', muted: '#5b6776', line: '#d5dbe2', shade: '#f3f5f8' } as const
 const margin = 30
-/** How much may wait for a slow reader before the writing pauses. */
+/** Bytes that may wait for a slow reader before writing pauses. */
 const waitingBytes = 256 * 1024
 const waitMs = 25
 const words = { en: { page: 'Page', of: 'of' }, fr: { page: 'Page', of: 'sur' } } as const
@@ -33,15 +33,15 @@ const rgb = (color: string): string =>
 type Reference = PDFKit.PDFKitReference & { write(data: string): void; end(data?: string): void }
 
 /**
- * Pages of Letter, written out as they fill, so that a paper of a thousand pages takes no more memory than one of ten.
- * Text goes straight into the page's content: the library's own text layout costs ten times as much. Measures are
- * points from the top left; `y` of a text is its base line.
+ * Letter pages, written out as they fill, so that a thousand pages take no more memory than ten. Text goes straight
+ * into the page's content: the library's own layout takes ten times as long. Measures are in points from the top left;
+ * a text's `y` is its baseline.
  */
 export class Pdf {
   readonly #options: PdfOptions
   readonly #document: PDFKit.PDFDocument
   readonly #fonts: Record<Face, Reference>
-  /** 'of 12' on every page is one drawing that is made when the last page is known. */
+  /** 'of 12' is one shared drawing on every page, made when the last page is known. */
   readonly #total: Reference
   #operators: string[] = []
   #color = ''
@@ -63,7 +63,7 @@ export class Pdf {
       lang: `${language}-CA`,
       displayTitle: true,
       info: { Title: title, Author: author, Creator: author, CreationDate: createdAt },
-      // The fonts below are named once a document and not measured again for each.
+      // Fonts are declared once per document below, so the library need not load its default.
       font: null as unknown as string,
     })
     this.#fonts = { regular: this.#builtIn('regular'), bold: this.#builtIn('bold') }
@@ -136,7 +136,7 @@ export class Pdf {
     this.text(this.left, y, this.#options.foot, { size: 7.5, color: ink.muted, align: 'right', width: this.width })
   }
 
-  /** Begins a new page where less than `height` is left on this one, and says so. */
+  /** Starts a new page if less than `height` is left, and returns whether it did. */
   room(height: number): boolean {
     if (this.y + height <= this.bottom) return false
     this.newPage()
@@ -151,7 +151,7 @@ export class Pdf {
     this.box(from, y - thickness / 2, to - from, thickness, color)
   }
 
-  /** One line of text; what is wider than `width` is cut, and says so. */
+  /** One line of text, truncated with a mark at `width`. */
   text(
     x: number,
     y: number,
@@ -167,7 +167,7 @@ export class Pdf {
       this.#write(`BT /F${face} ${size} Tf 1 0 0 -1 ${near(start)} ${near(y)} Tm ${literal(encoded.bytes)} Tj ET`)
     else this.#letters(encoded.letters, start, y, size, color)
   }
-  /** Letters that the built-in fonts lack: rare, and so left to the library. */
+  /** Letters outside the built-in fonts are rare, so the library draws them. */
   #letters(letters: string, x: number, y: number, size: number, color: string): void {
     this.#flush()
     this.#document
@@ -178,7 +178,7 @@ export class Pdf {
     this.#color = ''
   }
 
-  /** Lines of text from `y` down, wrapped to a width; answers where the next line would stand. */
+  /** Wrapped lines of text from `y` down; returns the next line's position. */
   paragraph(
     x: number,
     y: number,
@@ -195,8 +195,8 @@ export class Pdf {
   }
 
   /**
-   * Lets others have the processor, and waits while a slow reader has much to take in. Between two chunks of rows is
-   * the place for it. Where the reader has gone, the writing ends here.
+   * Yields the processor, and waits while a slow reader has much to read. Call it between two chunks of rows. It throws
+   * if the reader has gone.
    */
   async settle(): Promise<void> {
     await nextTurn()
@@ -205,7 +205,7 @@ export class Pdf {
   }
 
   /**
-   * The paper as it is written. An error half-way breaks the stream, so that half a paper is never taken for a whole
+   * The document as it is written. An error breaks the stream, so that a partial document never passes for a complete
    * one (E3).
    */
   streamWhile(drawing: Promise<void>): Readable {
@@ -213,7 +213,7 @@ export class Pdf {
       () => this.end(),
       (error) => this.stream.destroy(error),
     )
-    // A reader gets the error from the stream; one that comes before anything reads must not end the process.
+    // The reader gets the error from the stream; without a reader it must not end the process.
     this.stream.on('error', () => {})
     return this.stream
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isExhausted, nextDaily, pauseAfter } from './attempts.rules.ts'
 
-test('OPS-3 work rests longer after each failed attempt, and the attempt after the last pause is the last', () => {
+test('OPS-3 the pause grows after each failed attempt, and the attempt after the last pause is the last', () => {
   const pausesMs = [2000, 15_000]
   expect([1, 2, 3, 4].map((attempt) => pauseAfter(pausesMs, attempt))).toEqual([2000, 15_000, null, null])
   expect([1, 2, 3, 4].map((attempt) => isExhausted(pausesMs, attempt))).toEqual([false, false, false, true])

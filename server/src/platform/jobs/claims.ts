@@ -2,19 +2,19 @@ import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { DB } from '../../db/schema.ts'
 
-/** The tables whose records are work for a job. Migration 0043 says what their shared columns mean. */
+/** The tables whose records are work for a job. Migration 0043 describes their shared columns. */
 export type QueueTable = 'imports' | 'billing_runs' | 'outbox' | 'scheduled_jobs'
-/** The number of the attempt distinguishes one claim of a record from the next. */
+/** The attempt's number distinguishes one claim of a record from the next. */
 type Claim = { id: number; attempts: number }
 export type Claimed<Name extends QueueTable> = Claim & Selectable<DB[Name]>
 export type Changes<Name extends QueueTable> = Updateable<DB[Name]>
 export type Queue<Name extends QueueTable> = {
   table: Name
-  /** The status of a record that belongs to a worker. */
+  /** The status of a claimed record. */
   busy: 'running' | 'sending'
   /** Which of several due records is claimed first. */
   first: 'oldest' | 'longest-due'
-  /** What else changes with a claim. */
+  /** Other changes made with the claim. */
   onClaim?: { [Column in keyof DB[Name]]?: unknown }
 }
 
@@ -25,11 +25,11 @@ type Work = {
   next_attempt_at: string
   locked_until: string | null
 }
-/** The same statements serve every queue, as far as the shared columns go. */
+/** The same statements serve every queue, since they use only the shared columns. */
 const workIn = (db: Db) => db as unknown as Kysely<{ work: Work }>
 const tableOf = ({ table }: { table: QueueTable }) => table as string as 'work'
 
-/** Records whose time has come, and those of a worker whose lease has run out. */
+/** Due records, and records whose worker's lease has expired. */
 export const dueWork = (db: Db, queue: Queue<QueueTable>, now: Date) =>
   workIn(db)
     .selectFrom(tableOf(queue))
@@ -44,7 +44,7 @@ export const dueWork = (db: Db, queue: Queue<QueueTable>, now: Date) =>
     .forUpdate()
     .skipLocked()
 
-/** Claims the next due record for `leaseMs`. One that another worker is claiming at this moment is passed over. */
+/** Claims the next due record for `leaseMs`. A record that another worker is claiming is skipped. */
 export async function claimNext<Name extends QueueTable>(
   db: Db,
   queue: Queue<Name>,
@@ -68,8 +68,8 @@ export async function claimNext<Name extends QueueTable>(
 }
 
 /**
- * The record as it is now, locked until the transaction ends, so that no other worker claims it meanwhile. Undefined
- * where the claim is lost.
+ * The current record, locked until the transaction ends, so that no other worker claims it. Undefined if the claim is
+ * lost.
  */
 export const lockClaim = <Name extends QueueTable>(
   db: Db,
@@ -86,8 +86,8 @@ export const lockClaim = <Name extends QueueTable>(
     .executeTakeFirst() as unknown as Promise<Claimed<Name> | undefined>
 
 /**
- * Changes a claimed record. False where the claim is lost: the lease ran out and another worker has the record, or it
- * was cancelled, which means ended or deleted by someone else. Nothing is changed then.
+ * Changes a claimed record. Returns false, and changes nothing, if the claim is lost: the lease expired and another
+ * worker has the record, or it was cancelled (ended or deleted).
  */
 async function updateClaim(
   db: Db,
@@ -105,7 +105,7 @@ async function updateClaim(
   return numUpdatedRows > 0n
 }
 
-/** Extends the lease, and reports progress in the same statement. */
+/** Extends the lease and reports progress in one statement. */
 export const renewClaim = <Name extends QueueTable>(
   db: Db,
   queue: Queue<Name>,

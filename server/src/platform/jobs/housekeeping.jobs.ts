@@ -9,7 +9,7 @@ export const dailyJobs: Schedule['jobs'] = {
   'remove-expired': { at: '03:15', run: (db, now) => sql`select remove_expired(${now.toISOString()})`.execute(db) },
 }
 
-/** The seal of the audit log every few seconds, and the jobs of the night. */
+/** Seals the audit log every few seconds, and runs the daily jobs. */
 export function startHousekeeping({ database, log }: { database: Database; log: Log }): Running {
   const jobs = [
     startJob({ name: 'schedule', everyMs: lookEveryMs, log }, (goOn) =>

@@ -19,7 +19,7 @@ async function migratedBefore(ownerUrl: string, prefix: string, first: string): 
   await owner.end()
 }
 
-test('OPS-7 work that waits, rests or runs at the time of the upgrade keeps its place, and the former queue is gone', async () => {
+test('OPS-7 queued, paused and running work survives the upgrade, and the former queue is gone', async () => {
   const { prefix, ownerUrl, appUrl } = await freshDatabase()
   await migratedBefore(ownerUrl, prefix, '0043_jobs.sql')
   await ask(ownerUrl, `insert into companies (kind, name) values ('provider', 'Fresh Fuels')`)

@@ -5,7 +5,7 @@ import { readMetrics } from './metrics.ts'
 
 const away = () => new Error('Connection terminated unexpectedly')
 
-test('OPS-3 what became of claimed work is written down once the database is back, and other faults are told at once', async () => {
+test('OPS-3 the outcome of claimed work is recorded once the database is back, and other errors are thrown at once', async () => {
   let tries = 0
   const written = insist(
     async () => {
@@ -23,7 +23,7 @@ test('OPS-3 what became of claimed work is written down once the database is bac
   await expect(failing(away(), { forMs: 0 })).rejects.toThrow('Connection terminated')
 })
 
-test('OPS-3 a database that cannot be reached, by whatever way, is a 503 and may go well the next time', () => {
+test('OPS-3 any kind of unreachable database is a 503 that may succeed next time', () => {
   const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
   const faults = [
     ...codes.map((code) => Object.assign(new Error('connect'), { code })),
@@ -33,7 +33,7 @@ test('OPS-3 a database that cannot be reached, by whatever way, is a 503 and may
   expect(faults.map((fault) => asAppError(fault).code)).toEqual(faults.map(() => 'service.unavailable'))
 })
 
-test('OPS-5 a turn of a job that fails, however it fails, is a log line and a metric, and the next one comes', async () => {
+test('OPS-5 a failed pass of a job, however it fails, is a log line and a metric, and the next pass follows', async () => {
   const lines: [string, string, string][] = []
   const log = {
     error: ({ err, job }: { err: Error; job: string }, sentence?: string) =>

@@ -6,12 +6,12 @@ import { countTurn } from './metrics.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
 export type Running = { stop(): Promise<void> }
-/** A job acts for no company in particular, and sees all of them. */
+/** A job acts for no single company and sees all of them. */
 export const jobScope = staffScope(0)
-/** A pass that keeps failing, such as while the database is away, is repeated less and less often, down to this. */
+/** Repeated failures, such as while the database is away, slow the passes down to this interval. */
 const slowestMs = 2000
 
-/** Runs `work` again and again, `ms` after the end of the last pass. An error goes to `onError` and does not end the loop. */
+/** Runs `work` repeatedly, `ms` after the last pass ended. An error goes to `onError` and does not end the loop. */
 export function every(ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): Running {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -44,8 +44,8 @@ export function every(ms: number, work: () => Promise<unknown>, onError: (error:
 
 export type Job = { name: string; everyMs: number; log: Log; workers?: number }
 /**
- * Starts the workers of a job. A pass that fails is a log line and a metric (OPS-5), and the next one follows. `goOn`
- * turns false when the job is to stop.
+ * Starts a job's workers. A failed pass is a log line and a metric (OPS-5), and the next one follows. `goOn` returns
+ * false once the job should stop.
  */
 export function startJob(
   { name, everyMs, log, workers = 1 }: Job,
@@ -56,11 +56,11 @@ export function startJob(
     await work(() => !isStopping)
     countTurn(name, true)
   }
-  const complain = (error: unknown) => {
+  const reportFailure = (error: unknown) => {
     countTurn(name, false)
     log.error({ err: error, job: name }, 'a job failed and will be tried again')
   }
-  const loops = Array.from({ length: workers }, () => every(everyMs, pass, complain))
+  const loops = Array.from({ length: workers }, () => every(everyMs, pass, reportFailure))
   return {
     async stop() {
       isStopping = true
@@ -71,8 +71,8 @@ export function startJob(
 
 const againMs = 200
 /**
- * Writes down how claimed work ended. While the database is away it tries again, for as long as the claim lasts: what
- * was done is not done a second time, and what was not done is free at once for another attempt (OPS-3).
+ * Records how claimed work ended. While the database is away it retries for as long as the claim lasts: finished work
+ * is not repeated, and unfinished work is released at once (OPS-3).
  */
 export async function insist<T>(
   write: () => Promise<T>,

@@ -13,7 +13,7 @@ const requests = new Counter({
 })
 const durations = new Histogram({
   name: 'portal_request_seconds',
-  help: 'Time to answer, by endpoint',
+  help: 'Response time by endpoint',
   labelNames: ['endpoint'],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [registry],
@@ -33,32 +33,32 @@ const lastDone = new Gauge({
 })
 const mails = new Counter({
   name: 'portal_mail_attempts_total',
-  help: 'Attempts to send a mail by outcome: sent, queued (to be tried again) or failed (given up)',
+  help: 'Attempts to send a mail by outcome: sent, queued (to be retried) or failed (given up)',
   labelNames: ['outcome'],
   registers: [registry],
 })
 const endedImports = new Counter({
   name: 'portal_import_attempts_total',
-  help: 'Attempts to import a file by kind and outcome: done, again (to be tried again), refused (the file) or failed',
+  help: 'Attempts to import a file by kind and outcome: done, again (to be retried), refused (the file) or failed',
   labelNames: ['kind', 'outcome'],
   registers: [registry],
 })
 const endedRuns = new Counter({
   name: 'portal_billing_runs_total',
-  help: 'Billing runs by outcome: done, again (to be taken up again), incomplete or failed',
+  help: 'Billing runs by outcome: done, again (to be resumed), incomplete or failed',
   labelNames: ['outcome'],
   registers: [registry],
 })
 const forgotten = new Counter({
   name: 'portal_forgotten_rejections_total',
-  help: 'Promises that failed without anything waiting for them; each is a defect, with its stack in the log',
+  help: 'Unhandled promise rejections; each is a defect, with its stack in the log',
   registers: [registry],
 })
 
-// Known from the start, so that the first failure is seen as a step from 0.
+// Initialized to 0, so that the first failure shows as an increase.
 for (const outcome of ['sent', 'queued', 'failed']) mails.inc({ outcome }, 0)
 
-/** One pass of a job is done, or failed (OPS-5). The metric keeps its older name. */
+/** Counts a pass of a job as done or failed (OPS-5). The metric keeps its older name. */
 export function countTurn(job: string, isDone: boolean): void {
   turns.inc({ job, outcome: isDone ? 'done' : 'failed' })
   if (isDone) lastDone.setToCurrentTime({ job })
@@ -68,7 +68,7 @@ export const countImport = (kind: string, outcome: 'done' | 'again' | 'refused' 
   endedImports.inc({ kind, outcome })
 export const countRun = (outcome: 'done' | 'again' | 'incomplete' | 'failed') => endedRuns.inc({ outcome })
 export const countForgotten = () => forgotten.inc()
-/** As Prometheus reads them. */
+/** In Prometheus format. */
 export const readMetrics = (): Promise<string> => registry.metrics()
 
 export function measureRequests(app: FastifyInstance): void {
@@ -96,7 +96,7 @@ function measurePools(database: Database): void {
   })
 }
 
-/** Prometheus metrics on a port of their own, so that the main port never shows them (API-4). */
+/** Serves Prometheus metrics on their own port, so that the main port never exposes them (API-4). */
 export async function startMetrics(
   { metricsPort, host }: { metricsPort: number | null; host: string },
   database: Database,

@@ -32,7 +32,7 @@ beforeEach(async () => {
   lines.length = 0
 })
 
-test('OPS-3 a daily job runs once each day, however many workers look, and a missed day is made up', async () => {
+test('OPS-3 a daily job runs once a day, however many workers look, and a missed day is made up', async () => {
   at('2026-11-17T03:14:59Z')
   expect(await runDueSchedule(schedule)).toBe(0)
   at('2026-11-17T03:15:30Z')
@@ -41,13 +41,13 @@ test('OPS-3 a daily job runs once each day, however many workers look, and a mis
   const [row] = await read()
   expect(row).toMatchObject({ name: 'remove-expired', status: 'queued', attempts: 0, finished_at: clock.now })
   expect(row.next_attempt_at.toISOString()).toBe('2026-11-18T03:15:00.000Z')
-  // Nothing ran for three days: once is enough.
+  // After three days without a run, one run is enough.
   at('2026-11-21T10:00:00Z')
   expect([await runDueSchedule(schedule), await runDueSchedule(schedule), runs.length]).toEqual([1, 0, 2])
   expect((await read())[0].next_attempt_at.toISOString()).toBe('2026-11-22T03:15:00.000Z')
 })
 
-test('OPS-5 a daily job that fails is a log line and a metric, is tried again after a pause, and at last waits for its next day', async () => {
+test('OPS-5 a failed daily job is a log line and a metric, is retried after a pause, and finally waits for the next day', async () => {
   const count = async () =>
     Number(/portal_job_turns_total\{job="remove-expired",outcome="failed"\} (\d+)/.exec(await readMetrics())?.[1] ?? 0)
   const before = await count()
@@ -64,7 +64,7 @@ test('OPS-5 a daily job that fails is a log line and a metric, is tried again af
   expect(row.next_attempt_at.toISOString()).toBe('2026-11-18T03:15:00.000Z')
 })
 
-test('AUTH-8 the nightly clearing removes what has expired and nothing else, and every scheduled job is known', async () => {
+test('AUTH-8 the nightly cleanup removes only what has expired, and every scheduled job is known', async () => {
   expect((await read()).map(({ name }) => name)).toEqual(Object.keys(dailyJobs))
   await owner.query(
     `insert into throttles (key, attempts, resets_at) values ('old', 1, '2026-11-16T00:00:00Z'), ('new', 1, '2026-11-19T00:00:00Z')`,
@@ -73,7 +73,7 @@ test('AUTH-8 the nightly clearing removes what has expired and nothing else, and
   expect(await runDueSchedule({ ...schedule, jobs: dailyJobs })).toBe(1)
   const { rows } = await owner.query(`select key from throttles where key in ('old', 'new')`)
   expect([rows, lines]).toEqual([[{ key: 'new' }], []])
-  // The work and the note of it are one transaction.
+  // The work and its record are one transaction.
   const half: Schedule['jobs'] = {
     'remove-expired': {
       at: '03:15',

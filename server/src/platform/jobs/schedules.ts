@@ -10,9 +10,9 @@ type DailyJob = { at: string; run: (db: Db, now: Date) => Promise<unknown> }
 export type Schedule = WorkContext & { log: Log; jobs: Record<string, DailyJob> }
 
 const minute = 60_000
-/** A worker that has not finished by then is dead: the statements of a job end within seconds. */
+/** A worker that has not finished by then is dead: a job's statements end within seconds. */
 export const leaseMs = 5 * minute
-/** After one attempt more than there are pauses the job waits for its next day. */
+/** There is one more attempt than pauses; after that the job waits for its next day. */
 export const pausesMs = [1, 5, 15].map((minutes) => minutes * minute)
 const queue: Queue<'scheduled_jobs'> = { table: 'scheduled_jobs', busy: 'running', first: 'longest-due' }
 
@@ -23,8 +23,8 @@ function dailyJob({ name }: Claimed<'scheduled_jobs'>, jobs: Schedule['jobs']): 
 }
 
 function scheduleWork({ database, clock = () => new Date(), log, jobs }: Schedule): Work<'scheduled_jobs'> {
-  /** The count of attempts starts over each day. */
-  const putOff = (db: Db, claimed: Claimed<'scheduled_jobs'>, at: string, done: { finished_at?: string }) =>
+  /** The attempts are counted from zero each day. */
+  const postpone = (db: Db, claimed: Claimed<'scheduled_jobs'>, at: string, done: { finished_at?: string }) =>
     releaseClaim(db, queue, claimed, nextDaily(at, clock()), { attempts: 0, ...done })
   return {
     queue,
@@ -34,7 +34,7 @@ function scheduleWork({ database, clock = () => new Date(), log, jobs }: Schedul
       const { at, run } = dailyJob(claimed, jobs)
       await database.transaction(jobScope, async (db) => {
         await run(db, clock())
-        await putOff(db, claimed, at, { finished_at: clock().toISOString() })
+        await postpone(db, claimed, at, { finished_at: clock().toISOString() })
       })
       countTurn(claimed.name, true)
       return undefined
@@ -43,10 +43,10 @@ function scheduleWork({ database, clock = () => new Date(), log, jobs }: Schedul
       countTurn(name, false)
       log.error({ err: error, job: name }, 'a job failed and will be tried again')
     },
-    end: (claimed, _failure, write) => write((db) => putOff(db, claimed, jobs[claimed.name]?.at ?? '00:00', {})),
+    end: (claimed, _failure, write) => write((db) => postpone(db, claimed, jobs[claimed.name]?.at ?? '00:00', {})),
   }
 }
 
-/** Runs the daily jobs that are due. Answers how many there were. */
+/** Runs the due daily jobs and returns their number. */
 export const runDueSchedule = (schedule: Schedule, goOn?: GoOn): Promise<number> =>
   runDue(scheduleWork(schedule), schedule, goOn)

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 const modules = ['./stray-faults.ts', '../../process/logging.ts', './metrics.ts'].map(
   (name) => new URL(name, import.meta.url).href,
 )
-/** A process that watches as the portal does, and then does something. */
-function run(deed: string) {
+/** A process that watches as the portal does, and then runs a script. */
+function run(code: string) {
   const script = `
     const [{ watchStrayFaults }, { openLog }, { readMetrics }] = await Promise.all(process.argv.slice(1).map((name) => import(name)))
     watchStrayFaults(openLog('error'), async () => console.log('stopped in order'))
-    ${deed}`
+    ${code}`
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '--eval', script, ...modules],
@@ -18,7 +18,7 @@ function run(deed: string) {
   return { status, stdout, stderr }
 }
 
-test('OPS-3 a promise that nothing waited for is logged with its stack and counted, and the process goes on', () => {
+test('OPS-3 an unhandled rejection is logged with its stack and counted, and the process continues', () => {
   const { status, stdout, stderr } = run(`
     async function forgottenWork() { throw new Error('the database went away') }
     forgottenWork()
@@ -29,7 +29,7 @@ test('OPS-3 a promise that nothing waited for is logged with its stack and count
   const line = JSON.parse(stdout.split('\n')[0] as string)
   expect(line).toMatchObject({
     level: 50,
-    msg: expect.stringContaining('nothing waited for'),
+    msg: expect.stringContaining('unhandled promise rejection'),
     err: { message: 'the database went away' },
   })
   expect(line.err.stack).toContain('forgottenWork')
@@ -37,7 +37,7 @@ test('OPS-3 a promise that nothing waited for is logged with its stack and count
   expect(stdout).toMatch(/still here\n$/)
 })
 
-test('OPS-3 an exception outside any promise leaves the process unsure of its state: it stops in order and leaves with 1', () => {
+test('OPS-3 an uncaught exception leaves the process in an unknown state: it stops in order and exits with 1', () => {
   const { status, stdout, stderr } = run(`
     setTimeout(() => { throw new Error('broke off a callback') }, 0)
     await new Promise((resolve) => setTimeout(resolve, 10_000))`)

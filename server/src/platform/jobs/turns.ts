@@ -3,17 +3,17 @@ import { setImmediate as nextLoop } from 'node:timers/promises'
 
 let last: Promise<unknown> = Promise.resolve()
 /**
- * The next turn of the event loop that no other long work has: of ten downloads at once, one writes its next piece in
- * each turn, and calls go between.
+ * The next turn of the event loop that no other long work has taken: of ten parallel downloads, one writes per turn,
+ * and calls run in between.
  */
 export function nextTurn(): Promise<unknown> {
   last = last.then(() => nextLoop())
   return last
 }
 
-/** Well under a millisecond's work, so that a light call does not wait for it. */
+/** Well under a millisecond of work, so that light calls do not wait. */
 const rowsAtOnce = 50
-/** What is written of many rows, a few rows at a time. */
+/** Writes rows in small batches. */
 export function* piecesOf<T>(rows: readonly T[], write: (row: T) => string, separator = ''): Generator<string> {
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     yield rows
@@ -28,6 +28,6 @@ async function* inTurns(pieces: AsyncIterable<string | Uint8Array>): AsyncGenera
     await nextTurn()
   }
 }
-/** A long answer: a piece a turn, and none while a slow reader has this much to take in. */
+/** Streams a long reply: one piece per turn, and none while a slow reader has this much unread. */
 export const streamInTurns = (pieces: AsyncIterable<string | Uint8Array>): Readable =>
   Readable.from(inTurns(pieces), { objectMode: false, highWaterMark: 64 * 1024 })

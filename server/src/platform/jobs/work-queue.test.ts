@@ -6,11 +6,11 @@ import { type Claimed, claimNext, endClaim, type Queue, releaseClaim, renewClaim
 import { type Failure, keepClaim, runDue, type Work } from './work-queue.ts'
 
 const { owner, database, clock, urls } = await testApp({ poolSize: 8 })
-/** Another process's pool. */
+/** The pool of another process. */
 const other = connect({ appUrl: urls.appUrl, poolSize: 8 })
 afterAll(() => other.end())
 
-// Imports stand for any queue here: nothing of an import is done but its claims.
+// Imports stand for any queue here; only their claims are used.
 const queue: Queue<'imports'> = { table: 'imports', busy: 'running', first: 'oldest' }
 type Row = Claimed<'imports'>
 const leaseMs = 30_000
@@ -35,7 +35,7 @@ const rowOf = async (id: number) =>
 const claim = () => database.transaction(inScope, (db) => claimNext(db, queue, clock.now, leaseMs)) as Promise<Row>
 const finish = (claimed: Row) => database.transaction(inScope, (db) => endClaim(db, queue, claimed, { status: 'done' }))
 
-/** A job that ends each record at once, unless the test says otherwise, and keeps what was reported. */
+/** A job that ends each record at once by default, and stores its reports. */
 function jobOf(changes: Partial<Work<'imports'>> = {}): Work<'imports'> & { reports: Failure[]; ended: Failure[] } {
   const reports: Failure[] = []
   const ended: Failure[] = []
@@ -79,7 +79,7 @@ test('C4 workers of two processes at once claim every record once, the oldest fi
   expect([(await claim()).id, (await claim()).id, await claim()]).toEqual([last, first, null])
 })
 
-test('C1 a record of a worker that died is claimed again once its lease has run out, and the dead one has no say', async () => {
+test('C1 a dead worker’s record is claimed again once its lease expires, and the dead worker can no longer change it', async () => {
   const [id = 0] = await enqueue()
   const dead = await claim()
   later(leaseMs - 1)
@@ -128,7 +128,7 @@ test('OPS-3 OPS-5 a failed attempt is reported once and followed by a pause; aft
   expect([await runDue(job, context), attempts]).toEqual([0, 3])
 })
 
-test('OPS-3 what would fail again ends at its first attempt; what every worker died of is not tried once more', async () => {
+test('OPS-3 a final error ends the record at its first attempt; a record that every worker died of is not tried again', async () => {
   const [refused = 0] = await enqueue()
   const certain = new RangeError('too large')
   const strict = jobOf({ attempt: () => Promise.reject(certain), isFinal: (error) => error instanceof RangeError })
@@ -146,7 +146,7 @@ test('OPS-3 what would fail again ends at its first attempt; what every worker d
   expect([job.reports, job.ended, (await rowOf(deadly)).status]).toEqual([[cutOff], [cutOff], 'failed'])
 })
 
-test('C1 a worker that is alive keeps its claim for as long as it works, and others see its progress', async () => {
+test('C1 a live worker keeps its claim while it works, and others see its progress', async () => {
   const [id = 0] = await enqueue()
   const progress = { progress_done: 0 }
   const claimed = await claim()
@@ -174,7 +174,7 @@ test.each([
   ['deleted', 'delete from imports where id = $1', undefined],
   ['ended', `update imports set status = 'failed', locked_until = null where id = $1`, 'failed'],
 ])(
-  'C1 a record that is %s while a worker has it is cancelled: the worker hears of it and writes nothing',
+  'C1 a record that is %s while claimed is cancelled: the worker is notified and writes nothing',
   async (_how, cancel, status) => {
     const [id = 0] = await enqueue()
     let wasOurs: boolean | undefined
@@ -199,7 +199,7 @@ test.each([
   },
 )
 
-/** A database that is away for as many transactions, from the moment that `isAway` says so. */
+/** A database that is away for `times` transactions, once `isAway` returns true. */
 function flaky(times: number, isAway: () => boolean): Database & { left: () => number } {
   let left = times
   const transaction: Database['transaction'] = async (...given) => {
@@ -209,7 +209,7 @@ function flaky(times: number, isAway: () => boolean): Database & { left: () => n
   return { ...database, transaction, left: () => left }
 }
 
-test('OPS-3 how an attempt ended is written once the database is back; the work is not done twice', async () => {
+test('OPS-3 an attempt’s outcome is recorded once the database is back, and the work is not repeated', async () => {
   const [done = 0, failed = 0] = await enqueue(2)
   let attempts = 0
   const job = jobOf({
@@ -222,11 +222,11 @@ test('OPS-3 how an attempt ended is written once the database is back; the work 
   const lost = flaky(3, () => attempts > 0)
   expect(await runDue(job, { ...context, database: lost })).toBe(2)
   expect([attempts, lost.left() < 0, (await rowOf(done)).status]).toEqual([2, true, 'done'])
-  // The failed one is released, so that it need not wait for its lease.
+  // The failed record is released, so that it need not wait for its lease.
   expect(await rowOf(failed)).toMatchObject({ status: 'queued', locked_until: null })
 })
 
-test('OPS-3 while the database is away a claim is kept as soon as it is back, and neither a stop nor a lease waits longer', async () => {
+test('OPS-3 a claim is renewed once the database is back; recording an outcome gives up at a stop or after its limit', async () => {
   const [id = 0] = await enqueue()
   const claimed = await claim()
   const lost = flaky(3, () => true)
@@ -254,7 +254,7 @@ test('OPS-3 while the database is away a claim is kept as soon as it is back, an
   await expect(ending(0)).rejects.toThrow('Connection terminated')
 })
 
-test('OPS-3 a job that is to stop ends what it has and claims nothing more', async () => {
+test('OPS-3 a stopping job finishes its record and claims no more', async () => {
   const ids = await enqueue(3)
   let worked = 0
   const job = jobOf({

@@ -16,40 +16,39 @@ export type WorkContext = { database: Database; clock?: Clock }
 export type GoOn = () => boolean
 
 /**
- * A failed attempt. `error` is null where the workers that had the record never came back. `nextAttemptAt` is null where
- * it was the last attempt.
+ * A failed attempt. `error` is null if the record's workers were lost. `nextAttemptAt` is null after the last attempt.
  */
 export type Failure = { error: unknown; nextAttemptAt: Date | null }
-/** A transaction that waits for a database that is away. */
+/** A transaction that waits while the database is away. */
 type Write = <T>(work: (db: Db) => Promise<T>) => Promise<T>
-/** Writes down how an attempt ended. */
+/** Records how an attempt ended. */
 export type Note = (write: Write) => Promise<unknown>
 export type Work<Name extends QueueTable> = {
   queue: Queue<Name>
   /** A worker that has not renewed its claim by then counts as dead. */
   leaseMs: number
-  /** The rest after each failed attempt; there is one attempt more. */
+  /** The pause after each failed attempt; there is one more attempt than pauses. */
   pausesMs: readonly number[]
-  /** How long the note of an outcome waits for a database that is away; the lease, unless stated. */
+  /** How long recording an outcome waits while the database is away; the lease by default. */
   noteForMs?: number
-  /** The number of the attempt, where progress starts the count over. */
+  /** The attempt's number, if progress restarts the count. */
   attemptOf?: (claimed: Claimed<Name>) => number
   scopeOf?: (claimed: Claimed<Name>) => Scope
-  /** One attempt. It writes its own end, in the transaction of what it did, or answers the note to be written. */
+  /** One attempt. It records its own end in the transaction of its work, or returns a note to be written. */
   attempt(claimed: Claimed<Name>, goOn: GoOn): Promise<Note | undefined>
-  /** True where another attempt would fail the same way. */
+  /** True if another attempt would fail the same way. */
   isFinal?: (error: unknown) => boolean
-  /** What a record that will be tried again keeps of the failure. */
+  /** What a record to be retried stores of the failure. */
   kept?: (failure: Failure) => Changes<Name>
-  /** Counts the failure and writes its one log line (OPS-5). */
+  /** Counts the failure and writes its log line (OPS-5). */
   report(claimed: Claimed<Name>, failure: Failure): void
-  /** Writes the end of a record after its last attempt. */
+  /** Records the end after the last attempt. */
   end(claimed: Claimed<Name>, failure: Failure, write: Write): Promise<unknown>
 }
 
 const systemClock: Clock = () => new Date()
 
-/** A failed attempt becomes a report and a note: another attempt after a pause, or the end. */
+/** Turns a failed attempt into a report and a note: another attempt after a pause, or the end. */
 function failAttempt<Name extends QueueTable>(
   work: Work<Name>,
   clock: Clock,
@@ -82,8 +81,8 @@ async function attemptOnce<Name extends QueueTable>(
 }
 
 /**
- * Claims and works on what is due, one record after the other, until nothing is due or `goOn` turns false. Each
- * claim is committed before its work begins. Answers how many there were.
+ * Claims and processes due records one by one, until none is due or `goOn` returns false. Each claim is committed
+ * before its work begins. Returns their number.
  */
 export async function runDue<Name extends QueueTable>(
   work: Work<Name>,
@@ -101,8 +100,8 @@ export async function runDue<Name extends QueueTable>(
 }
 
 /**
- * Renews a claim during its work, on a connection of its own, so that others see the progress. While the database is
- * away it tries again. Calls `onLost` when the claim is lost or cancelled.
+ * Renews a claim during its work, on its own connection, so that others see the progress. It retries while the database
+ * is away, and calls `onLost` if the claim is lost or cancelled.
  */
 export function keepClaim<Name extends QueueTable>(
   { queue, leaseMs, scopeOf = () => jobScope }: Pick<Work<Name>, 'queue' | 'leaseMs' | 'scopeOf'>,

@@ -8,8 +8,8 @@ import type { WorkFolder } from './work-folder.ts'
 
 type Credentials = { accessKeyId: string; secretAccessKey: string }
 /**
- * `s3://bucket/prefix`, and for a store other than Amazon's `?endpoint=https://…` besides. The credentials come the
- * ways that the client knows, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
+ * `s3://bucket/prefix`, with `?endpoint=https://…` for a store other than Amazon's. The client finds its credentials
+ * itself, such as in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
  */
 export function openBucket(url: URL, aside: WorkFolder, credentials?: Credentials): Storage {
   const endpoint = url.searchParams.get('endpoint')
@@ -18,10 +18,10 @@ export function openBucket(url: URL, aside: WorkFolder, credentials?: Credential
     throw new StartError('FILES_URL names a bucket without its region: add ?region=… to it, or set AWS_REGION.')
   const client = new S3Client({
     region,
-    // Other stores rarely answer at a host name a bucket.
+    // Other stores rarely support a host name per bucket.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
-    // Older stores of other makers refuse the newer checksums.
+    // Older stores reject the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

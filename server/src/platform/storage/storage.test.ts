@@ -26,7 +26,7 @@ async function* chunks(...parts: (string | Error)[]) {
   }
 }
 
-test('FILE-2 what was put is got again, and is gone when it is removed', async () => {
+test('FILE-2 stored content can be read and removed', async () => {
   const stored = await store.put(chunks('fuel', ' and ', 'cards'), 100)
   expect([stored.size_bytes, stored.sha256.length]).toEqual([14, 32])
   expect(Buffer.concat(await (await store.get(stored.storage_key)).toArray()).toString()).toBe('fuel and cards')
@@ -37,7 +37,7 @@ test('FILE-2 what was put is got again, and is gone when it is removed', async (
   expect(await found()).toEqual([])
 })
 
-test('U1 content that breaks off or is too long leaves nothing behind', async () => {
+test('U1 aborted or oversized content leaves nothing behind', async () => {
   await expect(store.put(chunks('half', new Error('aborted')), 100)).rejects.toThrow('aborted')
   await expect(store.put(chunks('12345', '67890', '!'), 10)).rejects.toMatchObject({ code: 'file.too-large' })
   expect(await found()).toEqual([])
@@ -45,7 +45,7 @@ test('U1 content that breaks off or is too long leaves nothing behind', async ()
   await store.remove(storage_key)
 })
 
-test('C1 what a crash left half written goes at a later start, and what is being written stays', async () => {
+test('C1 a later start removes what a crash left half written, and keeps what is being written', async () => {
   for (const name of ['old', 'new']) await writeFile(join(root, 'incoming', name), 'half')
   await utimes(join(root, 'incoming', 'old'), 1, 1)
   await openFolder(root)
@@ -54,7 +54,7 @@ test('C1 what a crash left half written goes at a later start, and what is being
 })
 
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI' }
-test('FILE-2 FILE-1 the address of a file in a bucket is signed by the bucket’s own rules, for one key and a time', async () => {
+test('FILE-2 FILE-1 a bucket file’s address is signed by the bucket’s own rules, for one key and a limited time', async () => {
   const bucket = openBucket(new URL('s3://portal-files/prod/?region=ca-central-1'), own, credentials)
   const url = new URL((await bucket.presign('0123abcd', { name: 'été.webp', type: 'image/webp' }, 300)) as string)
   expect([url.host, url.pathname]).toEqual(['portal-files.s3.ca-central-1.amazonaws.com', '/prod/0123abcd'])
@@ -72,10 +72,10 @@ test('FILE-2 FILE-1 the address of a file in a bucket is signed by the bucket’
   expect([elsewhere.host, elsewhere.pathname]).toEqual(['store.example:9000', '/files/0123abcd'])
 })
 
-test('FILE-2 U1 in a bucket, too, what was put is got again and removed, every call is signed, and half an upload never reaches it', async () => {
+test('FILE-2 U1 a bucket stores, returns and removes content, every call is signed, and no partial upload reaches it', async () => {
   const s3 = await startS3()
   const aside = await mkdtemp(join(root, 'aside-'))
-  // What has to lie somewhere on its way lies there and nowhere else: it may hold card numbers.
+  // Temporary files stay in this folder only, since they may hold card numbers.
   vi.stubEnv('TMPDIR', '/nowhere')
   try {
     const bucket = openBucket(s3.url, await openWorkFolder(aside), credentials)
@@ -111,7 +111,7 @@ test('FILE-2 U1 in a bucket, too, what was put is got again and removed, every c
   }
 })
 
-test('FILE-2 a bucket without a region is told at the start', async () => {
+test('FILE-2 a bucket without a region is rejected at start', async () => {
   const before = process.env.AWS_REGION
   delete process.env.AWS_REGION
   try {
@@ -123,12 +123,12 @@ test('FILE-2 a bucket without a region is told at the start', async () => {
   }
 })
 
-test('FILE-2 a folder that cannot be one is told at the start', async () => {
+test('FILE-2 an unusable folder is rejected at start', async () => {
   await writeFile(join(root, 'a-file'), '')
-  await expect(openFolder(join(root, 'a-file'))).rejects.toThrow(/^Files cannot be kept in .* set FILES_URL/)
+  await expect(openFolder(join(root, 'a-file'))).rejects.toThrow(/^Files cannot be stored in .* set FILES_URL/)
 })
 
-test('E2 names are for showing: no path, no control characters, no header of their own', () => {
+test('E2 file names are for display: no paths, control characters or headers', () => {
   expect(
     ['../../a.txt', 'c:\\b.txt', 'x\r\nset-cookie: a=b.txt', '\u202Egnp.exe', '..', '', undefined].map(shownName),
   ).toEqual(['a.txt', 'b.txt', 'xset-cookie: a=b.txt', 'gnp.exe', 'file', 'file', 'file'])

@@ -8,29 +8,29 @@ import { StartError } from '../../process/start-error.ts'
 import { openWorkFolder, type WorkFolder } from './work-folder.ts'
 
 export type Stored = { storage_key: string; size_bytes: number; sha256: Buffer }
-/** Looks at the content as a file. */
+/** Checks the content as a file. */
 type Check = (path: string) => Promise<void>
 type Shown = { name: string; type: string }
-/** Where the content of files lies. Keys are made up here; nothing that a person typed becomes part of a path. */
+/** Stores the content of files. Keys are random; no user input becomes part of a path. */
 export type Storage = {
   /**
-   * Takes the content as it comes, and no more than `maxBytes` of it; `check` may refuse it once it is there. Whatever
-   * goes wrong, nothing is left behind (U1).
+   * Stores the content as it arrives, up to `maxBytes`; `check` can reject it afterwards. On any failure, nothing is
+   * left behind (U1).
    */
   put(content: AsyncIterable<Uint8Array>, maxBytes: number, check?: Check): Promise<Stored>
-  /** Fails before the first byte where there is nothing under the key. */
+  /** Rejects before the first byte if the key does not exist. */
   get(key: string): Promise<Readable>
   remove(key: string): Promise<void>
-  /** The store's own signed address, or null where the portal serves the content itself (FILE-1). */
+  /** The store's own signed address, or null if the portal serves the content itself (FILE-1). */
   presign(key: string, shown: Shown, seconds: number): Promise<string | null>
 }
 
-/** The row is there and the content is not: somebody emptied the store. */
+/** The row exists but its content does not. */
 export class ContentMissing extends Error {}
 
 const newKey = (): string => randomBytes(16).toString('hex')
 
-/** Writes and counts, and makes sure that it lies on the disk. Half a file is taken away again. */
+/** Writes, counts and flushes the content to disk. A partial file is removed. */
 async function spool(
   path: string,
   content: AsyncIterable<Uint8Array>,
@@ -59,13 +59,11 @@ async function spool(
 }
 
 export async function openFolder(root: string): Promise<Storage> {
-  // In the store itself, so that a whole file is moved to its place and never copied.
+  // Inside the store, so that a finished file is moved and never copied.
   const incoming = await openWorkFolder(join(root, 'incoming')).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(
-      `Files cannot be kept in ${root} (${error.code}): set FILES_URL to a folder that can be written.`,
-    )
+    throw new StartError(`Files cannot be stored in ${root} (${error.code}): set FILES_URL to a writable folder.`)
   })
-  // Two letters of the key spread many files over many folders.
+  // Two letters of the key spread the files over many folders.
   const folderOf = (key: string) => join(root, key.slice(0, 2))
   const pathOf = (key: string) => join(folderOf(key), key)
   return {
@@ -94,8 +92,7 @@ export async function openFolder(root: string): Promise<Storage> {
 }
 
 /**
- * Through a file of our own in `aside` on the way: the bucket wants to know the size first, and gets nothing of an
- * upload that breaks off.
+ * Writes the content to a file in `aside` first: the bucket needs the size in advance, and never gets a partial upload.
  */
 export async function spoolAside<T>(
   aside: WorkFolder,
@@ -109,7 +106,7 @@ export async function spoolAside<T>(
   try {
     const stored = { storage_key, ...(await spool(path, content, maxBytes, check)) }
     const body = createReadStream(path)
-    // The client hears of a fault by reading; one that comes after it has given up must not end the process.
+    // The client sees a read error itself; one that comes after it gave up must not end the process.
     body.on('error', () => {})
     await send(stored, body).finally(() => body.destroy())
     return stored

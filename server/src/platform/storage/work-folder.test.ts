@@ -10,7 +10,7 @@ const root = await mkdtemp(join(tmpdir(), 'portal-test-work-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 const module = new URL('./work-folder.ts', import.meta.url).href
 
-/** Another process that shares the folder, puts a card number there, and lives until it is killed. */
+/** Another process that shares the folder, writes a card number there and runs until it is killed. */
 async function startOther(folder: string) {
   const script = `
     import { mkdir, writeFile } from 'node:fs/promises'
@@ -33,7 +33,7 @@ async function startOther(folder: string) {
   }
 }
 
-test('A3 C1 what a killed process left is gone after the next start, and what a living one works on stays', async () => {
+test('A3 C1 the next start removes a killed process’s files and keeps those of a running one', async () => {
   const folder = join(root, 'shared')
   const killed = await startOther(folder)
   const living = await startOther(folder)
@@ -48,7 +48,7 @@ test('A3 C1 what a killed process left is gone after the next start, and what a 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('A3 C1 on a volume that containers share, process numbers of another one mean nothing: its files go by their age', async () => {
+test('A3 C1 on a volume shared by containers, another container’s files are removed by age, not by process id', async () => {
   const folder = join(root, 'volume')
   for (const name of ['1a2b3c4d-4026539999.1.100.import-a', '1a2b3c4d-4026539999.1.100.import-b'])
     await mkdir(join(folder, name), { recursive: true })
@@ -59,7 +59,7 @@ test('A3 C1 on a volume that containers share, process numbers of another one me
   expect(await readdir(folder)).toEqual(['1a2b3c4d-4026539999.1.100.import-b'])
 })
 
-test('a folder that cannot be written is known at the start', async () => {
+test('an unwritable folder is rejected at start', async () => {
   await writeFile(join(root, 'a-file'), '')
   await expect(openWorkFolder(join(root, 'a-file'))).rejects.toThrow()
 })

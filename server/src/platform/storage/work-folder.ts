@@ -3,22 +3,14 @@ import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { processIdentity } from '../../process/folder-lock.ts'
 
-/**
- * A folder for what is being worked on. Several processes may share it: each gives its files and folders names of its
- * own.
- */
+/** A folder for work in progress. Several processes may share it: each uses its own names. */
 export type WorkFolder = { own(name: string): string }
 
-/**
- * What another machine or container left is no longer in use after so long: no file takes an hour to be read or
- * written.
- */
+/** No file takes an hour to read or write, so another machine's or container's older files are abandoned. */
 const silentMs = 3_600_000
 const sweepMs = 60_000
 
-/**
- * Process numbers mean something only where they were given: on this machine since it started, and in this container.
- */
+/** Process ids are valid only on this machine since its start, and in this container. */
 function readPlace(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8)
@@ -31,8 +23,8 @@ const place = readPlace()
 const owner = `${place}.${process.pid}.${processIdentity(process.pid)}`
 
 /**
- * Of this place, once its process is gone, even if another has its number by now. Of another place, such as a container
- * on the same volume, by its age.
+ * Files of this machine and container are abandoned once their process is gone, even if its id is in use again. Others,
+ * such as another container's on the same volume, go by age.
  */
 async function isLeft(path: string, name: string): Promise<boolean> {
   const [where, pid, identity] = name.split('.')
@@ -48,7 +40,7 @@ async function sweep(folder: string): Promise<void> {
   }
 }
 
-/** Takes away what killed processes left in the folder, now and from time to time. */
+/** Removes what killed processes left in the folder, now and periodically. */
 export async function openWorkFolder(folder: string): Promise<WorkFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await access(folder, constants.W_OK)

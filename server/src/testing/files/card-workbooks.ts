@@ -5,13 +5,13 @@ import { cardLayout } from '../../cards/sheets/card-sheet.rules.ts'
 import { readSheet } from '../../platform/sheets/read-sheet.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** The chosen cards as Cards.xlsx. */
+/** Exports the chosen cards as Cards.xlsx. */
 export async function exportWorkbook({ app, tokenOf }: TestApp, who: string, ids: readonly number[]) {
   const headers = { authorization: await tokenOf(who) }
   return app.inject({ method: 'POST', url: `${pathOf(cardBulk.export)}?format=xlsx`, headers, payload: [...ids] })
 }
 
-/** What the import of cards reads in a workbook: its lines, and how many rows were good. */
+/** Reads a workbook as the card import does: its lines, and the number of good rows. */
 export async function readAsImport(
   path: string,
   content?: Buffer,

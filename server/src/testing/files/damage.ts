@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 type Found = { name: string; method: number; start: number; end: number }
-/** The parts of an archive, by its own directory. */
+/** The parts of an archive, from its own directory. */
 export function partsOf(zip: Buffer): Found[] {
   const parts: Found[] = []
   const directory = zip.readUInt32LE(zip.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 16)
@@ -30,10 +30,10 @@ const isOtherDigit = (before: string, after: string): boolean => {
   return /\d/.test(before[at] ?? '') && /\d/.test(after[at] ?? '') && before.slice(at + 1) === after.slice(at + 1)
 }
 
-/** The archive with one bit turned over, so that the part unpacks as before but for one digit. */
+/** The archive with one bit flipped, so that one digit of the unpacked part changes. */
 export function withOtherDigit(zip: Buffer, name: string): Buffer {
   const part = partsOf(zip).find((one) => one.name === name)
-  if (!part) throw new Error(`There is no ${name} in it`)
+  if (!part) throw new Error(`The archive has no ${name}.`)
   const before = plainOf(zip, part)
   for (let at = part.end - 1; at >= part.start; at--)
     for (let bit = 0; bit < 8; bit++) {
@@ -42,8 +42,8 @@ export function withOtherDigit(zip: Buffer, name: string): Buffer {
       try {
         if (isOtherDigit(before, plainOf(damaged, part))) return damaged
       } catch {
-        // It does not unpack any more, and so is not what is looked for.
+        // The part no longer unpacks; try the next bit.
       }
     }
-  throw new Error(`No bit of ${name} turns one digit into another`)
+  throw new Error(`No bit of ${name} turns one digit into another.`)
 }

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 
-/** The texts of each page in the order they were written. */
+/** Each page's texts in the order in which they were written. */
 export type ReadPdf = { pages: string[][]; raw: string }
 
 type Found = { head: string; stream: Buffer | null }
-/** The objects of a document by number, their streams unpacked. It reads what the portal writes, and no more. */
+/** The objects of a document by number, with unpacked streams. It reads only what the portal writes. */
 function objectsOf(content: Buffer): Map<number, Found> {
   const text = content.toString('latin1')
   const objects = new Map<number, Found>()
@@ -26,7 +26,7 @@ const unescaped = (literal: string): string =>
   windows.decode(Buffer.from(literal.replace(/\\([()\\])/g, '$1'), 'latin1'))
 const hexOf = (text: string): string => text.replace(/<([0-9a-f]*)>\s*[-\d.]*\s*/gi, '$1')
 
-/** From the codes of an embedded font to letters. */
+/** Maps the codes of an embedded font to letters. */
 function lettersOf(objects: Map<number, Found>): Map<string, string> {
   const maps = [...objects.values()]
     .map(({ stream }) => stream?.toString('latin1') ?? '')
@@ -50,7 +50,7 @@ function textsOf(stream: string, letters: Map<string, string>): string[] {
   )
 }
 
-/** The texts of a PDF that the portal made, page by page, with what each page shares with the others. */
+/** The texts of a PDF made by the portal, page by page, with the content that pages share. */
 export function readPdf(content: Buffer): ReadPdf {
   const objects = objectsOf(content)
   const letters = lettersOf(objects)

@@ -1,9 +1,6 @@
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
 
-/**
- * What somebody bought at a pump, as the provider's file tells it. The words of the columns are the providers' own, not
- * ours.
- */
+/** A purchase as a fuel provider's file reports it. The column names are the providers' own. */
 export type Purchase = {
   card: string
   date: string
@@ -24,7 +21,7 @@ export type Purchase = {
   fees?: number
   uom?: string
   currency?: string
-  /** What the row says it costs; follows from the rest unless said. */
+  /** The row's stated amount; calculated from the other fields by default. */
   amount?: number
   driver?: string
   unit?: string
@@ -134,7 +131,7 @@ const taPetroColumns = (bought: Purchase): Columns => ({
 })
 
 const dollars = (value: number) => `$${value.toFixed(2)}  `
-/** What Comdata calls a product, and the columns that hold it. */
+/** Comdata's product codes, and the columns that hold each product. */
 const comdataPlaces: Record<string, (bought: Purchase, cost: number) => Columns> = {
   '#2': ({ quantity }, cost) => ({ '#2 Diesel Gallons': String(quantity), '#2 Diesel Cost': dollars(cost) }),
   '#1': ({ quantity }, cost) => ({ 'Number 1 Fuel Gallons': String(quantity), 'Number 1 Fuel Cost': dollars(cost) }),
@@ -192,12 +189,12 @@ const comdataHeaders = [
     'Billable Currency',
   ],
 ]
-/** One row a stop: those that share a code. */
-function comdataRow(stop: readonly Purchase[]): Columns {
-  const [first] = stop as [Purchase]
+/** One row per transaction: the purchases that share a code. */
+function comdataRow(purchases: readonly Purchase[]): Columns {
+  const [first] = purchases as [Purchase]
   const costOf = (bought: Purchase) => cents(bought.quantity * bought.price)
-  const tractor = stop.filter(({ product }) => ['#2', '#1', 'OTHER', 'TRACTOR'].includes(product))
-  const places = stop.map((bought): Columns => {
+  const tractor = purchases.filter(({ product }) => ['#2', '#1', 'OTHER', 'TRACTOR'].includes(product))
+  const places = purchases.map((bought): Columns => {
     const place = comdataPlaces[bought.product]
     return place
       ? place(bought, costOf(bought))
@@ -215,7 +212,7 @@ function comdataRow(stop: readonly Purchase[]): Columns {
     'Truck Stop Name': first.site_name ?? 'Buckeye Plaza',
     'Truck Stop City': first.city ?? 'Toledo',
     'Truck Stop State': first.province,
-    'Total Amount Due': dollars(first.amount ?? stop.reduce((total, bought) => total + costOf(bought), 0)),
+    'Total Amount Due': dollars(first.amount ?? purchases.reduce((total, bought) => total + costOf(bought), 0)),
     'Number of Tractor Gallons': String(tractor.reduce((total, { quantity }) => total + quantity, 0)),
     'Tractor Fuel Price Per Gallon': first.price.toFixed(3),
     'Cost of Tractor Fuel': dollars(tractor.reduce((total, bought) => total + costOf(bought), 0)),
@@ -226,7 +223,7 @@ function comdataRow(stop: readonly Purchase[]): Columns {
 }
 
 const columnsOf = { Esso: essoColumns, Suncore: suncoreColumns, Pipeline: pipelineColumns, 'TA-Petro': taPetroColumns }
-/** The header and the rows of such a file. */
+/** The header and rows of a fuel provider's file. */
 export function fileRows(provider: FuelProvider, purchases: readonly Purchase[]): FileCell[][] {
   const rows =
     provider === 'Comdata'

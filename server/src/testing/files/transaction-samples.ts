@@ -2,7 +2,7 @@ import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { demoCardNumber } from '../../demo/demo.queries.ts'
 import type { Purchase } from './transaction-files.ts'
 
-/** A few stops at each provider with cards of the demo, of the first days of November 2026. */
+/** A few transactions per fuel provider with the demo's cards, from the first days of November 2026. */
 export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
   Esso: [
     {

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { type CellObject, utils, write } from '@e965/xlsx'
 
 export type Part = { name: string; content: string | Buffer; saysBytes?: number; isStored?: boolean }
-/** A zip archive by hand, so that it can also say what no honest program would. */
+/** Builds a zip archive by hand, so that tests can also build invalid ones. */
 export function makeZip(parts: readonly Part[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -38,7 +38,7 @@ const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** A cell as the file holds it: text, a number, or the XML of a cell without its address. */
+/** A cell as stored in the file: text, a number, or a cell's XML without its address. */
 export type Put = string | number | null | { xml: string }
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const letters = (column: number): string =>
@@ -62,7 +62,7 @@ const relations = (entries: readonly [id: string, kind: string, target: string][
   `<Relationships xmlns="${packages}/relationships">${entries.map(([id, kind, target]) => `<Relationship Id="${id}" Type="${relationships}/${kind}" Target="${target}"/>`).join('')}</Relationships>`
 const override = (part: string, kind: string) =>
   `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`
-/** The parts of a workbook around one sheet; style 1 shows numbers as dates. */
+/** The parts of a workbook around one sheet; style 1 formats numbers as dates. */
 export const workbookParts = (sheet: string | Buffer, { is1904 = false } = {}): Part[] => [
   {
     name: '[Content_Types].xml',
@@ -96,10 +96,10 @@ const bookOf = (rows: readonly (readonly (Plain | CellObject)[])[]) => {
   utils.book_append_sheet(book, sheet, 'A')
   return book
 }
-/** The old binary format, by the library's writer. */
+/** Writes the old binary format with the library. */
 export const makeXls = (rows: readonly (readonly (Plain | CellObject)[])[]): Buffer =>
   write(bookOf(rows), { type: 'buffer', bookType: 'biff8' }) as Buffer
-/** With all that a spreadsheet program wants of a file, for people to open. */
+/** A complete file that a spreadsheet program opens. */
 export const makeWholeXlsx = (rows: readonly (readonly Plain[])[]): Buffer =>
   write(bookOf(rows), { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true }) as Buffer
 export const makeCsv = (rows: readonly (readonly (string | number | null)[])[]): Buffer =>

@@ -1,7 +1,19 @@
 import type { Ask } from '../test-app.ts'
 
-/** Who calls every endpoint: a stranger, people without permissions, and people with them at three companies. */
-export const everyone = ['stranger', 'nobody', 'nobodyStaff', 'desk', 'northline', 'prairie', 'clerk', 'staff'] as const
+/**
+ * Callers of every endpoint: one without a session, two without permissions, and users with permissions at three
+ * companies.
+ */
+export const everyone = [
+  'stranger',
+  'userWithoutAccess',
+  'staffWithoutAccess',
+  'desk',
+  'northline',
+  'prairie',
+  'clerk',
+  'staff',
+] as const
 export type Who = (typeof everyone)[number]
 export type Answers = Record<Who, number>
 export type EndpointRow = {
@@ -14,8 +26,8 @@ export type EndpointRow = {
 
 export const signedIn = (status: number): Answers => ({
   stranger: 401,
-  nobody: status,
-  nobodyStaff: status,
+  userWithoutAccess: status,
+  staffWithoutAccess: status,
   desk: status,
   northline: status,
   prairie: status,
@@ -23,6 +35,6 @@ export const signedIn = (status: number): Answers => ({
   staff: status,
 })
 export const anyone = (status: number): Answers => ({ ...signedIn(status), stranger: status })
-/** The provider's own business, which its Admin does here. */
+/** Calls for the provider only, made here by its Admin. */
 export const staffOnly = (status: number): Answers => ({ ...signedIn(403), staff: status })
-export const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 } as const
+export const denied = { stranger: 401, userWithoutAccess: 403, staffWithoutAccess: 403 } as const

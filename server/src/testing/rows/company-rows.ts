@@ -3,7 +3,7 @@ import { northlineCustomer, type World, waitingCompany } from '../northline.ts'
 import type { Ask } from '../test-app.ts'
 import { anyone, denied, type EndpointRow, staffOnly } from './answers.ts'
 
-/** What the calls about customers, companies and their numbers answer to each person, on Northline's records (T1). */
+/** The rows for customers, companies and their figures in the table of every endpoint (T1). */
 export function companyRows(world: World): Record<string, EndpointRow> {
   const on = (make: (given: World) => Promise<Ask>) => () => make(world)
   return {

@@ -1,13 +1,11 @@
-import { previewedImport, type World, waitingStop } from '../northline.ts'
+import { previewedImport, quarantinedTransaction, type World } from '../northline.ts'
 import { form } from '../uploads.ts'
 import { type EndpointRow, staffOnly } from './answers.ts'
 
-/**
- * What the calls about files that are imported, and about stops that wait in quarantine, answer to each person (T1).
- */
+/** The rows for imports and quarantine in the table of every endpoint (T1). */
 export function importRows(world: World): Record<string, EndpointRow> {
   const previewed = () => previewedImport(world)
-  const waiting = () => waitingStop(world)
+  const waiting = () => quarantinedTransaction(world)
   const noSheet = () => form({ content: 'no sheet', name: 'a.txt' })
   return {
     'imports.list': { answers: staffOnly(200) },

@@ -1,11 +1,11 @@
 import { mailableInvoice, northlineInvoice, northlineInvoiceMail, type World } from '../northline.ts'
 import { denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
 
-/** Northline's people and the provider's; another company's Admin finds nothing. */
+/** Northline's users and the provider's; another company's Admin gets 404. */
 const readers = { ...signedIn(200), ...denied, prairie: 404 }
 const staff = staffOnly(200)
 
-/** What the papers and mails of an invoice answer to each, for the table of every endpoint (T1). */
+/** The rows for an invoice's documents and mails in the table of every endpoint (T1). */
 export function invoiceDocumentRows(world: World): Record<string, EndpointRow> {
   const invoice = () => northlineInvoice(world)
   const idOf = async () => (await mailableInvoice(world)).params.id

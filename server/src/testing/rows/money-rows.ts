@@ -2,7 +2,7 @@ import { billingRun, draftBody, northlineInvoice, type World } from '../northlin
 import type { Ask } from '../test-app.ts'
 import { denied, staffOnly } from './answers.ts'
 
-/** What everybody with the permission may read; `foreign` is what another company's Admin is told. */
+/** Readable by everyone with the permission; `foreign` is the status for another company's Admin. */
 const reading = (foreign: number) => ({
   ...denied,
   desk: 200,
@@ -12,7 +12,7 @@ const reading = (foreign: number) => ({
   staff: 200,
 })
 
-/** The rows of billing and invoices in the table of every endpoint (T1). */
+/** The rows for billing and invoices in the table of every endpoint (T1). */
 export function moneyRows(world: World) {
   const on = (make: (given: World) => Promise<Ask>) => () => make(world)
   return {

@@ -4,7 +4,7 @@ import { denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
 const readers = { ...signedIn(200), ...denied }
 const own = { ...readers, prairie: 404 }
 
-/** What the calls about payments and accounts answer to each person, on Northline's records (T1). */
+/** The rows for payments and accounts in the table of every endpoint (T1). */
 export function paymentRows(world: World): Record<string, EndpointRow> {
   const account = async () => ({ params: { id: world.northlineId } })
   const statement = async () => ({ ...(await account()), query: { from: '2026-10-01', to: '2026-11-30' } })

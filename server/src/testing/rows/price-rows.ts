@@ -22,7 +22,7 @@ export const share = (tax: SalesTaxRow['tax'], rate_e5: number, id = 2): SalesTa
   rate_e5,
 })
 
-/** 100 litres of diesel in Ontario at 1.50, with neither rate nor markup. */
+/** 100 litres of diesel in Ontario at 1.50, without rate or markup. */
 export const dieselLine: UnpricedLine = {
   line_id: 1,
   product: 'D1',
@@ -48,7 +48,7 @@ export const dieselLine: UnpricedLine = {
   markup_currency: 'CAD',
   cap_at_retail: false,
 }
-/** The same at the daily rate of 1.60 with a markup of .02: 162.00 before tax, 183.06 with HST. */
+/** The same line at the daily rate of 1.60 with a markup of .02: 162.00 before tax, 183.06 with HST. */
 export const ratedLine: UnpricedLine = {
   ...dieselLine,
   rate_id: 7,
@@ -71,7 +71,7 @@ export const knownTaxes: ReadonlyMap<number, KnownTax> = new Map(
   ontario.map((row) => [row.id, { row, source: `Source of ${row.tax}` }]),
 )
 
-/** A priced line as the database gives it back. */
+/** A priced line as the database returns it. */
 export function keptLine(line: UnpricedLine, provider: FuelProvider = 'Esso', table = ontarioTaxes): PricedLine {
   const { line_id, ...priced } = priceOf(provider, line, table)
   const { unit: provider_unit, currency: provider_currency } = providerFacts[provider]

@@ -1,4 +1,4 @@
-/** Rows of the providers' rate files as they come, for tests to change a cell of. */
+/** Rows of the fuel providers' rate files, for tests to change single cells. */
 export type Cell = string | number | null
 export type Rows = readonly (readonly Cell[])[]
 type Changes = Readonly<Record<number, Cell>>

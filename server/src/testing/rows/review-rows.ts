@@ -5,7 +5,7 @@ import { staffOnly } from './answers.ts'
 
 const answers = staffOnly(200)
 
-/** What the calls about reviewing flagged transactions answer to each person, on Northline's records (T1). */
+/** The rows for reviewing flagged transactions in the table of every endpoint (T1). */
 export function reviewRows(world: World) {
   const open = async () => ({ body: { ids: [(await northlineTransaction(world)).params.id] } })
   const accepted = async () => {

@@ -7,11 +7,11 @@ const command = fileURLToPath(new URL('../server/src/commands/create-admin.ts', 
 export const oldPassword = 'An-old-password-1'
 
 /**
- * Somebody of one journey alone: a new password ends the sessions of its owner, and the demo people are signed in
- * elsewhere.
+ * Creates a user for one journey. Changing a password ends that user's sessions, and other journeys use the demo's
+ * users.
  */
-export async function somebody(): Promise<string> {
-  const email = `somebody${uniqueNumber()}@provider.test`
+export async function createUser(): Promise<string> {
+  const email = `user${uniqueNumber()}@provider.test`
   const env = {
     ...process.env,
     DATA_DIR: process.env.E2E_DATA_DIR,
@@ -19,6 +19,6 @@ export async function somebody(): Promise<string> {
     DATABASE_OWNER_URL: '',
     ADMIN_PASSWORD: oldPassword,
   }
-  await promisify(execFile)(process.execPath, [command, '--email', email, '--first', 'Some', '--last', 'Body'], { env })
+  await promisify(execFile)(process.execPath, [command, '--email', email, '--first', 'New', '--last', 'User'], { env })
   return email
 }
