@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { fileRows, type Purchase } from '../../server/src/testing/files/transaction-files.ts'
 import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
 import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
@@ -9,6 +10,19 @@ const fileOf = (purchases: Purchase[], name = 'esso.xlsx') => ({
 })
 
 const diesel = { date: '2026-11-03', province: 'ON', product: 'DSL EFF LS', quantity: 100, price: 1.5 }
+async function setAsideAndBack(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: `Set ${code} aside` }).click()
+  const aside = page.getByRole('dialog', { name: 'Set a stop aside' })
+  await aside.getByRole('button', { name: 'Set aside' }).click()
+  await expect(aside.getByText('This field is required.')).toBeVisible()
+  await aside.getByLabel('Reason').fill('The driver pays it')
+  await aside.getByRole('button', { name: 'Set aside' }).click()
+  await expect(page.getByText('Stop Set Aside Successfully')).toBeVisible()
+  await page.goto(`/quarantine?filter=state:set_aside&filter=file_name:${code}.xlsx`)
+  await page.getByRole('button', { name: `Put ${code} back` }).click()
+  await expect(page.getByText('Stop Put Back Successfully')).toBeVisible()
+}
+
 test('TXN-9 a fuel provider’s file is imported: provider and file are required, good rows are booked, errors are shown, and transactions without a card are quarantined', async ({
   page,
   request,
@@ -53,16 +67,7 @@ test('TXN-9 a fuel provider’s file is imported: provider and file are required
   await expect(page.getByText('Released: 0. Not released: 1.')).toBeVisible()
   await page.getByRole('button', { name: `Release ${code}` }).click()
   await expect(page.getByText('There is still no card with this number.').first()).toBeVisible()
-  await page.getByRole('button', { name: `Set ${code} aside` }).click()
-  const aside = page.getByRole('dialog', { name: 'Set a stop aside' })
-  await aside.getByRole('button', { name: 'Set aside' }).click()
-  await expect(aside.getByText('This field is required.')).toBeVisible()
-  await aside.getByLabel('Reason').fill('The driver pays it')
-  await aside.getByRole('button', { name: 'Set aside' }).click()
-  await expect(page.getByText('Stop Set Aside Successfully')).toBeVisible()
-  await page.goto(`/quarantine?filter=state:set_aside&filter=file_name:${code}.xlsx`)
-  await page.getByRole('button', { name: `Put ${code} back` }).click()
-  await expect(page.getByText('Stop Put Back Successfully')).toBeVisible()
+  await setAsideAndBack(page, code)
   await page.goto(`/quarantine?filter=file_name:${code}.xlsx`)
   await page.getByRole('link', { name: `Add card ${number}` }).click()
   await expect(page.getByLabel('Card Number')).toHaveValue(number)

@@ -20,11 +20,7 @@ const prairie = await idOf('Prairie Freight')
 
 /** An invoice of three transactions of a dollar each. */
 async function newInvoice(status: InvoiceStatus = 'DRAFT', company = northline): Promise<number> {
-  const ids = [
-    await insertTransaction(owner, company),
-    await insertTransaction(owner, company),
-    await insertTransaction(owner, company),
-  ]
+  const ids = await Promise.all([1, 2, 3].map(() => insertTransaction(owner, company)))
   const id = await billTransactions(owner, ids)
   await setInvoiceStatus(owner, id, status)
   return id
