@@ -150,58 +150,60 @@ test('TXN-9 I4 a row that contradicts what is booked fails, and its stop with it
   expect(await count()).toBe(before + 1)
 })
 
+/** Each fault with its column and the message for it. */
+const badRows: [Partial<Purchase>, string, string][] = [
+  [
+    { product: 'NECTAR' },
+    'Product Code',
+    'Esso has no such product here. Have the provider correct the code, or enter the purchase by hand.',
+  ],
+  [{ date: '03/04/2026' }, 'Transaction Date', 'This date can be read in two ways. Enter the date as YYYY-MM-DD.'],
+  [{ date: '25/10/2026' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
+  [{ date: '2026-02-30' }, 'Transaction Date', 'There is no such day.'],
+  [{ date: '20261103' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
+  [{ date: '2029-01-01' }, 'Transaction Date', 'This date is in the future.'],
+  [
+    { card: '7.08305E+13' },
+    'Card Number',
+    'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.',
+  ],
+  [{ card: '****1234' }, 'Card Number', 'A card number has 6 to 19 digits.'],
+  [{ province: 'ZZ' }, 'Province', 'This is not a province or state.'],
+  [
+    { currency: 'USD' },
+    'Currency',
+    'Esso bills in CAD. Take rows in another currency out of the file and enter them by hand.',
+  ],
+  [{ quantity: 0 }, 'Quantity (L)', 'Must not be 0.'],
+  [{ price: 1.23456 }, 'Price/L Excl Tax', 'Use at most 4 decimals.'],
+  [
+    { amount: 150.03 },
+    'Total Amount',
+    'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.',
+  ],
+  [
+    { amount: 149.97 },
+    'Total Amount',
+    'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.',
+  ],
+  [
+    { quantity: -100 },
+    'Authorization Code',
+    'This row credits a purchase that was never imported for this card. Import the file with the purchase first.',
+  ],
+  [{ time: '25:99' }, 'Transaction Time', 'Enter the time as HH:MM.'],
+  [{ fet: 999_999_999, quantity: 0.001, price: 1, amount: 0 }, 'FET Rate', 'This number is too large.'],
+  [{ quantity: 999_999_999, price: 0.0001 }, 'Quantity (L)', 'This number is too large.'],
+  [{ retail: 999_999_999 }, 'Retail Price/L', 'This number is too large.'],
+  [{ price: -100_000, amount: 1 }, 'Price/L Excl Tax', 'This number is too large.'],
+  [{ amount: 10_000_000 }, 'Total Amount', 'This number is too large.'],
+]
+
 test('TXN-9 a bad row says what to do, and takes its stop’s other rows along', async () => {
   const card = await freshCard()
-  const bad: [Partial<Purchase>, string, string][] = [
-    [
-      { product: 'NECTAR' },
-      'Product Code',
-      'Esso has no such product here. Have the provider correct the code, or enter the purchase by hand.',
-    ],
-    [{ date: '03/04/2026' }, 'Transaction Date', 'This date can be read in two ways. Enter the date as YYYY-MM-DD.'],
-    [{ date: '25/10/2026' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
-    [{ date: '2026-02-30' }, 'Transaction Date', 'There is no such day.'],
-    [{ date: '20261103' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
-    [{ date: '2029-01-01' }, 'Transaction Date', 'This date is in the future.'],
-    [
-      { card: '7.08305E+13' },
-      'Card Number',
-      'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.',
-    ],
-    [{ card: '****1234' }, 'Card Number', 'A card number has 6 to 19 digits.'],
-    [{ province: 'ZZ' }, 'Province', 'This is not a province or state.'],
-    [
-      { currency: 'USD' },
-      'Currency',
-      'Esso bills in CAD. Take rows in another currency out of the file and enter them by hand.',
-    ],
-    [{ quantity: 0 }, 'Quantity (L)', 'Must not be 0.'],
-    [{ price: 1.23456 }, 'Price/L Excl Tax', 'Use at most 4 decimals.'],
-    [
-      { amount: 150.03 },
-      'Total Amount',
-      'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.',
-    ],
-    [
-      { amount: 149.97 },
-      'Total Amount',
-      'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.',
-    ],
-    [
-      { quantity: -100 },
-      'Authorization Code',
-      'This row credits a purchase that was never imported for this card. Import the file with the purchase first.',
-    ],
-    [{ time: '25:99' }, 'Transaction Time', 'Enter the time as HH:MM.'],
-    [{ fet: 999_999_999, quantity: 0.001, price: 1, amount: 0 }, 'FET Rate', 'This number is too large.'],
-    [{ quantity: 999_999_999, price: 0.0001 }, 'Quantity (L)', 'This number is too large.'],
-    [{ retail: 999_999_999 }, 'Retail Price/L', 'This number is too large.'],
-    [{ price: -100_000, amount: 1 }, 'Price/L Excl Tax', 'This number is too large.'],
-    [{ amount: 10_000_000 }, 'Total Amount', 'This number is too large.'],
-  ]
   const before = await count()
   const report = await imported('Esso', [
-    ...bad.map(([changes]) => bought(card, changes)),
+    ...badRows.map(([changes]) => bought(card, changes)),
     bought(card, { auth: 'PAIR', product: 'NECTAR' }),
     bought(card, { auth: 'PAIR' }),
     bought(card, { amount: 150.02 }),
@@ -212,20 +214,20 @@ test('TXN-9 a bad row says what to do, and takes its stop’s other rows along',
     reason,
   ])
   expect(told).toEqual([
-    ...bad.map(([, column, reason], at) => [at + 2, column, reason]),
-    [bad.length + 2, 'Product Code', bad[0]?.[2]],
+    ...badRows.map(([, column, reason], at) => [at + 2, column, reason]),
+    [badRows.length + 2, 'Product Code', badRows[0]?.[2]],
     [
-      bad.length + 3,
+      badRows.length + 3,
       'Authorization Code',
-      `Row ${bad.length + 2} of the same transaction was rejected. Product Code: ${bad[0]?.[2]}`,
+      `Row ${badRows.length + 2} of the same transaction was rejected. Product Code: ${badRows[0]?.[2]}`,
     ],
   ])
   expect(report.counts).toEqual({
-    read: bad.length + 3,
+    read: badRows.length + 3,
     booked: 1,
     duplicate: 0,
     quarantined: 0,
-    failed: bad.length + 2,
+    failed: badRows.length + 2,
     review: 1,
   })
   expect(await count()).toBe(before + 1)
