@@ -278,7 +278,7 @@ test('no line break becomes a header', async () => {
     text: 'x',
     html: null,
   }
-  await expect(mailer().send(bad)).rejects.toThrow('not one')
+  await expect(mailer().send(bad)).rejects.toThrow('no valid address')
   await expect(
     owner.query(
       `insert into outbox (company_id, kind, brand, to_address, subject, text_body) values ($1, 'notice', 'fleets', 'a@b.test', E'a\\r\\nb', 'x')`,
