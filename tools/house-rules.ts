@@ -24,6 +24,16 @@ export const functionLength: Rule = (file) =>
     return lines > 70 && !isHeading ? [`${at(file, node.start)} is a function of ${lines} lines; 70 is the limit.`] : []
   })
 
+/** What lists have in common is `web/src/list`'s, so a list page says only what is its own. */
+export const listPageLength: Rule = (file) => {
+  if (!/^web\/src\/.*Page\.tsx$/.test(file.path)) return []
+  const isList = nodesOf(file).some(
+    ({ node }) => node.type === 'JSXOpeningElement' && /^<ListPage\b/.test(textOf(file, node)),
+  )
+  const lines = file.text.trimEnd().split('\n').length
+  return isList && lines > 60 ? [`${file.path} is a list page of ${lines} lines; 60 is the limit.`] : []
+}
+
 // Spelt in two halves, so that the rule does not find itself.
 const unfinished = new RegExp(`\\b(${'TO'}DO|${'FIX'}ME|X${'XX'})\\b`, 'g')
 export const nothingUnfinished: Rule = (file) =>
@@ -178,6 +188,7 @@ export const awaitedInTry: Rule = (file) => {
 export const rules = {
   fileLength,
   functionLength,
+  listPageLength,
   nothingUnfinished,
   namedExports,
   pureContract,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { notify } from '../ui/notify.ts'
-import { type BulkKind, type Chosen, chosenOf } from './chosen-cards.ts'
+import { type BulkKind, type Chosen, chosenOf } from './chosen-cards.tsx'
 
 const buttons = [
   { kind: 'assign', label: 'Assign Selected Cards To Customer', Icon: IconBuildingStore },

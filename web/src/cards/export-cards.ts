@@ -4,7 +4,7 @@ import { callFile } from '../api/call.ts'
 import { toastTexts } from '../api/toasts.ts'
 import { notify } from '../ui/notify.ts'
 import { saveFile } from '../ui/save-file.ts'
-import type { Chosen } from './chosen-cards.ts'
+import type { Chosen } from './chosen-cards.tsx'
 
 /** Saves Cards.csv in one click (LIT-10); a failed download is reported (FILE-3). */
 export async function exportCards({ body }: Chosen, t: TFunction): Promise<void> {

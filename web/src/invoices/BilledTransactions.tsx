@@ -64,7 +64,7 @@ export function BilledTransactions({ invoice, billed }: Props) {
           {t('The first {shown} of {count} are here.', { shown: billed.length, count: invoice.transaction_count })}
         </p>
       ) : null}
-      <BilledTable {...{ invoice, rows, found, isFiltered }} />
+      <BilledTable invoice={invoice} rows={rows} found={found} isFiltered={isFiltered} />
       {found.length === 0 ? (
         <p className="billed-note">{t(isFiltered ? 'No Record found' : 'No transaction records to show')}</p>
       ) : null}

@@ -9,7 +9,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { moneyText, priceText, quantityText, rateText, withDays } from '../ui/words/texts.ts'
-import { wordOf } from './flag-words.ts'
+import { wordOf } from './flags.tsx'
 
 type Line = Explanation['lines'][number]
 type Step = Line['steps'][number]

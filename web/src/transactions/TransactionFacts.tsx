@@ -5,14 +5,14 @@ import { salesTypeWord } from '@portal/contract/transactions/manual-transactions
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { localTimeText, moneyText } from '../ui/words/texts.ts'
 import { Fact } from './Fact.tsx'
 
-const MapDialog = lazy(() => import('./map/MapDialog.tsx').then((module) => ({ default: module.MapDialog })))
+const MapDialog = lazily(() => import('./map/MapDialog.tsx'), 'MapDialog')
 
 /** The head of a stop: when, whose, with which card and where. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {

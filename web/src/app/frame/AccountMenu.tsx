@@ -7,22 +7,20 @@ import { useTranslation } from 'react-i18next'
 import { type Session, useCan, useSession } from '../../api/session.ts'
 import { logOut } from '../../sessions/log-out.ts'
 import { chooseLanguage } from '../../sessions/person-language.ts'
-import { lazily } from '../../ui/lazily.ts'
+import type { MenuButton } from '../../ui/LazyMenu.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { notify } from '../../ui/notify.ts'
 import { type Language, languages } from '../../ui/words/language.ts'
-import { AccountButton } from './AccountButton.tsx'
 import { furtherPages } from './further-pages.ts'
 
-const SwitchDialog = lazily(() =>
-  import('../../sessions/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })),
-)
+const SwitchDialog = lazily(() => import('../../sessions/SwitchDialog.tsx'), 'SwitchDialog')
 
 const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const satisfies Record<
   MantineColorScheme,
   string
 >
 
-export function AccountMenu({ onHelp }: { onHelp: () => void }) {
+export function AccountMenu({ button, onHelp }: { button: MenuButton; onHelp: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
   const { profile, company } = session
@@ -32,9 +30,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   return (
     <>
       <Menu position="bottom-end" width={248} defaultOpened>
-        <Menu.Target>
-          <AccountButton />
-        </Menu.Target>
+        <Menu.Target>{button}</Menu.Target>
         <Menu.Dropdown>
           <div className="user-names">
             <strong>{fullName}</strong>

@@ -70,7 +70,8 @@ export function Palette({ asked, ahead }: { asked: number; ahead: RefObject<stri
                 <Spotlight.Action
                   key={id}
                   highlightQuery
-                  {...{ label, description }}
+                  label={label}
+                  description={description}
                   onClick={() => navigate({ to: path })}
                 />
               ))}

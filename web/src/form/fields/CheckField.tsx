@@ -9,7 +9,12 @@ export function CheckField({ name, label, about }: { name: string; label: string
   const { id, label: shown, disabled, error } = input
   return (
     <Checkbox
-      {...{ id, name, disabled, error, label: shown, description: t(lock ?? about) }}
+      id={id}
+      name={name}
+      disabled={disabled}
+      error={error}
+      label={shown}
+      description={t(lock ?? about)}
       checked={value === true}
       onChange={(event) => set(event.currentTarget.checked)}
     />

@@ -2,11 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
 import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
 import { IconMail } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
+import { lazily } from '../../ui/lazily.tsx'
 
-const EmailDialog = lazy(() => import('./EmailDialog.tsx').then((module) => ({ default: module.EmailDialog })))
+const EmailDialog = lazily(() => import('./EmailDialog.tsx'), 'EmailDialog')
 
 /** Mails one invoice to its customer (INV-2). */
 export function EmailInvoice({ invoice }: { invoice: InvoiceRow }) {

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { invoiceDocuments, nothingToExport } from '@portal/contract/invoices/invoice-documents.ts'
 import { IconFileZip } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import type { Selection } from '../../list/use-selection.ts'
+import { lazily } from '../../ui/lazily.tsx'
 import { notify } from '../../ui/notify.ts'
 import type { ChosenBody } from './use-invoice-download.ts'
 
-const DownloadDialog = lazy(() => import('./DownloadDialog.tsx').then((module) => ({ default: module.DownloadDialog })))
+const DownloadDialog = lazily(() => import('./DownloadDialog.tsx'), 'DownloadDialog')
 
 /** The ticked invoices in a ZIP file (INV-3). The button stays enabled, so that it can say what is missing. */
 export function ExportInvoices({ selection }: { selection: Selection }) {

@@ -47,3 +47,8 @@ export function useLeaveGuard(when: boolean): Guard {
   )
   return { isAsking, question, leaveBy: (leave) => (armed.current ? setPending({ leave }) : leave()) }
 }
+
+/** For a form on a page, whose only ways out are addresses. */
+export function LeaveGuard({ when }: { when: boolean }) {
+  return useLeaveGuard(when).question
+}
