@@ -8,6 +8,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { importsPath } from '../imports/imports.paths.ts'
+import { sitePath } from '../rates/daily-rates.paths.ts'
 import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { localTimeText, moneyText } from '../ui/words/texts.ts'
 import { Fact } from './Fact.tsx'
@@ -30,7 +32,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         <Fact name={t('Provider')}>{transaction.provider}</Fact>
         <Fact name={t('Site number')}>
           {transaction.site && can(dailyRates.sitePrices) ? (
-            <Link className="site-link" to={`/dailyrates/sites/${transaction.site.id}/view`}>
+            <Link className="site-link" to={sitePath(transaction.site.id)}>
               {transaction.dtl_stn_no}
             </Link>
           ) : (
@@ -62,7 +64,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         {transaction.import_id !== null ? (
           <Fact name={t('Import no')}>
             {can(imports.get) ? (
-              <Link className="site-link" to={`/imports/${transaction.import_id}/view` as string}>
+              <Link className="site-link" to={`${importsPath}/${transaction.import_id}/view`}>
                 {transaction.import_id}
               </Link>
             ) : (
