@@ -9,15 +9,15 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: isLong ? '**/*.long.test.ts' : '**/*.test.ts',
   testIgnore: isLong ? [] : '**/*.long.test.ts',
-  // Starts the portal on a data folder of its own and stops it at the end.
+  // Starts the portal with its own data folder, and stops it at the end.
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
-  // A journey on two busy cores may be overtaken by its clock; the summary names each that needed its second try.
+  // A journey can time out on two busy cores. The summary names each one that needed a second attempt.
   retries: 1,
   fullyParallel: true,
   forbidOnly: true,
   timeout: isLong ? 600_000 : 60_000,
-  // A busy machine is no reason for a red test; what never comes still fails.
+  // Long enough that a busy machine does not fail a test.
   expect: { timeout: 10_000 },
   outputDir: 'test-results',
   use: {
@@ -26,7 +26,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
-    // Recording costs a third of the run; what fails is recorded at its second try.
+    // Recording adds a third to the run time, so only the second attempt is recorded.
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -2,23 +2,42 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 // `npm run test:long` runs the drills, walks and matrices (`*.long.test.ts`), and `npm test` everything else.
 const isLong = process.env.TEST_LENGTH === 'long'
+const exclude = isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts']
+const all = '{contract,server,tools,web}/**/*.test.ts'
+
+/** What needs no database: rules, the page's own functions, readers and writers of files, house rules. */
+const pure = [
+  'contract/**/*.test.ts',
+  'web/src/**/*.test.ts',
+  'server/**/*.rules.test.ts',
+  'server/src/process/**/*.test.ts',
+  'server/src/platform/{documents,sheets}/**/*.test.ts',
+  'tools/{development-page,imports,migration-history,requirements,room-rules,tidy}.test.ts',
+]
 
 export default defineConfig({
   test: {
-    include: isLong
-      ? ['{contract,server,tools}/**/*.long.test.ts']
-      : ['{contract,server,tools}/**/*.test.ts', 'web/src/**/*.test.ts'],
-    exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts'],
-    passWithNoTests: isLong,
-    globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // No file keeps anything in a module for another one to find, so each worker loads the service once: a quarter of
-    // the time.
+    // No file keeps state in a module that another file would find, so each worker loads the service once.
     isolate: false,
+    passWithNoTests: isLong,
     testTimeout: isLong ? 600_000 : 15_000,
     hookTimeout: 60_000,
-    // What is waited for comes in a moment, or on a busy machine in a few seconds.
+    // Most of what a test waits for comes in a moment; on a busy machine it takes a few seconds.
     expect: { poll: { timeout: 10_000 } },
+    projects: [
+      { extends: true, test: { name: 'rules', include: isLong ? [] : pure, exclude } },
+      {
+        extends: true,
+        test: {
+          name: 'portal',
+          include: isLong ? ['{contract,server,tools}/**/*.long.test.ts'] : [all],
+          exclude: isLong ? exclude : [...exclude, ...pure],
+          // A real PostgreSQL for the whole run.
+          globalSetup: ['server/src/testing/global-setup.ts'],
+        },
+      },
+    ],
   },
 })

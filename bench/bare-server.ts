@@ -2,9 +2,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * The limit that the portal is held against: the same three questions to the same data by Fastify and pg alone, with
- * named statements and compiled serialisers, and without sessions, permissions, row-level security, audit or version
- * check.
+ * The baseline for the portal: the same three requests on the same data with Fastify and pg alone. It has named
+ * statements and compiled serialisers, but no sessions, permissions, row-level security, audit or version check.
  */
 const pool = new pg.Pool({ connectionString: process.env.BENCH_URL, max: 10 })
 const app = Fastify()

@@ -7,10 +7,10 @@ import { cpuOf } from './cpu.ts'
 import { type GrownPortal, numberFrom, onGrownPortal } from './grown-portal.ts'
 
 /**
- * How long light reads take alone and beside a download of everything: one caller asks for cards by id, one after the
- * other, while another takes the cards or the transactions as CSV or XLSX, or invoices as a ZIP of PDFs, as fast as
- * they come. Then one reads a CSV very slowly, and the portal's memory is watched. `CARDS`, `TRANSACTIONS`, `INVOICES`,
- * `SECONDS` change it, `ONLY` names some of the downloads, `DATA_DIR` keeps the database.
+ * Measures light reads alone and beside a full download. One caller reads cards by id, one after the other, while
+ * another downloads cards or transactions as CSV or XLSX, or invoices as a ZIP, at full speed. At the end, a client
+ * reads a CSV very slowly while the portal's memory is sampled. `CARDS`, `TRANSACTIONS`, `INVOICES` and `SECONDS` change
+ * the size, `ONLY` selects downloads, `DATA_DIR` keeps the database.
  */
 const port = 18102
 const size = { companies: 200, cards: numberFrom('CARDS', 100_000), transactions: numberFrom('TRANSACTIONS', 50_000) }
@@ -30,8 +30,8 @@ const downloads = (ids: readonly number[]): Download[] => [
   { name: 'invoices as a ZIP of CSVs', method: 'POST', path: '/v2/spol/invoices/export', body: { ids, type: 'CSV' } },
 ]
 
-/** Takes a download, again and again until it is stopped; `pause` makes a slow reader. */
-function taking(headers: Headers, { method, path, body }: Download, pause = 0) {
+/** Repeats a download until it is stopped. `pause` slows the reader down. */
+function repeatDownload(headers: Headers, { method, path, body }: Download, pause = 0) {
   let isOver = false
   const seen = { bytes: 0, whole: 0 }
   const once = () =>
@@ -46,7 +46,7 @@ function taking(headers: Headers, { method, path, body }: Download, pause = 0) {
           headers: { ...headers, ...(payload ? { 'content-type': 'application/json' } : {}) },
         },
         async (response) => {
-          if (response.statusCode !== 200) return reject(new Error(`${path} answers ${response.statusCode}`))
+          if (response.statusCode !== 200) return reject(new Error(`${path} returned ${response.statusCode}`))
           for await (const chunk of response) {
             seen.bytes += chunk.length
             if (isOver) break
@@ -62,7 +62,7 @@ function taking(headers: Headers, { method, path, body }: Download, pause = 0) {
   const ended = (async () => {
     while (!isOver) await once()
   })()
-  // Told by `stop`; until then it must not end the benchmark, which has processes to stop.
+  // `stop` reports a failure. Until then it must not end the benchmark, which still has processes to stop.
   ended.catch(() => {})
   const stop = () => {
     isOver = true
@@ -76,14 +76,14 @@ const memoryOf = (pid: number): number =>
 
 async function readLightly({ pid, postmaster }: GrownPortal, headers: Headers, ids: readonly number[]) {
   const times: number[] = []
-  let most = 0
+  let peak = 0
   const before = cpuOf(pid, postmaster)
   const end = performance.now() + seconds * 1000
   for (let n = 0; performance.now() < end; n++) {
-    const begun = performance.now()
+    const started = performance.now()
     must(await ask(port, 'GET', `/v2/fuel-card-management/${ids[n % ids.length]}`, headers))
-    times.push(performance.now() - begun)
-    if (n % 20 === 0) most = Math.max(most, memoryOf(pid))
+    times.push(performance.now() - started)
+    if (n % 20 === 0) peak = Math.max(peak, memoryOf(pid))
   }
   const after = cpuOf(pid, postmaster)
   times.sort((one, other) => one - other)
@@ -91,7 +91,7 @@ async function readLightly({ pid, postmaster }: GrownPortal, headers: Headers, i
   const busy = [after.server - before.server, after.database - before.database].map(
     (ms) => `${(ms / seconds / 10).toFixed(0)} %`,
   )
-  return `${(times.length / seconds).toFixed(0)} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${most.toFixed(0)} MB | ${busy.join(' | ')}`
+  return `${(times.length / seconds).toFixed(0)} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${peak.toFixed(0)} MB | ${busy.join(' | ')}`
 }
 
 await onGrownPortal(
@@ -111,29 +111,29 @@ await onGrownPortal(
     const headers = await portal.signIn('admin@provider.test')
     const cards = JSON.parse(await portal.get('/v2/fuel-card-management?size=50', headers)).cards as { id: number }[]
     const ids = cards.map(({ id }) => id)
-    const papers = JSON.parse(await portal.get('/v2/spol/invoices?paged=false', headers)).invoices as { id: number }[]
-    const chosen = papers.slice(0, invoices).map(({ id }) => id)
+    const listed = JSON.parse(await portal.get('/v2/spol/invoices?paged=false', headers)).invoices as { id: number }[]
+    const chosen = listed.slice(0, invoices).map(({ id }) => id)
     for (let warm = 0; warm < 500; warm++)
       must(await ask(port, 'GET', `/v2/fuel-card-management/${ids[warm % ids.length]}`, headers))
     console.log(
-      '| beside | reads/s | median ms | p99 ms | slowest ms | most memory | busy server | busy PostgreSQL | MB/s |',
+      '| beside | reads/s | median ms | p99 ms | slowest ms | peak memory | server CPU | PostgreSQL CPU | MB/s |',
     )
     console.log(`| nothing | ${await readLightly(portal, headers, ids)} | |`)
-    for (const download of downloads(chosen)) {
-      if (only && !only.some((word) => download.name.includes(word))) continue
-      const taken = taking(headers, download)
+    for (const one of downloads(chosen)) {
+      if (only && !only.some((word) => one.name.includes(word))) continue
+      const download = repeatDownload(headers, one)
       console.log(
-        `| ${download.name} | ${await readLightly(portal, headers, ids)} | ${(taken.seen.bytes / seconds / 1e6).toFixed(1)} |`,
+        `| ${one.name} | ${await readLightly(portal, headers, ids)} | ${(download.seen.bytes / seconds / 1e6).toFixed(1)} |`,
       )
-      await taken.stop()
+      await download.stop()
     }
     console.log(`| nothing, again | ${await readLightly(portal, headers, ids)} | |`)
     const before = memoryOf(portal.pid)
-    const slow = taking(headers, downloads(chosen)[0] as Download, 200)
+    const slow = repeatDownload(headers, downloads(chosen)[0] as Download, 200)
     console.log(
       `| cards as CSV, read slowly | ${await readLightly(portal, headers, ids)} | ${(slow.seen.bytes / seconds / 1e6).toFixed(1)} |`,
     )
-    console.log(`memory before the slow reader ${before.toFixed(0)} MB`)
+    console.log(`Memory before the slow reader: ${before.toFixed(0)} MB`)
     await slow.stop()
   },
 )

@@ -12,9 +12,9 @@ import { reconcile } from '../server/src/db/reconcile.ts'
 import { seedDemo } from '../server/src/demo/demo.queries.ts'
 
 /**
- * Two processes work on 24 billing runs over the same period at the same moment, again and again, each round a few days
- * further on; then a process that bills is killed at random points until one run got through. After every round the
- * whole database is reconciled. Ends by itself and leaves nothing.
+ * In every round, two processes work on 24 concurrent billing runs over the same period; each round extends it by about a
+ * day. Then billing processes are killed at random points, and another process finishes their runs. The whole database
+ * is reconciled after every round. Cleans up after itself.
  */
 const rounds = Number(process.env.ROUNDS ?? 50)
 const runs = Number(process.env.RUNS ?? 24)
@@ -28,10 +28,10 @@ const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 const database = await startEmbedded({ dataDir: folder, log: () => {} })
 const owner = new pg.Client({ connectionString: database.ownerUrl })
 const workers = new Set<ChildProcess>()
-async function startWorker(lanes: number): Promise<ChildProcess> {
+async function startWorker(concurrency: number): Promise<ChildProcess> {
   const path = fileURLToPath(new URL('billing-worker.ts', import.meta.url))
   const child = fork(path, [], {
-    env: { ...process.env, DATABASE_URL: database.appUrl, LANES: String(lanes) },
+    env: { ...process.env, DATABASE_URL: database.appUrl, CONCURRENCY: String(concurrency) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   workers.add(child)
@@ -50,7 +50,7 @@ async function insertRuns(count: number, end: string): Promise<number[]> {
   )
   return rows.map(({ id }) => id)
 }
-async function untilOver(ids: number[]): Promise<void> {
+async function untilDone(ids: number[]): Promise<void> {
   for (;;) {
     const { open } = await one<{ open: number }>(
       `select count(*)::int as open from billing_runs where id = any($1) and status in ('queued', 'running')`,
@@ -60,18 +60,15 @@ async function untilOver(ids: number[]): Promise<void> {
     await sleep(25)
   }
 }
-async function untilBegun(ids: number[]): Promise<void> {
+async function untilStarted(ids: number[]): Promise<void> {
   while (
     !(await one<{ is: boolean }>('select bool_or(attempts > 0) as is from billing_runs where id = any($1)', [ids])).is
   )
     await sleep(5)
 }
-/**
- * What must not be: a customer parted between the runs, a run that failed, something left over, or money and numbers
- * that do not agree.
- */
+/** Faults: a customer split between runs, a failed run, unbilled leftovers, or amounts and numbers that disagree. */
 async function faultsOf(ids: number[], end: string): Promise<string[]> {
-  const parted = await owner.query(
+  const split = await owner.query(
     'select company_id from invoices where billing_run_id = any($1) group by company_id, currency having count(*) > 1',
     [ids],
   )
@@ -87,15 +84,15 @@ async function faultsOf(ids: number[], end: string): Promise<string[]> {
   )
   const { breaches } = await reconcile(owner)
   return [
-    ...(parted.rowCount ? [`${parted.rowCount} customers were parted`] : []),
+    ...(split.rowCount ? [`${split.rowCount} customers were split between runs`] : []),
     ...(failed.n ? [`${failed.n} runs failed`] : []),
-    ...(left.n ? [`${left.n} customers were left out`] : []),
+    ...(left.n ? [`${left.n} customers were not billed`] : []),
     ...breaches.map(({ rule, what }) => `${rule} ${what}`),
   ]
 }
 
 let faults = 0
-const tell = (what: string, found: string[]) => {
+const report = (what: string, found: string[]) => {
   faults += found.length
   for (const fault of found.slice(0, 5)) console.error(`${what}: ${fault}`)
 }
@@ -104,22 +101,22 @@ try {
   await seedDemo(database.ownerUrl, { companies, cards: companies * 20, transactions })
   await owner.connect()
   const pair = [await startWorker(runs / 2), await startWorker(runs / 2)]
-  const begun = performance.now()
-  // The last days are kept for the kills.
+  const started = performance.now()
+  // The last days are reserved for the kills.
   for (let round = 0; round < rounds; round++) {
     const end = dayOf(Math.floor(((round + 1) * 45) / rounds))
     const ids = await insertRuns(runs, end)
-    await untilOver(ids)
-    tell(`round ${round + 1}`, await faultsOf(ids, end))
+    await untilDone(ids)
+    report(`round ${round + 1}`, await faultsOf(ids, end))
   }
-  const took = (performance.now() - begun) / 1000
+  const took = (performance.now() - started) / 1000
   for (const worker of pair) worker.send('end')
   await Promise.all(pair.map((worker) => once(worker, 'exit')))
   const made = await one<{ invoices: number; billed: number }>(
     'select (select count(*)::int from invoices) as invoices, (select count(*)::int from transactions where invoice_id is not null) as billed',
   )
   console.log(
-    `${rounds} rounds of ${runs} runs in two processes: ${made.invoices} invoices of ${made.billed} transactions, ${took.toFixed(0)} s with reconciling`,
+    `${rounds} rounds of ${runs} runs in two processes: ${made.invoices} invoices of ${made.billed} transactions, ${took.toFixed(0)} s including reconciliation`,
   )
 
   const points: string[] = []
@@ -127,7 +124,7 @@ try {
     const end = dayOf(45 + Math.floor(((kill + 1) * 44) / kills))
     const ids = await insertRuns(2, end)
     const victim = await startWorker(2)
-    await untilBegun(ids)
+    await untilStarted(ids)
     await sleep(Math.random() * 500)
     victim.kill('SIGKILL')
     await once(victim, 'exit')
@@ -136,23 +133,21 @@ try {
       [ids],
     )
     points.push(`${done}/${total ?? '?'}`)
-    tell(
-      `killed ${kill + 1}`,
+    report(
+      `after kill ${kill + 1}`,
       (await reconcile(owner)).breaches.map(({ rule, what }) => `${rule} ${what}`),
     )
-    const heir = await startWorker(2)
-    await untilOver(ids)
-    heir.send('end')
-    await once(heir, 'exit')
-    tell(`resumed ${kill + 1}`, await faultsOf(ids, end))
+    const successor = await startWorker(2)
+    await untilDone(ids)
+    successor.send('end')
+    await once(successor, 'exit')
+    report(`after resuming ${kill + 1}`, await faultsOf(ids, end))
   }
-  console.log(`${kills} kills, customers done at each: ${points.join(' ')}`)
+  console.log(`${kills} kills, customers billed at each: ${points.join(' ')}`)
   const end = await one<{ invoices: number; last: number }>(
     'select (select count(*)::int from invoices) as invoices, (select last_number::int from invoice_series where year = 2026) as last',
   )
-  console.log(
-    `${end.invoices} invoices, the last number is ${end.last}; ${faults === 0 ? 'everything agrees' : `${faults} faults`}`,
-  )
+  console.log(`${end.invoices} invoices, last number ${end.last}; ${faults === 0 ? 'no faults' : `${faults} faults`}`)
   if (faults > 0) process.exitCode = 1
 } finally {
   for (const worker of workers) worker.kill('SIGKILL')

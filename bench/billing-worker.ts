@@ -2,24 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runDueBilling } from '../server/src/billing/billing-runs.jobs.ts'
 import { connect } from '../server/src/db/connect.ts'
 
-/**
- * One of the benchmark's processes: takes up whatever run is due, in so many lanes, until it is told to end or is
- * killed.
- */
-const lanes = Number(process.env.LANES ?? 6)
-const database = connect({ appUrl: String(process.env.DATABASE_URL), poolSize: lanes + 2 })
-let isOver = false
+/** A billing process of the benchmark: claims due runs, `CONCURRENCY` at a time, until it gets 'end' or is killed. */
+const concurrency = Number(process.env.CONCURRENCY ?? 6)
+const database = connect({ appUrl: String(process.env.DATABASE_URL), poolSize: concurrency + 2 })
+let isEnding = false
 process.on('message', (word) => {
-  isOver = word === 'end'
+  isEnding = word === 'end'
 })
-const lane = async () => {
-  while (!isOver) {
-    // A short lease, so that what a killed one left is taken up within the benchmark's patience.
-    await runDueBilling({ database, leaseMs: 1500 }, () => !isOver).catch((error) => console.error(String(error)))
+const claimRuns = async () => {
+  while (!isEnding) {
+    // A short lease, so that another process soon claims the run of a killed one.
+    await runDueBilling({ database, leaseMs: 1500 }, () => !isEnding).catch((error) => console.error(String(error)))
     await sleep(20)
   }
 }
 process.send?.('ready')
-await Promise.all(Array.from({ length: lanes }, lane))
+await Promise.all(Array.from({ length: concurrency }, claimRuns))
 await database.end()
 process.disconnect()

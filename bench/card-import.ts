@@ -5,10 +5,7 @@ import { openSheet } from '../server/src/platform/sheets/open-sheet.ts'
 import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
 import { importFile, startPortal, watching } from './portal.ts'
 
-/**
- * Imports cards from one .xlsx, through the portal as it is started, and asks for another list meanwhile. It ends by
- * itself and leaves nothing.
- */
+/** Imports cards from one .xlsx through a running portal, and reads a list meanwhile. Cleans up after itself. */
 const rows = Number(process.env.ROWS ?? 100_000)
 const portal = await startPortal(18082, { companies: 2000, cards: 100_000 })
 try {
@@ -40,7 +37,7 @@ try {
   for await (const batch of (await openSheet(path, 'xlsx')).rows) read += batch.length
   const parsing = performance.now() - started
   console.log(
-    `${read} rows of ${header.length} columns, ${(content.length / 1e6).toFixed(1)} MB; reading the file alone ${(parsing / 1000).toFixed(1)} s`,
+    `${read} rows of ${header.length} columns, ${(content.length / 1e6).toFixed(1)} MB; reading the file alone: ${(parsing / 1000).toFixed(1)} s`,
   )
 
   const watch = watching(portal)
@@ -54,8 +51,8 @@ try {
   )
   const whole = performance.now() - started
   console.log(record.status, record.counts, record.reason ?? '')
-  console.log(`the whole way ${(whole / 1000).toFixed(1)} s, ${Math.round((rows / whole) * 1000)} rows/s`)
-  watch.tell()
+  console.log(`upload to commit: ${(whole / 1000).toFixed(1)} s, ${Math.round((rows / whole) * 1000)} rows/s`)
+  watch.report()
   const owner = new pg.Client({ connectionString: portal.ownerUrl })
   await owner.connect()
   console.log((await owner.query('select count(*)::int as cards from cards')).rows[0])

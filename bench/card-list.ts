@@ -4,7 +4,7 @@ import { cellsOf, type GrownPortal, measuredHeads, numberFrom, onGrownPortal } f
 const size = { companies: numberFrom('COMPANIES', 2000), cards: numberFrom('CARDS', 1_000_000) }
 const requests = numberFrom('REQUESTS', 20)
 
-type Question = { name: string; query: string; isAbsent?: true }
+type Query = { name: string; query: string; isAbsent?: true }
 const middle = Math.floor(size.cards / 20)
 const last = Math.floor(size.cards / 10)
 const sorts = cardList.sort.filter((field) => !cardList.sortsWhenShort.includes(field))
@@ -32,7 +32,7 @@ const filters: readonly string[] = [
     'card_issue_date:2024-02-01..2030-01-01',
   ],
 ]
-/** Nothing of this is there: a search that finds nothing must not cost more than one that finds something. */
+/** No record matches these. A search without a match must not cost more than one with matches. */
 const absent: readonly string[] = [
   ...[
     'card_number::4711471147',
@@ -45,10 +45,10 @@ const absent: readonly string[] = [
   'card_issue_date:1990-01-01..1990-01-31',
 ]
 const with10 = (query: string) => `size=10&${query}`
-const all: Question[] = [
+const all: Query[] = [
   ...sorts.flatMap((field) => [
     { name: `by ${field}, page 1`, query: with10(`sort=${field},asc`) },
-    { name: `by ${field}, down, page ${middle}`, query: with10(`sort=${field},desc&page=${middle}`) },
+    { name: `by ${field}, descending, page ${middle}`, query: with10(`sort=${field},desc&page=${middle}`) },
     { name: `by ${field}, page ${last}`, query: with10(`sort=${field},asc&page=${last}`) },
   ]),
   ...filters.map((filter) => ({ name: `\`${filter}\``, query: with10(`filter=${encodeURIComponent(filter)}`) })),
@@ -70,21 +70,21 @@ const all: Question[] = [
   },
 ]
 
-/** `ONLY=absent` asks only for what is not there. */
-const questions = process.env.ONLY === 'absent' ? all.filter(({ isAbsent }) => isAbsent) : all
+/** `ONLY=absent` runs only the filters without a match. */
+const queries = process.env.ONLY === 'absent' ? all.filter(({ isAbsent }) => isAbsent) : all
 
-async function tell({ signIn, get, measure }: GrownPortal): Promise<void> {
+async function report({ signIn, get, measure }: GrownPortal): Promise<void> {
   const headers = await signIn('admin@provider.test')
   console.log(`| list | total | ${measuredHeads} |\n|---|---|---|---|---|`)
-  for (const { name, query, isAbsent } of questions) {
+  for (const { name, query, isAbsent } of queries) {
     let total = ''
-    const seen = await measure(requests, async () => {
+    const measured = await measure(requests, async () => {
       const { metadata, cards } = JSON.parse(await get(`/v2/fuel-card-management?${query}`, headers))
       if (isAbsent && cards.length > 0) throw new Error(`${query} found ${cards.length}`)
       total = `${metadata.total_count}${metadata.total_kind === 'exact' ? '' : '+'}`
     })
-    console.log(`| ${name} | ${total} | ${cellsOf(seen)} |`)
+    console.log(`| ${name} | ${total} | ${cellsOf(measured)} |`)
   }
 }
 
-await onGrownPortal({ port: 18082, size }, tell)
+await onGrownPortal({ port: 18082, size }, report)

@@ -14,25 +14,25 @@ const size = { companies: Number(process.env.COMPANIES ?? 2000), cards: Number(p
 const requests = Number(process.env.REQUESTS ?? 15_000)
 const ports = { portal: 18080, bare: 18081 }
 
-type Target = { name: string; pid: number; send: (question: Question, n: number) => Promise<void> }
-type Question = 'list' | 'get' | 'update'
+type Target = { name: string; pid: number; send: (operation: Operation, n: number) => Promise<void> }
+type Operation = 'list' | 'get' | 'update'
 
-/** Eight callers at once; every answer is checked, since a quick refusal would be a good time for nothing. */
-async function load(target: Target, question: Question, count: number, from: number): Promise<void> {
+/** Eight concurrent callers. Every response is checked, because a quick refusal would look like a good time. */
+async function load(target: Target, operation: Operation, count: number, from: number): Promise<void> {
   let next = from
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      while (next < from + count) await target.send(question, next++)
+      while (next < from + count) await target.send(operation, next++)
     }),
   )
 }
 
-async function measure(target: Target, question: Question, postmaster: number) {
-  await load(target, question, requests, 0)
+async function measure(target: Target, operation: Operation, postmaster: number) {
+  await load(target, operation, requests, 0)
   const before = cpuOf(target.pid, postmaster)
-  const begun = performance.now()
-  await load(target, question, requests, requests)
-  const ms = performance.now() - begun
+  const started = performance.now()
+  await load(target, operation, requests, requests)
+  const ms = performance.now() - started
   const after = cpuOf(target.pid, postmaster)
   return {
     server: (after.server - before.server) / requests,
@@ -41,7 +41,7 @@ async function measure(target: Target, question: Question, postmaster: number) {
   }
 }
 
-/** The customer whose list is asked for, and its cards, for the questions by id. */
+/** The customer whose list is read, and its card ids for the requests by id. */
 async function pickCompany(ownerUrl: string): Promise<{ company: number; ids: number[] }> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -64,10 +64,10 @@ async function portalTarget(pid: number, ids: number[]): Promise<Target> {
   const headers = { authorization: String(signedIn.headers.authorization) }
   const path = '/v2/fuel-card-management'
   const bodies = new Map<number, Record<string, unknown>>()
-  const send = async (question: Question, n: number) => {
+  const send = async (operation: Operation, n: number) => {
     const id = ids[n % ids.length] as number
-    if (question === 'list') return void must(await ask(ports.portal, 'GET', `${path}?page=1&size=10`, headers))
-    if (question === 'get') return void must(await ask(ports.portal, 'GET', `${path}/${id}`, headers))
+    if (operation === 'list') return void must(await ask(ports.portal, 'GET', `${path}?page=1&size=10`, headers))
+    if (operation === 'get') return void must(await ask(ports.portal, 'GET', `${path}/${id}`, headers))
     const body = bodies.get(id) ?? JSON.parse(must(await ask(ports.portal, 'GET', `${path}/${id}`, headers)))
     const { version: _, ...unversioned } = body
     bodies.set(id, unversioned)
@@ -78,10 +78,10 @@ async function portalTarget(pid: number, ids: number[]): Promise<Target> {
   return { name: 'portal', pid, send }
 }
 function bareTarget(pid: number, company: number, ids: number[]): Target {
-  const send = async (question: Question, n: number) => {
+  const send = async (operation: Operation, n: number) => {
     const id = ids[n % ids.length]
-    if (question === 'list') return void must(await ask(ports.bare, 'GET', `/cards?company=${company}`))
-    if (question === 'get') return void must(await ask(ports.bare, 'GET', `/cards/${id}`))
+    if (operation === 'list') return void must(await ask(ports.bare, 'GET', `/cards?company=${company}`))
+    if (operation === 'get') return void must(await ask(ports.bare, 'GET', `/cards/${id}`))
     return void must(await ask(ports.bare, 'PUT', `/cards/${id}`, {}, { driver_name: `Driver ${n}` }))
   }
   return { name: 'bare Fastify + pg', pid, send }
@@ -116,15 +116,15 @@ async function run(): Promise<void> {
     console.log(
       `${size.companies} companies, ${size.cards} cards, ${requests} requests each, ${cpus().length} × ${cpus()[0]?.model}`,
     )
-    console.log('| question | server | CPU ms server + PostgreSQL | requests/s | ÷ bare |\n|---|---|---|---|---|')
-    for (const question of ['list', 'get', 'update'] as const) {
+    console.log('| operation | server | CPU ms server + PostgreSQL | requests/s | ÷ bare |\n|---|---|---|---|---|')
+    for (const operation of ['list', 'get', 'update'] as const) {
       let limit = 0
       for (const target of targets) {
-        const { server, database, perSecond } = await measure(target, question, postmaster)
+        const { server, database, perSecond } = await measure(target, operation, postmaster)
         const sum = server + database
         if (limit === 0) limit = sum
         console.log(
-          `| ${question} | ${target.name} | ${server.toFixed(3)} + ${database.toFixed(3)} | ${perSecond.toFixed(0)} | ${(sum / limit).toFixed(2)} |`,
+          `| ${operation} | ${target.name} | ${server.toFixed(3)} + ${database.toFixed(3)} | ${perSecond.toFixed(0)} | ${(sum / limit).toFixed(2)} |`,
         )
       }
     }

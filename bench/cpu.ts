@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks a second, as Linux reports process times on every common machine. */
+/** Linux reports process times in these clock ticks on every common machine. */
 const ticksPerSecond = 100
 const fields = (pid: string): string[] => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -14,7 +14,7 @@ const ticksOf = (pid: string): number => {
     return 0
   }
 }
-/** What ended children had used: a pool that lets an idle connection go must not take its time out of the sum. */
+/** CPU of exited children, so that a pool closing an idle connection does not lower the sum. */
 const reapedTicks = (pid: number): number => {
   const [cutime = '0', cstime = '0'] = fields(String(pid)).slice(13, 15)
   return Number(cutime) + Number(cstime)
@@ -29,11 +29,11 @@ const childrenOf = (parent: number): string[] =>
     }
   })
 
-/** CPU time so far, in milliseconds, of one process by the scheduler's own clock, which is finer than the ticks. */
+/** CPU milliseconds of one process so far, by the scheduler's clock, which is finer than the ticks. */
 export const cpuOfProcess = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
-/** CPU time so far, in milliseconds, of a server process and of the database's backends. */
+/** CPU milliseconds so far of a server process and of the database's backends. */
 export const cpuOf = (serverPid: number, postmasterPid: number): { server: number; database: number } => ({
   server: (ticksOf(String(serverPid)) * 1000) / ticksPerSecond,
   database:

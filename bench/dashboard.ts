@@ -8,9 +8,9 @@ const size = {
 }
 const requests = numberFrom('REQUESTS', 20)
 
-type Question = { name: string; path: string }
+type Query = { name: string; path: string }
 const until = 'until=2026-11-14'
-const questions: Question[] = [
+const queries: Query[] = [
   ...['7d', '30d', '90d', 'year'].flatMap((period) =>
     ['day', 'week'].map((interval) => ({
       name: `dashboard, ${period} by ${interval}`,
@@ -24,18 +24,18 @@ const questions: Question[] = [
   { name: 'orders by month', path: `/v2/orders/summary?interval=month&${until}` },
 ]
 
-const copyStops = `
+const copyTransactions = `
   insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, flags, exceptions, province, card_number)
   select company_id, 'B' || id, txn_at, currency, amount_cents, 'import', flags, exceptions, province, card_number from transactions
   where id > (select max(id) - 100000 from transactions)`
 const copyLines = `
   insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e4, file_amount_cents, price_e4,
     price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents, qst_cents, amount_cents, formula)
-  select stop.id, line.company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e4, line.file_amount_cents, price_e4, price_quantity_milli, pre_cents,
+  select copied.id, line.company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e4, line.file_amount_cents, price_e4, price_quantity_milli, pre_cents,
     gst_cents, hst_cents, pst_cents, qst_cents, line.amount_cents, formula
-  from transactions stop join transaction_lines line on line.transaction_id = substr(stop.authentication_id, 2)::bigint where stop.authentication_id like 'B%' and stop.id > $1`
+  from transactions copied join transaction_lines line on line.transaction_id = substr(copied.authentication_id, 2)::bigint where copied.authentication_id like 'B%' and copied.id > $1`
 
-/** What the sums cost an import of 100,000 stops: the same two inserts with and without their triggers, each undone. */
+/** The cost of the sums for 100,000 transactions: the same two inserts with and without triggers, rolled back. */
 async function costOfImport(owner: pg.Client): Promise<void> {
   const last = Number((await owner.query('select max(id) from transactions')).rows[0].max)
   for (const round of [1, 2])
@@ -45,20 +45,20 @@ async function costOfImport(owner: pg.Client): Promise<void> {
         await owner.query(
           'alter table transactions disable trigger transactions_sum_added; alter table transaction_lines disable trigger transaction_lines_sum_added',
         )
-      const begun = performance.now()
-      const stops = await owner.query(copyStops)
+      const started = performance.now()
+      const transactions = await owner.query(copyTransactions)
       const lines = await owner.query(copyLines, [last])
       console.log(
-        `round ${round}: ${stops.rowCount} stops, ${lines.rowCount} lines, ${isSummed ? 'with' : 'without'} the sums: ${((performance.now() - begun) / 1000).toFixed(1)} s`,
+        `round ${round}: ${transactions.rowCount} transactions, ${lines.rowCount} lines, ${isSummed ? 'with' : 'without'} sums: ${((performance.now() - started) / 1000).toFixed(1)} s`,
       )
       await owner.query('rollback')
     }
 }
 
 async function prepare(owner: pg.Client): Promise<void> {
-  const begun = performance.now()
+  const started = performance.now()
   await owner.query('select fold_dashboard_sums()')
-  console.log(`folding all of it at once: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  console.log(`first fold of everything: ${((performance.now() - started) / 1000).toFixed(1)} s`)
   await owner.query('vacuum analyze')
   await costOfImport(owner)
   await owner.query('vacuum analyze')
@@ -68,16 +68,16 @@ async function prepare(owner: pg.Client): Promise<void> {
   for (const { relname, rows: count, size: bytes } of rows) console.log(`${relname}: ${count} rows, ${bytes}`)
 }
 
-async function tell({ signIn, get, measure }: GrownPortal): Promise<void> {
-  console.log(`| who | question | ${measuredHeads} |\n|---|---|---|---|---|`)
+async function report({ signIn, get, measure }: GrownPortal): Promise<void> {
+  console.log(`| user | request | ${measuredHeads} |\n|---|---|---|---|---|`)
   for (const [who, username] of [
     ['staff', 'admin@provider.test'],
     ['a customer', 'admin@northline.test'],
   ] as const) {
     const headers = await signIn(username)
-    for (const { name, path } of questions)
+    for (const { name, path } of queries)
       console.log(`| ${who} | ${name} | ${cellsOf(await measure(requests, () => get(path, headers)))} |`)
   }
 }
 
-await onGrownPortal({ port: 18087, size, prepare }, tell)
+await onGrownPortal({ port: 18087, size, prepare }, report)

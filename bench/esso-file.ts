@@ -2,7 +2,7 @@ import { demoCardNumber } from '../server/src/demo/demo.queries.ts'
 import { fileRows, type Purchase } from '../server/src/testing/files/transaction-files.ts'
 import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
 
-/** A workbook of Esso's with purchases of demo cards, two rows a stop; `lot` makes it another file of other stops. */
+/** An Esso workbook with purchases on demo cards, two rows per transaction. `lot` makes the transactions distinct. */
 export function essoFile(rows: number, lot = ''): { content: Buffer; columns: number } {
   const two = (n: number) => String(n).padStart(2, '0')
   const purchase = (n: number): Purchase => ({
@@ -16,10 +16,10 @@ export function essoFile(rows: number, lot = ''): { content: Buffer; columns: nu
     price: 1.5,
     product: 'DSL EFF LS',
   })
-  const stops = Array.from({ length: rows }, (_, n): Purchase => {
+  const purchases = Array.from({ length: rows }, (_, n): Purchase => {
     const bought = purchase(n - (n % 2))
     return n % 2 ? { ...bought, auth: `${bought.auth}-DF`, product: 'DEF' } : { ...bought, auth: `${bought.auth}-TA` }
   })
-  const file = fileRows('Esso', stops)
+  const file = fileRows('Esso', purchases)
   return { content: makeXlsx(file), columns: file[0]?.length ?? 0 }
 }

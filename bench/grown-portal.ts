@@ -9,19 +9,19 @@ import { type DemoSize, demoPassword, seedDemo } from '../server/src/demo/demo.q
 import { ask, must, startServer } from './calls.ts'
 import { cpuOf } from './cpu.ts'
 
-/** From the environment, so that a benchmark can be made smaller without an edit. */
-export const numberFrom = (name: string, usual: number): number => Number(process.env[name] ?? usual)
+/** Read from the environment, so that a benchmark's size can change without an edit. */
+export const numberFrom = (name: string, fallback: number): number => Number(process.env[name] ?? fallback)
 
 type Headers = Record<string, string>
-type Seen = { wall: number; server: number; database: number }
+type Measured = { wall: number; server: number; database: number }
 export type GrownPortal = {
   ownerUrl: string
   pid: number
   postmaster: number
   signIn(username: string): Promise<Headers>
   get(path: string, headers: Headers): Promise<string>
-  /** Asks the same again and again: the median until the answer, and the CPU of both processes for one. */
-  measure(requests: number, once: () => Promise<unknown>): Promise<Seen>
+  /** Repeats a request; returns the median response time and the CPU per request of both processes. */
+  measure(requests: number, once: () => Promise<unknown>): Promise<Measured>
 }
 type GrownOptions = { port: number; size: DemoSize; prepare?: (owner: pg.Client) => Promise<void> }
 
@@ -29,20 +29,25 @@ const describe = (size: DemoSize): string =>
   Object.entries(size)
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')
-export const cellsOf = ({ wall, server, database }: Seen): string =>
+export const cellsOf = ({ wall, server, database }: Measured): string =>
   [wall, server, database].map((value) => value.toFixed(1)).join(' | ')
-export const measuredHeads = 'ms to the answer (median) | CPU ms server | CPU ms PostgreSQL'
+export const measuredHeads = 'response ms (median) | CPU ms server | CPU ms PostgreSQL'
 
-async function measure(pid: number, postmaster: number, requests: number, once: () => Promise<unknown>): Promise<Seen> {
+async function measure(
+  pid: number,
+  postmaster: number,
+  requests: number,
+  once: () => Promise<unknown>,
+): Promise<Measured> {
   const timed = async () => {
-    const begun = performance.now()
+    const started = performance.now()
     await once()
-    return performance.now() - begun
+    return performance.now() - started
   }
-  // What takes seconds need not be asked so often to be known.
+  // Slow requests vary little, so three rounds are enough.
   const isSlow = (await timed()) > 1000
   const rounds = isSlow ? Math.min(3, requests) : requests
-  // Six, because a named statement gets its lasting plan with the sixth.
+  // Six in all, because PostgreSQL chooses a named statement's generic plan on the sixth execution.
   for (let warm = 1; warm < 6; warm++) await once()
   const before = cpuOf(pid, postmaster)
   const times: number[] = []
@@ -56,9 +61,7 @@ async function measure(pid: number, postmaster: number, requests: number, once: 
   }
 }
 
-/**
- * A database of its own with the demo grown, and the portal on it. `DATA_DIR` keeps it for the next time; else it goes.
- */
+/** Starts the portal on a new database with a grown demo. `DATA_DIR` keeps the database; otherwise it is deleted. */
 export async function onGrownPortal(
   { port, size, prepare }: GrownOptions,
   work: (portal: GrownPortal) => Promise<void>,
@@ -69,9 +72,9 @@ export async function onGrownPortal(
   let portal: ChildProcess | undefined
   try {
     await migrate(embedded)
-    const begun = performance.now()
+    const started = performance.now()
     await seedDemo(embedded.ownerUrl, size)
-    console.log(`seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+    console.log(`seeded the demo in ${((performance.now() - started) / 1000).toFixed(0)} s`)
     const owner = new pg.Client({ connectionString: embedded.ownerUrl })
     await owner.connect()
     await (prepare?.(owner) ?? owner.query('vacuum analyze')).finally(() => owner.end())

@@ -4,8 +4,8 @@ import { essoFile } from './esso-file.ts'
 import { importEnded, startPortal } from './portal.ts'
 
 /**
- * Kills the portal at random points of an import, as a power cut would, and starts it again: what is booked by then is
- * all of the file or nothing, and after the restart it is all of it, once (C1). Exits with 1 at the first breach.
+ * Kills the portal at random points of an import, like a power cut, and restarts it. After the kill, all or none of the
+ * file is booked; after the restart, all of it is booked exactly once (C1). Exits with 1 on a breach.
  */
 const kills = Number(process.env.KILLS ?? 10)
 const rows = Number(process.env.ROWS ?? 8000)
@@ -13,8 +13,8 @@ const portal = await startPortal(18085, { companies: 200, cards: 60_000, transac
 const owner = new pg.Client({ connectionString: portal.ownerUrl })
 await owner.connect()
 const count = async () => Number((await owner.query(`select count(*) from transaction_lines`)).rows[0].count)
-const fail = (sentence: string) => {
-  console.error(sentence)
+const fail = (message: string) => {
+  console.error(message)
   process.exitCode = 1
 }
 try {
@@ -28,35 +28,35 @@ try {
     })
     return ((await reply.json()) as { import_id: number }).import_id
   }
-  // How long one takes when nothing disturbs it: the kills are spread over that.
+  // The kills are spread over the duration of an undisturbed import.
   const started = performance.now()
   await importEnded(portal, await send('undisturbed'), () => sleep(20))
   const usual = performance.now() - started
   const each = await count()
-  console.log(`${rows} rows, ${each} lines booked, undisturbed ${(usual / 1000).toFixed(1)} s`)
+  console.log(`${rows} rows, ${each} lines booked, ${(usual / 1000).toFixed(1)} s undisturbed`)
   for (let kill = 0; kill < kills; kill++) {
     const before = await count()
     const lot = `kill${kill}x`
-    // The answer waits for a short file, so the clock runs from the first byte; a kill may come before there is any
-    // record.
+    // The clock starts at the first byte, because the response waits for a short file. A kill can precede the record.
     const sending = send(lot).catch(() => null)
     const after = Math.random() * usual
     await sleep(after)
     let left = 0
     await portal.killAndRestart(async () => {
-      // The database may still be ending what the dead process left in the middle.
+      // The database may still be rolling back the dead process's transaction.
       await sleep(300)
       left = (await count()) - before
     })
     await sending
-    if (left !== 0 && left !== each) fail(`After a kill at ${after.toFixed(0)} ms ${left} of ${each} lines were there.`)
+    if (left !== 0 && left !== each)
+      fail(`After a kill at ${after.toFixed(0)} ms, ${left} of ${each} lines were booked.`)
     const { rows: kept } = await owner.query('select id::int from imports where file_name = $1', [`lot-${lot}.xlsx`])
     const record = await importEnded(portal, kept[0]?.id ?? (await send(lot)), () => sleep(200))
     const booked = (await count()) - before
     console.log(
-      `kill ${kill + 1} at ${after.toFixed(0)} ms: ${kept[0] ? '' : 'no record yet, '}${left} lines right after, ${record.status} with ${booked}`,
+      `kill ${kill + 1} at ${after.toFixed(0)} ms: ${kept[0] ? '' : 'no record yet, '}${left} lines after the kill, ${record.status} with ${booked} after the restart`,
     )
-    if (booked !== each) fail(`After the restart ${booked} of ${each} lines were booked.`)
+    if (booked !== each) fail(`After the restart, ${booked} of ${each} lines were booked.`)
   }
 } finally {
   await owner.end()

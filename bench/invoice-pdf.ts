@@ -14,9 +14,9 @@ import { staffScope } from '../server/src/platform/access/scope.ts'
 import { makeInvoice, setBillingSettings } from '../server/src/testing/invoices.ts'
 
 /**
- * Makes invoices as PDF: of 1, 100, 5,000 and 20,000 lines in this process, and 500 of 100 lines to a ZIP file through
- * the portal as it is started, with its memory and the time of another list meanwhile. It ends by itself and leaves
- * nothing; `KEEP` names a folder for the papers.
+ * Renders invoices as PDF: 1, 100, 5,000 and 20,000 lines in this process, then a ZIP of 500 invoices of 100 lines
+ * through a running portal, with its memory and the response time of a list meanwhile. Cleans up after itself. `KEEP`
+ * names a folder to store the PDFs in.
  */
 const port = 18086
 const origin = `http://127.0.0.1:${port}`
@@ -29,8 +29,8 @@ const portal = { pid: 0, kill: () => {} }
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The longest time that the processor was not given to anybody else. */
-function watchTurns(): () => number {
+/** Measures the longest time that the event loop was blocked. */
+function watchEventLoop(): () => number {
   let longest = 0
   let last = performance.now()
   const watching = setInterval(() => {
@@ -61,7 +61,7 @@ async function printInProcess(companyId: number): Promise<void> {
     const { content } = await readPdf(reader, id)
     if (process.env.KEEP) writeFileSync(join(process.env.KEEP, `${lines}-${number}.pdf`), content)
     const before = process.memoryUsage().rss
-    const turns = watchTurns()
+    const longestBlock = watchEventLoop()
     const started = performance.now()
     const cpu = process.cpuUsage()
     for (let n = 0; n < times; n++) await readPdf(reader, id)
@@ -70,7 +70,7 @@ async function printInProcess(companyId: number): Promise<void> {
     const grown = (process.memoryUsage().rss - before) / 1e6
     console.log(
       `${lines} lines: ${took.toFixed(1)} ms each, CPU ${((used.user + used.system) / 1000 / times).toFixed(1)} ms, ${(content.length / 1000).toFixed(0)} kB, ` +
-        `longest turn ${turns().toFixed(0)} ms, memory ${grown >= 0 ? '+' : ''}${grown.toFixed(0)} MB`,
+        `longest block ${longestBlock().toFixed(0)} ms, memory ${grown >= 0 ? '+' : ''}${grown.toFixed(0)} MB`,
     )
   }
   await database.end()
@@ -102,7 +102,7 @@ async function exportThroughPortal(companyId: number): Promise<void> {
   const headers = { ...json, authorization: login.headers.get('authorization') ?? '' }
   for (const type of ['PDF', 'CSV']) {
     const before = memoryOf(portal.pid)
-    let most = before
+    let peak = before
     let isDone = false
     const waits: number[] = []
     const watching = (async () => {
@@ -110,26 +110,26 @@ async function exportThroughPortal(companyId: number): Promise<void> {
         const asked = performance.now()
         await (await fetch(`${origin}/v2/fuel-card-management?size=10`, { headers })).text()
         waits.push(performance.now() - asked)
-        most = Math.max(most, memoryOf(portal.pid))
+        peak = Math.max(peak, memoryOf(portal.pid))
         await sleep(100)
       }
     })()
     const started = performance.now()
-    const answer = await fetch(`${origin}/v2/spol/invoices/export`, {
+    const response = await fetch(`${origin}/v2/spol/invoices/export`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ ids, type }),
     })
     let bytes = 0
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) bytes += chunk.length
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) bytes += chunk.length
     const took = performance.now() - started
     isDone = true
     await watching
     const sorted = waits.sort((one, other) => one - other)
     console.log(
-      `${zipped} invoices of 100 lines to a ZIP of ${type}: ${(took / 1000).toFixed(1)} s, ${((zipped * 1000) / took).toFixed(0)} a second, ` +
-        `${(bytes / 1e6).toFixed(1)} MB; memory ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most; ` +
-        `a list meanwhile median ${sorted[Math.floor(sorted.length / 2)]?.toFixed(0)} ms, slowest ${sorted.at(-1)?.toFixed(0)} ms`,
+      `${zipped} invoices of 100 lines to a ZIP of ${type}: ${(took / 1000).toFixed(1)} s, ${((zipped * 1000) / took).toFixed(0)} per second, ` +
+        `${(bytes / 1e6).toFixed(1)} MB; memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB peak; ` +
+        `a list meanwhile: median ${sorted[Math.floor(sorted.length / 2)]?.toFixed(0)} ms, slowest ${sorted.at(-1)?.toFixed(0)} ms`,
     )
   }
 }

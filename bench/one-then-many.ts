@@ -8,7 +8,7 @@ import { seedDemo } from '../server/src/demo/demo.queries.ts'
 import { cpuOfProcess } from './cpu.ts'
 import { numberFrom } from './grown-portal.ts'
 
-const many = numberFrom('STOPS', 2000)
+const many = numberFrom('BATCH', 2000)
 const rounds = numberFrom('ROUNDS', 3)
 const size = { companies: numberFrom('COMPANIES', 5), cards: 2000, transactions: numberFrom('TRANSACTIONS', 100_000) }
 
@@ -29,19 +29,19 @@ const changes: Change[] = [
       'update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = any($1::bigint[])',
   },
   {
-    name: 'reprice, stops',
+    name: 'reprice, transactions',
     statement: 'update transactions set amount_cents = amount_cents + 1 where id = any($1::bigint[])',
   },
   { name: 'delete', statement: 'delete from transactions where id = any($1::bigint[])' },
 ]
 
-/** Stops of one customer: as many on a Draft as on none. A second Draft is empty. */
+/** Transactions of one customer: half of them on a Draft, half unbilled. A second Draft is empty. */
 async function prepare(client: pg.Client): Promise<{ open: string[]; billed: string[] }> {
   const { rows } = await client.query<{ id: string }>(
     `select id from transactions where company_id = (select id from companies where name = 'Northline Haulage') and currency = 'CAD' and invoice_id is null order by id limit $1`,
     [2 * many],
   )
-  if (rows.length < 2 * many) throw new Error(`The customer has ${rows.length} stops, fewer than ${2 * many}`)
+  if (rows.length < 2 * many) throw new Error(`The customer has ${rows.length} transactions, fewer than ${2 * many}`)
   const ids = rows.map(({ id }) => id)
   const [open, billed] = [ids.slice(0, many), ids.slice(many)]
   await client.query(
@@ -58,13 +58,13 @@ async function prepare(client: pg.Client): Promise<{ open: string[]; billed: str
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 
-/** CPU of the connection's own process for one change, which is undone. */
+/** CPU of the connection's backend process for one change, which is rolled back. */
 async function costOf(client: pg.Client, pid: number, { statement }: Change, ids: readonly string[]): Promise<number> {
   await client.query('begin')
-  const begun = cpuOfProcess(pid)
+  const started = cpuOfProcess(pid)
   await client.query(statement, [ids])
   await client.query('set constraints all immediate')
-  const cost = cpuOfProcess(pid) - begun
+  const cost = cpuOfProcess(pid) - started
   await client.query('rollback')
   return cost
 }
@@ -86,7 +86,7 @@ try {
   await seedDemo(embedded.ownerUrl, size)
   const { open, billed } = await onConnection(embedded.ownerUrl, prepare)
   console.log(
-    `| ${many} stops in one statement | CPU ms, fresh connection | after one stop | times |\n|---|---|---|---|`,
+    `| ${many} transactions in one statement | CPU ms, fresh connection | after one transaction | ratio |\n|---|---|---|---|`,
   )
   for (const change of changes) {
     const ids = change.isBilled ? billed : open
@@ -101,15 +101,15 @@ try {
         }),
       )
     }
-    const times = median(used) / median(fresh)
-    worst = Math.max(worst, times)
-    console.log(`| ${change.name} | ${median(fresh).toFixed(0)} | ${median(used).toFixed(0)} | ${times.toFixed(2)} |`)
+    const ratio = median(used) / median(fresh)
+    worst = Math.max(worst, ratio)
+    console.log(`| ${change.name} | ${median(fresh).toFixed(0)} | ${median(used).toFixed(0)} | ${ratio.toFixed(2)} |`)
   }
 } finally {
   await embedded.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
 if (worst > 1.5) {
-  console.error('More than 1.5 times what a fresh connection takes.')
+  console.error('A used connection took more than 1.5 times as long as a fresh one.')
   process.exitCode = 1
 }

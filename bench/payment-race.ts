@@ -13,26 +13,23 @@ import { ask, must, startServer } from './calls.ts'
 const [invoices, callers] = [Number(process.env.INVOICES ?? 200), Number(process.env.CALLERS ?? 64)]
 const ports = [18082, 18083]
 const total = 123.45
-/**
- * The whole, two amounts that do not fit together, and one that does: whoever adds them up without a lock pays too
- * much.
- */
+/** The full amount, two that together exceed it, and one that fits. Without a lock, they overpay the invoice. */
 const shares = [total, 100, 61.73, 20]
 
-type Tally = { answers: Map<string, number>; ids: number[]; cents: number; times: number[] }
-const count = ({ answers }: Tally, word: string) => answers.set(word, (answers.get(word) ?? 0) + 1)
+type Tally = { responses: Map<string, number>; ids: number[]; cents: number; times: number[] }
+const count = ({ responses }: Tally, word: string) => responses.set(word, (responses.get(word) ?? 0) + 1)
 
-/** Everybody at once, half of them at each process, all against the amount that was due when they looked. */
+/** All callers pay at once, half of them at each process, against the same amount due. */
 async function wave(invoice: SentInvoice, due: number, headers: Record<string, string>, tally: Tally): Promise<void> {
   const pay = async (n: number) => {
     const amount_paid = Math.min(due, shares[n % shares.length] as number)
-    const begun = performance.now()
+    const started = performance.now()
     const body = paymentBody(invoice, due, { amount_paid, referenceId: `CALLER ${n}` })
-    const answer = await ask(ports[n % ports.length] as number, 'POST', '/v2/fuel-payment/register', headers, body)
-    tally.times.push(performance.now() - begun)
-    const reply = JSON.parse(answer.text)
-    count(tally, answer.status === 201 ? '201' : `${answer.status} ${reply.error?.code}`)
-    if (answer.status !== 201) return
+    const response = await ask(ports[n % ports.length] as number, 'POST', '/v2/fuel-payment/register', headers, body)
+    tally.times.push(performance.now() - started)
+    const reply = JSON.parse(response.text)
+    count(tally, response.status === 201 ? '201' : `${response.status} ${reply.error?.code}`)
+    if (response.status !== 201) return
     tally.ids.push(reply.id)
     tally.cents += Math.round(reply.amount_paid * 100)
   }
@@ -40,7 +37,7 @@ async function wave(invoice: SentInvoice, due: number, headers: Record<string, s
 }
 
 async function race(owner: pg.Pool, headers: Record<string, string>): Promise<Tally> {
-  const tally: Tally = { answers: new Map(), ids: [], cents: 0, times: [] }
+  const tally: Tally = { responses: new Map(), ids: [], cents: 0, times: [] }
   const { rows } = await owner.query<{ id: number }>(`select id::int from companies where name = 'Northline Haulage'`)
   for (let made = 0; made < invoices; made++) {
     const invoice = await insertSentInvoice(owner, rows[0]?.id as number, Math.round(total * 100))
@@ -54,10 +51,10 @@ async function race(owner: pg.Pool, headers: Record<string, string>): Promise<Ta
   return tally
 }
 
-/** What must not be: each a sentence, or nothing. */
-async function faultsOf(owner: pg.Pool, { answers, ids, cents }: Tally): Promise<string[]> {
+/** One sentence for each fault. */
+async function faultsOf(owner: pg.Pool, { responses, ids, cents }: Tally): Promise<string[]> {
   const { rows } = await owner.query(
-    `select count(*) filter (where paid_cents > total_cents)::int as overpaid, count(*) filter (where paid_cents <> coalesce(sum, 0))::int as apart
+    `select count(*) filter (where paid_cents > total_cents)::int as overpaid, count(*) filter (where paid_cents <> coalesce(sum, 0))::int as mismatched
      from invoices left join (select invoice_id, sum(amount_cents) from payments group by 1) p on p.invoice_id = invoices.id`,
   )
   const kept = await owner.query(
@@ -65,23 +62,23 @@ async function faultsOf(owner: pg.Pool, { answers, ids, cents }: Tally): Promise
     [ids],
   )
   const { n, known, cents: sum } = kept.rows[0]
-  const odd = [...answers.keys()].filter((word) => word !== '201' && !word.startsWith('409'))
+  const odd = [...responses.keys()].filter((word) => word !== '201' && !word.startsWith('409'))
   return [
-    ...(rows[0].overpaid > 0 ? [`${rows[0].overpaid} invoices are over-paid.`] : []),
-    ...(rows[0].apart > 0 ? [`${rows[0].apart} invoices do not say what their payments say.`] : []),
-    ...(n !== ids.length || known !== n ? [`${ids.length} payments were confirmed and ${n} are there.`] : []),
-    ...(sum !== cents ? [`${cents} cents were confirmed and ${sum} are there.`] : []),
-    ...(odd.length > 0 ? [`Some answers were neither 201 nor 409: ${odd.join(', ')}.`] : []),
+    ...(rows[0].overpaid > 0 ? [`${rows[0].overpaid} invoices are overpaid.`] : []),
+    ...(rows[0].mismatched > 0 ? [`${rows[0].mismatched} invoices disagree with their payments.`] : []),
+    ...(n !== ids.length || known !== n ? [`${ids.length} payments were confirmed, but ${n} are stored.`] : []),
+    ...(sum !== cents ? [`${cents} cents were confirmed, but ${sum} are stored.`] : []),
+    ...(odd.length > 0 ? [`Some responses were neither 201 nor 409: ${odd.join(', ')}.`] : []),
   ]
 }
 
-function tell({ answers, times, cents }: Tally, seconds: number): void {
+function report({ responses, times, cents }: Tally, seconds: number): void {
   const sorted = times.sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0)
   console.log(
     `${invoices} invoices × ${callers} callers against ${ports.length} processes, ${cpus().length} × ${cpus()[0]?.model}`,
   )
-  for (const [word, times] of [...answers].sort()) console.log(`${word}: ${times}`)
+  for (const [word, times] of [...responses].sort()) console.log(`${word}: ${times}`)
   console.log(
     `${(cents / 100).toFixed(2)} paid; ${times.length} requests in ${seconds.toFixed(1)} s; median ${at(0.5)} ms, 99 % within ${at(0.99)} ms`,
   )
@@ -116,12 +113,12 @@ async function run(): Promise<number> {
       {},
       { username: 'admin@provider.test', password: demoPassword },
     )
-    const begun = performance.now()
+    const started = performance.now()
     const tally = await race(owner, { authorization: String(signedIn.headers.authorization) })
-    tell(tally, (performance.now() - begun) / 1000)
+    report(tally, (performance.now() - started) / 1000)
     const faults = await faultsOf(owner, tally)
     for (const fault of faults) console.error(fault)
-    console.log(faults.length === 0 ? 'Nothing over-paid, nothing lost, no answer but 201 and 409.' : 'Failed.')
+    console.log(faults.length === 0 ? 'No overpayment, no lost payment, only 201 and 409 responses.' : 'Failed.')
     return faults.length === 0 ? 0 : 1
   } finally {
     await owner.end()

@@ -13,18 +13,18 @@ const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 export type BenchPortal = {
   origin: string
   ownerUrl: string
-  /** Of the process that is running now. */
+  /** The current process; it changes with a restart. */
   pid(): number
   /** Resident memory in megabytes. */
   memory(): number
   folder: string
   headers: { authorization: string }
-  /** Ends the process at once, as a power cut would, looks at what is left, and starts another on the same data. */
+  /** Kills the process like a power cut, calls `look`, and starts another one on the same data. */
   killAndRestart(look: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
-/** The portal as it is started, on a database of its own that goes when it stops; signed in as the provider's Admin. */
+/** Starts the portal on a temporary database, signed in as the provider's Admin. */
 export async function startPortal(port: number, size: DemoSize): Promise<BenchPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const database = await startEmbedded({ dataDir: folder, log: () => {} })
@@ -82,24 +82,24 @@ export async function startPortal(port: number, size: DemoSize): Promise<BenchPo
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a benchmark looks into whatever came back.
-type Answer = any
+// biome-ignore lint/suspicious/noExplicitAny: a benchmark reads responses without their schemas.
+type Body = any
 const nothing = { read: 0, booked: 0, duplicate: 0, quarantined: 0, failed: 0 }
-/** Uploads a file and answers its record once it is over; `meanwhile` is called between the questions. */
+/** Uploads a file and returns its record once it has ended. Calls `meanwhile` before each poll. */
 export async function importFile(
   portal: BenchPortal,
   path: string,
   content: Buffer,
   name: string,
   meanwhile: () => Promise<void>,
-): Promise<Answer> {
+): Promise<Body> {
   const { origin, headers } = portal
   const form = new FormData()
   form.append('file', new Blob([content as never]), name)
   const { import_id, error } = (await (
     await fetch(`${origin}/v2/${path}`, { method: 'POST', headers, body: form })
-  ).json()) as Answer
-  // A file that is refused before anything of it is read has no record.
+  ).json()) as Body
+  // A file that is refused before it is read has no record.
   if (import_id === undefined) return { status: 'refused', reason: error?.message, counts: nothing }
   return importEnded(portal, import_id, meanwhile)
 }
@@ -107,35 +107,32 @@ export async function importEnded(
   { origin, headers }: BenchPortal,
   id: number,
   meanwhile: () => Promise<void>,
-): Promise<Answer> {
+): Promise<Body> {
   for (;;) {
     await meanwhile()
-    const record = (await (await fetch(`${origin}/v2/imports/${id}`, { headers })).json()) as Answer
+    const record = (await (await fetch(`${origin}/v2/imports/${id}`, { headers })).json()) as Body
     if (record.status !== 'queued' && record.status !== 'running') return record
   }
 }
-/**
- * Asks for the first cards while something else goes on, and tells how long that took and how much memory the portal
- * had.
- */
+/** Reads the first cards while other work runs, and reports the response times and the portal's memory. */
 export function watching(portal: BenchPortal) {
   const waits: number[] = []
   const before = portal.memory()
-  let most = before
+  let peak = before
   return {
     async look() {
-      const asked = performance.now()
+      const started = performance.now()
       await (await fetch(`${portal.origin}/v2/fuel-card-management?size=10`, { headers: portal.headers })).text()
-      waits.push(performance.now() - asked)
-      most = Math.max(most, portal.memory())
+      waits.push(performance.now() - started)
+      peak = Math.max(peak, portal.memory())
       await sleep(100)
     },
-    tell() {
+    report() {
       waits.sort((a, b) => a - b)
       console.log(
         `a list meanwhile: median ${waits[waits.length >> 1]?.toFixed(0)} ms, slowest ${waits.at(-1)?.toFixed(0)} ms`,
       )
-      console.log(`memory of the portal: ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`)
+      console.log(`memory of the portal: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB peak`)
     },
   }
 }

@@ -9,7 +9,7 @@ const cases = Number(process.env.CASES ?? 300_000)
 const rows = readTaxFile(readFileSync(new URL('../server/src/db/seed/tax-rates.csv', import.meta.url), 'utf8'))
 const table = taxTable(rows)
 
-/** The same cases on every machine: a generator of 32 bits with a seed (mulberry32). */
+/** A seeded 32-bit generator (mulberry32), so that the cases are the same on every machine. */
 let state = Number(process.env.SEED ?? 20_261_115)
 function next(): number {
   state = (state + 0x6d2b79f5) | 0
@@ -24,18 +24,20 @@ const started = performance.now()
 const derived = inputs.map((input) => derivePrice(input, table))
 const perPrice = (performance.now() - started) / cases
 
-const seen = new Map<string, number>()
+const counts = new Map<string, number>()
 for (const [index, derivation] of derived.entries()) {
   const { line, flags, carried_days } = derivation
   const { sales_taxes, ...numbers } = line
-  const answer = { ...numbers, flags, carried_days, taxes: sales_taxes.map(({ tax, cents }) => [tax, cents]) }
+  const actual = { ...numbers, flags, carried_days, taxes: sales_taxes.map(({ tax, cents }) => [tax, cents]) }
   const expected = oracle(derivation.input, rows)
   const replayed = replayDerivation(JSON.parse(JSON.stringify(derivation)))
-  if (!isDeepStrictEqual(answer, expected) || !isDeepStrictEqual(replayed, derivation)) {
-    console.error(`Case ${index} differs:`, derivation.input, answer, expected)
+  if (!isDeepStrictEqual(actual, expected) || !isDeepStrictEqual(replayed, derivation)) {
+    console.error(`Case ${index} differs:`, derivation.input, actual, expected)
     process.exit(1)
   }
-  for (const kind of flags.length > 0 ? flags : ['unflagged']) seen.set(kind, (seen.get(kind) ?? 0) + 1)
+  for (const kind of flags.length > 0 ? flags : ['unflagged']) counts.set(kind, (counts.get(kind) ?? 0) + 1)
 }
-console.log(`${cases} prices agree with the oracle and replay to the cent; ${(perPrice * 1000).toFixed(1)} µs a price`)
-console.log([...seen].map(([kind, count]) => `${kind} ${count}`).join(', '))
+console.log(
+  `${cases} prices agree with the oracle and replay to the cent; ${(perPrice * 1000).toFixed(1)} µs per price`,
+)
+console.log([...counts].map(([kind, count]) => `${kind} ${count}`).join(', '))

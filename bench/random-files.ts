@@ -7,14 +7,14 @@ import { makeXls, makeXlsx } from '../server/src/testing/files/workbooks.ts'
 import { importFile, startPortal } from './portal.ts'
 
 /**
- * Imports random files of all five providers, as .xls and .xlsx, with cells emptied, exchanged and made nonsense:
- * whatever is in them, every row that was read is booked, known already, in quarantine or rejected (I7), what is booked
- * is in the database, and the same file again adds nothing. Exits with 1 at the first breach.
+ * Imports random files of all five fuel providers, as .xls and .xlsx, with cells emptied or replaced by nonsense. Every
+ * row is booked, a duplicate, in quarantine or rejected (I7). Booked lines are in the database, and importing the same
+ * file again adds nothing. Exits with 1 at the first breach.
  */
 const files = Number(process.env.FILES ?? 500)
 const seed = Number(process.env.SEED ?? 20261115)
 let state = seed
-/** The same on every machine. */
+/** Seeded, so that the files are the same on every machine. */
 const random = () => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return state / 2 ** 32
@@ -44,16 +44,16 @@ const nonsense: readonly FileCell[] = [
   'Ünïcode '.repeat(20),
 ]
 
-let stop = 0
+let code = 0
 function purchase(provider: FuelProvider): Purchase {
   const isNew = random() > 0.3
-  if (isNew) stop += 1
+  if (isNew) code += 1
   const day = 1 + upTo(13)
   return {
     card: random() < 0.1 ? String(4_000_000_000 + upTo(1000)) : demoCardNumber(1 + upTo(500)),
     date: random() < 0.03 ? '2031-01-01' : `2026-11-${String(day).padStart(2, '0')}`,
     time: `${String(upTo(24)).padStart(2, '0')}:${String(upTo(60)).padStart(2, '0')}`,
-    auth: `R${provider[0]}${stop}`,
+    auth: `R${provider[0]}${code}`,
     site: String(100 + upTo(30)),
     province: pick(['ON', 'QC', 'BC', 'AB', 'TX', 'QQ']),
     product: pick(products[provider]),
@@ -66,9 +66,9 @@ function randomFile(provider: FuelProvider): FileCell[][] {
     provider,
     Array.from({ length: 1 + upTo(40) }, () => purchase(provider)),
   )
-  const spoilt = lines.map((line) => line.map((cell) => (random() < 0.02 ? pick(nonsense) : cell)))
-  const again = spoilt.filter(() => random() < 0.05)
-  return [header, ...spoilt, ...again]
+  const damaged = lines.map((line) => line.map((cell) => (random() < 0.02 ? pick(nonsense) : cell)))
+  const again = damaged.filter(() => random() < 0.05)
+  return [header, ...damaged, ...again]
 }
 
 const portal = await startPortal(18086, { companies: 20, cards: 600, transactions: 0 })
@@ -90,19 +90,19 @@ try {
       )
     const before = await count()
     const { status, reason, counts } = await send()
-    const told = `file ${n} of seed ${seed} (${provider}, ${rows.length - 1} rows): ${status} ${JSON.stringify(counts)} ${reason ?? ''}`
+    const summary = `file ${n} of seed ${seed} (${provider}, ${rows.length - 1} rows): ${status} ${JSON.stringify(counts)} ${reason ?? ''}`
     const { read, booked, duplicate, quarantined, failed } = counts
-    if (read !== booked + duplicate + quarantined + failed) throw new Error(`The counts do not add up. ${told}`)
+    if (read !== booked + duplicate + quarantined + failed) throw new Error(`The counts do not add up. ${summary}`)
     const added = (await count()) - before
-    if (booked > 0 !== added > 0) throw new Error(`${added} lines came in. ${told}`)
+    if (booked > 0 !== added > 0) throw new Error(`${added} lines were added. ${summary}`)
     if (status !== 'done') refused += 1
     for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += counts[key]
     if (n % 5 === 0 && status === 'done') {
       const second = await send()
       if ((second.counts?.booked ?? 0) !== 0 || (await count()) !== before + added)
-        throw new Error(`The same file again added something. ${told}`)
+        throw new Error(`Importing the same file again added lines. ${summary}`)
     }
-    if (n % 50 === 49) console.log(`${n + 1} files: ${JSON.stringify(sums)}, ${refused} with nothing to book`)
+    if (n % 50 === 49) console.log(`${n + 1} files: ${JSON.stringify(sums)}, ${refused} files with nothing booked`)
   }
 } finally {
   await owner.end()

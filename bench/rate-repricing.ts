@@ -6,9 +6,9 @@ import { essoHeader, esso as essoRate } from '../server/src/testing/rows/rate-ro
 import { importEnded, importFile, startPortal, watching } from './portal.ts'
 
 /**
- * A corrected file of rates for a week, over purchases of that week that nobody has billed yet: how long the upload
- * takes until it is told, what a list takes meanwhile, and the memory of the portal. Then the same prices again but for
- * one site, where all rows are other ones and nearly no price is. It ends by itself and leaves nothing.
+ * Uploads a corrected rate file for a week with unbilled purchases. Measures the time until the response, the response
+ * time of a list meanwhile, and the portal's memory. Then uploads the same prices with one site changed, so that every
+ * rate row is replaced but few prices change. Cleans up after itself.
  */
 const [sites, purchases] = [Number(process.env.SITES ?? 400), Number(process.env.PURCHASES ?? 20_000)]
 const days = ['2026-11-02', '2026-11-08'] as const
@@ -57,45 +57,45 @@ await owner.connect()
 try {
   const upload = async (name: string, content: Buffer) => {
     const watch = watching(portal)
-    let isOver = false
-    const looking = (async () => {
-      while (!isOver) await watch.look()
+    let isDone = false
+    const polling = (async () => {
+      while (!isDone) await watch.look()
     })()
     const form = new FormData()
     form.append('type', 'Esso')
     form.append('file', new Blob([content as never]), `${name}.xlsx`)
     const started = performance.now()
-    const answer = await fetch(`${portal.origin}/v2/upload-daily-rates`, {
+    const response = await fetch(`${portal.origin}/v2/upload-daily-rates`, {
       method: 'POST',
       headers: portal.headers,
       body: form,
     })
-    const told = (await answer.json()) as {
+    const result = (await response.json()) as {
       import_id: number
       status: string
       repriced_count: number
       repriced_totals: object[]
     }
     const answered = (performance.now() - started) / 1000
-    if (told.status !== 'done') await importEnded(portal, told.import_id, async () => {})
+    if (result.status !== 'done') await importEnded(portal, result.import_id, async () => {})
     const whole = (performance.now() - started) / 1000
-    isOver = true
-    await looking
+    isDone = true
+    await polling
     console.log(
-      `${name}: ${answer.status} ${told.status} after ${answered.toFixed(1)} s, done after ${whole.toFixed(1)} s; priced anew ${told.repriced_count}`,
-      told.repriced_totals,
+      `${name}: ${response.status} ${result.status} after ${answered.toFixed(1)} s, done after ${whole.toFixed(1)} s; repriced ${result.repriced_count}`,
+      result.repriced_totals,
     )
-    watch.tell()
+    watch.report()
   }
   await upload(
     'first rates',
     ratesFile(() => 190),
   )
-  const stops = Array.from({ length: purchases }, (_, n) => purchaseOf(n))
+  const lines = Array.from({ length: purchases }, (_, n) => purchaseOf(n))
   const record = await importFile(
     portal,
     'import_transactions?provider=ESSO',
-    makeXlsx(fileRows('Esso', stops)),
+    makeXlsx(fileRows('Esso', lines)),
     'purchases.xlsx',
     async () => {},
   )

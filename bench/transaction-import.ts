@@ -9,10 +9,9 @@ import { essoFile } from './esso-file.ts'
 import { importFile, startPortal, watching } from './portal.ts'
 
 /**
- * Imports transactions of Esso from one .xlsx, through the portal as it is started, and asks for another list
- * meanwhile; beside it, on the same machine in the same minute, the cost of reading the file alone and of copying the
- * finished rows: lines into a bare table, and all that was written into tables with the same indexes, without
- * references and triggers. It ends by itself and leaves nothing.
+ * Imports Esso transactions from one .xlsx through a running portal, and reads a list meanwhile. For comparison, it
+ * measures reading the file alone and copying the finished rows: lines into a bare table, then everything into tables
+ * with the same indexes but without foreign keys and triggers. Cleans up after itself.
  */
 const rows = Number(process.env.ROWS ?? 100_000)
 const portal = await startPortal(18084, { companies: 2000, cards: 100_000 })
@@ -31,7 +30,7 @@ try {
   }
   const owner = new pg.Client({ connectionString: portal.ownerUrl })
   await owner.connect()
-  // As a database is that has been running for a while.
+  // Match the state of a database that has been running for a while.
   await owner.query('vacuum analyze')
   const first = await seconds(read)
   const watch = watching(portal)
@@ -40,9 +39,9 @@ try {
   const whole = (performance.now() - started) / 1000
   console.log(record.status, record.counts, record.reason ?? '')
   console.log(
-    `${rows} rows of ${columns} columns, ${(content.length / 1e6).toFixed(1)} MB; the whole way ${whole.toFixed(1)} s, ${Math.round(rows / whole)} rows/s`,
+    `${rows} rows of ${columns} columns, ${(content.length / 1e6).toFixed(1)} MB; upload to commit: ${whole.toFixed(1)} s, ${Math.round(rows / whole)} rows/s`,
   )
-  watch.tell()
+  watch.report()
 
   const parsing = (first + (await seconds(read))) / 2
   const copied = async (table: string, like: string) => {
@@ -58,12 +57,12 @@ try {
   let indexed = 0
   for (const table of ['transactions', 'transaction_lines', 'transaction_identities'])
     indexed += await copied(table, 'including all')
-  console.log(`reading the file alone ${parsing.toFixed(1)} s`)
+  console.log(`reading the file alone: ${parsing.toFixed(1)} s`)
   console.log(
-    `copying the lines into a bare table ${bare.toFixed(1)} s: the whole is ${(whole / (parsing + bare)).toFixed(2)} times both`,
+    `copying the lines into a bare table: ${bare.toFixed(1)} s; the import takes ${(whole / (parsing + bare)).toFixed(2)} times both`,
   )
   console.log(
-    `copying stops, lines and identities into indexed tables ${indexed.toFixed(1)} s: the whole is ${(whole / (parsing + indexed)).toFixed(2)} times both`,
+    `copying transactions, lines and identities into indexed tables: ${indexed.toFixed(1)} s; the import takes ${(whole / (parsing + indexed)).toFixed(2)} times both`,
   )
   await owner.end()
 } finally {

@@ -12,18 +12,18 @@ const requests = numberFrom('REQUESTS', 20)
 const port = 18088
 const list = '/v2/fuel-transaction/authcode'
 
-type Question = { name: string; query: string; isAbsent?: true }
-type Stop = { id: string; authentication_id: string; card_number: string; site_number: string }
-const withFilter = (filter: string, sort = transactionList.defaultSort): Question => ({
+type Query = { name: string; query: string; isAbsent?: true }
+type Sample = { id: string; authentication_id: string; card_number: string; site_number: string }
+const withFilter = (filter: string, sort = transactionList.defaultSort): Query => ({
   name: `\`${filter}\` by ${sort}`,
   query: `size=10&sort=${sort}&filter=${encodeURIComponent(filter)}`,
 })
-/** What is dear by itself is asked for with days or a company besides. */
-const withFilters = (filters: readonly string[]): Question => ({
+/** Filters that are expensive alone, combined with days or a company. */
+const withFilters = (filters: readonly string[]): Query => ({
   name: filters.map((filter) => `\`${filter}\``).join(' and '),
   query: `size=10&${filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&')}`,
 })
-const bySort = (field: string, pages: readonly number[]): Question[] =>
+const bySort = (field: string, pages: readonly number[]): Query[] =>
   ['asc', 'desc'].flatMap((way) =>
     pages.map((page) => ({
       name: `by ${field},${way}, page ${page}`,
@@ -31,8 +31,8 @@ const bySort = (field: string, pages: readonly number[]): Question[] =>
     })),
   )
 
-/** What anybody may ask: each of the filters, of which some fit nearly all and some hardly any. */
-const filtersFor = ({ authentication_id, card_number, site_number }: Stop): Question[] => [
+/** Filters that every user has; some match nearly all rows and some hardly any. */
+const filtersFor = ({ authentication_id, card_number, site_number }: Sample): Query[] => [
   ...[
     `authentication_id:${authentication_id}`,
     `authentication_id::${authentication_id.slice(1, 8)}`,
@@ -53,8 +53,8 @@ const filtersFor = ({ authentication_id, card_number, site_number }: Stop): Ques
   ),
   ...['txn_amount:400..410', 'txn_amount:1500..'].map((one) => withFilter(one)),
 ]
-/** Nothing of this is there: a search that finds nothing must not cost more than one that finds something. */
-const absent: Question[] = [
+/** No record matches these. A search without a match must not cost more than one with matches. */
+const absent: Query[] = [
   ...[
     'authentication_id::4711471147',
     'authentication_id:qqqq',
@@ -67,12 +67,12 @@ const absent: Question[] = [
 ].flatMap((filter) =>
   ['txn_date,desc', 'authentication_id,asc'].map((sort) => ({ ...withFilter(filter, sort), isAbsent: true as const })),
 )
-/** Over every company two orders have an index; the others are on offer where a filter leaves few enough. */
-const questionsOfStaff = (stop: Stop): Question[] => [
+/** Across all companies only two sorts have an index; the others need a filter that leaves few enough rows. */
+const staffRequests = (sample: Sample): Query[] => [
   ...transactionList.sort
     .filter((field) => !transactionList.sortsWhenShort.includes(field))
     .flatMap((field) => bySort(field, [1, size.transactions / 20, size.transactions / 10])),
-  ...filtersFor(stop),
+  ...filtersFor(sample),
   ...absent,
   ...['company_name:Northline Haulage', 'company_name::Northline', 'company_name::Fleet 0'].map((one) =>
     withFilter(one),
@@ -80,12 +80,12 @@ const questionsOfStaff = (stop: Stop): Question[] => [
   ...transactionList.sort.map((field) => withFilter('company_name::Northline', `${field},asc`)),
   ...transactionList.sort.map((field) => withFilter('txn_date:2026-10-01', `${field},asc`)),
   ...[
-    ['txn_date:2026-10-01..2026-10-07', `authentication_id::${stop.authentication_id.slice(0, 8)}`],
+    ['txn_date:2026-10-01..2026-10-07', `authentication_id::${sample.authentication_id.slice(0, 8)}`],
     ['txn_date:2026-10-01..2026-10-07', 'location::Surrey'],
     ['txn_date:2026-10-01..2026-10-07', 'txn_amount:1500..'],
     ['company_name:Northline Haulage', 'txn_amount:400..410'],
   ].map(withFilters),
-  withFilter(`authentication_id::${stop.authentication_id.slice(0, 8)}`),
+  withFilter(`authentication_id::${sample.authentication_id.slice(0, 8)}`),
   withFilter('review:open', 'txn_date,asc'),
   withFilter('review:open', 'authentication_id,asc'),
   {
@@ -94,13 +94,13 @@ const questionsOfStaff = (stop: Stop): Question[] => [
   },
   { name: '`currency:CAD`, page 50000', query: 'size=10&page=50000&filter=currency:CAD' },
 ]
-const questionsOfCustomer = (stop: Stop, lastPage: number): Question[] => [
+const customerRequests = (sample: Sample, lastPage: number): Query[] => [
   ...transactionList.sort.flatMap((field) => bySort(field, [1, lastPage])),
-  ...filtersFor(stop),
+  ...filtersFor(sample),
 ]
 
-/** Until the first rows of the file are there; the rest is not waited for. */
-function beginningOfFile(headers: Record<string, string>, query: string): Promise<void> {
+/** Resolves with the first rows of the file, and cancels the rest. */
+function readFirstRows(headers: Record<string, string>, query: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const call = request({ host: '127.0.0.1', port, path: `${list}?format=csv&${query}`, headers }, (response) => {
     let seen = ''
@@ -120,44 +120,48 @@ function beginningOfFile(headers: Record<string, string>, query: string): Promis
 }
 
 type Reader = { who: string; headers: Record<string, string>; portal: GrownPortal }
-async function tellLists({ who, headers, portal }: Reader, questions: readonly Question[]): Promise<void> {
-  for (const { name, query, isAbsent } of questions) {
+async function reportLists({ who, headers, portal }: Reader, queries: readonly Query[]): Promise<void> {
+  for (const { name, query, isAbsent } of queries) {
     let total = ''
     const seen = await portal.measure(requests, async () => {
       const { metadata, transactions } = JSON.parse(await portal.get(`${list}?${query}`, headers))
       if (isAbsent && transactions.length > 0) throw new Error(`${query} found ${transactions.length}`)
       if (transactions.some(({ txn_attr }: { txn_attr: unknown[] }) => txn_attr.length === 0))
-        throw new Error(`${query} left out lines`)
+        throw new Error(`${query} omitted lines`)
       total = `${metadata.total_count}${metadata.total_kind === 'exact' ? '' : '+'}`
     })
     console.log(`| ${who} | ${name} | ${total} | ${cellsOf(seen)} |`)
   }
 }
-async function tellOthers({ who, headers, portal }: Reader, stop: Stop, isStaff: boolean): Promise<void> {
-  const say = async (name: string, once: () => Promise<unknown>) =>
+async function reportOthers({ who, headers, portal }: Reader, sample: Sample, isStaff: boolean): Promise<void> {
+  const report = async (name: string, once: () => Promise<unknown>) =>
     console.log(`| ${who} | ${name} | | ${cellsOf(await portal.measure(requests, once))} |`)
-  await say('one by its code', () =>
-    portal.get(`/v2/fuel-transaction/transactionsbyid/${stop.authentication_id}`, headers),
+  await report('one transaction by its code', () =>
+    portal.get(`/v2/fuel-transaction/transactionsbyid/${sample.authentication_id}`, headers),
   )
-  await say('one by its id', () => portal.get(`/v2/fuel-transaction/transactionsbyid/${stop.id}`, headers))
+  await report('one transaction by its id', () =>
+    portal.get(`/v2/fuel-transaction/transactionsbyid/${sample.id}`, headers),
+  )
   if (isStaff)
-    await say('how the prices of one came about', () => portal.get(`/v2/fuel-transaction/${stop.id}/explain`, headers))
-  await say('a file, until its first rows', () => beginningOfFile(headers, 'sort=txn_date,desc'))
-  await say('a file of a month, until its first rows', () =>
-    beginningOfFile(headers, `filter=${encodeURIComponent('txn_date:2026-10-01..2026-10-31')}`),
+    await report('price explanation of one transaction', () =>
+      portal.get(`/v2/fuel-transaction/${sample.id}/explain`, headers),
+    )
+  await report('CSV, until its first rows', () => readFirstRows(headers, 'sort=txn_date,desc'))
+  await report('CSV of a month, until its first rows', () =>
+    readFirstRows(headers, `filter=${encodeURIComponent('txn_date:2026-10-01..2026-10-31')}`),
   )
 }
 
-let stop: Stop | undefined
+let sample: Sample | undefined
 let ownCount = 0
-/** A stop of the customer's that has a line or more, from the middle of its time. */
+/** Picks the customer's middle transaction by time as the sample. */
 async function prepare(owner: pg.Client): Promise<void> {
   await owner.query('select fold_transaction_counts()')
   await owner.query('vacuum analyze')
   const { rows } = await owner.query(`
     select id, authentication_id, card_number, site_number from transactions
     where company_id = (select id from companies where name = 'Northline Haulage') order by txn_at`)
-  stop = rows[rows.length >> 1]
+  sample = rows[rows.length >> 1]
   ownCount = rows.length
   for (const { relname, rows: count, size: bytes, indexes } of (
     await owner.query(`select relname, reltuples::bigint as rows, pg_size_pretty(pg_table_size(oid)) as size, pg_size_pretty(pg_indexes_size(oid)) as indexes
@@ -167,15 +171,15 @@ async function prepare(owner: pg.Client): Promise<void> {
 }
 
 await onGrownPortal({ port, size, prepare }, async (portal) => {
-  if (!stop) throw new Error('The customer has no transactions')
-  console.log(`| who | question | total | ${measuredHeads} |\n|---|---|---|---|---|---|`)
+  if (!sample) throw new Error('The customer has no transactions')
+  console.log(`| user | request | total | ${measuredHeads} |\n|---|---|---|---|---|---|`)
   const staff = { who: 'staff', headers: await portal.signIn('admin@provider.test'), portal }
-  if (process.env.ONLY === 'absent') return tellLists(staff, absent)
+  if (process.env.ONLY === 'absent') return reportLists(staff, absent)
   if (process.env.ONLY !== 'customer') {
-    await tellLists(staff, questionsOfStaff(stop))
-    await tellOthers(staff, stop, true)
+    await reportLists(staff, staffRequests(sample))
+    await reportOthers(staff, sample, true)
   }
   const customer = { who: 'a customer', headers: await portal.signIn('admin@northline.test'), portal }
-  await tellLists(customer, questionsOfCustomer(stop, Math.ceil(ownCount / 10)))
-  await tellOthers(customer, stop, false)
+  await reportLists(customer, customerRequests(sample, Math.ceil(ownCount / 10)))
+  await reportOthers(customer, sample, false)
 })

@@ -1,15 +1,13 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signInAs, test } from './portal.ts'
 
 // The demo's purchases end on a fixed day, wherever and whenever it is looked at.
 const until = '2026-11-14'
 const cents = (text: string | null) => Number((text ?? '').replace(/[^\d-]/g, ''))
 
-test('DASH-1 staff choose the days, read a chart as a table, and every number leads to the list that proves it', async ({
-  page,
-}) => {
-  await signInAs(page, 'staff')
-  await page.goto(`/Dashboard?until=${until}`)
-  const tile = (name: string) => page.locator('.dash-tile').filter({ hasText: new RegExp(`^${name}`) })
+const tileOf = (page: Page) => (name: string) => page.locator('.dash-tile').filter({ hasText: new RegExp(`^${name}`) })
+async function expectFigures(page: Page): Promise<void> {
+  const tile = tileOf(page)
   await expect(tile('Spend')).toContainText('taxes included')
   for (const name of [
     'Fuel volume',
@@ -31,6 +29,15 @@ test('DASH-1 staff choose the days, read a chart as a table, and every number le
     /^Invoices sent by month/,
   ])
     await expect(page.getByRole('figure', { name })).toBeVisible()
+}
+
+test('DASH-1 staff choose the days, read a chart as a table, and every number leads to the list that proves it', async ({
+  page,
+}) => {
+  await signInAs(page, 'staff')
+  await page.goto(`/Dashboard?until=${until}`)
+  const tile = tileOf(page)
+  await expectFigures(page)
 
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '7 days' }).click()
   await expect(page).toHaveURL(/period=7d/)
@@ -106,7 +113,7 @@ test('DASH-1 UX-4 a customer sees its own numbers, in the currency it owes in fi
   for (const name of ['Last imports', 'First steps']) await expect(page.getByRole('region', { name })).toHaveCount(0)
   await expect(page.getByText('To review')).toHaveCount(0)
   // Northline owes in US dollars: the tile says so whichever currency is looked at.
-  const tile = (name: string) => page.locator('.dash-tile').filter({ hasText: new RegExp(`^${name}`) })
+  const tile = tileOf(page)
   for (const currency of ['USD', 'CAD']) {
     await page.getByRole('group', { name: 'Currency' }).getByRole('button', { name: currency }).click()
     await expect(page).toHaveURL(new RegExp(`currency=${currency}`))

@@ -1,19 +1,7 @@
+import { menu } from './literals.ts'
 import { expect, expectAccessible, people, portalUrl, program, signInAs, test, typeSignIn } from './portal.ts'
 import { oldPassword, somebody } from './somebody.ts'
 
-const menu = [
-  'Dashboard',
-  'Customer',
-  'Markup',
-  'Users',
-  'Cards',
-  'Reporting',
-  'Transactions',
-  'Daily Rates',
-  'Invoices',
-  'Smart Buy',
-  'Truck Care',
-]
 const noPermission = "You don't have permission to access this page, contact your administrator."
 const items = (page: import('@playwright/test').Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Chromium without a window of its own, which the journeys never look at: they take two thirds of the time in it. */
+/** Chromium without a window. The journeys take two thirds of the time in it. */
 const shell = '/usr/bin/chromium-headless-shell'
 const browsers = [
   '/usr/bin/chromium',
@@ -10,17 +10,17 @@ const browsers = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** The browser of the machine, which `CHROMIUM` may point to. */
+/** The machine's browser; `CHROMIUM` overrides the search. */
 export const findChromium = (): string | undefined =>
-  [process.env.CHROMIUM, shell, ...browsers].find((place) => place && existsSync(place))
+  [process.env.CHROMIUM, shell, ...browsers].find((path) => path && existsSync(path))
 
-/** Finds the browser, or installs Debian's where that is allowed. Answers with a sentence when neither works. */
-export function readyChromium(): { path: string } | { fault: string } {
+/** Finds the browser, or installs Debian's if permitted. Returns a message if neither works. */
+export function ensureChromium(): { path: string } | { fault: string } {
   const found = findChromium()
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (found && (!browsers.includes(found) || !mayInstall)) return { path: found }
   const fault =
-    'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM to its path.'
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM to its path.'
   if (!mayInstall) return { fault }
   console.log('Installing Chromium for the browser tests.')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -8,7 +8,7 @@ import { freePort } from '../server/src/db/postmaster.ts'
 import { processIdentity } from '../server/src/process/folder-lock.ts'
 import { root } from './source-files.ts'
 
-test('npm run dev reaches the service on its own port, fills the page, and a changed server file leaves PostgreSQL running', async () => {
+test('npm run dev proxies to the service, fills the page, and keeps PostgreSQL running when a server file changes', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-dev-'))
   chmodSync(dataDir, 0o711)
   const [port, page] = [await freePort(), await freePort()]

@@ -1,5 +1,5 @@
-// `npm run dev`: the service starts again when its files change, and Vite serves the page with reload and passes /v2 on
-// to the service. The embedded database belongs to this process, so that a changed file does not restart it.
+// `npm run dev` restarts the service when its files change. Vite serves the web app with live reload and proxies /v2 to
+// the service. This process owns the embedded database, so that a changed file does not restart it.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { sayFault } from '../server/src/process/say-fault.ts'
 import { developmentPage } from './development-page.ts'
 
 const root = resolve(fileURLToPath(import.meta.url), '../..')
-const everywhere = new Set(['0.0.0.0', '::'])
+const allInterfaces = new Set(['0.0.0.0', '::'])
 
 async function openDatabase({ database, dataDir, demo }) {
   if (database.kind === 'external') return { env: {}, stop: async () => {} }
@@ -20,14 +20,14 @@ async function openDatabase({ database, dataDir, demo }) {
 
 async function servePage({ port, host, brands }) {
   const { createServer } = await import(pathToFileURL(createRequire(join(root, 'web/package.json')).resolve('vite')))
-  const proxy = { '/v2': `http://${everywhere.has(host) ? '127.0.0.1' : host}:${port}` }
+  const proxy = { '/v2': `http://${allInterfaces.has(host) ? '127.0.0.1' : host}:${port}` }
   const page = await createServer({
     configFile: join(root, 'web/vite.config.ts'),
     plugins: [developmentPage(brands)],
     server: { port: Number(process.env.DEV_PORT || 5173), strictPort: true, proxy },
   })
   await page.listen()
-  console.log(`The page with reload is at http://localhost:${page.config.server.port}`)
+  console.log(`The web app with live reload is at http://localhost:${page.config.server.port}`)
   return page
 }
 

@@ -6,7 +6,7 @@ import { developmentPage } from './development-page.ts'
 
 type Handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** The page that Vite would send for an address, with Vite's own part left out. */
+/** The page that Vite would send for an address, without Vite's own changes. */
 async function pageOf(address: string, headers: Record<string, string>): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const handles: Handle[] = []
@@ -26,12 +26,12 @@ async function pageOf(address: string, headers: Record<string, string>): Promise
   return promise
 }
 
-test('the development page has no placeholder left, whatever asks for it', async () => {
+test('the development page has no placeholder left', async () => {
   for (const address of ['/', '/cards?brand=fleets', '/login?brand=nothing'])
     expect(await pageOf(address, {})).not.toMatch(/%[A-Z_]+%/)
 })
 
-test('the development page is filled as the server fills it: brand, session, language', async () => {
+test('the development page gets the same brand, session and language as the served one', async () => {
   const plain = await pageOf('/', { host: 'localhost:5173' })
   expect(plain).toContain('<html lang="en-CA" data-brand="freshfuels"')
   expect(plain).toContain('data-session="none"')

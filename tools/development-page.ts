@@ -7,15 +7,15 @@ import { type BrandTable, brandOfHost } from '../server/src/process/brands.ts'
 import { root } from './source-files.ts'
 
 type Next = (error?: unknown) => void
-/** The part of Vite's server that is used here. */
+/** The part of Vite's server used here. */
 type PageServer = {
   middlewares: { use(handle: (request: IncomingMessage, response: ServerResponse, next: Next) => void): unknown }
   transformIndexHtml(url: string, html: string, originalUrl?: string): Promise<string>
 }
 
 /**
- * In development the page comes from Vite, and is filled by the same function as the real one: brand by host or
- * `?brand=`, session, language.
+ * In development Vite serves the page. The same function as in production fills in brand (by host or `?brand=`), session
+ * and language.
  */
 export const developmentPage = (table: BrandTable) => ({
   name: 'development-page',
@@ -29,7 +29,7 @@ export const developmentPage = (table: BrandTable) => ({
       response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('cache-control', 'no-store').end(page)
     }
     server.middlewares.use((request, response, next) => {
-      // Vite has written this address over that of every page by now.
+      // By now Vite has rewritten the URL of every page to this one.
       if (request.url?.split('?')[0] === '/index.html') send(request, response).catch(next)
       else next()
     })

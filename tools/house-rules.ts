@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lineOf, nodesOf, type SourceFile, textOf } from './source-files.ts'
 
-/** Each rule looks at one file and answers with its faults, each a sentence. */
+/** A rule checks one file and returns a sentence for each fault. */
 type Rule = (file: SourceFile) => string[]
 
 const at = (file: SourceFile, offset: number) => `${file.path}:${lineOf(file, offset)}`
@@ -10,7 +10,7 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.star
 
 export const fileLength: Rule = (file) => {
   const lines = file.text.trimEnd().split('\n').length
-  return file.parsed && lines > 400 ? [`${file.path} has ${lines} lines; 400 is the limit.`] : []
+  return file.parsed && lines > 400 ? [`${file.path} has ${lines} lines; the limit is 400.`] : []
 }
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
@@ -18,50 +18,55 @@ export const functionLength: Rule = (file) =>
   nodesOf(file).flatMap(({ node, parent }) => {
     if (!functions.has(node.type)) return []
     const lines = textOf(file, node).split('\n').length
-    // A `describe` is a heading over its tests, not a function that does something.
+    // A `describe` only groups tests.
     const isHeading =
       isTest(file.path) && parent?.type === 'CallExpression' && /^(test\.)?describe\b/.test(textOf(file, parent))
-    return lines > 70 && !isHeading ? [`${at(file, node.start)} is a function of ${lines} lines; 70 is the limit.`] : []
+    return lines > 70 && !isHeading ? [`${at(file, node.start)} is a function of ${lines} lines; the limit is 70.`] : []
   })
 
-/** What lists have in common is `web/src/list`'s, so a list page says only what is its own. */
+/** A list page declares what is specific to it; everything that lists share belongs in `web/src/list`. */
 export const listPageLength: Rule = (file) => {
   if (!/^web\/src\/.*Page\.tsx$/.test(file.path)) return []
   const isList = nodesOf(file).some(
     ({ node }) => node.type === 'JSXOpeningElement' && /^<ListPage\b/.test(textOf(file, node)),
   )
   const lines = file.text.trimEnd().split('\n').length
-  return isList && lines > 60 ? [`${file.path} is a list page of ${lines} lines; 60 is the limit.`] : []
+  return isList && lines > 60 ? [`${file.path} is a list page of ${lines} lines; the limit is 60.`] : []
 }
 
-// Spelt in two halves, so that the rule does not find itself.
+// Split in two, so that the rule does not match itself.
 const unfinished = new RegExp(`\\b(${'TO'}DO|${'FIX'}ME|X${'XX'})\\b`, 'g')
 export const nothingUnfinished: Rule = (file) =>
   [...file.text.matchAll(unfinished)].map(
-    (match) => `${at(file, match.index)} says ${match[0]}: do it, or open an issue.`,
+    (match) => `${at(file, match.index)} has a ${match[0]}. Do it now, or open an issue.`,
   )
 
 export const namedExports: Rule = (file) => {
-  // Playwright takes its global setup by default export only.
+  // Playwright requires a default export for its global setup.
   if (file.path.endsWith('.config.ts') || file.path === 'e2e/global-setup.ts') return []
   const exported = nodesOf(file).filter(({ node }) => node.type === 'ExportDefaultDeclaration')
-  return exported.map(({ node }) => `${at(file, node.start)} exports a default; only *.config.ts may.`)
+  return exported.map(
+    ({ node }) => `${at(file, node.start)} has a default export; only *.config.ts files can have one.`,
+  )
 }
 
 const impure = /^(Date\.now|Math\.random|performance\.now|Temporal\.Now\b.*|(globalThis\.)?crypto\b.*)$/
-export const pureContract: Rule = (file) => {
-  if (!file.path.startsWith('contract/src/') || isTest(file.path)) return []
-  return nodesOf(file).flatMap(({ node }) => {
+/** Every use of a clock or of randomness in a file, with its place and its text. */
+export const impureReads = (file: SourceFile): { at: string; text: string }[] =>
+  nodesOf(file).flatMap(({ node }) => {
     const text = textOf(file, node)
     const isClock = node.type === 'NewExpression' && /^new Date(\(\s*\))?$/.test(text)
     const isImpure = node.type === 'MemberExpression' && impure.test(text)
-    return isClock || isImpure
-      ? [`${at(file, node.start)} reads a clock or chance (${text}); the contract is pure.`]
-      : []
+    return isClock || isImpure ? [{ at: at(file, node.start), text }] : []
   })
+export const pureContract: Rule = (file) => {
+  if (!file.path.startsWith('contract/src/') || isTest(file.path)) return []
+  return impureReads(file).map(
+    ({ at, text }) => `${at} uses a clock or randomness (${text}); the contract must be pure.`,
+  )
 }
 
-/** SQL is written all lower or all upper case here; a sentence begins with a capital letter. */
+/** SQL here is all lower or all upper case; a sentence starts with a capital letter. */
 const statement =
   /^\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s|(create|alter|drop|truncate)\s+\w+\s|begin\b|commit\b)/
 const isStatement = (text: string): boolean =>
@@ -80,15 +85,12 @@ export const sqlInItsPlace: Rule = (file) => {
     const isText = (node.type === 'Literal' || node.type === 'TemplateLiteral') && isStatement(text.slice(1, -1))
     const isBuilt = node.type === 'MemberExpression' && builders.test(text)
     return isTagged || isText || isBuilt
-      ? [`${at(file, node.start)} holds SQL; it belongs into *.queries.ts, platform/ or db/.`]
+      ? [`${at(file, node.start)} contains SQL; move it to *.queries.ts, platform/ or db/.`]
       : []
   })
 }
 
-/**
- * PostgreSQL 16 is supported (OPS-2), and the tests run on a newer one: what only that knows is named here as it is
- * met.
- */
+/** PostgreSQL 16 is supported (OPS-2), but the tests run on a newer version. Lists newer SQL as it comes up. */
 const newerSql =
   /\breturning\b[^;`]*\b(?:old|new)\.\w|\b(?:uuidv7|json_table|array_sort|array_reverse|casefold|merge_action)\s*\(/i
 export const sqlOfSixteen: Rule = (file) => {
@@ -97,48 +99,47 @@ export const sqlOfSixteen: Rule = (file) => {
     ? nodesOf(file).flatMap(({ node }) => (node.type === 'TemplateLiteral' ? [textOf(file, node)] : []))
     : [file.text]
   const found = texts.map((text) => newerSql.exec(text)?.[0].replace(/\s+/g, ' ')).filter((text) => text !== undefined)
-  return found.map((text) => `${file.path} says "${text}", which PostgreSQL 16 does not know.`)
+  return found.map((text) => `${file.path} uses "${text}", which PostgreSQL 16 does not support.`)
 }
 
 const vague = /^(utils?|helpers?|common|services?|managers?)$/
 export const tellingName: Rule = ({ path }) => {
   const words = path.split('/').flatMap((part) => part.split(/[-_.]|(?<=[a-z0-9])(?=[A-Z])/))
   const found = words.find((word) => vague.test(word.toLowerCase()))
-  return found ? [`${path} is named "${found}", which says nothing.`] : []
+  return found ? [`${path} has "${found}" in its name, which is too vague.`] : []
 }
 
-/** The messages of a language are named by its tag, such as fr-CA. */
+/** Message files are named by their language tag, such as fr-CA. */
 const kebab = /^([a-z]{2}-[A-Z]{2}|[a-z0-9]+(-[a-z0-9]+)*)(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mjs)$/
 const pascal = /^([A-Z][A-Za-z0-9]*)\.tsx$/
 export const nameByRule: Rule = (file) => {
   const name = nameOf(file.path)
   if (!file.parsed)
     return name.endsWith('.sql') && !/^\d{4}_[a-z0-9_]+\.sql$/.test(name)
-      ? [`${file.path} should be NNNN_words.sql.`]
+      ? [`${file.path} must be named NNNN_words.sql.`]
       : []
   const component = pascal.exec(name)?.[1]
-  if (!component)
-    return kebab.test(name) ? [] : [`${file.path} should be kebab-case, or PascalCase.tsx for a component.`]
+  if (!component) return kebab.test(name) ? [] : [`${file.path} must be kebab-case, or PascalCase.tsx for a component.`]
   const values = file.parsed.module.staticExports.flatMap((item) =>
     item.entries.filter((entry) => !entry.isType).map((entry) => entry.exportName.name),
   )
-  return values.length === 1 && values[0] === component
-    ? []
-    : [`${file.path} should export ${component} and nothing else but types.`]
+  return values.length === 1 && values[0] === component ? [] : [`${file.path} must export only ${component} and types.`]
 }
 
-/** A file that only passes on what others export hides where things are. */
+/** A file that only re-exports hides where code is defined. */
 export const noBarrel: Rule = (file) => {
   if (!file.parsed) return []
-  if (/^index\.(ts|tsx|mjs)$/.test(nameOf(file.path))) return [`${file.path} is named as a barrel.`]
+  if (/^index\.(ts|tsx|mjs)$/.test(nameOf(file.path))) return [`${file.path} is named like a barrel.`]
   const { body } = file.parsed.program
-  const passesOn = (node: (typeof body)[number]) =>
+  const isReExport = (node: (typeof body)[number]) =>
     node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null)
   const all = body.find((node) => node.type === 'ExportAllDeclaration')
-  if (all) return [`${at(file, all.start)} passes on a whole module.`]
+  if (all) return [`${at(file, all.start)} re-exports a whole module.`]
   const isBarrel =
-    body.length > 0 && body.every((node) => passesOn(node) || node.type === 'ImportDeclaration') && body.some(passesOn)
-  return isBarrel ? [`${file.path} only passes on what others export.`] : []
+    body.length > 0 &&
+    body.every((node) => isReExport(node) || node.type === 'ImportDeclaration') &&
+    body.some(isReExport)
+  return isBarrel ? [`${file.path} only re-exports other modules.`] : []
 }
 
 export const reasonedSuppression: Rule = (file) =>
@@ -146,7 +147,7 @@ export const reasonedSuppression: Rule = (file) =>
     const isBare = /^\s*(biome-ignore\b(?!.*:\s+\S+\s+\S)|@ts-expect-error(?!\s+\S+\s+\S)|@ts-(ignore|nocheck)\b)/.test(
       value,
     )
-    return isBare ? [`${at(file, start)} silences a check without saying why.`] : []
+    return isBare ? [`${at(file, start)} suppresses a check without a reason.`] : []
   })
 
 type Branch = ReturnType<typeof nodesOf>[number]['node'] & {
@@ -157,9 +158,8 @@ type Branch = ReturnType<typeof nodesOf>[number]['node'] & {
   finalizer?: Branch | null
 }
 /**
- * A promise returned from inside a `try`, or from a `catch` that a `finally` follows, has nothing that waits for it
- * until the `try` is over: its failure passes the `catch` by, or fails unheard while the `finally` waits. `return
- * await` is no waste there.
+ * A promise returned without `await` from a `try`, or from a `catch` before a `finally`, is not awaited until the whole
+ * statement ends. Its rejection skips the `catch`, or is unhandled while the `finally` runs.
  */
 export const awaitedInTry: Rule = (file) => {
   if (!file.path.startsWith('server/src/') || isTest(file.path)) return []
@@ -177,7 +177,7 @@ export const awaitedInTry: Rule = (file) => {
     const returned = node.type === 'ReturnStatement' ? node.argument : null
     const isBare = returned?.type === 'CallExpression' && !/\bawait\b/.test(textOf(file, returned))
     if (isBare && isGuarded && isAsync)
-      faults.push(`${at(file, node.start)} returns a call from a try without waiting for it: write return await.`)
+      faults.push(`${at(file, node.start)} returns a call from a try without awaiting it; use return await.`)
     const isNew = functions.has(node.type)
     for (const child of Object.values(node)) walk(child, !isNew && isGuarded, isNew ? node.async === true : isAsync)
   }
@@ -202,9 +202,8 @@ export const rules = {
 } satisfies Record<string, Rule>
 
 /**
- * A landed migration has run on someone's database and is never edited. The list of sums is committed beside the files:
- * unlike git's history it is there in a shallow clone too, and an edit shows up in review as a changed line instead of
- * an added one.
+ * A landed migration has run on real databases and is never edited. The checksums are committed with the files. Unlike
+ * git history, they exist in a shallow clone, and an edit shows in review as a changed line instead of an added one.
  */
 export function migrationFaults(migrations: { name: string; text: string }[], sums: string): string[] {
   const listed = new Map(
@@ -220,7 +219,7 @@ export function migrationFaults(migrations: { name: string; text: string }[], su
   const misnumbered = migrations.filter(({ name }, index) => Number(name.slice(0, 4)) !== index + 1)
   return [
     ...changed,
-    ...removed.map((name) => `${name} landed once and is gone.`),
-    ...misnumbered.map(({ name }) => `${name} leaves a gap or takes a number twice.`),
+    ...removed.map((name) => `${name} landed earlier but is missing.`),
+    ...misnumbered.map(({ name }) => `${name} leaves a gap or repeats a number.`),
   ]
 }

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest'
-import { importCircles, importFaults, importsOf } from './import-rules.ts'
+import { importCycles, importFaults, importsOf } from './import-rules.ts'
 import { codeFilesInGit, projectFiles, sourceFile } from './source-files.ts'
 
 const files = projectFiles().filter((file) => file.parsed)
 
-describe('the direction of imports', () => {
-  it('is kept everywhere', () => {
+describe('imports', () => {
+  it('follow the layers everywhere', () => {
     expect(files.flatMap(importFaults)).toEqual([])
   })
 
-  it('leads in no circle', () => {
-    expect(importCircles(files)).toEqual([])
-    const circle = [
+  it('form no cycle', () => {
+    expect(importCycles(files)).toEqual([])
+    const cycle = [
       sourceFile('web/src/a/a.routes.ts', "const page = () => import('./b.ts')"),
       sourceFile('web/src/a/b.ts', "import type { C } from './c.ts'"),
       sourceFile('web/src/a/c.ts', "import { a } from './a.routes.ts'"),
     ]
-    expect(importCircles(circle)).toEqual([
+    expect(importCycles(cycle)).toEqual([
       'web/src/a/a.routes.ts → web/src/a/b.ts → web/src/a/c.ts → web/src/a/a.routes.ts',
     ])
-    expect(importCircles(circle.slice(1))).toEqual([])
+    expect(importCycles(cycle.slice(1))).toEqual([])
   })
 
-  it('is looked at in every file that git lists', () => {
-    const seen = new Set(files.map((file) => file.path))
+  it('are checked in every file that git lists', () => {
+    const checked = new Set(files.map((file) => file.path))
     const listed = codeFilesInGit() ?? []
-    expect(listed.filter((path) => !seen.has(path))).toEqual([])
+    expect(listed.filter((path) => !checked.has(path))).toEqual([])
     expect(files.length).toBeGreaterThanOrEqual(listed.length)
     expect(files.length).toBeGreaterThan(40)
   })
 
-  it('is looked at in more than nothing: imports are found', () => {
+  it('are found in every syntax', () => {
     expect(files.flatMap(importsOf).length).toBeGreaterThan(files.length)
     const text =
       "import a from 'a'\nimport type { B } from 'b'\nexport { c } from 'c'\nexport * from 'd'\nconst e = await import('e')\nimport 'f'"
@@ -92,11 +92,11 @@ const good: [string, string][] = [
   ['tools/start.test.ts', '../server/src/config.ts'],
 ]
 
-describe('the rule', () => {
-  it.each(bad)('refuses that %s imports %s', (path, name) => {
+describe('the import rule', () => {
+  it.each(bad)('rejects %s importing %s', (path, name) => {
     expect(importFaults(sourceFile(path, `import { x } from '${name}'`))).toHaveLength(1)
   })
-  it.each(good)('lets %s import %s', (path, name) => {
+  it.each(good)('accepts %s importing %s', (path, name) => {
     expect(importFaults(sourceFile(path, `import { x } from '${name}'`))).toEqual([])
   })
 })

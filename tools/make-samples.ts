@@ -4,10 +4,11 @@ import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { demoPrice, demoSites } from '../server/src/demo/demo-rates.queries.ts'
 import { makeWholeXlsx } from '../server/src/testing/files/workbooks.ts'
+import { essoHeader } from '../server/src/testing/rows/rate-rows.ts'
 
 /**
- * Writes sample files that import as they stand, under samples/. The same on every machine, byte for byte, so that a
- * change to them is one that was meant.
+ * Writes sample rate files that import without changes to samples/. The bytes are the same on every machine, so that
+ * only deliberate changes show up in a diff.
  */
 const folder = fileURLToPath(new URL('../samples/', import.meta.url))
 const day = '2026-11-16'
@@ -15,10 +16,7 @@ const weekend = { from: '2026-11-14', to: '2026-11-16' }
 
 type Cell = string | number | null
 
-/**
- * Sales taxes in hundred-thousandths, GST or HST and what a province adds; enough for a sample, while what is billed
- * comes from the tax rates.
- */
+/** GST or HST, then PST or QST, in hundred-thousandths. Good enough for samples; billing uses the tax rates. */
 const salesTaxes: Readonly<Record<string, readonly [number, number]>> = {
   ON: [13_000, 0],
   NB: [15_000, 0],
@@ -103,20 +101,7 @@ const rateFiles: Readonly<Record<RateProvider, () => Cell[][]>> = {
     }),
   ],
   Esso: () => [
-    [
-      'Effective From',
-      'Effective To',
-      'Site ID',
-      'Location',
-      'City',
-      'Prov.',
-      'Product',
-      'Price',
-      'GST/HST',
-      'PST/QST',
-      'Gross Price',
-      'Retail',
-    ],
+    essoHeader,
     ...pricesOf('Esso').map(({ number, name, city, province, code, price_e4 }) => {
       const [gst, qst] = taxesOf(province, price_e4)
       const gross = price_e4 + gst + qst

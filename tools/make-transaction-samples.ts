@@ -5,10 +5,7 @@ import { fileRows } from '../server/src/testing/files/transaction-files.ts'
 import { samplePurchases } from '../server/src/testing/files/transaction-samples.ts'
 import { makeWholeXlsx, makeXls } from '../server/src/testing/files/workbooks.ts'
 
-/**
- * Writes a small transaction file of each provider, to be imported with the cards of the demo; the same bytes on every
- * machine.
- */
+/** Writes a small transaction file of each fuel provider for the demo's cards. The bytes are the same everywhere. */
 const folder = fileURLToPath(new URL('../samples/', import.meta.url))
 await mkdir(folder, { recursive: true })
 for (const provider of fuelProviders) {

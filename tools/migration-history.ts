@@ -9,40 +9,38 @@ export type Released = Migration & { version: string }
 
 export const sumOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** `released.txt`: one line for each migration, with the version that first shipped it and its checksum. */
+/** `released.txt` has a line for each migration: the version that first shipped it, and its checksum. */
 export const readReleased = (text: string): Released[] =>
   text.split('\n').flatMap((line) => {
     const [version, sum, name] = line.trim().split(/\s+/)
     return version && sum && name ? [{ version, sum, name }] : []
   })
 
-/** What a version shipped is on databases that are not ours: it stays to the letter (OPS-7). */
+/** Released migrations have run on databases we do not control, so they never change (OPS-7). */
 export function releaseFaults(released: Released[], files: Migration[]): string[] {
   const sums = new Map(files.map(({ name, sum }) => [name, sum]))
   return released.flatMap(({ name, sum, version }) => {
     const found = sums.get(name)
-    if (found === undefined) return [`${name} was released with ${version} and is gone.`]
+    if (found === undefined) return [`${name} was released with ${version} but is missing.`]
     return found === sum
       ? []
       : [`${name} was edited after it was released with ${version}; write a new migration instead.`]
   })
 }
 
-/** The list itself only grows: a line that once stood in it stands there still. */
+/** Lines are only ever added to the list. */
 export function listFaults(former: Released[], now: Released[]): string[] {
   const lines = new Set(now.map(({ version, sum, name }) => `${version} ${sum} ${name}`))
   const lost = former.filter(({ version, sum, name }) => !lines.has(`${version} ${sum} ${name}`))
   return [
     ...new Set(
-      lost.map(
-        ({ version, name }) => `The line of ${name} in version ${version} of released.txt was changed or removed.`,
-      ),
+      lost.map(({ version, name }) => `The line of ${name} (${version}) in released.txt was changed or removed.`),
     ),
   ]
 }
 
 /**
- * Before the first release these six were edited after they had landed. Their checksums are those of 0.1.0; every other
+ * These six were edited after they landed, but before the first release. Their checksums are those of 0.1.0. Every other
  * migration of 0.1.0 has the content of the commit that landed it.
  */
 export const editedBeforeRelease: Record<string, string> = {
@@ -57,35 +55,32 @@ export const editedBeforeRelease: Record<string, string> = {
 const git = (args: string[], input?: string): Buffer =>
   execFileSync('git', args, { cwd: root, input, maxBuffer: 64_000_000, stdio: ['pipe', 'pipe', 'pipe'] })
 
-/** Why the history cannot be asked, or null where it can. */
+/** Why the git history is unavailable, or null if it is available. */
 export function missingHistory(): string | null {
   try {
     if (git(['rev-parse', '--is-shallow-repository']).toString().trim() === 'true')
-      return 'this is a shallow clone, without the history'
-    // An unpacked archive inside another repository has git, and no history of its own.
-    return landings('A', `${migrationFolder}*.sql`).length === 0 ? 'git knows nothing of the migrations' : null
+      return 'this is a shallow clone without history'
+    // An unpacked archive inside another repository has git, but not our history.
+    return landings('A', `${migrationFolder}*.sql`).length === 0 ? 'git has no history of the migrations' : null
   } catch {
-    return 'there is no git here'
+    return 'git is not available'
   }
 }
 
-/** The contents of the given blobs, in their order, asked of git at once. */
+/** The contents of the given blobs, in order, read with one git process. */
 function contentsOf(blobs: string[]): Buffer[] {
-  const answer = git(['cat-file', '--batch'], `${blobs.join('\n')}\n`)
+  const output = git(['cat-file', '--batch'], `${blobs.join('\n')}\n`)
   let at = 0
   return blobs.map(() => {
-    const header = answer.subarray(at, answer.indexOf(10, at)).toString()
+    const header = output.subarray(at, output.indexOf(10, at)).toString()
     const start = at + header.length + 1
     const end = start + Number(header.split(' ')[2])
     at = end + 1
-    return answer.subarray(start, end)
+    return output.subarray(start, end)
   })
 }
 
-/**
- * What the commits on the way here did with some files, the newest first. What a branch tried before it was merged does
- * not count.
- */
+/** Changes to these files on the first-parent history, newest first. Commits on merged branches do not count. */
 function landings(filter: 'A' | 'AM', paths: string): { name: string; blob: string }[] {
   const flags = ['--first-parent', '-m', '--no-renames', '--raw', '--no-abbrev', '--format=', `--diff-filter=${filter}`]
   const log = git(['log', ...flags, '--', paths]).toString()
@@ -95,7 +90,7 @@ function landings(filter: 'A' | 'AM', paths: string): { name: string; blob: stri
   })
 }
 
-/** Every migration as the commit that landed it had it; one that was removed and came again, as it came last. */
+/** Every migration as it landed. If one was removed and added again, the last addition counts. */
 export function landedMigrations(): Migration[] {
   const blobs = new Map<string, string>()
   for (const { name, blob } of landings('A', `${migrationFolder}*.sql`)) if (!blobs.has(name)) blobs.set(name, blob)
@@ -103,7 +98,7 @@ export function landedMigrations(): Migration[] {
   return [...blobs.keys()].map((name, index) => ({ name, sum: sumOf(contents[index] as Buffer) }))
 }
 
-/** The list as each commit on the way here left it. */
+/** Every earlier version of the list on the first-parent history. */
 export function formerLists(): Released[][] {
   const blobs = landings('AM', releasedList).map(({ blob }) => blob)
   return blobs.length === 0 ? [] : contentsOf(blobs).map((content) => readReleased(content.toString()))

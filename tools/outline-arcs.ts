@@ -1,10 +1,10 @@
-/** A longitude and a latitude. A ring is closed without saying its first point again. */
+/** Longitude and latitude. A ring is closed and does not repeat its first point. */
 export type Point = readonly [number, number]
 export type Ring = readonly Point[]
 
 const isSame = (one: Point | undefined, other: Point | undefined): boolean => `${one}` === `${other}`
 
-/** Where a border begins or ends: points that have other neighbours in one ring than in another. */
+/** Border ends: points whose neighbours differ between rings. */
 function junctionsOf(rings: readonly Ring[]): Set<string> {
   const neighbours = new Map<string, string>()
   const junctions = new Set<string>()
@@ -18,7 +18,7 @@ function junctionsOf(rings: readonly Ring[]): Set<string> {
   return junctions
 }
 
-/** The ring from one junction to the next; in one piece, from its westernmost point, when it meets no other. */
+/** Splits a ring at its junctions. A ring without any is one piece, from its westernmost point. */
 function cut(ring: Ring, junctions: ReadonlySet<string>): Ring[] {
   const first = ring.findIndex((point) => junctions.has(`${point}`))
   const west = ring.reduce(
@@ -40,8 +40,8 @@ function cut(ring: Ring, junctions: ReadonlySet<string>): Ring[] {
 }
 
 /**
- * A border between two is kept once, so that it stays one line however it is simplified; `~index` is the arc backwards,
- * as in TopoJSON.
+ * Stores a shared border once, so that it stays one line after simplification. `~index` is the reversed arc, as in
+ * TopoJSON.
  */
 export function arcsOf(rings: readonly Ring[]): { arcs: Ring[]; indices: number[][] } {
   const junctions = junctionsOf(rings)
@@ -58,10 +58,7 @@ export function arcsOf(rings: readonly Ring[]): { arcs: Ring[]; indices: number[
   return { indices: rings.map((ring) => cut(ring, junctions).map(indexOf)), arcs }
 }
 
-/**
- * How far a line may stray, in thousandths of a degree of latitude: two pixels at zoom 9 where people drive, more in
- * the Arctic.
- */
+/** The allowed deviation in thousandths of a degree of latitude: two pixels at zoom 9, more in the Arctic. */
 const tolerance = (latitude: number): number => (latitude < 52_000 ? 4 : latitude < 60_000 ? 8 : 20)
 
 function distance([x, y]: Point, from: Point, to: Point): number {
@@ -72,12 +69,12 @@ function distance([x, y]: Point, from: Point, to: Point): number {
   return Math.hypot(px - along * dx, py - along * dy)
 }
 
-/** By Douglas and Peucker: the point that strays most is kept, and so on in both halves. */
+/** Douglas–Peucker: keeps the point that deviates most, then simplifies both halves. */
 export function simplified(arc: Ring): Ring {
   const [from, to] = [arc[0], arc.at(-1)]
   if (!from || !to || arc.length < 3) return arc
-  const strays = arc.map((point) => distance(point, from, to) / tolerance(point[1]))
-  const farthest = strays.indexOf(Math.max(...strays))
-  if ((strays[farthest] ?? 0) <= 1 && !isSame(from, to)) return [from, to]
+  const deviations = arc.map((point) => distance(point, from, to) / tolerance(point[1]))
+  const farthest = deviations.indexOf(Math.max(...deviations))
+  if ((deviations[farthest] ?? 0) <= 1 && !isSame(from, to)) return [from, to]
   return [...simplified(arc.slice(0, farthest + 1)).slice(0, -1), ...simplified(arc.slice(farthest))]
 }

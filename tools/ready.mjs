@@ -1,5 +1,5 @@
-// Runs before every npm script, on whatever Node the machine has (20 or later): plain JavaScript, nothing imported from
-// node_modules.
+// Runs before every npm script, on the machine's own Node (20 or later). So it is plain JavaScript and imports nothing
+// from node_modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,12 +26,12 @@ function isAlive(pid) {
 }
 
 /**
- * Two commands started at once in a fresh clone: one installs, the other waits. Not inside node_modules, which `npm ci`
- * removes.
+ * If two commands start at once in a fresh clone, one installs and the other waits. The lock is outside node_modules,
+ * because `npm ci` deletes that folder.
  */
-function takeTurn(wanted) {
+function acquireLock(wanted) {
   const file = join(tmpdir(), `portal-install-${process.getuid?.() ?? 0}-${sha256(root).slice(0, 12)}`)
-  for (let told = false; ; ) {
+  for (let hasReported = false; ; ) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' })
       return () => rmSync(file, { force: true })
@@ -40,19 +40,19 @@ function takeTurn(wanted) {
     }
     const owner = Number.parseInt(existsSync(file) ? readFileSync(file, 'utf8') : '', 10)
     if (Number.isInteger(owner) && !isAlive(owner)) rmSync(file, { force: true })
-    else if (!told) console.log('Another command is installing the dependencies; waiting for it.')
-    told = true
+    else if (!hasReported) console.log('Waiting for another command to install the dependencies.')
+    hasReported = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)
     if (isInstalled(wanted)) return () => {}
   }
 }
 
-/** What the person's shell or `npm start --flag` set must not change what is installed. */
+/** Settings from the shell or from `npm start --flag` must not change what is installed. */
 function cleanEnvironment() {
   const dropped =
     /^(npm_config_(workspaces?|include_workspace_root|omit|only|production|include|ignore_scripts|dry_run|global|prefix)|node_env)$/i
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !dropped.test(name)))
-  // npm must run on the machine's own Node: the one in node_modules is about to be replaced.
+  // npm must run on the machine's own Node, because the one in node_modules is about to be replaced.
   env.PATH = (env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => resolve(folder) !== bin)
@@ -61,44 +61,44 @@ function cleanEnvironment() {
 }
 
 function install(wanted) {
-  const release = takeTurn(wanted)
+  const release = acquireLock(wanted)
   try {
     if (isInstalled(wanted)) return
-    console.log('Installing the dependencies; this takes about a minute and happens only when they change.')
+    console.log('Installing the dependencies. This takes about a minute and happens only when they change.')
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined
     const own = process.env.npm_node_execpath
     const node = own && existsSync(own) && !own.startsWith(modules) ? own : process.execPath
     const options = { cwd: root, env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'inherit'] }
     const done = npm ? spawnSync(node, [npm, ...args], options) : spawnSync('npm', args, options)
-    if (done.error) throw new Refusal(`npm could not be run: ${done.error.message}`)
+    if (done.error) throw new Refusal(`Cannot run npm: ${done.error.message}`)
     if (done.status !== 0)
-      throw new Refusal('The dependencies could not be installed; the lines above say why. Nothing was started.')
+      throw new Refusal('The dependencies could not be installed. See the output above. Nothing was started.')
     writeFileSync(stamp, wanted)
   } finally {
     release()
   }
 }
 
-/** The server runs TypeScript without a build, which needs Node 24; on Linux it is one of the dependencies. */
+/** The server runs TypeScript without a build, which needs Node 24. On Linux, Node 24 is a dependency. */
 function checkNode() {
   const major = (version) => Number.parseInt(/^v(\d+)\./.exec(version)?.[1] ?? '0', 10)
   if (major(process.version) >= 24) return
   const own = spawnSync(join(bin, 'node'), ['--version'], { encoding: 'utf8' })
   if (own.status === 0 && major(own.stdout) >= 24) return
   throw new Refusal(
-    `The portal needs Node 24. It comes with the dependencies on Linux (x64 and arm64, glibc), but not for ${process.platform} ${process.arch} ` +
-      `or not for this system's libraries: install Node 24 or later and run the command again (this is ${process.version}).`,
+    `The portal needs Node 24 or later, and this is ${process.version}. The dependencies include Node 24 for Linux (x64 and arm64, glibc) only; ` +
+      `this system is ${process.platform} ${process.arch}. Install Node 24 or later and run the command again.`,
   )
 }
 
 try {
   const lock = join(root, 'package-lock.json')
-  if (!existsSync(lock)) throw new Refusal('package-lock.json is missing: this is not a whole copy of the project.')
+  if (!existsSync(lock)) throw new Refusal('package-lock.json is missing. This copy of the project is incomplete.')
   const wanted = sha256(readFileSync(lock))
   if (!isInstalled(wanted)) install(wanted)
   checkNode()
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : `The project could not be made ready: ${error.message}`)
+  console.error(error instanceof Refusal ? error.message : `Preparing the project failed: ${error.message}`)
   process.exit(1)
 }

@@ -1,5 +1,5 @@
-// `npm run requirements`: compares docs/requirements.md with the numbers that the tests cite. `-- --write` brings stale
-// marks up to date.
+// `npm run requirements` compares docs/requirements.md with the numbers that tests cite. `-- --write` updates stale
+// marks.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ const marks = ['not built yet', 'in part'] as const
 type Mark = (typeof marks)[number]
 export type Requirement = { id: string; area: string; number: number; mark: Mark | null }
 
-const place = join(root, 'docs/requirements.md')
+const path = join(root, 'docs/requirements.md')
 const line = /^- \*\*([A-Z]+)-(\d+)\*\* (.+)$/
 const markOf = (text: string): Mark | null => marks.find((mark) => text.endsWith(` · ${mark}`)) ?? null
 
@@ -24,7 +24,7 @@ export function readRequirements(text: string): Requirement[] {
 
 const isTest = ({ path }: SourceFile): boolean => /\.test\.tsx?$/.test(path)
 const quoted = /(['"`])(?:(?!\1).)*/g
-/** The numbers inside quotes in test files, outside comments: those of titles. */
+/** The numbers in quoted strings of test files, such as test titles, but not in comments. */
 export function citedNumbers(files: readonly SourceFile[]): Map<string, string> {
   const cited = new Map<string, string>()
   for (const file of files.filter(isTest))
@@ -34,25 +34,25 @@ export function citedNumbers(files: readonly SourceFile[]): Map<string, string> 
   return cited
 }
 
-/** What does not agree, a sentence each. */
-export function disagreements(requirements: readonly Requirement[], cited: ReadonlyMap<string, string>): string[] {
+/** A sentence for each mismatch. */
+export function findMismatches(requirements: readonly Requirement[], cited: ReadonlyMap<string, string>): string[] {
   const known = new Set(requirements.map(({ id }) => id))
   const areas = new Set(requirements.map(({ area }) => area))
   const last = new Map<string, number>()
   const order = requirements.flatMap(({ id, area, number }) => {
     const expected = (last.get(area) ?? 0) + 1
     last.set(area, number)
-    return number === expected ? [] : [`${id} stands where ${area}-${expected} should.`]
+    return number === expected ? [] : [`${id} is where ${area}-${expected} should be.`]
   })
   const faults = requirements.flatMap(({ id, mark }) => {
     const test = cited.get(id)
     if (mark === 'not built yet')
-      return test ? [`${id} is marked 'not built yet' but ${test} cites it: write 'in part', or remove the mark.`] : []
+      return test
+        ? [`${id} is marked 'not built yet' but ${test} cites it. Mark it 'in part', or remove the mark.`]
+        : []
     return test
       ? []
-      : [
-          `${id} has no test that cites it${mark ? ` but is marked '${mark}'` : ''}: write one, or mark it 'not built yet'.`,
-        ]
+      : [`No test cites ${id}${mark ? `, which is marked '${mark}'` : ''}. Write one, or mark it 'not built yet'.`]
   })
   const unknown = [...cited].filter(([id]) => areas.has(id.split('-')[0] as string) && !known.has(id))
   return [
@@ -62,8 +62,8 @@ export function disagreements(requirements: readonly Requirement[], cited: Reado
   ]
 }
 
-/** The page with each stale 'not built yet' turned into 'in part'. */
-export const withFreshMarks = (text: string, cited: ReadonlyMap<string, string>): string =>
+/** The page with each stale 'not built yet' changed to 'in part'. */
+export const withUpdatedMarks = (text: string, cited: ReadonlyMap<string, string>): string =>
   text
     .split('\n')
     .map((row) => {
@@ -73,13 +73,13 @@ export const withFreshMarks = (text: string, cited: ReadonlyMap<string, string>)
     .join('\n')
 
 export function compare(): { requirements: Requirement[]; faults: string[] } {
-  const requirements = readRequirements(readFileSync(place, 'utf8'))
-  return { requirements, faults: disagreements(requirements, citedNumbers(projectFiles())) }
+  const requirements = readRequirements(readFileSync(path, 'utf8'))
+  return { requirements, faults: findMismatches(requirements, citedNumbers(projectFiles())) }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--write'))
-    writeFileSync(place, withFreshMarks(readFileSync(place, 'utf8'), citedNumbers(projectFiles())))
+    writeFileSync(path, withUpdatedMarks(readFileSync(path, 'utf8'), citedNumbers(projectFiles())))
   const { requirements, faults } = compare()
   const count = (mark: Mark | null) => requirements.filter((one) => one.mark === mark).length
   console.log(

@@ -9,7 +9,7 @@ const samples = fileURLToPath(new URL('../samples/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'portal-samples-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test.skipIf(!hasOffice)('LibreOffice opens every sample, with every digit of its cards', () => {
+test.skipIf(!hasOffice)('LibreOffice opens every sample and keeps every digit of its card numbers', () => {
   const names = readdirSync(samples).filter((name) => /\.xlsx?$/.test(name))
   const files = names.map((name) => samples + name)
   convertFiles('csv', folder, files)

@@ -14,25 +14,25 @@ const rowsOf = (content: Buffer): unknown[][] => {
   return utils.sheet_to_json(Sheets[SheetNames[0] as string] as WorkSheet, { header: 1, defval: null })
 }
 
-test.each(names)('%s is a valid workbook: a spreadsheet library opens it', (name) => {
+test.each(names)('%s is a workbook that a spreadsheet library can open', (name) => {
   expect(rowsOf(readFileSync(folder + name)).length).toBeGreaterThan(2)
 })
 
-test.each(fuelProviders)('the sample of %s holds its purchases, card numbers as text', (provider) => {
+test.each(fuelProviders)('the %s sample has its purchases, with card numbers as text', (provider) => {
   const name = `transactions-${providerFacts[provider].importName.toLowerCase()}`
   const rows = rowsOf(readFileSync(folder + names.find((one) => one.startsWith(name))))
-  const wanted = fileRows(provider, samplePurchases[provider])
+  const expected = fileRows(provider, samplePurchases[provider])
   expect(rows.map((row) => row.map((cell) => cell ?? null))).toEqual(
-    wanted.map((row) => row.map((cell) => (cell === '' ? null : cell))),
+    expected.map((row) => row.map((cell) => (cell === '' ? null : cell))),
   )
 })
 
-test('LIST-15 a sample has card numbers of 16 digits', () => {
+test('LIST-15 the samples have 16-digit card numbers', () => {
   const cells = names.flatMap((name) => rowsOf(readFileSync(folder + name)).flat())
   expect(cells.filter((cell) => typeof cell === 'string' && /^\d{16}$/.test(cell)).length).toBeGreaterThan(0)
 })
 
-test('the workbooks that tests make by hand are valid, too', () => {
+test('the workbooks that tests build by hand are valid', () => {
   expect(
     rowsOf(
       makeXlsx([

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type ParseResult, parseSync } from 'oxc-parser'
 
 export const root = resolve(fileURLToPath(import.meta.url), '../..')
-/** A file as the rules see it: its path from the root, its text, and its syntax when it is code. */
+/** A file as the rules see it: its path from the root, its text, and its syntax tree if it is code. */
 export type SourceFile = { path: string; text: string; parsed: ParseResult | null }
 
 const skipped = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'playwright-report', 'results'])
@@ -17,28 +17,24 @@ const walk = (folder: string): string[] =>
     .filter((entry) => !skipped.has(entry.name))
     .flatMap((entry) => (entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)]))
 
-/** For the rules' own tests as well: a file that need not exist. */
+/** The file does not have to exist, so that the rules' tests can use samples. */
 export const sourceFile = (path: string, text: string): SourceFile => ({
   path,
   text,
   parsed: isCode(path) ? parseSync(path, text) : null,
 })
 
-/**
- * Every text file of the project, but for what is generated. Walked, not asked of git, so that new files are seen
- * before they are added.
- */
+/** Every file of the project that is not generated, by its path from the root. */
+export const projectPaths = (): string[] => walk(root).map((file) => relative(root, file))
+
+/** Every text file of the project that is not generated. Read from disk, so that files not yet in git count. */
 export const projectFiles = (): SourceFile[] =>
-  walk(root)
-    .map((file) => relative(root, file))
+  projectPaths()
     .filter((path) => isText(path) && path !== 'package-lock.json' && path !== 'server/src/db/schema.ts')
     .sort()
     .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')))
 
-/**
- * The code files that git knows, to prove that the walk misses none. Null where there is no git, as in an unpacked
- * archive.
- */
+/** The code files that git tracks, to prove that the walk misses none. Null without git, as in an unpacked archive. */
 export function codeFilesInGit(): string[] | null {
   if (!existsSync(join(root, '.git'))) return null
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
@@ -49,7 +45,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Every node of the file's syntax, with the one it hangs on. */
+/** Every node of the file's syntax tree, with its parent. */
 export function nodesOf(file: SourceFile): { node: Node; parent: Node | null }[] {
   const found: { node: Node; parent: Node | null }[] = []
   const visit = (value: unknown, parent: Node | null): void => {

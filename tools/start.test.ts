@@ -22,12 +22,12 @@ import { root } from './source-files.ts'
 
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null>; ready: Promise<void> }
 const scratch = mkdtempSync(join(tmpdir(), 'portal-start-'))
-// Run by root, PostgreSQL is another user, who must be able to come in.
+// If root runs this, PostgreSQL runs as another user, which needs access.
 chmodSync(scratch, 0o711)
 const dataDir = join(scratch, 'data')
 const runs: Run[] = []
 
-/** As a person's shell would: none of the variables of npm and Vitest, in which this test runs itself. */
+/** Runs npm as from a shell, without the variables that npm and Vitest set for this test. */
 function npm(args: string[], env: Record<string, string>): Run {
   const { PATH = '', HOME = '/', CHROMIUM } = process.env
   const own = PATH.split(':').filter((folder) => !folder.includes('node_modules'))
@@ -43,12 +43,12 @@ function npm(args: string[], env: Record<string, string>): Run {
   const ready = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<number | null>()
   let output = ''
-  const hear = (chunk: Buffer) => {
+  const collect = (chunk: Buffer) => {
     output += chunk
     if (/is ready at|is running/.test(output)) ready.resolve()
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
   child.once('close', (code) => {
     ended.resolve(code)
     ready.reject(new Error(`npm ended with ${code}:\n${output}`))
@@ -64,7 +64,7 @@ const portalPid = () => Number(readFileSync(join(dataDir, 'portal.lock'), 'utf8'
 const isAlive = (pid: number) => processIdentity(pid) !== null
 const status = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
 
-/** One sentence, or several, on lines of their own; no stack, no path of ours. */
+/** Each line is a sentence, without a stack trace or source path. */
 const isSentences = (text: string) =>
   text
     .trim()
@@ -75,7 +75,7 @@ const killIfAlive = (pid: () => number) => {
   try {
     process.kill(pid(), 'SIGKILL')
   } catch {
-    // Ended as it should, or never begun.
+    // Already ended, or never started.
   }
 }
 
@@ -95,8 +95,8 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-describe('what cannot start', { timeout: 60_000 }, () => {
-  it('says every fault of the configuration in a sentence', async () => {
+describe('a failed start', { timeout: 60_000 }, () => {
+  it('reports every configuration fault in a sentence', async () => {
     const run = npm(['start'], { PORT: 'http', ROLE: 'boss' })
     expect(await run.ended).toBe(1)
     expect(run.output().trim().split('\n')).toEqual([
@@ -105,7 +105,7 @@ describe('what cannot start', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('says that the database of its own does not answer', async () => {
+  it('reports that the external database does not respond', async () => {
     const url = `postgres://nobody:Secret@127.0.0.1:${await freePort()}/portal`
     const run = npm(['start'], { ...env, DATABASE_URL: url, DATABASE_OWNER_URL: url })
     expect(await run.ended).toBe(1)
@@ -115,7 +115,7 @@ describe('what cannot start', { timeout: 60_000 }, () => {
     expect(run.output()).not.toContain('Secret')
   })
 
-  it('says which folder PostgreSQL may not enter, or the portal may not write', async () => {
+  it('names the folder that PostgreSQL cannot enter or the portal cannot write', async () => {
     const closed = join(scratch, 'closed')
     mkdirSync(closed, { mode: process.getuid?.() === 0 ? 0o700 : 0o500 })
     const run = npm(['start'], { ...env, DATA_DIR: join(closed, 'data') })
@@ -127,7 +127,7 @@ describe('what cannot start', { timeout: 60_000 }, () => {
 
 describe('npm start', { timeout: 90_000 }, () => {
   let run: Run
-  it('serves a first time, with its demo', async () => {
+  it('serves with the demo on the first start', async () => {
     run = npm(['start'], env)
     await run.ready
     expect(await status(port, '/healthz')).toBe(200)
@@ -136,7 +136,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     expect(run.output()).toMatch(/admin@provider\.test/)
   })
 
-  it('is told by a second one on the same port or the same folder', async () => {
+  it('refuses a second portal on the same port or folder', async () => {
     const samePort = npm(['start'], { ...env, DATA_DIR: join(scratch, 'other') })
     const sameFolder = npm(['start'], { PORT: String(await freePort()) })
     expect([await samePort.ended, await sameFolder.ended]).toEqual([1, 1])
@@ -147,7 +147,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     expect(await status(port, '/readyz')).toBe(200)
   })
 
-  it('lets a command work beside it', async () => {
+  it('lets a command run at the same time', async () => {
     const command = npm(['run', 'migrate'], {})
     expect(await command.ended).toBe(0)
     expect(command.output()).toBe('The database is up to date.\n')
@@ -170,7 +170,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     expect(await status(port, '/readyz')).toBe(200)
   })
 
-  it('finishes a request in flight after SIGTERM to npm, ends PostgreSQL, and leaves with 0', async () => {
+  it('on SIGTERM to npm finishes a request in progress, stops PostgreSQL and exits with 0', async () => {
     const pids = [postmasterPid(), portalPid()]
     const body = JSON.stringify({ username: 'nobody@example.test', password: 'not-the-password' })
     const answer = Promise.withResolvers<number | undefined>()
@@ -195,13 +195,13 @@ describe('npm start', { timeout: 90_000 }, () => {
     expect(pids.filter(isAlive)).toEqual([])
   })
 
-  it('finds its data again', async () => {
+  it('keeps its data over a restart', async () => {
     run = npm(['start'], env)
     await run.ready
     expect(run.output()).not.toMatch(/Filling|Creating|Building/)
   })
 
-  it('starts again after kill -9, with the database server left behind', async () => {
+  it('restarts after kill -9 and uses the database server left running', async () => {
     const left = postmasterPid()
     process.kill(portalPid(), 'SIGKILL')
     await run.ended
@@ -213,13 +213,13 @@ describe('npm start', { timeout: 90_000 }, () => {
     expect(await status(port, '/readyz')).toBe(200)
   })
 
-  it('gets its database back when PostgreSQL is killed, without a restart', async () => {
+  it('recovers without a restart when PostgreSQL is killed', async () => {
     process.kill(postmasterPid(), 'SIGKILL')
     await expect.poll(() => status(port, '/readyz'), { timeout: 15_000, interval: 100 }).toBe(503)
     await expect.poll(() => status(port, '/readyz'), { timeout: 15_000, interval: 100 }).toBe(200)
   })
 
-  it('OPS-3 loses PostgreSQL beside an import, a billing run and a mail: it answers 503, stays up, and does all three once', {
+  it('OPS-3 returns 503 while PostgreSQL is away, stays up, and completes an import, a billing run and a mail exactly once', {
     timeout: 180_000,
   }, async () => {
     const target = { origin: `http://127.0.0.1:${port}`, dataDir, smtp }
@@ -239,7 +239,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     expect(run.output()).not.toContain('nothing waited for')
   })
 
-  it('ends on Ctrl-C, which a terminal and npm both tell it', async () => {
+  it('stops on Ctrl-C, which arrives from both the terminal and npm', async () => {
     const pids = [postmasterPid(), portalPid()]
     process.kill(portalPid(), 'SIGINT')
     run.child.kill('SIGINT')
@@ -248,8 +248,8 @@ describe('npm start', { timeout: 90_000 }, () => {
   })
 })
 
-describe('a command that is ended by a signal', { timeout: 60_000 }, () => {
-  /** The server that PostgreSQL's own file names, once it takes connections. */
+describe('a command stopped by a signal', { timeout: 60_000 }, () => {
+  /** The process id in postmaster.pid, once the server accepts connections. */
   const readyServer = (folder: string): number | null => {
     try {
       const lines = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
@@ -264,7 +264,7 @@ describe('a command that is ended by a signal', { timeout: 60_000 }, () => {
   }
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'stops the database that was started for it and gives up the folder (%s)',
+    'stops the database that it started and releases the folder (%s)',
     async (name) => {
       const command = npm(['run', 'demo', '--', '--transactions', '3000000'], {})
       const server = await started(() => readyServer(dataDir))
@@ -274,7 +274,7 @@ describe('a command that is ended by a signal', { timeout: 60_000 }, () => {
     },
   )
 
-  it('takes its temporary database away with it', async () => {
+  it('deletes its temporary database', async () => {
     const own = join(scratch, 'own')
     mkdirSync(own, { mode: 0o711 })
     const command = npm(['run', 'schema', '--', '--verify'], { TMPDIR: own })

@@ -13,13 +13,13 @@ describe('the house rules', () => {
     expect(files.flatMap(rule)).toEqual([])
   })
 
-  it('migrations are unedited once landed', () => {
+  it('landed migrations are not edited', () => {
     expect(
       migrationFaults(migrations, files.find((file) => file.path === `${migrationFolder}checksums.txt`)?.text ?? ''),
     ).toEqual([])
   })
 
-  it('sees a project, and code that parses', () => {
+  it('find the project, and all code parses', () => {
     expect(files.filter((file) => file.parsed).length).toBeGreaterThan(40)
     expect(
       files.flatMap((file) => (file.parsed?.errors ?? []).map((error) => `${file.path}: ${error.message}`)),
@@ -31,7 +31,7 @@ const lines = (count: number) => 'x()\n'.repeat(count)
 const words = { unfinished: `// ${'TO'}DO later`, fix: `-- ${'FIX'}ME` }
 type RuleName = keyof typeof rules
 
-/** Each rule is seen to fail on what it forbids, and to pass what is near to it. */
+/** Each rule must fail on a bad sample and accept a similar good one. */
 const bad: [RuleName, string, string][] = [
   ['fileLength', 'server/src/a.ts', lines(401)],
   ['functionLength', 'server/src/a.ts', `function a() {\n${lines(70)}}`],
@@ -67,7 +67,7 @@ const bad: [RuleName, string, string][] = [
   ['reasonedSuppression', 'server/src/a.ts', '// biome-ignore lint/a/b: <explanation>\nx()'],
   ['reasonedSuppression', 'server/src/a.ts', '// biome-ignore lint/a/b\nx()'],
   ['reasonedSuppression', 'server/src/a.ts', '// @ts-expect-error\nx()'],
-  ['reasonedSuppression', 'server/src/a.ts', '// @ts-ignore because it is so\nx()'],
+  ['reasonedSuppression', 'server/src/a.ts', '// @ts-ignore for a good reason\nx()'],
   ['awaitedInTry', 'server/src/a.ts', 'async function a() { try { return b() } catch {} }'],
   [
     'awaitedInTry',
@@ -108,22 +108,22 @@ const good: [RuleName, string, string][] = [
   ],
   ['awaitedInTry', 'server/src/a.test.ts', 'async function a() { try { return b() } catch {} }'],
   ['noBarrel', 'server/src/config.ts', "export { a } from './a.ts'\nexport const b = 1"],
-  ['reasonedSuppression', 'server/src/a.ts', '// biome-ignore lint/a/b: the driver hands it over like this\nx()'],
-  ['reasonedSuppression', 'server/src/a.ts', '// @ts-expect-error the types of the library lag behind\nx()'],
+  ['reasonedSuppression', 'server/src/a.ts', '// biome-ignore lint/a/b: the driver returns it untyped\nx()'],
+  ['reasonedSuppression', 'server/src/a.ts', '// @ts-expect-error the types of the library are outdated\nx()'],
 ]
 
 describe('each house rule', () => {
-  it.each(bad)('%s refuses a sample in %s (%#)', (name, path, text) => {
+  it.each(bad)('%s rejects a bad sample in %s (%#)', (name, path, text) => {
     expect(rules[name](sourceFile(path, text))).not.toEqual([])
   })
-  it.each(good)('%s takes a sample in %s (%#)', (name, path, text) => {
+  it.each(good)('%s accepts a good sample in %s (%#)', (name, path, text) => {
     expect(rules[name](sourceFile(path, text))).toEqual([])
   })
-  it('is tried on a bad sample', () => {
+  it('has a bad sample', () => {
     expect(new Set(bad.map(([name]) => name))).toEqual(new Set(Object.keys(rules)))
   })
 
-  it('tells an edited, removed, unlisted or misnumbered migration', () => {
+  it('reports edited, removed, unlisted and misnumbered migrations', () => {
     const one = { name: '0001_a.sql', text: 'create table a ();' }
     const sums = '59c4cb0e3ec3ebb3a90bcbb8bc8da6ef3c77d12e7c2b8ffcb9cc9ec3a3ea1b60  0001_a.sql\n'
     const right = /add the line: (.*)$/.exec(migrationFaults([one], '')[0] ?? '')?.[1] ?? ''
@@ -132,9 +132,9 @@ describe('each house rule', () => {
     expect(migrationFaults([one], sums)).toEqual([
       '0001_a.sql was edited after it landed; write a new migration instead.',
     ])
-    expect(migrationFaults([], right)).toEqual(['0001_a.sql landed once and is gone.'])
+    expect(migrationFaults([], right)).toEqual(['0001_a.sql landed earlier but is missing.'])
     expect(migrationFaults([{ ...one, name: '0002_a.sql' }], right.replace('0001', '0002'))).toEqual([
-      '0002_a.sql leaves a gap or takes a number twice.',
+      '0002_a.sql leaves a gap or repeats a number.',
     ])
   })
 })

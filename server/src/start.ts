@@ -17,7 +17,7 @@ import { startImporting } from './imports/imports.jobs.ts'
 import { attachInvoice } from './invoices/invoice-mail.actions.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { buildWeb } from './platform/http/web-build.ts'
-import { startJobs } from './platform/jobs/jobs.ts'
+import { startHousekeeping } from './platform/jobs/housekeeping.jobs.ts'
 import { startMetrics } from './platform/jobs/metrics.ts'
 import { createMailer } from './platform/mailer.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
@@ -52,7 +52,7 @@ const listenFault = (error: unknown, { port, host }: Config): unknown => {
   return reason ? new StartError(reason) : error
 }
 
-/** Asked first, so that a taken port costs nobody a database. */
+/** Checked first, so that a port in use does not cost the start of a database. */
 async function checkPort(config: Config): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const server = createServer()
@@ -128,37 +128,28 @@ const openWork = ({ dataDir }: Config): Promise<WorkFolder> =>
     )
   })
 
-/** What runs without anybody waiting for it. */
-async function startWork(
+/** The jobs, which run outside any request. */
+function startWork(
   config: Config,
   database: Database,
   storage: Storage,
   workFolder: WorkFolder,
   closers: Closers,
-): Promise<void> {
+): void {
   const log = openLog(config.logLevel)
-  const jobs = await startJobs({ database, log })
-  closers.push(() => jobs.stop())
   const { smtpUrl, brands: table } = config
-  const mailing = startMailing({
-    database,
-    log,
-    mailer: smtpUrl ? createMailer({ smtpUrl, brands: table }) : null,
-    attach: attachInvoice(database),
-  })
-  closers.push(() => mailing.stop())
-  const refreshing = startRefreshing({ database, log })
-  closers.push(() => refreshing.stop())
-  const folding = startFolding({ database, log })
-  closers.push(() => folding.stop())
-  const settling = startSettling({ database, log })
-  closers.push(() => settling.stop())
-  const summing = startSumming({ database, log })
-  closers.push(() => summing.stop())
-  const importing = startImporting({ database, storage, workFolder, log, works: importWorks })
-  closers.push(() => importing.stop())
-  const billing = startBilling({ database, log })
-  closers.push(() => billing.stop())
+  const mailer = smtpUrl ? createMailer({ smtpUrl, brands: table }) : null
+  const jobs = [
+    startHousekeeping({ database, log }),
+    startMailing({ database, log, mailer, attach: attachInvoice(database) }),
+    startRefreshing({ database, log }),
+    startFolding({ database, log }),
+    startSettling({ database, log }),
+    startSumming({ database, log }),
+    startImporting({ database, storage, workFolder, log, works: importWorks }),
+    startBilling({ database, log }),
+  ]
+  closers.push(...jobs.map((job) => () => job.stop()))
 }
 
 async function startParts(config: Config, say: Say, closers: Closers, withWeb: boolean): Promise<void> {
@@ -175,7 +166,7 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   await assertReady(database)
   const workFolder = await openWork(config)
   const storage = await openStorage(config.filesUrl, workFolder)
-  if (config.role !== 'api') await startWork(config, database, storage, workFolder, closers)
+  if (config.role !== 'api') startWork(config, database, storage, workFolder, closers)
   const metrics = await startMetrics(config, database)
   closers.push(async () => metrics?.close())
   await serve(config, database, storage, closers).catch((error) => {
@@ -183,7 +174,7 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   })
 }
 
-/** Puts the portal together. A start that fails, or is stopped half-way, ends whatever it had begun. */
+/** Puts the portal together. A start that fails, or is stopped half-way, ends everything it had started. */
 export function startPortal(config: Config, say: Say, { withWeb = true } = {}): Portal {
   const closers: Closers = []
   let stopping: Promise<void> | undefined

@@ -13,8 +13,13 @@ test('TXN-9 RATE-3 a provider’s codes are read into our products, in whatever 
   ).toEqual(['D1', 'D1', 'D1', 'D1W', 'D1W', 'RF', 'DEF', 'GAS', 'OIL', 'OTH'])
   expect(readProviderProduct('TA-Petro', 'DIESEL BIO ULTRA LS 20%')).toBe('D1')
   expect(['O', '0', '3', 'Q', 'y', 'I', 'Z'].map((code) => readProviderProduct('Comdata', code))).toEqual([
-    ...['DEF', 'OTH', 'OIL', 'FEE', 'OTH'],
-    ...[null, null],
+    'DEF',
+    'OTH',
+    'OIL',
+    'FEE',
+    'OTH',
+    null,
+    null,
   ])
 })
 test('TXN-9 a code of another provider, or of nobody, gets no default', () => {

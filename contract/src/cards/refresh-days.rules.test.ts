@@ -38,7 +38,15 @@ test('CARD-16 the last day due is the latest of the mask’s days in the window,
   // 2026-11-01 is a Sunday.
   const due = lastDueDays('2026-10-30', '2026-11-04')
   expect([due[0], due[1], due[64], due[64 + 1], due[4], due[8], due[16], due[32], due[127]]).toEqual([
-    ...[null, '2026-11-02', '2026-11-01', '2026-11-02', '2026-11-04', null, null, '2026-10-31', '2026-11-04'],
+    null,
+    '2026-11-02',
+    '2026-11-01',
+    '2026-11-02',
+    '2026-11-04',
+    null,
+    null,
+    '2026-10-31',
+    '2026-11-04',
   ])
   expect(lastDueDays('2026-11-04', '2026-11-04').every((day) => day === null)).toBe(true)
   expect(lastDueDays('2020-01-01', '2026-11-04')[8]).toBe('2026-10-29')

@@ -55,6 +55,11 @@ export const purchaseGroupsOf = (product: ProductCode): readonly PurchaseGroup[]
 export const productsOfGroup = (group: PurchaseGroup): readonly ProductCode[] =>
   productCodes.filter((product) => groups[product].includes(group))
 
+/** What moves the truck. Fuel for a reefer unit is counted by itself. */
+export const roadFuels = productsOfGroup('fuel')
+/** What a provider sets daily rates for. */
+export const fuels = productCodes.filter(isFuel)
+
 /** A code that is not one of ours, in whatever letters, gets no default. */
 export const readProduct = (text: string): ProductCode | null =>
   productCodes.find((code) => code === text.trim().toUpperCase()) ?? null

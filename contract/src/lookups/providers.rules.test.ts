@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { regionOfCity } from '../rates/tax-region-cities.data.ts'
-import { jurisdictionOf } from './jurisdictions.rules.ts'
-import { readProduct } from './products.rules.ts'
 import { fuelProviders, providerFacts, providersWithRates, readProvider } from './providers.rules.ts'
 
 test('TXN-9 RATE-1 MARK-3 each spelling of a provider is read, whatever its case and hyphens, and nobody else is', () => {
   const spellings = ['ESSO', 'Esso', 'suncore', 'COMDATA', 'Pipeline', 'TAPetro', 'TA-Petro', 'ta-petro', ' taPETRO ']
   expect(spellings.map(readProvider)).toEqual([
-    ...['Esso', 'Esso', 'Suncore', 'Comdata', 'Pipeline'],
-    ...['TA-Petro', 'TA-Petro', 'TA-Petro', 'TA-Petro'],
+    'Esso',
+    'Esso',
+    'Suncore',
+    'Comdata',
+    'Pipeline',
+    'TA-Petro',
+    'TA-Petro',
+    'TA-Petro',
+    'TA-Petro',
   ])
   expect(['', 'Shell', 'Esso2', 'constructor'].map(readProvider)).toEqual([null, null, null, null])
   for (const provider of fuelProviders) expect(readProvider(providerFacts[provider].importName)).toBe(provider)
@@ -27,28 +31,4 @@ test('RATE-1 M10 three providers have rate files; two count in gallons and US do
     (provider) => providerFacts[provider].unit === 'GAL' && providerFacts[provider].currency === 'USD',
   )
   expect(american).toEqual(['Comdata', 'TA-Petro'])
-})
-
-test('an unknown product or province is none, never a default', () => {
-  expect([' d1w', 'DIESEL', ''].map(readProduct)).toEqual(['D1W', null, null])
-  expect(['on', 'TX', 'CA', 'XX', ''].map(jurisdictionOf)).toEqual(['CA-ON', 'US-TX', 'US-CA', null, null])
-})
-
-test('the region of a local tax follows from the city, in British Columbia only', () => {
-  const asked: [string, string][] = [
-    ['BC', 'VANCOUVER'],
-    ['bc', 'North Vancouver'],
-    ['BC', 'Langford'],
-    ['BC', 'Abbotsford'],
-    ['WA', 'Vancouver'],
-    ['ON', 'Victoria'],
-  ]
-  expect(asked.map(([province, city]) => regionOfCity(province, city))).toEqual([
-    'BC-Vancouver',
-    'BC-Vancouver',
-    'BC-Victoria',
-    null,
-    null,
-    null,
-  ])
 })

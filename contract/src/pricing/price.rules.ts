@@ -28,7 +28,7 @@ export type RateRow = {
   retail_e4: number | null
 }
 /** The customer's active markup for the provider on the day, in the provider's unit. */
-export type MarkupRow = { id: number; value_e4: number; unit: VolumeUnit; currency: Currency }
+type MarkupRow = { id: number; value_e4: number; unit: VolumeUnit; currency: Currency }
 
 export type PriceInput = {
   provider: FuelProvider
@@ -57,12 +57,6 @@ export type PriceInput = {
 
 export const priceFlags = ['carried', 'no_rate', 'no_markup', 'no_tax_rate'] as const
 export type PriceFlag = (typeof priceFlags)[number]
-export const priceFlagWords = {
-  carried: 'carried',
-  no_rate: 'no rate',
-  no_markup: 'no markup',
-  no_tax_rate: 'no tax rate',
-} as const satisfies Record<PriceFlag, string>
 
 /** One line of 'Explain this price': what was taken, how much it is and in what, and the row that it comes from. */
 export type PriceStep = {
@@ -89,7 +83,7 @@ export type PriceStep = {
   tax: TaxCode | null
   row: number | null
 }
-export type BilledLine = {
+type BilledLine = {
   /** Of the price: the rate's, or else the file's. */
   unit: VolumeUnit | null
   quantity_milli: number

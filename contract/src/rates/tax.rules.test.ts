@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { amountMismatch, type ManualLine, proposeAmount, proposeTaxes } from '../transactions/manual.rules.ts'
 import { type TaxQuestion, type TaxRow, taxesOn, taxTable } from './tax.rules.ts'
 import { readTaxFile } from './tax-file.rules.ts'
 
 const text = readFileSync(new URL('../../../server/src/db/seed/tax-rates.csv', import.meta.url), 'utf8')
-const rows = readTaxFile(text)
-const table = taxTable(rows)
+const table = taxTable(readTaxFile(text))
 const ask = (
   province: string,
   date: string,
@@ -105,13 +103,6 @@ describe('RATE-4 the shipped tax rates', () => {
       ask('TX', '2026-11-15', 'merchandise'),
     ]).toEqual([{ FET: 244_000 }, { FET: 184_000 }, {}])
   })
-  test('say where they come from, and when those that rest on an announcement are to be looked at', () => {
-    expect(rows.filter(({ source }) => source.length < 10)).toEqual([])
-    const reviewed = rows
-      .filter(({ review_date }) => review_date === '2026-12-31')
-      .map(({ jurisdiction, tax }) => `${jurisdiction} ${tax}`)
-    expect([...new Set(reviewed)]).toEqual(['CA FET', 'CA-AB PFT'])
-  })
 })
 
 describe('RATE-4 taxes of a day', () => {
@@ -147,64 +138,5 @@ describe('RATE-4 taxes of a day', () => {
     expect(() =>
       ask('ON', '2026-11-15', 'cash', null, taxTable([sales(1, 'GST', 5000), sales(2, 'GST', 6000)])),
     ).toThrow(/Two rates of GST/)
-  })
-})
-
-test('a fault in the file of rates is named with its line', () => {
-  const [head, first = ''] = text.split('\n')
-  const fault = (line: string) => {
-    try {
-      return readTaxFile(`${head}\n${line}\n`).length
-    } catch (error) {
-      return (error as Error).message
-    }
-  }
-  expect(fault(first)).toBe(1)
-  expect(fault(first.replace('0.04', '0.0400001'))).toBe(
-    'Tax rates, line 2: 0.0400001 is not a rate with up to 6 decimals.',
-  )
-  expect(fault(first.replace('CA,', 'XX,'))).toMatch(/line 2: XX is not a jurisdiction/)
-  expect(fault(first.replace('2026-04-19', '2024-04-19'))).toMatch(/ends before it begins/)
-  expect(fault(first.replace('per_unit', 'ad_valorem'))).toMatch(/FET is per_unit/)
-  expect(fault(first.replace(',L,', ','))).toMatch(/10 cells instead of 11/)
-})
-
-describe('TXN-6 proposals for manual entry', () => {
-  const line: ManualLine = {
-    product: 'D1',
-    quantity_milli: 500_000,
-    price_e4: 20_477,
-    sales_taxes: { GST: 5119, QST: 10_213 },
-    amount_cents: null,
-  }
-  const place = { date: '2026-11-15', province: 'QC', region: null }
-  test('taxes and amount follow from price and quantity', () => {
-    expect(proposeTaxes(line, place, table)).toEqual({
-      unit: [
-        { tax: 'FET', rate_e6: 0, unit: 'L' },
-        { tax: 'PFT', rate_e6: 202_000, unit: 'L' },
-        { tax: 'PCT', rate_e6: 0, unit: 'L' },
-      ],
-      sales: [
-        { tax: 'GST', cents: 5119 },
-        { tax: 'QST', cents: 10_213 },
-      ],
-      missing: [],
-    })
-    expect(proposeAmount(line)).toBe(117_717)
-    expect([
-      proposeAmount({ ...line, price_e4: null }),
-      proposeTaxes({ ...line, quantity_milli: null }, place, table).sales,
-    ]).toEqual([null, []])
-    expect(proposeTaxes(line, { ...place, date: '2020-01-01' }, table).missing).toContain('PFT')
-  })
-  test('an amount that its parts do not make is pointed out with the difference', () => {
-    expect([117_717, 117_718, 117_000, null].map((amount_cents) => amountMismatch({ ...line, amount_cents }))).toEqual([
-      null,
-      1,
-      -717,
-      null,
-    ])
-    expect(amountMismatch({ ...line, price_e4: null, amount_cents: 5 })).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ export const volumeUnits = ['L', 'GAL'] as const
 export type VolumeUnit = (typeof volumeUnits)[number]
 
 /** Litres of a US gallon, exactly 3.785411784, as a ratio of whole numbers. */
-const gallon = { litres: 3_785_411_784, per: 1_000_000_000 }
+export const gallon = { litres: 3_785_411_784, per: 1_000_000_000 }
 
 type Ratio = { over: number; under: number }
 /** How many `to` one `from` is. */

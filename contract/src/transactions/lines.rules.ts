@@ -7,7 +7,7 @@ import { type ProductCode, type PurchaseGroup, purchaseGroups, purchaseGroupsOf 
 export const baseAuthorization = (code: string): string => code.trim().replace(/(?<=.)-[A-Za-z]{2}$/, '')
 
 /** A line and where it stands among the lines of its stop, which stays with it when the line is edited. */
-export type PlacedLine<Line> = { at: number; line: Line }
+type PlacedLine<Line> = { at: number; line: Line }
 /** Lines by the place they are shown in; what found none is in `further`, so that no line is lost (TXN-7). */
 export type Grouped<Group extends string, Line> = {
   groups: Readonly<Record<Group, PlacedLine<Line> | null>>
@@ -15,7 +15,7 @@ export type Grouped<Group extends string, Line> = {
 }
 type Item = { product: ProductCode }
 
-export const viewGroups = ['fuelPurchase', 'other1Purchase', 'other2Purchase'] as const
+const viewGroups = ['fuelPurchase', 'other1Purchase', 'other2Purchase'] as const
 export type ViewGroup = (typeof viewGroups)[number]
 
 /** Lines are told apart by where they stand: two equal ones are two. */

@@ -4,7 +4,7 @@ import { roundedRatio } from '../rules/exact.ts'
 import type { VolumeUnit } from '../rules/units.ts'
 
 /** What is typed of a purchase, by the names that the lines of a transaction have. */
-export const typedFields = [
+const typedFields = [
   'dtl_qty',
   'dtl_net_price',
   'retailPrice',

@@ -17,7 +17,7 @@ import { productCodes } from '../lookups/products.rules.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
 import { volumeUnits } from '../rules/units.ts'
 import { faultsOfLine, type TypedField } from './manual-lines.rules.ts'
-import { stopTexts } from './transaction-texts.rules.ts'
+import { stopTexts } from './transaction-texts.data.ts'
 import { transaction } from './transactions.ts'
 
 /** The choices of the specification (TXN-8); what a record has besides stays and is offered with it. */

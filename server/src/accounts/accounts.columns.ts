@@ -1,13 +1,13 @@
 import type {
   Account,
-  AgingKey,
   CurrencyBalance,
   CurrencyStatement,
   Statement,
   StatementKind,
 } from '@portal/contract/accounts/accounts.ts'
-import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
+import { type AgingCents, owedFirst, statementSums, unpaidOf, usedWith } from './accounts.rules.ts'
 
 export type StoredAccount = { id: number; name: string; currency: string }
 /** What the provider agreed about credit; a customer cannot read it. */
@@ -17,10 +17,10 @@ export type StoredTerms = {
   hold_rule: string
   credit_held_at: string | null
 }
-export type StoredAging = { currency: string } & Record<`${AgingKey}_cents`, number>
+export type StoredAging = { currency: string } & AgingCents
 export type StoredUnbilled = { currency: string; unbilled_cents: number; draft_cents: number }
 
-const none: Omit<StoredAging, 'currency'> = {
+const none: AgingCents = {
   current_cents: 0,
   days_1_30_cents: 0,
   days_31_60_cents: 0,
@@ -28,26 +28,6 @@ const none: Omit<StoredAging, 'currency'> = {
   days_91_cents: 0,
 }
 const toMoney = (cents: number): number => fromUnits(cents, 'money')
-
-/** The customer's own currency and whatever else is used; no amount of one is ever added to another's (M10). */
-const usedWith = (own: string, used: readonly string[]): Currency[] =>
-  currencies.filter((currency) => currency === own || used.includes(currency))
-/**
- * On page and paper alike: first where money is owed, then where there is anything; the customer's own before another
- * of the same rank (UX-4).
- */
-const owedFirst = <T extends { currency: Currency }>(
-  own: string,
-  all: readonly T[],
-  owed: (one: T) => number,
-  isUsed: (one: T) => boolean,
-): T[] => {
-  const rank = (one: T) => (owed(one) > 0 ? 4 : 0) + (isUsed(one) ? 2 : 0) + (one.currency === own ? 1 : 0)
-  return all.toSorted((one, other) => rank(other) - rank(one))
-}
-
-const unpaidOf = (aging: Omit<StoredAging, 'currency'>): number =>
-  aging.current_cents + aging.days_1_30_cents + aging.days_31_60_cents + aging.days_61_90_cents + aging.days_91_cents
 
 /** `unbilled` is null for the customer itself. */
 export function toBalances(
@@ -101,29 +81,23 @@ export type StoredEntry = {
   cents: number
 }
 
-const sumOf = (entries: readonly StoredEntry[], kinds: readonly string[]): number =>
-  entries.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { cents }) => sum + cents, 0)
-
 function toCurrencyStatement(currency: Currency, opening: number, entries: readonly StoredEntry[]): CurrencyStatement {
-  let balance = opening
-  const lines = entries.map(({ date, kind, invoice_number, reference, cents }) => {
-    balance += cents
-    return {
-      date,
-      kind: kind as StatementKind,
-      invoice_number,
-      reference,
-      amount: toMoney(cents),
-      balance: toMoney(balance),
-    }
-  })
+  const { balances, ...totals } = statementSums(opening, entries)
+  const lines = entries.map(({ date, kind, invoice_number, reference, cents }, at) => ({
+    date,
+    kind: kind as StatementKind,
+    invoice_number,
+    reference,
+    amount: toMoney(cents),
+    balance: toMoney(balances[at] as number),
+  }))
   return {
     currency,
     opening: toMoney(opening),
     lines,
-    invoiced: toMoney(sumOf(entries, ['invoice', 'void'])),
-    paid: toMoney(-sumOf(entries, ['payment', 'reversal', 'correction'])),
-    closing: toMoney(balance),
+    invoiced: toMoney(totals.invoiced_cents),
+    paid: toMoney(totals.paid_cents),
+    closing: toMoney(totals.closing_cents),
   }
 }
 

@@ -1,18 +1,15 @@
 import type { Database } from '../db/connect.ts'
-import { staffScope } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
-import { type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
+import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { releaseIfMadeGood, settleCredit } from './holds.actions.ts'
 import { listToSettle } from './holds.queries.ts'
 
 const lookEveryMs = 120_000
 const pageSize = 200
-/** The job acts for nobody's company. */
-const inScope = staffScope(0)
 
 export type Settling = { database: Database; clock?: Clock; log?: Log }
 /**
- * One turn: each customer in a transaction of its own, under its lock, so that two workers never do the same twice.
+ * One pass: each customer in a transaction of its own, under its lock, so that two workers never do the same twice.
  * What was made good by another way than a payment, such as an invoice made void, is seen here.
  */
 export async function settleHolds(
@@ -20,14 +17,14 @@ export async function settleHolds(
   goOn: () => boolean = () => true,
 ): Promise<void> {
   for (let after = 0; goOn(); ) {
-    const ids = await database.transaction(inScope, (db) => listToSettle(db, after, pageSize), { readOnly: true })
+    const ids = await database.transaction(jobScope, (db) => listToSettle(db, after, pageSize), { readOnly: true })
     for (const id of ids) {
       if (!goOn()) return
-      const settled = database.transaction(inScope, async (db) => [
+      const settled = database.transaction(jobScope, async (db) => [
         await releaseIfMadeGood(db, id),
         await settleCredit(db, id, clock()),
       ])
-      // One customer that cannot be settled now, because somebody works on its cards, does not keep the others waiting.
+      // A customer whose cards are in use cannot be settled now; the others do not wait for it.
       await settled.catch((error: unknown) =>
         log?.error({ err: error, company: id }, 'the holds of a customer were not settled'),
       )

@@ -1,10 +1,10 @@
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
+import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import { maskNumber } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import {
-  findCircumstances,
   findNoted,
+  findSurroundings,
   listDrawn,
   lockDrawnCards,
   noteDraws,
@@ -15,6 +15,7 @@ import {
   availableOf,
   type Balances,
   balanceNames,
+  circumstancesOf,
   type DrawnCard,
   type Draws,
   drawnBy,
@@ -56,7 +57,6 @@ async function availableFor({ db }: Context, { card_id, reverses_id }: Side, own
   return availableOf(stops.filter((stop) => stop.id !== ownId && stop.card_id === card_id).map(({ drawn }) => drawn))
 }
 
-const fuels = ['D1', 'D1W', 'GAS']
 async function exceptionsFor(
   { db }: Context,
   card: DrawnCard,
@@ -66,25 +66,9 @@ async function exceptionsFor(
 ): Promise<string[]> {
   const isBuying = side.reverses_id === null && side.lines.some(({ amount_cents }) => amount_cents > 0)
   if (!isBuying) return []
-  const { gallons_milli, is_elsewhere } = await findCircumstances(db, {
-    id: ownId,
-    card_id: card.id,
-    txn_at: side.txn_at,
-    site_id: side.site_id,
-  })
-  const own = side.lines.reduce(
-    (sum, { product, unit, quantity_milli }) =>
-      fuels.includes(product)
-        ? sum + (unit === 'L' ? convertQuantity(quantity_milli, 'L', 'GAL') : quantity_milli)
-        : sum,
-    0,
-  )
-  const isReefer = side.lines.some(({ product, quantity_milli }) => product === 'RF' && quantity_milli > 0)
-  return exceptionsOf(card, draws, {
-    day_gallons_milli: own > 0 ? own + gallons_milli : 0,
-    isReefer,
-    isElsewhere: is_elsewhere,
-  })
+  const { txn_at, site_id } = side
+  const found = await findSurroundings(db, { id: ownId, card_id: card.id, txn_at, site_id })
+  return exceptionsOf(card, draws, circumstancesOf(side.lines, found))
 }
 
 export type Moved = { exceptions: string[]; noted: Draws | null }

@@ -1,18 +1,22 @@
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { litresOfGallon, roadFuelList } from '../db/rule-values.ts'
 import {
   type Balances,
   balanceNames,
+  type DrawNote,
   type Drawn,
   type DrawnCard,
   type Draws,
   drawnBy,
   drawsOf,
   limitNames,
+  nearbyMinutes,
   noDraws,
   refreshOf,
   ruleNames,
+  type Surroundings,
 } from './card-draws.rules.ts'
 
 /** The cards with what they have left, held until the transaction ends, in the order of their ids. */
@@ -86,24 +90,46 @@ export async function listDrawn(db: Db, originals: readonly number[]): Promise<D
   })
 }
 
-/**
- * What a card bought of fuel on a day besides a stop, in gallons, and whether it was at another site within five
- * minutes: as an import looks at it.
- */
-export async function findCircumstances(
+const gallonsMilli = sql<number>`coalesce(sum(round(
+  case l.unit when 'L' then l.quantity_milli / ${litresOfGallon} else l.quantity_milli end)), 0)::bigint`
+/** The road fuel `l` that a card took on a day, by the transactions `t` that are booked. */
+const roadFuelOf = (card: RawBuilder<number>, day: RawBuilder<string>) => sql`
+  transactions t join transaction_lines l on l.transaction_id = t.id and l.product in (${roadFuelList})
+  where t.card_id = ${card} and t.txn_at >= ${day} and t.txn_at < ${day} + 1`
+type Sighting = { card: RawBuilder<number>; site: RawBuilder<number | null>; at: RawBuilder<string> }
+/** Whether a row `o` has the card at another site within minutes of a moment. */
+export const isNearby = ({
+  card,
+  site,
+  at,
+}: Sighting): RawBuilder<boolean> => sql`(o.card_id = ${card} and o.site_id <> ${site}
+  and o.txn_at between ${at} - ${sql.lit(nearbyMinutes)} * interval '1 minute' and ${at} + ${sql.lit(nearbyMinutes)} * interval '1 minute')`
+
+/** What a card took of road fuel on the day of a transaction besides it, and whether it was at another site. */
+export async function findSurroundings(
   db: Db,
-  stop: { id: number; card_id: number; txn_at: string; site_id: number | null },
-) {
-  const { rows } = await sql<{ gallons_milli: number; is_elsewhere: boolean }>`
-    select coalesce((
-      select sum(round(case l.unit when 'L' then l.quantity_milli / 3.785411784 else l.quantity_milli end))
-      from transactions t join transaction_lines l on l.transaction_id = t.id and l.product in ('D1', 'D1W', 'GAS')
-      where t.card_id = ${stop.card_id} and t.id <> ${stop.id} and t.txn_at >= ${stop.txn_at}::date and t.txn_at < ${stop.txn_at}::date + 1
-    ), 0)::bigint as gallons_milli, exists (
-      select from transactions t where t.card_id = ${stop.card_id} and t.id <> ${stop.id} and t.reverses_id is null and t.site_id <> ${stop.site_id}::bigint
-        and t.txn_at between ${stop.txn_at}::timestamp - interval '5 minutes' and ${stop.txn_at}::timestamp + interval '5 minutes'
-    ) as is_elsewhere`.execute(db)
-  return rows[0] as { gallons_milli: number; is_elsewhere: boolean }
+  one: { id: number; card_id: number; txn_at: string; site_id: number | null },
+): Promise<Surroundings> {
+  const [card, day] = [sql<number>`${one.card_id}::bigint`, sql<string>`${one.txn_at}::date`]
+  const sighting = { card, site: sql<number>`${one.site_id}::bigint`, at: sql<string>`${one.txn_at}::timestamp` }
+  const { rows } = await sql<Surroundings>`
+    select (select ${gallonsMilli} from ${roadFuelOf(card, day)} and t.id <> ${one.id}) as gallons_milli,
+      exists (select from transactions o where ${isNearby(sighting)} and o.id <> ${one.id} and o.reverses_id is null)
+        as "isElsewhere"`.execute(db)
+  return rows[0] as Surroundings
+}
+
+export type CardDay = { card_id: number; day: string }
+/** The road fuel that cards took on days, as it is booked. */
+export async function listDayGallons(
+  db: Db,
+  days: readonly CardDay[],
+): Promise<(CardDay & { gallons_milli: number })[]> {
+  const [cards, dates] = [days.map(({ card_id }) => card_id), days.map(({ day }) => day)]
+  const { rows } = await sql<CardDay & { gallons_milli: number }>`
+    select d.card_id, d.day::text as day, (select ${gallonsMilli} from ${roadFuelOf(sql`d.card_id`, sql`d.day`)}) as gallons_milli
+    from unnest(${cards}::bigint[], ${dates}::date[]) as d (card_id, day)`.execute(db)
+  return rows
 }
 
 /** Only balances move; neither version nor time of change does, so that nobody's form goes stale. */
@@ -123,7 +149,7 @@ export async function redrawProducts(db: Db, lines: readonly { id: number; amoun
     with drawn as materialized (
       select t.card_id, t.id as transaction_id, least(t.created_at, original.created_at) as created_at, n.cents - l.amount_cents as cents
       from unnest(${ids}::bigint[], ${cents}::bigint[]) as n (id, cents)
-        join transaction_lines l on l.id = n.id and l.product in ('D1', 'D1W', 'GAS') join transactions t on t.id = l.transaction_id
+        join transaction_lines l on l.id = n.id and l.product in (${roadFuelList}) join transactions t on t.id = l.transaction_id
         left join transactions original on original.id = t.reverses_id
       where t.card_id is not null and n.cents <> l.amount_cents
     ), refreshed as materialized (
@@ -141,4 +167,26 @@ export async function redrawProducts(db: Db, lines: readonly { id: number; amoun
     )
     update cards set weekly_product_balance_cents = case when held.cents > 0 then balance else greatest(weekly_product_balance_cents, least(balance, coalesce(most, balance))) end
     from held where cards.id = held.id`.execute(db)
+}
+
+const balances = sql.raw(balanceNames.join(', '))
+const columns = sql.raw(balanceNames.map((name) => `${name} bigint`).join(', '))
+const set = sql.raw(balanceNames.map((name) => `${name} = n.${name}`).join(', '))
+/** Many cards at once. As with one, only balances move. */
+export async function updateAllBalances(db: Db, cards: readonly DrawnCard[]): Promise<void> {
+  if (cards.length === 0) return
+  const moved = cards.map((card) =>
+    Object.fromEntries(['id' as const, ...balanceNames].map((name) => [name, card[name]])),
+  )
+  await sql`
+    update cards set ${set} from (
+      select id, ${balances} from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as c (id bigint, ${columns})
+    ) n where cards.id = n.id`.execute(db)
+}
+export async function insertNotes(db: Db, notes: readonly DrawNote[]): Promise<void> {
+  if (notes.length === 0) return
+  await sql`
+    insert into card_draws (transaction_id, ${sql.raw(drawNames.join(', '))})
+    select transaction_id, ${sql.raw(drawNames.join(', '))} from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
+      as n (transaction_id bigint, ${sql.raw(drawNames.map((name) => `${name} bigint`).join(', '))})`.execute(db)
 }

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Left, limits, refreshedLeft, start, step, type World, walk } from '../testing/card-walks.ts'
-import { availableOf, type DrawnCard, type Draws, drawnBy, noDraws, redraw } from './card-draws.rules.ts'
+import {
+  availableOf,
+  type DrawnCard,
+  type Draws,
+  drawInOrder,
+  drawnBy,
+  exceptionsInOrder,
+  noDraws,
+  redraw,
+} from './card-draws.rules.ts'
 
 type Stop = { id: number; asked: Draws; noted: Draws | null; original: Stop | null; refreshed: number }
 /** A changed advance is drawn anew, so that other cash may be taken for it than at first; never more, nor less. */
@@ -20,19 +29,28 @@ const leftOf = (stops: readonly Stop[], stop: Stop, besides: Stop | null) =>
         ) as Draws,
       stop.asked,
     )
-/** The rule alone, without a database: as many walks as one likes. */
-function plainWorld(first: Left): World {
-  let card = {
+const cardWith = (left: Left) =>
+  ({
     weekly_fuel_quantity_limit_milli: limits.fuel,
     weekly_product_refresh_money_amount_cents: limits.product,
     non_highway_fuel_weekly_quantity_limit_milli: limits.reefer,
     refreshing_cash_limits_cents: limits.cash,
-    weekly_fuel_quantity_balance_milli: first.fuel,
-    weekly_product_balance_cents: first.product,
-    dash_cash_balance_cents: first.dash,
-    non_highway_fuel_weekly_balance_milli: first.reefer,
-    refreshing_cash_balance_cents: first.cash,
-  } as DrawnCard
+    weekly_fuel_quantity_balance_milli: left.fuel,
+    weekly_product_balance_cents: left.product,
+    dash_cash_balance_cents: left.dash,
+    non_highway_fuel_weekly_balance_milli: left.reefer,
+    refreshing_cash_balance_cents: left.cash,
+  }) as DrawnCard
+const leftOn = (card: DrawnCard): Left => ({
+  fuel: card.weekly_fuel_quantity_balance_milli,
+  product: card.weekly_product_balance_cents ?? 0,
+  dash: card.dash_cash_balance_cents,
+  reefer: card.non_highway_fuel_weekly_balance_milli ?? 0,
+  cash: card.refreshing_cash_balance_cents,
+})
+/** The rule alone, without a database, so that many walks take little time. */
+function plainWorld(first: Left): World {
+  let card = cardWith(first)
   let stops: Stop[] = []
   let made = 0
   const drawn = ({ asked, noted, original, refreshed }: Stop) => drawnBy(asked, noted, original !== null, refreshed)
@@ -50,13 +68,7 @@ function plainWorld(first: Left): World {
     return some[pick % Math.max(some.length, 1)]
   }
   return {
-    left: async () => ({
-      fuel: card.weekly_fuel_quantity_balance_milli,
-      product: card.weekly_product_balance_cents ?? 0,
-      dash: card.dash_cash_balance_cents,
-      reefer: card.non_highway_fuel_weekly_balance_milli ?? 0,
-      cash: card.refreshing_cash_balance_cents,
-    }),
+    left: async () => leftOn(card),
     async step(one) {
       made += 1
       if (one.do === 'buy') {
@@ -116,4 +128,67 @@ test('CARD-16 whatever is bought, taken back, changed and deleted, a purchase ch
     }),
     { numRuns: 3000 },
   )
+})
+
+describe('CARD-16 the purchases of a file, in the order in which they happened', () => {
+  const card: DrawnCard = {
+    id: 1,
+    card_number: '6000',
+    card_status: 'RELEASE',
+    uom: 'L',
+    non_highway_fuel_limit_milli: 1,
+    daily_vehicle_quantity_limit_in_gallons_milli: 1_000_000,
+    weekly_fuel_quantity_limit_milli: 500_000,
+    weekly_product_refresh_money_amount_cents: 100_000,
+    non_highway_fuel_weekly_quantity_limit_milli: 50_000,
+    refreshing_cash_limits_cents: 10_000,
+    weekly_fuel_quantity_balance_milli: 300_000,
+    weekly_product_balance_cents: 100_000,
+    non_highway_fuel_weekly_balance_milli: 50_000,
+    refreshing_cash_balance_cents: 6000,
+    dash_cash_balance_cents: 1000,
+  }
+  const line = (product: string, quantity_milli: number, amount_cents: number) => ({
+    product,
+    unit: product === 'CSH' ? null : 'L',
+    quantity_milli,
+    amount_cents,
+    dash_cash_cents: null,
+  })
+  const bought = (id: number, ...lines: ReturnType<typeof line>[]) => ({
+    id,
+    day: '2026-11-02',
+    isCredit: false,
+    isElsewhere: false,
+    lines,
+  })
+  const broken = (...transactions: Parameters<typeof exceptionsInOrder>[1]) =>
+    Object.fromEntries(exceptionsInOrder(card, transactions, new Map([['2026-11-02', 900_000]])))
+
+  test('each meets what those before it left, and a credit between them gives back', () => {
+    const [first, second] = [bought(1, line('D1', 200_000, 300)), bought(2, line('D1', 200_000, 300))]
+    const credit = { ...bought(3, line('D1', -100_000, -150)), isCredit: true }
+    expect(broken(first, second)).toEqual({ 2: ['over_limit'] })
+    expect(broken(first, credit, second)).toEqual({})
+    expect(broken(first, second, credit)).toEqual({ 2: ['over_limit'] })
+  })
+  test('the day counts what is booked already, in gallons, and other days do not', () => {
+    const some = bought(1, line('GAS', 250_000, 300))
+    const more = bought(2, line('D1W', 49_000, 300))
+    expect(broken({ ...some, day: '2026-11-03' }, more)).toEqual({})
+    const thin = { ...card, daily_vehicle_quantity_limit_in_gallons_milli: 960_000 }
+    expect([...exceptionsInOrder(thin, [some, more], new Map([['2026-11-02', 900_000]])).keys()]).toEqual([1, 2])
+    expect([...exceptionsInOrder(thin, [some, more], new Map()).keys()]).toEqual([])
+  })
+  test('an advance takes refreshing cash, then dash cash, and says which; credits wait', () => {
+    const credit = { ...bought(3, line('CSH', -1000, -4000)), isCredit: true }
+    const drawn = drawInOrder(card, [bought(1, line('CSH', 1000, 4000)), credit, bought(2, line('CSH', 1000, 2500))])
+    expect(
+      drawn.notes.map(({ transaction_id, cash_cents, dash_cents }) => [transaction_id, cash_cents, dash_cents]),
+    ).toEqual([
+      [1, 4000, 0],
+      [2, 2000, 500],
+    ])
+    expect([drawn.card.refreshing_cash_balance_cents, drawn.card.dash_cash_balance_cents]).toEqual([0, 500])
+  })
 })

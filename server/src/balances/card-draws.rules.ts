@@ -1,3 +1,4 @@
+import { roadFuels } from '@portal/contract/lookups/products.rules.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { Selectable } from 'kysely'
 import type { Cards, TransactionLines } from '../db/schema.ts'
@@ -14,7 +15,7 @@ export type Draws = {
 }
 export const noDraws: Draws = { fuel_milli: 0, product_cents: 0, reefer_milli: 0, cash_cents: 0, dash_cents: 0 }
 
-type DrawingLine = Pick<
+export type DrawingLine = Pick<
   Selectable<TransactionLines>,
   'product' | 'unit' | 'quantity_milli' | 'amount_cents' | 'dash_cash_cents'
 >
@@ -24,7 +25,7 @@ export function drawsOf(lines: readonly DrawingLine[], uom: VolumeUnit): Draws {
   const of = (...products: string[]) => lines.filter(({ product }) => products.includes(product))
   const own = ({ quantity_milli, unit }: DrawingLine) =>
     unit === null ? quantity_milli : convertQuantity(quantity_milli, unit as VolumeUnit, uom)
-  const road = of('D1', 'D1W', 'GAS')
+  const road = of(...roadFuels)
   const dash_cents = sumOf(of('CSH'), (line) => line.dash_cash_cents ?? 0)
   return {
     fuel_milli: sumOf(road, own),
@@ -221,6 +222,26 @@ export const wouldDraw = ({ asked }: Wanted, refreshed: number): Draws =>
  * else minutes before or after.
  */
 export type Circumstances = { day_gallons_milli: number; isReefer: boolean; isElsewhere: boolean }
+/** What the card had of the day's fuel before, in gallons, and whether another site had it within `nearbyMinutes`. */
+export type Surroundings = { gallons_milli: number; isElsewhere: boolean }
+/** A card at two sites within so many minutes is an exception. */
+export const nearbyMinutes = 5
+
+const roadGallons = (lines: readonly DrawingLine[]): number =>
+  sumOf(
+    lines.filter(({ product }) => (roadFuels as readonly string[]).includes(product)),
+    ({ unit, quantity_milli }) => (unit === 'L' ? convertQuantity(quantity_milli, 'L', 'GAL') : quantity_milli),
+  )
+/** Without road fuel of its own, a purchase cannot go over the day's limit. */
+export function circumstancesOf(
+  lines: readonly DrawingLine[],
+  { gallons_milli, isElsewhere }: Surroundings,
+): Circumstances {
+  const own = roadGallons(lines)
+  const isReefer = lines.some(({ product, quantity_milli }) => product === 'RF' && quantity_milli > 0)
+  return { day_gallons_milli: own > 0 ? own + gallons_milli : 0, isReefer, isElsewhere }
+}
+
 /**
  * What goes against a rule and is booked all the same, since it happened. A purchase that is taken back breaks none.
  */
@@ -243,4 +264,69 @@ export function exceptionsOf(
     ...(isReefer && card.non_highway_fuel_limit_milli === 0 ? ['wrong_product'] : []),
     ...(isElsewhere ? ['interval'] : []),
   ]
+}
+
+/** A purchase or a credit of one card that is about to be booked. */
+export type NewTransaction = {
+  id: number
+  day: string
+  isCredit: boolean
+  isElsewhere: boolean
+  lines: readonly DrawingLine[]
+}
+/** What the card would have left if everything were drawn as it is asked for: cash as one sum, and nothing is limited. */
+function withoutAsked(card: DrawnCard, asked: Draws): DrawnCard {
+  const volume = <Balance extends number | null>(balance: Balance, draw: number) =>
+    (balance === null ? null : balance - draw) as Balance
+  return {
+    ...card,
+    weekly_fuel_quantity_balance_milli: volume(card.weekly_fuel_quantity_balance_milli, asked.fuel_milli),
+    weekly_product_balance_cents: volume(card.weekly_product_balance_cents, asked.product_cents),
+    non_highway_fuel_weekly_balance_milli: volume(card.non_highway_fuel_weekly_balance_milli, asked.reefer_milli),
+    dash_cash_balance_cents: card.dash_cash_balance_cents - asked.cash_cents - asked.dash_cents,
+  }
+}
+/**
+ * Which limits the purchases of a file break, in the order in which they happened: each meets what those before it left,
+ * credits included. `gallonsOf` is the fuel that is booked already, by day.
+ */
+export function exceptionsInOrder(
+  card: DrawnCard,
+  transactions: readonly NewTransaction[],
+  gallonsOf: ReadonlyMap<string, number>,
+): Map<number, string[]> {
+  const gallons = new Map(gallonsOf)
+  const found = new Map<number, string[]>()
+  let left: DrawnCard = { ...card, refreshing_cash_balance_cents: Math.max(card.refreshing_cash_balance_cents, 0) }
+  for (const { id, day, isCredit, isElsewhere, lines } of transactions) {
+    const asked = drawsOf(lines, card.uom as VolumeUnit)
+    const gallons_milli = gallons.get(day) ?? 0
+    const broken = isCredit ? [] : exceptionsOf(left, asked, circumstancesOf(lines, { gallons_milli, isElsewhere }))
+    if (broken.length > 0) found.set(id, broken)
+    gallons.set(day, gallons_milli + roadGallons(lines))
+    left = withoutAsked(left, asked)
+  }
+  return found
+}
+
+export type DrawNote = Draws & { transaction_id: number }
+/** What the purchases of a file leave on their card, and which part of each advance was dash cash. */
+export function drawInOrder(
+  card: DrawnCard,
+  transactions: readonly NewTransaction[],
+): { card: DrawnCard; notes: DrawNote[] } {
+  const notes: DrawNote[] = []
+  let left = card
+  for (const { id, isCredit, lines } of transactions) {
+    if (isCredit) continue
+    const { balances, draws, mustNote } = redraw(
+      left,
+      null,
+      { asked: drawsOf(lines, card.uom as VolumeUnit), available: null },
+      0,
+    )
+    left = { ...left, ...balances }
+    if (mustNote) notes.push({ transaction_id: id, ...draws })
+  }
+  return { card: left, notes }
 }

@@ -1,8 +1,7 @@
 import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { Database, Db } from '../db/connect.ts'
-import { staffScope } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
-import { type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
+import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import {
   claimRefreshRun,
   finishRefreshRun,
@@ -16,7 +15,7 @@ import {
 } from './card-refresh.queries.ts'
 
 const lookEveryMs = 30_000
-/** As many as a transaction walks in well under a second: whoever saves one of these cards meanwhile hardly notices. */
+/** As many as a transaction covers in well under a second, so that saving one of these cards hardly waits. */
 const partSize = 2000
 /**
  * A clock that goes back by less was set right, or was wrong for a moment; one that goes back by more was far ahead
@@ -25,8 +24,6 @@ const partSize = 2000
 const believableDays = 7
 
 export type Refreshing = { database: Database; clock?: Clock; log?: Log; partSize?: number }
-/** The job acts for nobody's company. */
-const inScope = staffScope(0)
 
 /**
  * What is still to do: the days later than `after` up to `day`. When several of a card's days were missed, its last one
@@ -49,7 +46,7 @@ async function refreshPart(db: Db, now: Date, size: number): Promise<Step> {
   const run = await claimRefreshRun(db, now)
   const window = run && windowOf(run)
   if (!run || !window) return 'idle'
-  // Begun for an earlier day: the walk starts anew for the longer window, and the record of what was done keeps it from
+  // Begun for an earlier day: the walk starts again for the longer window, and the record of what was done keeps it from
   // happening twice.
   const { stripe, after_card, cards: before } = run.day === window.day ? run : { stripe: 0, after_card: 0, cards: 0 }
   const part = await refreshCards(db, { ...window, time_zone: run.time_zone, stripe, after_card, size })
@@ -69,25 +66,25 @@ async function refreshPart(db: Db, now: Date, size: number): Promise<Step> {
 }
 
 /**
- * One turn of the job: if the provider's day is not done yet, every card's balances that are due return to their limits
+ * One pass of the job: if the provider's day is not done yet, every card's balances that are due return to their limits
  * (CARD-16, C9).
  */
 export async function refreshDueCards(refreshing: Refreshing, goOn: () => boolean = () => true): Promise<void> {
   const { database, clock = () => new Date(), log, partSize: size = partSize } = refreshing
-  if (!(await database.transaction(inScope, (db) => isRefreshDue(db, clock()), { readOnly: true }))) return
+  if (!(await database.transaction(jobScope, (db) => isRefreshDue(db, clock()), { readOnly: true }))) return
   let step: Step = 'more'
-  while (step === 'more' && goOn()) step = await database.transaction(inScope, (db) => refreshPart(db, clock(), size))
+  while (step === 'more' && goOn()) step = await database.transaction(jobScope, (db) => refreshPart(db, clock(), size))
   if (typeof step === 'string') return
   const { finished } = step
   log?.info({ day: finished }, 'the balances of the day are refreshed')
   let removed = size
   while (removed === size && goOn())
-    removed = await database.transaction(inScope, (db) => removeOldRefreshes(db, finished, size))
+    removed = await database.transaction(jobScope, (db) => removeOldRefreshes(db, finished, size))
 }
 
 /** Looks twice a minute whether a midnight has passed, and keeps the counts of the cards short. */
 export const startRefreshing = (refreshing: Refreshing & { log: Log }): Running =>
   startJob({ name: 'balances', everyMs: lookEveryMs, log: refreshing.log }, async (goOn) => {
     await refreshDueCards(refreshing, goOn)
-    await refreshing.database.transaction(inScope, foldCardCounts)
+    await refreshing.database.transaction(jobScope, foldCardCounts)
   })

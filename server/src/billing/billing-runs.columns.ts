@@ -4,6 +4,7 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
 import type { BillingRuns } from '../db/schema.ts'
+import { outcomeOf } from './billing-runs.rules.ts'
 
 export type StoredRun = Selectable<BillingRuns>
 export type NamedRun = StoredRun & {
@@ -58,8 +59,6 @@ export type StoredPreview = {
   flagged: number
   flagged_cents: number
 }
-const outcomeOf = ({ transactions, total_cents }: StoredPreview): PreviewRow['outcome'] =>
-  transactions === 0 ? 'nothing' : total_cents > 0 ? 'invoice' : 'carried'
 export const toPreviewRow = (stored: StoredPreview, endDate: string): PreviewRow => {
   const { total_cents, flagged_cents, currency, ...rest } = stored
   const billing_cycle = stored.billing_cycle as BillingCycle

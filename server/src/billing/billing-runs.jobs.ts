@@ -1,39 +1,40 @@
 import type { Database, Db } from '../db/connect.ts'
-import { staffScope } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { isLockTimeout } from '../platform/http/errors.ts'
-import { insist, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
+import { endClaim, releaseClaim, renewClaim } from '../platform/jobs/claims.ts'
+import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { countRun } from '../platform/jobs/metrics.ts'
+import { type Failure, type GoOn, type Note, runDue, type Work } from '../platform/jobs/work-queue.ts'
 import type { StoredRun } from './billing-runs.columns.ts'
 import {
-  claimRun,
   countNext,
-  holdRun,
   listNames,
   listWalk,
+  lockRun,
   noteOfDraft,
   noteRun,
+  runQueue,
   updateRun,
 } from './billing-runs.queries.ts'
 import { insertDraft, lockBillable, lockBilling, type MadeDraft } from './drafts.queries.ts'
 
 export type Billing = { database: Database; clock?: Clock; log?: Log; leaseMs?: number }
 
-/** A worker that has not got on by then is dead; a live one moves the end forward with every customer. */
+/** A worker that has made no progress by then is dead; a live one renews its claim with every customer. */
 export const leaseMs = 30_000
 /**
- * Taken up so often without getting any further, a run leaves out the customer it stands at; one that knows no
- * customers yet is given up.
+ * How long a run rests after each attempt that made no progress. After one attempt more it leaves out the customer it
+ * stands at; a run that knows no customers yet is given up.
  */
-const maxFruitless = 5
-/** Put off so often because somebody held its records, a customer is left out: some half a minute in all. */
+const pausesMs = [1000, 2000, 3000, 4000]
+/** How long a run rests each time that only customers are left whose records were in use. */
+const putOffMs = 1000
+/** A customer is put off so often while its records are in use, then left out: about half a minute in all. */
 const maxPutOff = 4
 /** Beyond this a customer is billed on a connection of its own, whose statements may take minutes. */
 const manyTransactions = 5000
-/** The job acts for nobody's company. */
-const inScope = staffScope(0)
 
-/** All Drafts of one customer, in one transaction, so that nobody sees half of them. */
+/** All Drafts of one customer, in one transaction, so that they appear all at once. */
 async function billCustomer(
   db: Db,
   run: StoredRun,
@@ -62,20 +63,19 @@ type Step = 'more' | 'paused' | 'done' | 'incomplete' | 'lost'
  * (C1).
  */
 async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Promise<Step> {
-  const run = await holdRun(db, claimed)
+  const run = await lockRun(db, claimed)
   if (!run) return 'lost'
-  const on = { locked_until: until.toISOString(), fruitless: 0 }
   const walk = walkOf(run)
   if (walk === null) {
     const found = await listWalk(db, run)
-    await updateRun(db, run.id, { ...on, walk: found, customers_total: found.length })
+    await renewClaim(db, runQueue, run, until, { fruitless: 0, walk: found, customers_total: found.length })
     return 'more'
   }
   const next = walk[run.customers_done]
   if (next === undefined) return finish(db, run, now)
   const { made, carried } = await billCustomer(db, run, next)
-  await updateRun(db, run.id, {
-    ...on,
+  await renewClaim(db, runQueue, run, until, {
+    fruitless: 0,
     customers_done: run.customers_done + 1,
     invoices_made: run.invoices_made + made.length,
     carried: run.carried + carried,
@@ -93,11 +93,11 @@ const wasHeld =
   'Somebody held their records all the while. What was made for the others stays; bill these when that is over.'
 const wasStuck =
   'The run stopped too often at them. What was made for the others stays; the log of the service says why, and another run can take them.'
-/** The end of the walk. With somebody left out the run does not call itself done. */
+/** The end of the walk. A run that left customers out is incomplete, not done. */
 async function finish(db: Db, run: StoredRun, now: Date): Promise<Step> {
   const left = idsOf(run.left_out)
   const status = left.length === 0 ? 'done' : 'incomplete'
-  await updateRun(db, run.id, { status, locked_until: null, finished_at: now.toISOString() })
+  await endClaim(db, runQueue, run, { status, finished_at: now.toISOString() })
   await noteEnd(
     db,
     run,
@@ -108,11 +108,11 @@ async function finish(db: Db, run: StoredRun, now: Date): Promise<Step> {
 }
 
 /**
- * The customer it stands at goes to the end of the walk, behind those that nobody holds. Tried there often enough, it
- * is left out.
+ * The customer it stands at goes to the end of the walk, behind those whose records are free. Tried there often enough,
+ * it is left out.
  */
 async function putOff(db: Db, claimed: StoredRun, now: Date, lease: number): Promise<Step> {
-  const run = await holdRun(db, claimed)
+  const run = await lockRun(db, claimed)
   const walk = run && walkOf(run)
   const held = walk?.[run?.customers_done ?? 0]
   if (!run || !walk || held === undefined) return 'lost'
@@ -122,22 +122,20 @@ async function putOff(db: Db, claimed: StoredRun, now: Date, lease: number): Pro
   const ahead = [...walk.filter((id) => id !== held), held]
   const next = ahead[run.customers_done]
   const isAgain = next !== undefined && put_off.includes(next)
-  // Only such as were put off are left: whoever holds them is given a while.
-  const until = new Date(now.getTime() + (isAgain ? times * pauseMs : lease)).toISOString()
-  await updateRun(db, run.id, {
-    put_off,
-    walk: ahead,
-    fruitless: 0,
-    locked_until: until,
-    ...(isAgain ? { status: 'queued' } : {}),
-  })
-  return isAgain ? 'paused' : 'more'
+  const changes = { put_off, walk: ahead, fruitless: 0 }
+  if (!isAgain) {
+    await renewClaim(db, runQueue, run, new Date(now.getTime() + lease), changes)
+    return 'more'
+  }
+  // Only customers that were put off are left: their records may be free after a pause.
+  await releaseClaim(db, runQueue, run, new Date(now.getTime() + times * putOffMs), changes)
+  return 'paused'
 }
 
 async function leaveOut(db: Db, run: StoredRun, customer: number, fault: string): Promise<Step> {
   const walk = (walkOf(run) ?? []).filter((id) => id !== customer)
   const left_out = [...idsOf(run.left_out), customer]
-  // Of two reasons the one that asks for more is told.
+  // Of two reasons the record keeps the one that needs more attention.
   await updateRun(db, run.id, { walk, left_out, fruitless: 0, fault: run.fault === wasStuck ? wasStuck : fault })
   return 'more'
 }
@@ -162,88 +160,92 @@ async function goThrough(
   let step: Step = 'more'
   while (step === 'more' && goOn()) {
     const work = (db: Db) => takeStep(db, claimed, new Date(clock().getTime() + lease), clock())
-    const waiting = await database.transaction(inScope, (db) => countNext(db, claimed.id, manyTransactions + 1), {
+    const waiting = await database.transaction(jobScope, (db) => countNext(db, claimed.id, manyTransactions + 1), {
       readOnly: true,
     })
     try {
       step = await (waiting > manyTransactions
-        ? database.longTransaction(inScope, work)
-        : database.transaction(inScope, work))
+        ? database.longTransaction(jobScope, work)
+        : database.transaction(jobScope, work))
     } catch (error) {
       if (!isLockTimeout(error)) throw error
-      step = await database.transaction(inScope, (db) => putOff(db, claimed, clock(), lease))
+      step = await database.transaction(jobScope, (db) => putOff(db, claimed, clock(), lease))
     }
   }
-  // Stopped on the way: the next worker need not wait for the lease to run out.
-  if (step === 'more') await database.transaction(inScope, (db) => release(db, claimed, null))
   return step
 }
 
-async function release(db: Db, claimed: StoredRun, until: Date | null): Promise<void> {
-  const run = await holdRun(db, claimed)
-  if (run)
-    await updateRun(db, run.id, {
-      status: 'queued',
-      locked_until: until?.toISOString() ?? null,
-      ...(until ? {} : { fruitless: 0 }),
-    })
-}
+/** Another worker may go on at once. */
+const handBack = (db: Db, claimed: StoredRun, now: Date) => releaseClaim(db, runQueue, claimed, now, { fruitless: 0 })
 
-/** Where it stands nothing gets it on: past the customer it stands at, or, where it knows of none yet, to its end. */
-async function getPast(db: Db, claimed: StoredRun, now: Date): Promise<'failed' | 'again'> {
-  const run = await holdRun(db, claimed)
-  if (!run) return 'again'
-  const stuck = walkOf(run)?.[run.customers_done]
-  if (stuck !== undefined) {
-    await leaveOut(db, run, stuck, wasStuck)
-    await release(db, claimed, null)
-    return 'again'
-  }
+async function giveUp(db: Db, run: StoredRun, now: Date): Promise<'failed'> {
   const fault = 'It stopped too often before it came to a customer. Nothing was billed; start another run.'
-  await updateRun(db, run.id, { status: 'failed', fault, locked_until: null, finished_at: now.toISOString() })
+  await endClaim(db, runQueue, run, { status: 'failed', fault, finished_at: now.toISOString() })
   await noteEnd(db, run, 'billingRuns.failed', { reason: fault })
   return 'failed'
 }
 
+/**
+ * No attempt gets past where the run stands: it leaves out that customer, or ends where it knows of no customer yet. An
+ * attempt that had made progress before it failed only hands the run back.
+ */
+async function getPast(db: Db, claimed: StoredRun, now: Date): Promise<'failed' | 'again'> {
+  const run = await lockRun(db, claimed)
+  if (!run) return 'again'
+  if (run.fruitless > 0) {
+    const stuck = walkOf(run)?.[run.customers_done]
+    if (stuck === undefined) return giveUp(db, run, now)
+    await leaveOut(db, run, stuck, wasStuck)
+  }
+  await handBack(db, claimed, now)
+  return 'again'
+}
+
 const ends = {
   done: null,
-  again: null,
   incomplete: 'a billing run left customers out: its record says which',
   failed: 'a billing run failed',
 }
-/** How a run came out: a metric, and a log line unless it is done (OPS-5). */
-function tell(log: Log | undefined, { id }: StoredRun, outcome: keyof typeof ends): void {
+/** How a run ended: a metric, and a log line unless it is done (OPS-5). */
+function reportEnd(log: Log | undefined, { id }: StoredRun, outcome: keyof typeof ends): void {
   countRun(outcome)
   const sentence = ends[outcome]
   if (sentence) log?.error({ run: id }, sentence)
 }
 
-const pauseMs = 1000
-/** One turn of the job: whatever run is due is gone through. Answers how many there were. */
-export async function runDueBilling(billing: Billing, goOn: () => boolean = () => true): Promise<number> {
-  const { database, clock = () => new Date(), log, leaseMs: lease = leaseMs } = billing
-  for (let count = 0; ; count++) {
-    if (!goOn()) return count
-    const claimed = await database.transaction(inScope, (db) => claimRun(db, clock(), lease))
-    if (!claimed) return count
-    if (claimed.fruitless > maxFruitless) {
-      tell(log, claimed, await database.transaction(inScope, (db) => getPast(db, claimed, clock())))
-      continue
-    }
-    try {
-      const step = await goThrough(billing, claimed, goOn)
-      if (step === 'done' || step === 'incomplete') tell(log, claimed, step)
-    } catch (error) {
-      tell(log, claimed, 'again')
-      log?.error({ err: error, run: claimed.id }, 'a billing run was cut off and will be taken up again')
-      const until = () => new Date(clock().getTime() + claimed.fruitless * pauseMs)
-      await insist(() => database.transaction(inScope, (db) => release(db, claimed, until())), { forMs: lease, goOn })
-    }
-  }
+/** An attempt that was cut off. The next one continues after the last whole customer. */
+function reportFailure(log: Log | undefined, { id }: StoredRun, { error }: Failure): void {
+  countRun('again')
+  if (error !== null) log?.error({ err: error, run: id }, 'a billing run was cut off and will be taken up again')
 }
+
+async function attemptRun(billing: Billing, claimed: StoredRun, goOn: GoOn): Promise<Note | undefined> {
+  const { clock = () => new Date(), log } = billing
+  const step = await goThrough(billing, claimed, goOn)
+  if (step === 'done' || step === 'incomplete') reportEnd(log, claimed, step)
+  // Stopped on the way: the next worker need not wait for the lease to run out.
+  return step === 'more' ? (write) => write((db) => handBack(db, claimed, clock())) : undefined
+}
+
+const billingJob = (billing: Billing): Work<'billing_runs'> => ({
+  queue: runQueue,
+  leaseMs: billing.leaseMs ?? leaseMs,
+  pausesMs,
+  attemptOf: ({ fruitless }) => fruitless,
+  attempt: (claimed, goOn) => attemptRun(billing, claimed, goOn),
+  report: (claimed, failure) => reportFailure(billing.log, claimed, failure),
+  end: async (claimed, _failure, write) => {
+    const { clock = () => new Date(), log } = billing
+    if ((await write((db) => getPast(db, claimed, clock()))) === 'failed') reportEnd(log, claimed, 'failed')
+  },
+})
+
+/** One pass of the job: every run that is due is gone through. Answers how many there were. */
+export const runDueBilling = (billing: Billing, goOn?: GoOn): Promise<number> =>
+  runDue(billingJob(billing), billing, goOn)
 
 const lookEveryMs = 500
 /** Two side by side, so that a run for one customer does not wait for one of all. */
-const lanes = 2
+const workers = 2
 export const startBilling = (billing: Billing & { log: Log }): Running =>
-  startJob({ name: 'billing', everyMs: lookEveryMs, log: billing.log, lanes }, (goOn) => runDueBilling(billing, goOn))
+  startJob({ name: 'billing', everyMs: lookEveryMs, log: billing.log, workers }, (goOn) => runDueBilling(billing, goOn))

@@ -5,6 +5,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { BillingRuns } from '../db/schema.ts'
 import { visible } from '../platform/access/visible.ts'
+import { lockClaim, type Queue } from '../platform/jobs/claims.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type NamedRun, type StoredPreview, type StoredRun, toPreviewRow, toRun } from './billing-runs.columns.ts'
 import { isBillable, type MadeDraft } from './drafts.queries.ts'
@@ -96,48 +97,15 @@ export async function insertRun(db: Db, run: NewRun): Promise<number> {
   return id
 }
 
-/**
- * Takes the oldest run that waits, or whose worker did not come back. One that is being worked on this moment is passed
- * over.
- */
-export async function claimRun(db: Db, now: Date, leaseMs: number): Promise<StoredRun | null> {
-  const at = now.toISOString()
-  const due = db
-    .selectFrom('billing_runs')
-    .select('id')
-    .where('status', 'in', ['queued', 'running'])
-    .where(({ or, eb }) => or([eb('locked_until', 'is', null), eb('locked_until', '<=', at)]))
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-  const claimed = await db
-    .updateTable('billing_runs')
-    .set(({ eb }) => ({
-      status: 'running',
-      attempts: eb('attempts', '+', 1),
-      fruitless: eb('fruitless', '+', 1),
-      locked_until: new Date(now.getTime() + leaseMs).toISOString(),
-    }))
-    .where('id', '=', due)
-    .returningAll()
-    .executeTakeFirst()
-  return claimed ?? null
+/** The oldest first. `fruitless` counts the attempts since the run last made progress. */
+export const runQueue: Queue<'billing_runs'> = {
+  table: 'billing_runs',
+  busy: 'running',
+  first: 'oldest',
+  onClaim: { fruitless: sql`fruitless + 1` },
 }
-
-/**
- * The run as it stands, held until the transaction ends: nobody else takes it meanwhile. Undefined where somebody else
- * has done so already.
- */
-export const holdRun = (db: Db, { id, attempts }: StoredRun): Promise<StoredRun | undefined> =>
-  db
-    .selectFrom('billing_runs')
-    .selectAll()
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('status', '=', 'running')
-    .forUpdate()
-    .executeTakeFirst()
+/** The run as it is now, which no other worker claims before the transaction ends. Undefined where it is ours no more. */
+export const lockRun = (db: Db, claimed: StoredRun): Promise<StoredRun | undefined> => lockClaim(db, runQueue, claimed)
 
 export async function updateRun(db: Db, id: number, changed: Updateable<BillingRuns>): Promise<void> {
   await db.updateTable('billing_runs').set(changed).where('id', '=', id).execute()
@@ -166,7 +134,7 @@ export async function countNext(db: Db, runId: number, limit: number): Promise<n
 }
 
 type Note = { action: string; record_type: string; record_id: number; record_label: string; after: object }
-/** The job's own words in the trail, in the name of whoever started the run (A1). */
+/** The job's audit entries, in the name of the person who started the run (A1). */
 export async function noteRun(db: Db, { created_by, company_id }: StoredRun, notes: readonly Note[]): Promise<void> {
   await sql`
     insert into audit_log (user_id, user_email, company_id, action, record_type, record_id, record_label, after)

@@ -32,6 +32,18 @@ const unbilled = (until: string) =>
     [until],
   ).then(({ n }) => n)
 
+const companyOf = (name: string) =>
+  one<{ id: number }>('select id::int from companies where name = $1', [name]).then(({ id }) => id)
+/** Something new for each customer, whatever the runs before have left. */
+const buy = (customers: number[], code: string) =>
+  owner.query(
+    `with stop as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
+       select id, $2 || '-' || id, '2026-11-09 08:00', 'CAD', 5000, 'manual' from unnest($1::bigint[]) id returning id, company_id)
+     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+       price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, $2, 'OTH', 1000, 0, 0, 0, 0, 5000, 5000, 1 from stop`,
+    [customers, code],
+  )
+
 test('INV-11 a run bills every accepted transaction up to its end once, one Draft a customer and currency, as its preview said', async () => {
   const { body: plan } = await preview('2026-09-01', '2026-09-15')
   expect(plan.issued_date).toBe('2026-11-15')
@@ -105,9 +117,7 @@ test('INV-11 a period that has not ended, nothing to bill, unknown customers: ea
 })
 
 test('INV-11 only the chosen customers are billed, and what comes to zero or less is carried', async () => {
-  const company = (name: string) =>
-    one<{ id: number }>('select id::int from companies where name = $1', [name]).then(({ id }) => id)
-  const [northline, prairie] = [await company('Northline Haulage'), await company('Prairie Freight')]
+  const [northline, prairie] = [await companyOf('Northline Haulage'), await companyOf('Prairie Freight')]
   // A credit of Prairie's that is larger than all it bought.
   await owner.query(
     `with stop as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
@@ -245,33 +255,50 @@ test('INV-11 a run that never gets on is given up with a reason, and leaves whol
   expect(words).toEqual({ action: 'billingRuns.failed', user_email: people.staff })
 })
 
-test('INV-11 a customer whose records somebody holds for minutes is left out by name; the others are billed, and another run takes it', async () => {
-  const company = (name: string) =>
-    one<{ id: number }>('select id::int from companies where name = $1', [name]).then(({ id }) => id)
-  const names = ['Northline Haulage', 'Prairie Freight', 'Rocky View Logistics']
-  const customers = await Promise.all(names.map(company))
-  const stuck = Math.min(...customers)
-  const rest = customers.filter((id) => id !== stuck)
-  // Something new for each of them, whatever the runs before have left.
-  await owner.query(
-    `with stop as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
-       select id, 'HELD-' || id, '2026-11-09 08:00', 'CAD', 5000, 'manual' from unnest($1::bigint[]) id returning id, company_id)
-     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
-       price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, 'HELD', 'OTH', 1000, 0, 0, 0, 0, 5000, 5000, 1 from stop`,
-    [customers],
-  )
-  const impatient = {
+test('INV-11 C1 progress starts the count of attempts over: a run that is cut off on its way leaves out no customer', async () => {
+  const customers = await Promise.all(['Northline Haulage', 'Prairie Freight'].map(companyOf))
+  await buy(customers, 'CUT')
+  const { body } = await start({ start_date: '2026-11-08', end_date: '2026-11-14', customers })
+  // One more attempt without progress would be the last.
+  await owner.query('update billing_runs set fruitless = 4 where id = $1', [body.id])
+  let steps = 0
+  const cut = {
     ...database,
     transaction: ((scope, work, options) =>
       database.transaction(
         scope,
         async (db, lead) => {
-          await sql`set local lock_timeout = '100ms'`.execute(db)
-          return work(db, lead)
+          const answer = await work(db, lead)
+          // The walk and the first customer are written, the second customer is not.
+          if (answer === 'more' && ++steps === 3) throw new Error('no room left')
+          return answer
         },
         options,
       )) as typeof database.transaction,
   }
+  expect(await runDueBilling({ ...job, database: cut })).toBe(2)
+  expect(await read(body.id)).toMatchObject({ status: 'done', customers_done: 2, left_out: [] })
+})
+
+/** The job's database, but it waits only a moment for a lock. */
+const impatient = {
+  ...database,
+  transaction: ((scope, work, options) =>
+    database.transaction(
+      scope,
+      async (db, lead) => {
+        await sql`set local lock_timeout = '100ms'`.execute(db)
+        return work(db, lead)
+      },
+      options,
+    )) as typeof database.transaction,
+}
+test('INV-11 a customer whose records somebody holds for minutes is left out by name; the others are billed, and another run takes it', async () => {
+  const names = ['Northline Haulage', 'Prairie Freight', 'Rocky View Logistics']
+  const customers = await Promise.all(names.map(companyOf))
+  const stuck = Math.min(...customers)
+  const rest = customers.filter((id) => id !== stuck)
+  await buy(customers, 'HELD')
   const turn = async () => {
     await runDueBilling({ ...job, database: impatient })
     clock.now = new Date(clock.now.getTime() + leaseMs + 1)

@@ -6,20 +6,6 @@ import type { Selectable } from 'kysely'
 import type { Invoices } from '../db/schema.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 
-/**
- * Who an invoice is for, as it was on the day it was made: a later change of the customer's address rewrites no paper.
- */
-export type BillTo = {
-  name: string
-  company_number: string | null
-  address1: string | null
-  city: string | null
-  state: string | null
-  country: string | null
-  zip_code: string | null
-  tax_no: string | null
-}
-
 type StoredUnbilled = Omit<UnbilledTransaction, 'amount'> & { amount_cents: number }
 export const toUnbilled = ({ amount_cents, timestamp, ...stored }: StoredUnbilled): UnbilledTransaction => ({
   ...stored,

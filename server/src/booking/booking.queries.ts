@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { type UnpricedLine, unpricedNames } from '../pricing/line-prices.rules.ts'
-import { type PricedLine, pricedNames, pricedTypes } from '../pricing/priced-lines.rules.ts'
-import { giveBackCredits } from './credit-draws.queries.ts'
+import { fuelList } from '../db/rule-values.ts'
+import {
+  type PricedLine,
+  pricedNames,
+  pricedTypes,
+  type UnpricedLine,
+  unpricedNames,
+} from '../pricing/line-prices.rules.ts'
 import { isGood } from './matching.queries.ts'
 
 const unpricedColumns = sql.raw(unpricedNames.join(', '))
@@ -61,7 +66,7 @@ export async function formStops(db: Db, provider: string): Promise<void> {
   await sql`analyze import_stops`.execute(db)
 }
 
-const isFuel = sql`r.product in ('D1', 'D1W', 'GAS', 'RF')`
+const isFuel = sql`r.product in (${fuelList})`
 /**
  * Everything that the price of a purchase follows from, a row a line: the site's last rate up to the day, and the
  * holder's markup.
@@ -136,95 +141,6 @@ export async function insertPriced(db: Db, lines: readonly PricedLine[]): Promis
     from unnest(${sql.join(columns.map(({ values }) => values))}) as priced (${sql.raw(pricedNames.join(', '))})`.execute(
     db,
   )
-}
-
-const litresOfGallon = sql.raw('3.785411784')
-/** What each stop draws from its card, in the card's unit. */
-export async function formDraws(db: Db): Promise<void> {
-  await sql`analyze import_priced (line_id, amount_cents, flags)`.execute(db)
-  await sql`
-    create temp table import_draws on commit drop as
-    select transaction_id, card_id, txn_at, day, sign, coalesce(sum(own) filter (where is_road), 0)::bigint as fuel_milli,
-      coalesce(sum(round(case unit when 'L' then quantity_milli / ${litresOfGallon} else quantity_milli end)) filter (where is_road), 0)::bigint as fuel_gallons_milli,
-      coalesce(sum(amount_cents) filter (where is_road), 0)::bigint as product_cents, coalesce(sum(own) filter (where product = 'RF'), 0)::bigint as reefer_milli,
-      coalesce(sum(amount_cents) filter (where product = 'CSH'), 0)::bigint as cash_cents
-    from (
-      select s.transaction_id, s.card_id, s.txn_at, s.day, s.sign, i.product, i.unit, i.quantity_milli, p.amount_cents, i.product in ('D1', 'D1W', 'GAS') as is_road,
-        round(case when i.unit = cards.uom then i.quantity_milli when cards.uom = 'L' then i.quantity_milli * ${litresOfGallon} else i.quantity_milli / ${litresOfGallon} end) as own
-      from import_inputs i join import_priced p using (line_id) join import_stops s using (transaction_id) join cards on cards.id = s.card_id
-    ) lines group by transaction_id, card_id, txn_at, day, sign`.execute(db)
-  await sql`create unique index on import_draws (transaction_id)`.execute(db)
-}
-
-/** What happened against a rule. It happened all the same, and so it is booked and shown. */
-export async function noteExceptions(db: Db): Promise<void> {
-  await sql`
-    with days as (
-      select day.card_id, day.day, sum(round(case l.unit when 'L' then l.quantity_milli / ${litresOfGallon} else l.quantity_milli end)) as gallons_milli
-      from (select distinct card_id, day from import_draws) day
-        join transactions t on t.card_id = day.card_id and t.txn_at >= day.day and t.txn_at < day.day + 1
-        join transaction_lines l on l.transaction_id = t.id and l.product in ('D1', 'D1W', 'GAS')
-      group by 1, 2
-    ), running as (
-      select d.*, cards.card_status, cards.weekly_fuel_quantity_balance_milli, cards.weekly_product_balance_cents, cards.non_highway_fuel_weekly_balance_milli,
-        cards.refreshing_cash_balance_cents, cards.dash_cash_balance_cents, cards.daily_vehicle_quantity_limit_in_gallons_milli, cards.non_highway_fuel_limit_milli,
-        sum(d.fuel_milli) over earlier as fuel_run, sum(d.product_cents) over earlier as product_run, sum(d.reefer_milli) over earlier as reefer_run,
-        sum(d.cash_cents) over earlier as cash_run,
-        sum(d.fuel_gallons_milli) over (partition by d.card_id, d.day order by d.txn_at, d.transaction_id) + coalesce(days.gallons_milli, 0) as day_run
-      from import_draws d join cards on cards.id = d.card_id left join days on days.card_id = d.card_id and days.day = d.day
-      window earlier as (partition by d.card_id order by d.txn_at, d.transaction_id)
-    ), found as (
-      select transaction_id, array_remove(array[
-        case when sign = 1 and card_status = 'HOLD' then 'on_hold' end,
-        case when sign = 1 and (
-          (fuel_milli > 0 and (weekly_fuel_quantity_balance_milli < fuel_run or weekly_product_balance_cents < product_run or daily_vehicle_quantity_limit_in_gallons_milli < day_run))
-          or (reefer_milli > 0 and non_highway_fuel_weekly_balance_milli < reefer_run)
-          or (cash_cents > 0 and greatest(refreshing_cash_balance_cents, 0) + dash_cash_balance_cents < cash_run)) then 'over_limit' end,
-        case when reefer_milli > 0 and non_highway_fuel_limit_milli = 0 then 'wrong_product' end
-      ], null) as exceptions from running
-    )
-    update import_stops s set exceptions = f.exceptions from found f where f.transaction_id = s.transaction_id and f.exceptions <> '{}'`.execute(
-    db,
-  )
-  await sql`
-    update import_stops s set exceptions = exceptions || 'interval'::text
-    where s.sign = 1 and (
-      exists (select from import_stops o where o.card_id = s.card_id and o.sign = 1 and o.site_id <> s.site_id
-        and o.txn_at between s.txn_at - interval '5 minutes' and s.txn_at + interval '5 minutes')
-      or exists (select from transactions t where t.card_id = s.card_id and t.reverses_id is null and t.site_id <> s.site_id
-        and t.txn_at between s.txn_at - interval '5 minutes' and s.txn_at + interval '5 minutes'))`.execute(db)
-}
-
-/**
- * After the stops are written. Only balances move; neither version nor time of change does, so that nobody's form goes
- * stale. Below zero is allowed: it happened. What each advance took of the refreshing cash, and what of dash cash, is
- * noted.
- */
-export async function drawBalances(db: Db): Promise<void> {
-  await sql`
-    with taken as (
-      select card_id, sum(fuel_milli)::bigint as fuel, sum(product_cents)::bigint as product, sum(reefer_milli)::bigint as reefer, sum(cash_cents)::bigint as cash
-      from import_draws where sign = 1 group by card_id
-    ), held as (
-      select id, greatest(refreshing_cash_balance_cents, 0) as cash_left from cards
-      where id in (select card_id from taken where (fuel, product, reefer, cash) <> (0, 0, 0, 0)) order by id for no key update
-    ), moved as (
-      update cards set
-        weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_balance_milli - d.fuel,
-        weekly_product_balance_cents = weekly_product_balance_cents - d.product,
-        non_highway_fuel_weekly_balance_milli = non_highway_fuel_weekly_balance_milli - d.reefer,
-        refreshing_cash_balance_cents = refreshing_cash_balance_cents - least(d.cash, greatest(refreshing_cash_balance_cents, 0)),
-        dash_cash_balance_cents = dash_cash_balance_cents - greatest(d.cash - greatest(refreshing_cash_balance_cents, 0), 0)
-      from taken d join held h on h.id = d.card_id where cards.id = d.card_id
-      returning cards.id as card_id, d.cash, h.cash_left
-    ), running as (
-      select d.*, greatest(m.cash_left - (sum(d.cash_cents) over (partition by d.card_id order by d.txn_at, d.transaction_id) - d.cash_cents), 0) as cash_left
-      from import_draws d join moved m using (card_id) where m.cash > 0 and d.cash_cents > 0 and d.sign = 1
-    )
-    insert into card_draws (transaction_id, fuel_milli, product_cents, reefer_milli, cash_cents, dash_cents)
-    select transaction_id, fuel_milli, product_cents, reefer_milli, least(cash_cents, cash_left), cash_cents - least(cash_cents, cash_left)
-    from running`.execute(db)
-  await giveBackCredits(db)
 }
 
 /**

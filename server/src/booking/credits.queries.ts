@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { litresOfGallon } from '../db/rule-values.ts'
 import type { ReturnedLine } from '../pricing/credited-lines.rules.ts'
 import { isFailed, providerId } from './matching.queries.ts'
 
@@ -93,7 +94,6 @@ export async function faultUnlikeReturns(db: Db): Promise<void> {
     ) unlike order by row_no, rank`.execute(db)
 }
 
-const litresOfGallon = sql.raw('3.785411784')
 /** Of a returned line `b`, in the unit of the line `l`. */
 const inUnit = sql<number>`case when b.unit = l.unit or b.unit is null or l.unit is null then b.quantity_milli when l.unit = 'L' then round(b.quantity_milli * ${litresOfGallon})
   else round(b.quantity_milli / ${litresOfGallon}) end`

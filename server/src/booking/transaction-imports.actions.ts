@@ -1,21 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@portal/contract/errors.ts'
 import { type FuelProvider, readProvider } from '@portal/contract/lookups/providers.rules.ts'
-import { regionOfCity } from '@portal/contract/rates/tax-region-cities.data.ts'
+import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { AppliedRows, CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
 import { type Parts, priceReturned } from '../pricing/credited-lines.rules.ts'
-import { priceOf } from '../pricing/line-prices.rules.ts'
-import type { PricedLine } from '../pricing/priced-lines.rules.ts'
+import { type PricedLine, priceOf } from '../pricing/line-prices.rules.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { findTaxRows, getTaxTable } from '../rates/tax-rates.queries.ts'
 import { countOpenOf } from '../transactions/review.queries.ts'
 import {
   countBooked,
-  drawBalances,
-  formDraws,
   formStops,
   gatherInputs,
   insertIdentities,
@@ -25,7 +22,6 @@ import {
   listBooked,
   listGoodSites,
   listUnpriced,
-  noteExceptions,
   sumBooked,
   upsertSites,
 } from './booking.queries.ts'
@@ -39,6 +35,7 @@ import {
   listReturned,
   listReturnedTaxes,
 } from './credits.queries.ts'
+import { drawStaged, settleDraws } from './draws.actions.ts'
 import { declarations } from './layouts/layouts.ts'
 import {
   faultByRejectedRows,
@@ -139,11 +136,10 @@ async function bookStaged(db: Db, provider: FuelProvider, importId: number): Pro
   )
   await formStops(db, provider)
   await priceStaged(db, provider)
-  await formDraws(db)
-  await noteExceptions(db)
+  const notes = await drawStaged(db)
   await insertTransactions(db, provider, importId)
   await insertLines(db)
-  await drawBalances(db)
+  await settleDraws(db, notes)
 }
 
 const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProvider => {

@@ -1,8 +1,9 @@
 import { cardList, cards } from '@portal/contract/cards/cards.ts'
-import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../demo/demo.queries.ts'
+import { staffScope } from '../platform/access/scope.ts'
 import { people } from '../testing/factories.ts'
+import { explain, nodesOf, type PlanNode, statementsOf } from '../testing/plans.ts'
 import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -18,46 +19,11 @@ beforeAll(async () => {
   await settle(owner, 'cards')
 }, 60_000)
 
-type Statement = { text: string; values: unknown[] }
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  Filter?: string
-  'Plan Rows': number
-  Plans?: Node[]
-}
-/** What the service really sends about the cards while it answers, as it goes over the wire. */
-async function statementsOf(query: Record<string, string>): Promise<Statement[]> {
-  const seen: Statement[] = []
-  const original = pg.Client.prototype.query
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [sent] = given as [Partial<Statement>]
-    if (sent?.text?.includes('"cards"')) seen.push({ text: sent.text, values: sent.values ?? [] })
-    return Reflect.apply(original, this, given)
-  } as typeof original
-  const answer = await ask(people.staff, cards.list, { query }).finally(() => {
-    pg.Client.prototype.query = original
-  })
-  expect([query, answer.status]).toEqual([query, 200])
-  expect(answer.body.cards.length).toBeGreaterThan(0)
-  return seen
-}
-async function planOf({ text, values }: Statement): Promise<Node> {
-  const client = await database.pools.portal_staff.connect()
-  try {
-    const { rows } = await client.query(`explain (format json) ${text}`, values)
-    return rows[0]['QUERY PLAN'][0].Plan
-  } finally {
-    client.release()
-  }
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 /**
  * A scan of the whole table, or an order made by sorting more than a list may have. Looking at the rows until enough
  * are found is neither.
  */
-function faultsOf(node: Node, isLimited = false): string[] {
+function faultsOf(node: PlanNode, isLimited = false): string[] {
   const isBounded = isLimited || node['Node Type'] === 'Limit'
   const isWholeScan = /Seq Scan/.test(node['Node Type']) && node['Relation Name'] === 'cards'
   const isLooking = isBounded && (node.Filter === undefined || node.Filter.includes('COALESCE'))
@@ -68,10 +34,13 @@ function faultsOf(node: Node, isLimited = false): string[] {
     ...(node.Plans ?? []).flatMap((child) => faultsOf(child, isBounded)),
   ]
 }
-async function plansOf(query: Record<string, string>): Promise<Node[]> {
-  const statements = await statementsOf(query)
-  expect(statements.length).toBeGreaterThan(0)
-  const plans = await Promise.all(statements.map(planOf))
+async function plansOf(query: Record<string, string>): Promise<PlanNode[]> {
+  const statements = await statementsOf(['cards'], async () => {
+    const answer = await ask(people.staff, cards.list, { query })
+    expect([query, answer.status]).toEqual([query, 200])
+    expect(answer.body.cards.length).toBeGreaterThan(0)
+  })
+  const plans = await explain(database, staffScope(0), statements)
   expect([query, plans.flatMap((plan) => faultsOf(plan))]).toEqual([query, []])
   return plans.flatMap(nodesOf)
 }

@@ -15,17 +15,9 @@ import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import { changes, maskNumber } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
-import {
-  type CardColumns,
-  changedColumns,
-  fieldOfColumn,
-  keepUntouchedBalances,
-  loadDashCash,
-  type StoredCard,
-  toCard,
-  toColumns,
-} from './cards.columns.ts'
+import { type CardColumns, fieldOfColumn, type StoredCard, toCard, toColumns } from './cards.columns.ts'
 import { deleteCard, getCard, insertCard, lockCard, updateCard } from './cards.queries.ts'
+import { changedColumns, keepUntouchedBalances, loadDashCash } from './cards.rules.ts'
 
 /** The company that the input means: by id, or by a name that only one company in scope has (CARD-6). */
 async function companyOf(db: Db, scope: Scope, { company, company_name }: CardInput): Promise<number> {

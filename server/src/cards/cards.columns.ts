@@ -88,37 +88,11 @@ export function toColumns(input: CardInput): CardColumns {
 }
 
 /** The balances as they were read, to be sent back with a change: what comes back equal was not touched (FORM-7). */
-const balanceColumns = cardBalances.map((name) => columnOf.get(name) as keyof CardColumns)
+export const balanceColumns = cardBalances.map((name) => columnOf.get(name) as keyof CardColumns)
 const balancesRead = (stored: StoredCard): string => balanceColumns.map((column) => stored[column] ?? '').join(',')
-export function keepUntouchedBalances(
-  columns: CardColumns,
-  stored: StoredCard,
-  read: string | null | undefined,
-): CardColumns {
-  const asRead = read?.split(',') ?? []
-  if (asRead.length !== balanceColumns.length) return columns
-  const kept = balanceColumns.filter((column, at) => String(columns[column] ?? '') === asRead[at])
-  return { ...columns, ...Object.fromEntries(kept.map((column) => [column, stored[column]])) }
-}
-
-/** The largest balance that a card can be saved with again (API-2). */
-const mostCents = toUnits(99_999_999.99, 'money')
-/**
- * Dash cash is loaded once: the typed amount goes onto the balance and is zero after. Null when the balance would
- * become too large to be one.
- */
-export function loadDashCash(columns: CardColumns): { columns: CardColumns; loaded_cents: number } | null {
-  const loaded_cents = columns.increment_dash_cash_amount_cents
-  const dash_cash_balance_cents = columns.dash_cash_balance_cents + loaded_cents
-  if (loaded_cents === 0) return { columns, loaded_cents }
-  if (dash_cash_balance_cents > mostCents) return null
-  return { columns: { ...columns, dash_cash_balance_cents, increment_dash_cash_amount_cents: 0 }, loaded_cents }
-}
 
 /** The wire's name of a column: the one that a form field has. */
 const fieldOf = new Map<string, string>(amounts.map(([name, column]) => [column, name]))
-export const changedColumns = (columns: CardColumns, stored: StoredCard): string[] =>
-  Object.keys(columns).filter((column) => columns[column as keyof CardColumns] !== stored[column as keyof CardColumns])
 export const fieldOfColumn = (column: string): string => fieldOf.get(column) ?? column
 
 const unitOf = new Map<string, Unit>(amounts.map(([, column, unit]) => [column, unit]))

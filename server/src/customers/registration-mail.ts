@@ -1,6 +1,7 @@
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
+import type { MailText } from '../platform/mailer.ts'
 import type { BrandTable } from '../process/brands.ts'
-import type { BrandMails, MailText } from './registration.columns.ts'
+import type { BrandMails } from './registration.queries.ts'
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

@@ -11,10 +11,11 @@ import { queueMail } from '../outbox/outbox.actions.ts'
 import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import type { Context } from '../platform/http/context.ts'
+import type { MailText } from '../platform/mailer.ts'
 import type { BrandTable } from '../process/brands.ts'
 import { takeAttempt } from '../sessions/sessions.queries.ts'
 import { eraseUser, insertUser, updatePasswordOf } from '../users/users.queries.ts'
-import { type MailText, readSolved, recordsOf } from './registration.columns.ts'
+import { recordsOf } from './registration.columns.ts'
 import {
   findStrangersLocationFault,
   getFuelCompany,
@@ -27,6 +28,7 @@ import {
   updateCompanyStatus,
   type WaitingCompany,
 } from './registration.queries.ts'
+import { readSolved } from './registration.rules.ts'
 import { approvedMail, receivedMail, rejectedMail, takenMails } from './registration-mail.ts'
 
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)

@@ -1,13 +1,4 @@
-import {
-  type CompanyInput,
-  type CompanyRow,
-  type CompanyStatus,
-  solvedChallenge,
-} from '@portal/contract/customers/registration.ts'
-import type { BrandKey } from '@portal/contract/lookups/brands.ts'
-
-export type MailText = { subject: string; text: string; html: string }
-export type BrandMails = Record<BrandKey, MailText>
+import type { CompanyInput, CompanyRow, CompanyStatus } from '@portal/contract/customers/registration.ts'
 
 /**
  * What a registration makes, whoever enters it: the company's name, its customer record and its first Admin (COMP-3).
@@ -40,12 +31,3 @@ export const toCompanyRow = ({ status, ...row }: StoredCompany): CompanyRow => (
   ...row,
   status: status as CompanyStatus,
 })
-
-/** The solved challenge that a form sent, or null for anything that is none. */
-export function readSolved(text: string) {
-  try {
-    return solvedChallenge.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8'))).data ?? null
-  } catch {
-    return null
-  }
-}

@@ -5,13 +5,8 @@ import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { Database, Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
-import {
-  type BrandMails,
-  type MailText,
-  type Registered,
-  type StoredCompany,
-  toCompanyRow,
-} from './registration.columns.ts'
+import type { MailText } from '../platform/mailer.ts'
+import { type Registered, type StoredCompany, toCompanyRow } from './registration.columns.ts'
 
 /** Every read of customer companies for the list of them starts here. */
 const visibleCompanies = (db: Db, scope: Scope) =>
@@ -123,6 +118,7 @@ export async function findStrangersLocationFault(
   return known.city ? null : 'city'
 }
 
+export type BrandMails = Record<BrandKey, MailText>
 type NewRegistration = {
   records: Registered
   language: 'en' | 'fr'

@@ -14,7 +14,7 @@ import { currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { listImports } from '../imports/imports.queries.ts'
 import type { Context } from '../platform/http/context.ts'
-import { type Span, type SummaryRow, stepsBack, toCurrencySpend, toSummary } from './dashboard.columns.ts'
+import { type SummaryRow, toCurrencySpend, toSummary } from './dashboard.columns.ts'
 import {
   countCards,
   countDrafts,
@@ -27,6 +27,7 @@ import {
   listStopsBy,
   listWaiting,
 } from './dashboard.queries.ts'
+import { type Span, stepsBack } from './dashboard.rules.ts'
 
 type Asking = Pick<Context, 'db' | 'actor'>
 type Asked = HandlerInput<typeof dashboard.get>['query']

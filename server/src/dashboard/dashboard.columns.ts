@@ -7,14 +7,11 @@ import type {
 import { unitOfCurrency } from '@portal/contract/dashboard/dashboard.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
+import type { VolumeUnit } from '@portal/contract/rules/units.ts'
+import { bucketsOf, type FuelSums, pricePerUnit, type Span, volumeOf } from './dashboard.rules.ts'
 
-export type Span = { from: string; to: string }
 type StopSums = { stops: number; amount_cents: number; exceptions: number }
-/** Litres and gallons of fuel as they were counted, and what that fuel came to before sales tax. */
-type FuelSums = { litres_milli: number; gallons_milli: number; fuel_cents: number }
 export type StopRow = StopSums & { currency: Currency; bucket: string }
 export type PurchaseRow = FuelSums & {
   kind: 'bucket' | 'product' | 'province'
@@ -28,49 +25,17 @@ export type PurchaseRow = FuelSums & {
   amount_cents: number
 }
 
-const dayMs = 86_400_000
-const moved = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
-/** As `date_trunc` has it: a week begins on Monday. */
-export function startOf(interval: SummaryInterval, day: string): string {
-  if (interval === 'day') return day
-  if (interval === 'month') return `${day.slice(0, 7)}-01`
-  return moved(day, -((new Date(day).getUTCDay() + 6) % 7))
-}
-export function nextOf(interval: SummaryInterval, start: string): string {
-  if (interval === 'month') return startOf('month', moved(start, 31))
-  return moved(start, interval === 'week' ? 7 : 1)
-}
-/** The beginning of the interval so many before the one that a day is in. */
-export function stepsBack(interval: SummaryInterval, day: string, steps: number): string {
-  let start = startOf(interval, day)
-  for (let step = 0; step < steps; step++) start = startOf(interval, moved(start, -1))
-  return start
-}
-/** Every day or week of a span, by its beginning, with the part of it that is within the span. */
-export function bucketsOf(interval: SummaryInterval, { from, to }: Span): (Span & { start: string })[] {
-  const buckets: (Span & { start: string })[] = []
-  for (let start = startOf(interval, from); start <= to; start = nextOf(interval, start)) {
-    const last = moved(nextOf(interval, start), -1)
-    buckets.push({ start, from: start < from ? from : start, to: last > to ? to : last })
-  }
-  return buckets
-}
-
 const noStops: StopSums = { stops: 0, amount_cents: 0, exceptions: 0 }
 const noFuel: FuelSums = { litres_milli: 0, gallons_milli: 0, fuel_cents: 0 }
-const volumeOf = (fuel: FuelSums, unit: VolumeUnit): number =>
-  convertQuantity(fuel.litres_milli, 'L', unit) + convertQuantity(fuel.gallons_milli, 'GAL', unit)
-/** Cents and thousandths to ten-thousandths of a dollar a unit. What was only taken back has no price. */
-const priceOf = (fuel: FuelSums, volume_milli: number): number | null =>
-  volume_milli > 0 ? fromUnits(roundedRatio([fuel.fuel_cents, 100_000], [volume_milli]), 'price') : null
 
 function toFigures(stops: StopSums, fuel: FuelSums, unit: VolumeUnit) {
   const volume_milli = volumeOf(fuel, unit)
+  const price_e4 = pricePerUnit(fuel, volume_milli)
   return {
     stops: stops.stops,
     amount: fromUnits(stops.amount_cents, 'money'),
     volume: fromUnits(volume_milli, 'quantity'),
-    price: priceOf(fuel, volume_milli),
+    price: price_e4 === null ? null : fromUnits(price_e4, 'price'),
   }
 }
 const sumOf = <Key extends string>(rows: readonly Record<Key, number>[], keys: readonly Key[]): Record<Key, number> =>

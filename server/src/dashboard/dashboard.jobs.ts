@@ -1,6 +1,5 @@
 import type { Database } from '../db/connect.ts'
-import { staffScope } from '../platform/access/scope.ts'
-import { type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
+import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { foldDashboardSums } from './dashboard.queries.ts'
 
 const everyMs = 30_000
@@ -10,4 +9,4 @@ const everyMs = 30_000
  * large file there is more to add up than a request's time allows, and what is never added up only grows.
  */
 export const startSumming = ({ database, log }: { database: Database; log: Log }): Running =>
-  startJob({ name: 'sums', everyMs, log }, () => database.longTransaction(staffScope(0), (db) => foldDashboardSums(db)))
+  startJob({ name: 'sums', everyMs, log }, () => database.longTransaction(jobScope, (db) => foldDashboardSums(db)))

@@ -12,7 +12,8 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
-import type { PurchaseRow, Span, StopRow, SummaryRow } from './dashboard.columns.ts'
+import type { PurchaseRow, StopRow, SummaryRow } from './dashboard.columns.ts'
+import type { Span } from './dashboard.rules.ts'
 
 /** The day it is where the provider is. */
 export async function getProviderDay(db: Db, now: Date): Promise<string> {

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { PgBoss } from 'pg-boss'
 import { defaultRolePrefix } from '../process/config.ts'
 import { knownMigrations } from './migrations.ts'
 import { appliedMigrations, asOwnerOfServer, loginOf, refuseMigrating } from './preflight.ts'
@@ -41,21 +40,6 @@ async function applyMigrations(owner: pg.Client, names: RoleNames): Promise<stri
   return fresh
 }
 
-/**
- * The queue keeps its own schema and its own migrations; only the owner runs them. Jobs are put in by anyone and worked
- * by staff.
- */
-async function migrateQueue(ownerUrl: string, owner: pg.Client, { portal_staff }: RoleNames): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema: 'pgboss', max: 2, supervise: false, schedule: false })
-  boss.on('error', () => {})
-  await boss.start()
-  await boss.stop({ graceful: false })
-  await owner.query(`grant usage on schema pgboss to ${portal_staff};
-    grant select, insert, update, delete, truncate on all tables in schema pgboss to ${portal_staff};
-    grant usage on all sequences in schema pgboss to ${portal_staff};
-    grant execute on all functions in schema pgboss to ${portal_staff}`)
-}
-
 /** The role that the portal connects as may act as either application role, and is nothing by itself. */
 async function admitApplication(
   owner: pg.Client,
@@ -85,7 +69,6 @@ export const migrate = ({ ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Mi
     const fresh = await applyMigrations(owner, names)
     await loadPlaces(owner)
     await loadTaxRates(owner)
-    await migrateQueue(ownerUrl, owner, names)
     await admitApplication(owner, loginOf(appUrl), names)
     return fresh
   })

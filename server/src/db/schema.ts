@@ -87,6 +87,7 @@ export interface BillingRuns {
   issued_date: string;
   left_out: Generated<ArrayType<number>>;
   locked_until: string | null;
+  next_attempt_at: Generated<string>;
   put_off: Generated<ArrayType<number>>;
   start_date: string;
   status: Generated<string>;
@@ -339,7 +340,6 @@ export interface Imports {
   columns: Generated<Json>;
   company_id: number;
   created_at: Generated<string>;
-  due_at: Generated<string>;
   duplicate_count: Generated<number>;
   errors_total: Generated<number>;
   failed_count: Generated<number>;
@@ -350,6 +350,7 @@ export interface Imports {
   kind: string;
   locked_until: string | null;
   mode: string;
+  next_attempt_at: Generated<string>;
   options: Generated<Json>;
   progress_done: Generated<number>;
   progress_total: Generated<number>;
@@ -552,6 +553,16 @@ export interface RefreshRuns {
   day: string | null;
   finished_day: string;
   stripe: Generated<number>;
+}
+
+export interface ScheduledJobs {
+  attempts: Generated<number>;
+  finished_at: string | null;
+  id: Generated<number>;
+  locked_until: string | null;
+  name: string;
+  next_attempt_at: string;
+  status: Generated<string>;
 }
 
 export interface Secrets {
@@ -815,6 +826,7 @@ export interface DB {
   quarantine: Quarantine;
   rate_uploads: RateUploads;
   refresh_runs: RefreshRuns;
+  scheduled_jobs: ScheduledJobs;
   secrets: Secrets;
   sessions: Sessions;
   sites: Sites;

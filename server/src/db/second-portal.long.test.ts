@@ -3,7 +3,7 @@ import { buildApp } from '../app.ts'
 import { runDueBilling } from '../billing/billing-runs.jobs.ts'
 import { demoAccounts, demoPassword, seedDemo } from '../demo/demo.queries.ts'
 import { billDemo } from '../demo/demo-billing.actions.ts'
-import { startJobs } from '../platform/jobs/jobs.ts'
+import { startHousekeeping } from '../platform/jobs/housekeeping.jobs.ts'
 import { openFolder } from '../platform/storage/storage.ts'
 import { readConfig } from '../process/config.ts'
 import { ask, freshDatabase } from '../testing/fresh-database.ts'
@@ -30,7 +30,7 @@ test('OPS-2 a second portal in one cluster fills its demo, bills, signs in, work
     webRoot: '/nowhere',
   })
   const faults: unknown[] = []
-  const jobs = await startJobs({
+  const jobs = startHousekeeping({
     database,
     log: { error: (fault: unknown) => faults.push(fault), info: () => {} } as never,
   })

@@ -1,5 +1,5 @@
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
-import { regionOfCity } from '@portal/contract/rates/tax-region-cities.data.ts'
+import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import type pg from 'pg'
 
 type DemoSite = { provider: RateProvider; number: string; name: string; city: string; province: string }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
-import { escapeHtml } from '../platform/http/pages.ts'
+import { escapeHtml } from '../platform/html.rules.ts'
 
 const style = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }

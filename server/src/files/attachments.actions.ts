@@ -23,7 +23,7 @@ export type Attached = { owner: Owner; record: NonNullable<AuditEntry['record']>
 type Find = (db: Db) => Promise<Attached>
 
 /** Those of the holder's time alone for a customer: what a former holder attached is not the next one's to read. */
-export async function listAttachments(db: Db, scope: Scope, { owner }: Attached): Promise<Attachment[]> {
+async function listAttachments(db: Db, scope: Scope, { owner }: Attached): Promise<Attachment[]> {
   const found = await listFilesOf(db, scope, owner)
   return found.map((file) => ({ ...file, url: presignedLookup(file.id) }))
 }
@@ -37,7 +37,7 @@ async function demandRoom(db: Db, owner: Owner): Promise<void> {
  * again. `find` must lock the record, so that of many files at once none is one too many, and none stays behind a
  * record that is just being deleted.
  */
-export async function addAttachment(context: OpenContext<Actor>, endpoint: Endpoint, find: Find): Promise<Attachment> {
+async function addAttachment(context: OpenContext<Actor>, endpoint: Endpoint, find: Find): Promise<Attachment> {
   const { actor, request, storage, withScope } = context
   const key = readIdempotencyKey(request.headers['idempotency-key'])
   // Who may not, or has no room, is told before megabytes have travelled.
@@ -84,13 +84,37 @@ async function removeContent(storage: Storage, keys: readonly string[], log: Log
 }
 
 /** The row first, then its content, once the change is certain. */
-export async function removeAttachment(context: Context, store: Store, find: Find, fileId: number): Promise<null> {
+async function removeAttachment(context: Context, store: Store, find: Find, fileId: number): Promise<null> {
   const { db, actor, audit, afterCommit } = context
   const { owner, record } = await find(db)
   const { name, storage_key } = await deleteFileOf(db, actor.scope, owner, fileId)
   await audit({ record, before: { file: name } })
   afterCommit(() => removeContent(store.storage, [storage_key], store.log))
   return null
+}
+
+type Carrier<Stored> = {
+  get: (db: Db, scope: Scope, id: number) => Promise<Stored>
+  lock: (db: Db, scope: Scope, id: number) => Promise<Stored>
+  attached: (stored: Stored) => Attached
+}
+/** The handlers of a record's files. The record's own feature finds it, and so decides who may see it. */
+export function attachmentHandlers<Stored>(
+  add: Endpoint,
+  { get, lock, attached }: Carrier<Stored>,
+  storeOf: () => Store,
+) {
+  const locked = (scope: Scope, id: number) => async (db: Db) => attached(await lock(db, scope, id))
+  type OfRecord = { params: { id: number } }
+  type OfFile = { params: { id: number; fileId: number } }
+  return {
+    list: async ({ params }: OfRecord, { db, actor }: Context) =>
+      listAttachments(db, actor.scope, attached(await get(db, actor.scope, params.id))),
+    add: ({ params }: OfRecord, context: OpenContext<Actor>) =>
+      addAttachment(context, add, locked(context.actor.scope, params.id)),
+    remove: ({ params }: OfFile, context: Context) =>
+      removeAttachment(context, storeOf(), locked(context.actor.scope, params.id), params.fileId),
+  }
 }
 
 /** With the record go its files, whoever's they were. */

@@ -8,8 +8,9 @@ import type { Database, Db } from '../db/connect.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { isUnavailable } from '../platform/http/errors.ts'
-import { every, insist, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
+import { type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { countImport } from '../platform/jobs/metrics.ts'
+import { type Failure, type GoOn, keepClaim, runDue, type Work } from '../platform/jobs/work-queue.ts'
 import type { CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
 import type { ReadSummary } from '../platform/sheets/layout.ts'
 import { type SheetType, sheetTypeOf } from '../platform/sheets/open-sheet.ts'
@@ -17,7 +18,7 @@ import { keptFaults } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { WorkFolder } from '../platform/storage/work-folder.ts'
-import { claimImport, finishImport, type ImportOutcome, releaseClaim, renewClaim } from './imports.queries.ts'
+import { finishImport, type ImportOutcome, importQueue } from './imports.queries.ts'
 import { readInChild } from './read-in-child.ts'
 
 export type Importing = {
@@ -29,30 +30,17 @@ export type Importing = {
   clock?: Clock
   log?: Log
 }
-/** One attempt at a claimed import; `goOn` turns false when the process is to stop. */
-type Attempt = Importing & { claimed: StoredImport; goOn: () => boolean }
 
 /** A worker that has not reported back by then is dead; a live one reports twice a second. */
 export const leaseMs = 30_000
 const reportMs = 500
-const maxAttempts = 3
-/** How long an import rests after its first failed attempt and after its second. */
+/** How long an import rests after its first failed attempt and after its second; the third is the last. */
 const pausesMs = [2000, 15_000]
-/** The job acts for the company that the import is for; staff see all of them. */
-const scopeOf = (claimed: StoredImport) => staffScope(claimed.company_id)
-
-/**
- * Reports progress, and with it that this worker is alive, on a connection of its own, so that others see it while the
- * work goes on.
- */
-function reporting({ database, clock = () => new Date() }: Importing, claimed: StoredImport, onLost: () => void) {
-  const progress = { done: 0, total: 0 }
-  const report = async () => {
-    const until = new Date(clock().getTime() + leaseMs)
-    if (!(await database.transaction(scopeOf(claimed), (db) => renewClaim(db, claimed, until, progress)))) onLost()
-  }
-  const loop = every(reportMs, report, () => {})
-  return { progress, stop: () => loop.stop() }
+const claims = {
+  queue: importQueue,
+  leaseMs,
+  /** The job acts for the company that the import is for; staff see all of them. */
+  scopeOf: ({ company_id }: StoredImport) => staffScope(company_id),
 }
 
 type Ended = { outcome: ImportOutcome; faults: ImportError[] }
@@ -124,19 +112,24 @@ async function bringIn(importing: Importing, work: ImportWork, claimed: StoredIm
   const { kind, provider } = claimed
   const options = claimed.options as Record<string, unknown>
   let lost = () => {}
-  const { progress, stop } = reporting(importing, claimed, () => lost())
+  const progress = { progress_done: 0, progress_total: 0 }
+  const keeping = keepClaim(claims, importing, claimed, {
+    everyMs: reportMs,
+    progress: () => progress,
+    onLost: () => lost(),
+  })
   try {
-    await importing.database.longTransaction(scopeOf(claimed), async (db, copy) => {
+    await importing.database.longTransaction(claims.scopeOf(claimed), async (db, copy) => {
       const statement = await work.stage(db, claimed)
       const reading = readInChild({ path, type, kind, provider, options }, (done, total) =>
-        Object.assign(progress, { done, total }),
+        Object.assign(progress, { progress_done: done, progress_total: total }),
       )
       lost = reading.stop
       await copy(statement, reading.lines).catch(async (error: unknown) => {
         // Where the lines came to their end, the reader's own reason counts for more than what the database made of
         // half a line.
         if (reading.lines.readableEnded) await reading.done
-        // Otherwise the database took no more of them, and that is the reason, whatever becomes of the reader (OPS-3).
+        // Otherwise the database took no more of them, and that is the reason, however the reader ends (OPS-3).
         reading.stop()
         throw error
       })
@@ -149,7 +142,7 @@ async function bringIn(importing: Importing, work: ImportWork, claimed: StoredIm
       await finishImport(db, claimed, ended.outcome, ended.faults)
     })
   } finally {
-    await stop()
+    await keeping.stop()
   }
 }
 
@@ -165,13 +158,8 @@ const nothing = {
   failed_count: 0,
   errors_total: 0,
 }
-const write = ({ database, claimed, goOn }: Attempt, work: (db: Db) => Promise<void>) =>
-  insist(() => database.transaction(scopeOf(claimed), work), { forMs: leaseMs, goOn })
-const giveUp = (attempt: Attempt, reason: string) =>
-  write(attempt, (db) => finishImport(db, attempt.claimed, { status: 'failed', reason, ...nothing }, []))
-
 const cutOff = 'The import was cut off too many times. Upload the file again.'
-const databaseAway = `The database was not available, ${maxAttempts} times over, so nothing of the file was imported. Upload it again.`
+const databaseAway = `The database was not available, ${pausesMs.length + 1} times over, so nothing of the file was imported. Upload it again.`
 /** The connection broke, unlike where a statement took too long or another was in the way. */
 const isDisconnected = (error: unknown) =>
   error instanceof pg.DatabaseError
@@ -180,35 +168,29 @@ const isDisconnected = (error: unknown) =>
 /** After the last attempt, the reason that the person is given. */
 const lastReason = (error: unknown) => (isDisconnected(error) ? databaseAway : cutOff)
 
-/** What is to become of an import that failed: its end, or another attempt where that may go well (OPS-3). */
-async function failImport(attempt: Attempt, error: unknown): Promise<void> {
-  const { claimed, clock = () => new Date(), log } = attempt
-  const told = { import: claimed.id, kind: claimed.kind, attempt: claimed.attempts }
-  const tell = (outcome: 'again' | 'failed', sentence: string) => {
-    countImport(claimed.kind, outcome)
-    log?.error({ ...told, err: error }, sentence)
-  }
-  if (error instanceof SheetRefusal) {
-    countImport(claimed.kind, 'refused')
-    log?.info(told, 'an import was refused: its record says why')
-    return giveUp(attempt, error.message)
-  }
-  if (isCertain(error)) {
-    tell('failed', 'an import failed and would again')
-    const reason = `Something in this file cannot be worked with, so nothing of it was imported. The log says what, under import ${claimed.id}.`
-    return giveUp(attempt, reason)
-  }
-  if (claimed.attempts >= maxAttempts) {
-    tell('failed', 'an import failed for the last time')
-    return giveUp(attempt, lastReason(error))
-  }
-  tell('again', 'an import failed and will be tried again')
-  const dueAt = new Date(clock().getTime() + (pausesMs[claimed.attempts - 1] ?? 0))
-  return write(attempt, (db) => releaseClaim(db, claimed, dueAt))
+/** The reason that the person is given. */
+const reasonOf = ({ id }: StoredImport, error: unknown): string => {
+  if (error instanceof SheetRefusal) return error.message
+  return isCertain(error)
+    ? `Something in this file cannot be worked with, so nothing of it was imported. The log says what, under import ${id}.`
+    : lastReason(error)
 }
 
-/** Fetches the kept file. A store that fails is not taken for a database that does. */
-async function fetchFile({ storage, claimed }: Attempt, path: string): Promise<void> {
+/** A failed attempt is a metric and a log line; a file that is refused is no fault of ours (OPS-5). */
+function report(log: Log | undefined, { id, kind, attempts }: StoredImport, { error, nextAttemptAt }: Failure): void {
+  const logged = { import: id, kind, attempt: attempts }
+  if (error instanceof SheetRefusal) {
+    countImport(kind, 'refused')
+    log?.info(logged, 'an import was refused: its record says why')
+    return
+  }
+  countImport(kind, nextAttemptAt ? 'again' : 'failed')
+  const ended = isCertain(error) ? 'an import failed and would again' : 'an import failed for the last time'
+  log?.error({ ...logged, err: error }, nextAttemptAt ? 'an import failed and will be tried again' : ended)
+}
+
+/** Fetches the stored file. A store that fails is not mistaken for a database that fails. */
+async function fetchFile(storage: Storage, claimed: StoredImport, path: string): Promise<void> {
   try {
     await pipeline(await storage.get(claimed.storage_key as string), createWriteStream(path, { mode: 0o600 }))
   } catch (error) {
@@ -216,41 +198,43 @@ async function fetchFile({ storage, claimed }: Attempt, path: string): Promise<v
   }
 }
 
-async function runImport(attempt: Attempt): Promise<void> {
-  const { claimed, works, workFolder } = attempt
+async function runImport(importing: Importing, claimed: StoredImport): Promise<void> {
+  const { works, workFolder, storage } = importing
   const work = works[claimed.kind as ImportKind]
-  if (!work) return giveUp(attempt, 'This portal cannot read such a file.')
-  // The workers that had it never came back.
-  if (claimed.attempts > maxAttempts) return giveUp(attempt, cutOff)
+  if (!work) throw new SheetRefusal('This portal cannot read such a file.')
   let folder: string | undefined
   try {
     folder = await mkdtemp(workFolder.own('import-'))
     const path = join(folder, 'sheet')
-    await fetchFile(attempt, path)
-    await bringIn(attempt, work, claimed, path)
+    await fetchFile(storage, claimed, path)
+    await bringIn(importing, work, claimed, path)
     countImport(claimed.kind, 'done')
-  } catch (error) {
-    await failImport(attempt, error)
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** One turn of the job: whatever waits is brought in, one after the other. Answers how many there were. */
-export async function runDueImports(importing: Importing, goOn: () => boolean = () => true): Promise<number> {
-  const { database, clock = () => new Date() } = importing
-  for (let count = 0; ; count++) {
-    if (!goOn()) return count
-    const claimed = await database.transaction(staffScope(0), (db) => claimImport(db, clock(), leaseMs))
-    if (!claimed) return count
-    await runImport({ ...importing, claimed, goOn })
-  }
-}
+const importJob = (importing: Importing): Work<'imports'> => ({
+  ...claims,
+  pausesMs,
+  attempt: async (claimed) => {
+    await runImport(importing, claimed)
+    return undefined
+  },
+  isFinal: (error) => error instanceof SheetRefusal || isCertain(error),
+  report: (claimed, failure) => report(importing.log, claimed, failure),
+  end: (claimed, { error }, write) =>
+    write((db) => finishImport(db, claimed, { status: 'failed', reason: reasonOf(claimed, error), ...nothing }, [])),
+})
+
+/** One pass of the job: every file that is due is imported, one after the other. Answers how many there were. */
+export const runDueImports = (importing: Importing, goOn?: GoOn): Promise<number> =>
+  runDue(importJob(importing), importing, goOn)
 
 const lookEveryMs = 250
 /** Two side by side, so that a short file does not wait for a long one. */
-const lanes = 2
+const workers = 2
 export const startImporting = (importing: Importing & { log: Log }): Running =>
-  startJob({ name: 'imports', everyMs: lookEveryMs, log: importing.log, lanes }, (goOn) =>
+  startJob({ name: 'imports', everyMs: lookEveryMs, log: importing.log, workers }, (goOn) =>
     runDueImports(importing, goOn),
   )

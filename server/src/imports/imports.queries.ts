@@ -17,6 +17,7 @@ import type { Db } from '../db/connect.ts'
 import type { Imports } from '../db/schema.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
+import { endClaim, type Queue } from '../platform/jobs/claims.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import type { StoredImport } from '../platform/sheets/import-work.ts'
 import { shownColumns, toImportRow } from './imports.columns.ts'
@@ -115,64 +116,12 @@ export async function deleteImport(db: Db, id: number): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/**
- * Takes the oldest import that waits, or whose worker did not come back. One that another worker is taking is passed
- * over.
- */
-export async function claimImport(db: Db, now: Date, leaseMs: number): Promise<StoredImport | null> {
-  const due = db
-    .selectFrom('imports')
-    .select('id')
-    .where(({ or, and, eb }) =>
-      or([
-        eb('status', '=', 'queued'),
-        and([eb('status', '=', 'running'), eb('locked_until', '<=', now.toISOString())]),
-      ]),
-    )
-    .where('due_at', '<=', now.toISOString())
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-  const claimed = await db
-    .updateTable('imports')
-    .set(({ eb }) => ({
-      status: 'running',
-      attempts: eb('attempts', '+', 1),
-      locked_until: new Date(now.getTime() + leaseMs).toISOString(),
-      progress_done: 0,
-    }))
-    .where('id', '=', due)
-    .returningAll()
-    .executeTakeFirst()
-  return claimed ?? null
-}
-/** False when the lease ran out meanwhile and somebody else has it. */
-export async function renewClaim(
-  db: Db,
-  { id, attempts }: StoredImport,
-  until: Date,
-  progress: { done: number; total: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('imports')
-    .set({ locked_until: until.toISOString(), progress_done: progress.done, progress_total: progress.total })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('status', '=', 'running')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Puts it back in the queue, unless another worker has done so already. */
-export async function releaseClaim(db: Db, { id, attempts }: StoredImport, dueAt: Date): Promise<void> {
-  await db
-    .updateTable('imports')
-    .set({ status: 'queued', locked_until: null, due_at: dueAt.toISOString() })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('status', '=', 'running')
-    .execute()
+/** The oldest first. What an earlier attempt had read counts no longer. */
+export const importQueue: Queue<'imports'> = {
+  table: 'imports',
+  busy: 'running',
+  first: 'oldest',
+  onClaim: { progress_done: 0 },
 }
 
 export type ImportOutcome = Updateable<Imports> & { status: ImportStatus }
@@ -186,14 +135,9 @@ export async function finishImport(
   outcome: ImportOutcome,
   faults: readonly ImportError[],
 ): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('imports')
-    .set({ ...outcome, locked_until: null, finished_at: new Date().toISOString() })
-    .where('id', '=', claimed.id)
-    .where('attempts', '=', claimed.attempts)
-    .where('status', '=', 'running')
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Error(`Import ${claimed.id} was taken over by another worker`)
+  const ended = { ...outcome, finished_at: new Date().toISOString() }
+  if (!(await endClaim(db, importQueue, claimed, ended)))
+    throw new Error(`Import ${claimed.id} was taken over by another worker`)
   await db.deleteFrom('import_errors').where('import_id', '=', claimed.id).execute()
   const rows = faults.map((fault, at) => ({ import_id: claimed.id, n: at + 1, ...fault }))
   for (let at = 0; at < rows.length; at += 5000)

@@ -1,6 +1,6 @@
 import { brands } from '@portal/contract/lookups/brands.ts'
 import { formatMoney } from '../platform/documents/document-format.ts'
-import { escapeHtml } from '../platform/http/pages.ts'
+import { escapeHtml } from '../platform/html.rules.ts'
 import type { PaperHead } from './invoice-paper.rules.ts'
 
 type Parts = {

@@ -4,7 +4,7 @@ import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { DocumentLanguage } from '../platform/documents/document-format.ts'
 
 /** Who is billed, as it was when the invoice was made. */
-export type BillTo = {
+type BillTo = {
   name?: string | null
   company_number?: string | null
   address1?: string | null
@@ -42,9 +42,9 @@ export type PaperHead = {
   payment_instructions: string | null
 }
 
-export const taxNames = ['GST', 'HST', 'PST', 'QST'] as const
+const taxNames = ['GST', 'HST', 'PST', 'QST'] as const
 export type TaxName = (typeof taxNames)[number]
-export const unitTaxNames = ['FET', 'PFT', 'PCT', 'Local'] as const
+const unitTaxNames = ['FET', 'PFT', 'PCT', 'Local'] as const
 export type UnitTaxName = (typeof unitTaxNames)[number]
 
 /** Sums of stored cents; nothing is computed from a rate (M4). */

@@ -1,7 +1,8 @@
 import { invoiceList, invoices } from '@portal/contract/invoices/invoices.ts'
-import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { staffScope } from '../platform/access/scope.ts'
 import { people } from '../testing/factories.ts'
+import { explain, nodesOf, type PlanNode, statementsOf } from '../testing/plans.ts'
 import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -37,47 +38,17 @@ beforeAll(async () => {
   await settle(owner, 'invoices', 'companies', 'transactions')
 }, 120_000)
 
-type Statement = { text: string; values: unknown[] }
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Plan Rows': number
-  Filter?: string
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-/** The plans of what the service really sends about invoices and their transactions while it answers. */
-async function plansOf(work: () => Promise<{ status: number }>): Promise<Node[]> {
-  const seen: Statement[] = []
-  const original = pg.Client.prototype.query
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [sent] = given as [Partial<Statement>]
-    if (sent?.text?.includes('"invoices"') || sent?.text?.includes('"transactions"'))
-      seen.push({ text: sent.text, values: sent.values ?? [] })
-    return Reflect.apply(original, this, given)
-  } as typeof original
-  const answer = await work().finally(() => {
-    pg.Client.prototype.query = original
+async function plansOf(work: () => Promise<{ status: number }>): Promise<PlanNode[]> {
+  const statements = await statementsOf(['invoices', 'transactions'], async () => {
+    expect((await work()).status).toBe(200)
   })
-  expect(answer.status).toBe(200)
-  const client = await database.pools.portal_staff.connect()
-  try {
-    const plans: Node[] = []
-    for (const { text, values } of seen)
-      plans.push((await client.query(`explain (format json) ${text}`, values)).rows[0]['QUERY PLAN'][0].Plan)
-    expect(plans.length).toBeGreaterThan(0)
-    return plans.flatMap((plan) => [plan, ...nodesOf(plan)])
-  } finally {
-    client.release()
-  }
+  return (await explain(database, staffScope(0), statements)).flatMap(nodesOf)
 }
 /**
  * A scan of the whole table with a filter, or a sort of more than may be sorted. Counting up to the limit is bounded by
  * itself.
  */
-const faultsOf = (nodes: readonly Node[]): string[] =>
+const faultsOf = (nodes: readonly PlanNode[]): string[] =>
   nodes.flatMap((node) => [
     ...(/Seq Scan/.test(node['Node Type']) &&
     node.Filter &&

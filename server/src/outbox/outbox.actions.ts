@@ -8,8 +8,9 @@ import type { Actor } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import type { Context } from '../platform/http/context.ts'
 import { type Attachment, oneLine } from '../platform/mailer.ts'
-import { canRetry, type StoredMail, toMail } from './outbox.columns.ts'
+import { type StoredMail, toMail } from './outbox.columns.ts'
 import { getMail, insertMail, lockMail, requeueMail } from './outbox.queries.ts'
+import { canRetry } from './outbox.rules.ts'
 
 export type NewMail = {
   company_id: number

@@ -1,26 +1,12 @@
 import type { Mail, MailRow, MailStatus } from '@portal/contract/outbox/outbox.ts'
 import type { Selectable } from 'kysely'
 import type { Outbox } from '../db/schema.ts'
-import { escapeHtml } from '../platform/http/pages.ts'
 import type { Attachment } from '../platform/mailer.ts'
+import { canRetry, shownText } from './outbox.rules.ts'
 
 export type StoredMail = Selectable<Outbox> & { company_name: string }
 export type StoredMailRow = Omit<MailRow, 'status'> & { status: string }
 export const toMailRow = (stored: StoredMailRow): MailRow => ({ ...stored, status: stored.status as MailStatus })
-
-const place = '{link}'
-const filled = (body: string, value: string): string => body.replaceAll(place, () => value)
-type Bodies = Pick<StoredMail, 'text_body' | 'html_body' | 'link'>
-
-/** The bodies as they leave. */
-export const withLink = ({ text_body, html_body, link }: Bodies): { text: string; html: string | null } =>
-  link === null
-    ? { text: text_body, html: html_body }
-    : { text: filled(text_body, link), html: html_body === null ? null : filled(html_body, escapeHtml(link)) }
-
-/** A mail about a link is worth nothing without it. */
-export const canRetry = ({ status, text_body, link }: Pick<StoredMail, 'status' | 'text_body' | 'link'>): boolean =>
-  (status === 'failed' || status === 'kept') && (link !== null || !text_body.includes(place))
 
 export function toMail(stored: StoredMail, showsLink: boolean): Mail {
   const {
@@ -36,7 +22,7 @@ export function toMail(stored: StoredMail, showsLink: boolean): Mail {
     last_error,
     next_attempt_at,
   } = stored
-  const text = filled(stored.text_body, showsLink && stored.link !== null ? stored.link : '[…]')
+  const text = shownText(stored, showsLink)
   const row = {
     id,
     created_at,

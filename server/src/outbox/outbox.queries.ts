@@ -5,10 +5,11 @@ import type { Insertable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Outbox } from '../db/schema.ts'
 import { visible } from '../platform/access/visible.ts'
+import { type Claimed, claimNext, dueWork, endClaim, type Queue } from '../platform/jobs/claims.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredMail, toMailRow } from './outbox.columns.ts'
 
-/** Every read of mail for somebody starts here, so that nobody reaches another company's. */
+/** Every read of mail for a person starts here, limited to the companies that the person may see. */
 const visibleOutbox = visible('outbox', 'company_id')
 const withCompany = (outbox: ReturnType<typeof visibleOutbox>) =>
   outbox.innerJoin('companies', 'companies.id', 'outbox.company_id')
@@ -66,100 +67,29 @@ export async function requeueMail(db: Db, id: number, now: Date): Promise<void> 
   await db.updateTable('outbox').set(fresh).where('id', '=', id).execute()
 }
 
-export type ClaimedMail = Pick<
-  StoredMail,
-  | 'id'
-  | 'company_id'
-  | 'brand'
-  | 'to_address'
-  | 'subject'
-  | 'text_body'
-  | 'html_body'
-  | 'link'
-  | 'attempts'
-  | 'expires_at'
-  | 'attachments'
->
-/** Mail whose time has come, and mail of a worker that did not come back within its lease. */
-const dueMail = (db: Db, now: Date) =>
-  db
-    .selectFrom('outbox')
-    .where('next_attempt_at', '<=', now.toISOString())
-    .where(({ or, and, eb }) =>
-      or([
-        eb('status', '=', 'queued'),
-        and([eb('status', '=', 'sending'), eb('locked_until', '<=', now.toISOString())]),
-      ]),
-    )
+export type ClaimedMail = Claimed<'outbox'>
+/** The mail that has waited longest past its time comes first. */
+export const mailQueue: Queue<'outbox'> = { table: 'outbox', busy: 'sending', first: 'longest-due' }
+export const claimMail = (db: Db, now: Date, leaseMs: number): Promise<ClaimedMail | null> =>
+  claimNext(db, mailQueue, now, leaseMs)
 
-/**
- * Takes the next due mail for `leaseMs`. A row that another worker is taking this very moment is passed over, not
- * waited for.
- */
-export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<ClaimedMail | null> {
-  const until = new Date(now.getTime() + leaseMs).toISOString()
-  const next = dueMail(db, now).select('id').orderBy('next_attempt_at').orderBy('id').limit(1).forUpdate().skipLocked()
-  const claimed = await db
-    .updateTable('outbox')
-    .set(({ eb }) => ({ status: 'sending', attempts: eb('attempts', '+', 1), locked_until: until }))
-    .where('id', '=', next)
-    .returning([
-      'id',
-      'company_id',
-      'brand',
-      'to_address',
-      'subject',
-      'text_body',
-      'html_body',
-      'link',
-      'attempts',
-      'expires_at',
-      'attachments',
-    ])
-    .executeTakeFirst()
-  return claimed ?? null
-}
-
-export type Outcome =
-  | { status: 'sent'; sent_at: string }
-  | { status: 'queued'; next_attempt_at: string; last_error: string }
-  | { status: 'failed'; last_error: string }
-/**
- * Writes down what became of a claimed mail, unless its lease ran out and somebody else has it by now. An end is noted
- * in the trail (A1).
- */
-export async function finishMail(
-  db: Db,
-  { id, attempts, company_id, to_address }: ClaimedMail,
-  outcome: Outcome,
-): Promise<boolean> {
-  const isOver = outcome.status !== 'queued'
-  const { numUpdatedRows } = await db
-    .updateTable('outbox')
-    .set({
-      ...outcome,
-      locked_until: null,
-      ...(outcome.status === 'sent' ? { last_error: null } : {}),
-      ...(isOver ? { link: null } : {}),
+export type MailEnd = { status: 'sent'; sent_at: string; last_error: null } | { status: 'failed'; last_error: string }
+/** Ends a claimed mail, unless the claim is lost. The end is noted in the audit log (A1). */
+export async function finishMail(db: Db, mail: ClaimedMail, outcome: MailEnd): Promise<void> {
+  if (!(await endClaim(db, mailQueue, mail, { ...outcome, link: null }))) return
+  const { id, attempts, company_id, to_address } = mail
+  const { status, last_error } = outcome
+  await db
+    .insertInto('audit_log')
+    .values({
+      action: `outbox.${status}`,
+      company_id,
+      record_type: 'outbox',
+      record_id: id,
+      record_label: to_address,
+      after: JSON.stringify({ attempts, ...(last_error === null ? {} : { last_error }) }),
     })
-    .where('id', '=', id)
-    .where('status', '=', 'sending')
-    .where('attempts', '=', attempts)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  if (isOver)
-    await db
-      .insertInto('audit_log')
-      .values({
-        action: `outbox.${outcome.status}`,
-        company_id,
-        record_type: 'outbox',
-        record_id: id,
-        record_label: to_address,
-        after: JSON.stringify({ attempts, ...('last_error' in outcome ? { last_error: outcome.last_error } : {}) }),
-      })
-      .execute()
-  return true
+    .execute()
 }
 
 /** Without a mail server there is nothing to wait for: what is due stays here, to be read. */
@@ -167,6 +97,6 @@ export async function keepDueMail(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ status: 'kept', locked_until: null })
-    .where('id', 'in', dueMail(db, now).select('id').orderBy('id').limit(500).forUpdate().skipLocked())
+    .where('id', 'in', dueWork(db, mailQueue, now).orderBy('id').limit(500))
     .execute()
 }

@@ -169,6 +169,15 @@ test('PAY-4 M6 the same key pays once, and with another body it is refused', asy
   expect((await invoiceOf(invoice.id)).paid).toBe(3000)
 })
 
+/** Two invoices, of 100 and 200 dollars, whose payments the bank returned. */
+async function bouncedPair(company: number): Promise<[SentInvoice, SentInvoice]> {
+  const pair: [SentInvoice, SentInvoice] = [
+    await insertSentInvoice(owner, company, 10_000),
+    await insertSentInvoice(owner, company, 20_000),
+  ]
+  for (const [at, invoice] of pair.entries()) await reverse((await pay(invoice, 100 * (at + 1))).body.id)
+  return pair
+}
 test('PAY-5 M13 a bounced payment is taken back by a row of its own, with a fee, the badge and the cards on hold', async () => {
   const company = await newCustomer({ currency: 'USD' })
   const [card, held, closed] = [
@@ -266,15 +275,7 @@ test('PAY-5 the cards are released once every bounced payment is made good, and 
     await newCard(company),
     await newCard(company),
   ]
-  const [first, second] = [
-    await insertSentInvoice(owner, company, 10_000),
-    await insertSentInvoice(owner, company, 20_000),
-  ]
-  for (const [invoice, due] of [
-    [first, 100],
-    [second, 200],
-  ] as const)
-    await reverse((await pay(invoice, due)).body.id)
+  const [first, second] = await bouncedPair(company)
   expect(await Promise.all([free, held, released, closed, again].map(statusOf))).toEqual(Array(5).fill('HOLD'))
   await ask(people.staff, cardBulk.hold, { body: { cardIds: [again], reason: 'Lost' } })
   await ask(people.staff, cardBulk.release, { body: { cardIds: [released] } })
@@ -305,15 +306,7 @@ test('PAY-5 two who make good the last two bounced payments at once leave no car
   const company = await newCustomer()
   const card = await newCard(company)
   for (let round = 0; round < 4; round++) {
-    const [first, second] = [
-      await insertSentInvoice(owner, company, 10_000),
-      await insertSentInvoice(owner, company, 20_000),
-    ]
-    for (const [invoice, due] of [
-      [first, 100],
-      [second, 200],
-    ] as const)
-      await reverse((await pay(invoice, due)).body.id)
+    const [first, second] = await bouncedPair(company)
     await Promise.all([pay(first, 100), pay(second, 200)])
     expect([round, await statusOf(card)]).toEqual([round, 'RELEASE'])
   }

@@ -10,6 +10,8 @@ export type AttachedFile = { filename: string; contentType: string; content: Buf
 export type Attach = (attachment: Attachment) => Promise<AttachedFile>
 /** What the mail tells of is not so any more: it is not sent, and not tried again. */
 export class MailWithdrawn extends Error {}
+/** The words of a mail. */
+export type MailText = { subject: string; text: string; html: string }
 export type OutgoingMail = {
   id: number
   brand: BrandKey

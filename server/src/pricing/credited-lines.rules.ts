@@ -3,9 +3,8 @@ import { type FuelProvider, providerFacts } from '@portal/contract/lookups/provi
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
-import { amountsOf, doubtsOf, type Told } from './line-prices.rules.ts'
+import { amountsOf, doubtsOf, type PricedLine, type Told } from './line-prices.rules.ts'
 import { type KnownTax, replayed } from './price-explanation.rules.ts'
-import type { PricedLine } from './priced-lines.rules.ts'
 
 /** A line that was bought, as it was billed. */
 export type SoldLine = PricedLine & {
@@ -15,7 +14,7 @@ export type SoldLine = PricedLine & {
   file_amount_cents: number
 }
 /** A part of a purchase that came back: where it begins, and how much it is. */
-export type Part = { before_milli: number; part_milli: number; price_e4: number }
+type Part = { before_milli: number; part_milli: number; price_e4: number }
 /**
  * A line of a file that takes back, with the lines of that product and unit that were bought, and what came back of
  * them in earlier files.

@@ -1,54 +1,10 @@
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
-import { type SalesTaxRow, salesTaxes, taxTable, type UnitTaxRow, unitTaxes } from '@portal/contract/rates/tax.rules.ts'
+import { salesTaxes, taxTable, unitTaxes } from '@portal/contract/rates/tax.rules.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { expect, test } from 'vitest'
 import { tooLarge } from '../booking/layouts/stop-cells.ts'
-import { priceOf, type UnpricedLine } from './line-prices.rules.ts'
-
-const always = { region: null, product_class: 'diesel', from_date: '2000-01-01', to_date: null } as const
-const perUnit = (tax: UnitTaxRow['tax'], rate_e6: number, jurisdiction = 'CA-ON'): UnitTaxRow => ({
-  ...always,
-  id: 1,
-  jurisdiction,
-  kind: 'per_unit',
-  tax,
-  rate_e6,
-  unit: jurisdiction === 'CA-ON' ? 'L' : 'GAL',
-})
-const share = (tax: SalesTaxRow['tax'], rate_e5: number): SalesTaxRow => ({
-  ...always,
-  id: 2,
-  jurisdiction: 'CA-ON',
-  kind: 'ad_valorem',
-  tax,
-  rate_e5,
-})
-
-const line: UnpricedLine = {
-  line_id: 1,
-  product: 'D1',
-  province: 'ON',
-  region: null,
-  currency: 'CAD',
-  unit: 'L',
-  quantity_milli: 100_000,
-  file_price_e4: 15_000,
-  retail_e4: null,
-  evidence: null,
-  day: '2026-11-03',
-  known_province: null,
-  rate_id: null,
-  rate_day: null,
-  rate_price_e4: null,
-  rate_unit: null,
-  rate_currency: null,
-  rate_retail_e4: null,
-  markup_id: null,
-  markup_value_e4: null,
-  markup_unit: 'L',
-  markup_currency: 'CAD',
-  cap_at_retail: false,
-}
+import { dieselLine as line, ontarioTaxes, perUnit, ratedLine, share } from '../testing/rows/price-rows.ts'
+import { pricedNames, priceOf, type UnpricedLine } from './line-prices.rules.ts'
 
 test('I1 M1 the largest and smallest numbers that a file may have, all at once, are priced', () => {
   const most = (unit: keyof typeof tooLarge) => toUnits(tooLarge[unit], unit) - 1
@@ -166,4 +122,34 @@ test('RATE-4 a sales tax may miss what our rates make by two cents, either way, 
       `Provider charged HST of -${written} where our rates make -19.50.`,
     ])
   }
+})
+
+test('RATE-4 a line keeps what it is billed and where it comes from: rate, markup, taxes, and nothing that was not applied', () => {
+  const priced = priceOf('Esso', ratedLine, ontarioTaxes)
+  expect(Object.keys(priced).toSorted()).toEqual(pricedNames.toSorted())
+  expect(priced).toMatchObject({
+    price_e4: 16_200,
+    pre_cents: 16_200,
+    hst_cents: 2106,
+    gst_cents: 0,
+    amount_cents: 18_306,
+    discount_cents: 194,
+    rate_id: 7,
+    rate_date: '2026-11-03',
+    markup_id: 5,
+    fet_e6: 40_000,
+    pft_e6: 90_000,
+    pct_e6: 0,
+    // A rate of Ontario for the carbon tax or for local taxes was never entered, so none is missing.
+    tax_row_ids: [1, 2, 3],
+    flags: [],
+  })
+  expect(priceOf('Esso', { ...ratedLine, rate_currency: 'USD', markup_currency: 'USD' }, ontarioTaxes)).toMatchObject({
+    price_e4: 15_000,
+    rate_id: null,
+    rate_price_e4: null,
+    markup_id: null,
+    markup_value_e4: null,
+    flags: ['no_rate', 'no_markup'],
+  })
 })

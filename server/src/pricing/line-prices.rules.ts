@@ -6,7 +6,6 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { amountOf, roundedRatio, shareOf } from '@portal/contract/rules/exact.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertPrice, type VolumeUnit } from '@portal/contract/rules/units.ts'
-import type { PricedLine } from './priced-lines.rules.ts'
 
 /**
  * What the provider says it charged: evidence to hold against our rates, never what is billed. One entry may stand for
@@ -46,33 +45,102 @@ export type UnpricedLine = {
   cap_at_retail: boolean
 }
 export const unpricedNames = [
-  ...([
-    'line_id',
-    'product',
-    'province',
-    'region',
-    'currency',
-    'unit',
-    'quantity_milli',
-    'file_price_e4',
-    'retail_e4',
-    'evidence',
-    'day',
-    'known_province',
-  ] as const),
-  ...([
-    'rate_id',
-    'rate_day',
-    'rate_price_e4',
-    'rate_unit',
-    'rate_currency',
-    'rate_retail_e4',
-    'markup_id',
-    'markup_value_e4',
-    'markup_unit',
-  ] as const),
-  ...(['markup_currency', 'cap_at_retail'] as const),
+  'line_id',
+  'product',
+  'province',
+  'region',
+  'currency',
+  'unit',
+  'quantity_milli',
+  'file_price_e4',
+  'retail_e4',
+  'evidence',
+  'day',
+  'known_province',
+  'rate_id',
+  'rate_day',
+  'rate_price_e4',
+  'rate_unit',
+  'rate_currency',
+  'rate_retail_e4',
+  'markup_id',
+  'markup_value_e4',
+  'markup_unit',
+  'markup_currency',
+  'cap_at_retail',
 ] satisfies (keyof UnpricedLine)[]
+
+/** The columns of a billed line: what is billed, and what it came from. */
+export type PricedLine = {
+  line_id: number
+  /** The file's; of a credit what its purchase had, so that it gives back what was billed. */
+  file_price_e4: number
+  retail_e4: number | null
+  /** Of a credit: how much of the purchase came back before it. */
+  before_milli: number
+  price_e4: number
+  price_unit: VolumeUnit | null
+  price_quantity_milli: number
+  pre_cents: number
+  gst_cents: number
+  hst_cents: number
+  pst_cents: number
+  qst_cents: number
+  amount_cents: number
+  discount_cents: number | null
+  fet_e6: number
+  pft_e6: number
+  pct_e6: number
+  local_e6: number
+  formula: number
+  rate_id: number | null
+  rate_date: string | null
+  rate_price_e4: number | null
+  rate_retail_e4: number | null
+  markup_id: number | null
+  markup_value_e4: number | null
+  is_capped_at_retail: boolean
+  tax_row_ids: readonly number[]
+  rate_day_tax_row_ids: readonly number[]
+  flags: readonly string[]
+  warnings: readonly string[]
+  is_manual: boolean
+}
+/** The columns with their types, as the database takes them. */
+export const pricedTypes = {
+  line_id: 'int',
+  file_price_e4: 'bigint',
+  retail_e4: 'bigint',
+  before_milli: 'bigint',
+  price_e4: 'bigint',
+  price_unit: 'text',
+  price_quantity_milli: 'bigint',
+  pre_cents: 'bigint',
+  gst_cents: 'bigint',
+  hst_cents: 'bigint',
+  pst_cents: 'bigint',
+  qst_cents: 'bigint',
+  amount_cents: 'bigint',
+  discount_cents: 'bigint',
+  fet_e6: 'bigint',
+  pft_e6: 'bigint',
+  pct_e6: 'bigint',
+  local_e6: 'bigint',
+  formula: 'smallint',
+  rate_id: 'bigint',
+  rate_date: 'date',
+  rate_price_e4: 'bigint',
+  rate_retail_e4: 'bigint',
+  markup_id: 'bigint',
+  markup_value_e4: 'bigint',
+  is_capped_at_retail: 'boolean',
+  tax_row_ids: 'bigint[]',
+  rate_day_tax_row_ids: 'bigint[]',
+  flags: 'text[]',
+  warnings: 'text[]',
+  is_manual: 'boolean',
+} as const satisfies Record<keyof PricedLine, string>
+export const pricedNames = Object.keys(pricedTypes) as (keyof PricedLine)[]
 
 function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
   const { rate_id, rate_day, rate_price_e4, rate_unit, rate_currency, markup_id, markup_value_e4 } = line

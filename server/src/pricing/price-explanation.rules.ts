@@ -40,40 +40,34 @@ export type PricedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_ids
 /** What of a line its price follows from. */
 export type ReplayableLine = Pick<
   PricedLine,
-  | (
-      | 'product'
-      | 'day'
-      | 'province'
-      | 'currency'
-      | 'provider'
-      | 'provider_unit'
-      | 'provider_currency'
-      | 'unit'
-      | 'quantity_milli'
-      | 'before_milli'
-    )
-  | (
-      | 'file_price_e4'
-      | 'retail_e4'
-      | 'price_unit'
-      | 'rate_id'
-      | 'rate_date'
-      | 'rate_price_e4'
-      | 'rate_retail_e4'
-      | 'markup_id'
-      | 'markup_value_e4'
-    )
-  | (
-      | 'is_capped_at_retail'
-      | 'tax_row_ids'
-      | 'rate_day_tax_row_ids'
-      | 'fet_e6'
-      | 'pft_e6'
-      | 'pct_e6'
-      | 'local_e6'
-      | 'flags'
-      | 'formula'
-    )
+  | 'product'
+  | 'day'
+  | 'province'
+  | 'currency'
+  | 'provider'
+  | 'provider_unit'
+  | 'provider_currency'
+  | 'unit'
+  | 'quantity_milli'
+  | 'before_milli'
+  | 'file_price_e4'
+  | 'retail_e4'
+  | 'price_unit'
+  | 'rate_id'
+  | 'rate_date'
+  | 'rate_price_e4'
+  | 'rate_retail_e4'
+  | 'markup_id'
+  | 'markup_value_e4'
+  | 'is_capped_at_retail'
+  | 'tax_row_ids'
+  | 'rate_day_tax_row_ids'
+  | 'fet_e6'
+  | 'pft_e6'
+  | 'pct_e6'
+  | 'local_e6'
+  | 'flags'
+  | 'formula'
 >
 export type KnownTax = { row: TaxRow; source: string }
 
@@ -147,7 +141,9 @@ const keptTaxesOfRate = (line: ReplayableLine, known: ReadonlyMap<number, KnownT
 
 /** Of a price that is reckoned from its input and taxes: what else a derivation has follows from those. */
 export const unreckoned = {
-  ...({ flags: [], carried_days: null, steps: [] } as const),
+  flags: [],
+  carried_days: null,
+  steps: [],
   line: {
     unit: null,
     quantity_milli: 0,
@@ -157,7 +153,7 @@ export const unreckoned = {
     billed_cents: 0,
     discount_cents: null,
   },
-}
+} satisfies Partial<Derivation>
 /**
  * The same price again, from what was kept with the line and nothing else; or, for who asks what another markup would
  * make of it, with that one.

@@ -1,6 +1,7 @@
 import type { RateRow } from '@portal/contract/pricing/price.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { fuelList } from '../db/rule-values.ts'
 
 /** So many stops are priced and written at a time. */
 const partSize = 500
@@ -35,7 +36,7 @@ export async function chooseByRates(db: Db, provider: string, importId: number):
       select id from rate_uploads where import_id = ${importId}
     ), touched as materialized (
       select r.site_id, r.product, min(r.day) as from_day, max(r.day) as to_day from daily_rates r
-      where r.provider_id = (select id from provider) and r.day in (select day from import_rows) and r.product in ('D1', 'D1W', 'GAS', 'RF') group by 1, 2
+      where r.provider_id = (select id from provider) and r.day in (select day from import_rows) and r.product in (${fuelList}) group by 1, 2
     ), spans as materialized (
       select site_id, product, from_day, coalesce((select min(r.day) from daily_rates r
         where r.site_id = touched.site_id and r.product = touched.product and r.is_current and r.day > touched.to_day), 'infinity') as until

@@ -99,19 +99,19 @@ const esso = (auth: string, date: string, province: string, changes: Partial<Pur
 })
 let made = 0
 
+const vectors: [name: string, date: string, province: string, city: string, unitTaxes: number, expected: number[]][] = [
+  // price, pre, GST, HST, QST, billed
+  ['ON', '2026-11-03', 'ON', 'Guelph', 900, [19357, 96785, 0, 12582, 0, 109367]],
+  ['ON27', '2027-04-06', 'ON', 'Guelph', 1300, [19757, 98785, 0, 12842, 0, 111627]],
+  ['QC', '2026-11-03', 'QC', 'Lévis', 2020, [20477, 102385, 5119, 0, 10213, 117717]],
+  ['AB', '2026-11-03', 'AB', 'Leduc', 0, [18457, 92285, 4614, 0, 0, 96899]],
+  ['AB09', '2026-09-08', 'AB', 'Leduc', 1300, [19757, 98785, 4939, 0, 0, 103724]],
+  ['BC', '2026-11-03', 'BC', 'Kamloops', 1500, [19957, 99785, 4989, 0, 0, 104774]],
+  ['BCV', '2026-11-03', 'BC', 'Burnaby', 2750, [21207, 106035, 5302, 0, 0, 111337]],
+  ['NS', '2026-11-03', 'NS', 'Truro', 1540, [19997, 99985, 0, 13998, 0, 113983]],
+]
+
 test('RATE-4 TXN-9 every vector of the billed price comes back through an upload, from rate, markup and the taxes of its day', async () => {
-  const vectors: [name: string, date: string, province: string, city: string, unitTaxes: number, expected: number[]][] =
-    [
-      // price, pre, GST, HST, QST, billed
-      ['ON', '2026-11-03', 'ON', 'Guelph', 900, [19357, 96785, 0, 12582, 0, 109367]],
-      ['ON27', '2027-04-06', 'ON', 'Guelph', 1300, [19757, 98785, 0, 12842, 0, 111627]],
-      ['QC', '2026-11-03', 'QC', 'Lévis', 2020, [20477, 102385, 5119, 0, 10213, 117717]],
-      ['AB', '2026-11-03', 'AB', 'Leduc', 0, [18457, 92285, 4614, 0, 0, 96899]],
-      ['AB09', '2026-09-08', 'AB', 'Leduc', 1300, [19757, 98785, 4939, 0, 0, 103724]],
-      ['BC', '2026-11-03', 'BC', 'Kamloops', 1500, [19957, 99785, 4989, 0, 0, 104774]],
-      ['BCV', '2026-11-03', 'BC', 'Burnaby', 2750, [21207, 106035, 5302, 0, 0, 111337]],
-      ['NS', '2026-11-03', 'NS', 'Truro', 1540, [19997, 99985, 0, 13998, 0, 113983]],
-    ]
   await uploadRates('Esso', [
     essoHeader,
     // In cents a litre, with the taxes per litre inside.

@@ -1,14 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { imports } from '@portal/contract/imports/imports.ts'
 import { dailyRates, type RateProvider } from '@portal/contract/rates/daily-rates.ts'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { importWorks } from '../app.ts'
-import { startImporting } from '../imports/imports.jobs.ts'
-import { openFolder } from '../platform/storage/storage.ts'
-import { openWorkFolder } from '../platform/storage/work-folder.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { makeXls, makeXlsx } from '../testing/files/workbooks.ts'
+import { runImportJob } from '../testing/import-job.ts'
 import {
   type Cell,
   esso,
@@ -23,21 +19,9 @@ import {
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
 
-// A file is read in a process of its own, which takes a while where many tests run side by side.
-vi.setConfig({ testTimeout: 60_000 })
-const { ask, owner, database, folder } = await testApp()
-const faults: unknown[] = []
-const job = startImporting({
-  database,
-  storage: await openFolder(folder),
-  workFolder: await openWorkFolder(join(folder, 'work')),
-  works: importWorks,
-  log: { error: (...what: unknown[]) => faults.push(what), info: () => {} },
-})
-afterAll(async () => {
-  await job.stop()
-  expect(faults).toEqual([])
-})
+const portal = await testApp()
+const { ask, owner, folder } = portal
+await runImportJob(portal)
 beforeEach(() => owner.query('truncate daily_rates, rate_uploads, sites cascade'))
 
 const send = (provider: string, content: Buffer, name = 'rates.xlsx') =>
@@ -79,93 +63,56 @@ const countAll = async () =>
     ).rows[0].n,
   )
 
+const rateOf = (
+  provider: RateProvider,
+  site_number: string,
+  product: string,
+  day: string,
+  price: number,
+  retail: number | null,
+): Listed => ({
+  provider,
+  site_number,
+  product,
+  day,
+  price,
+  retail,
+  ...(provider === 'TA-Petro' ? { unit: 'GAL', currency: 'USD' } : { unit: 'L', currency: 'CAD' }),
+})
+/** A file of each provider, and the rates that it brings. */
+const providerFiles: [RateProvider, Rows, Listed[]][] = [
+  [
+    'TA-Petro',
+    [
+      ['TA-Petro daily prices'],
+      taHeader,
+      ta(),
+      ta({ 0: '11/14/2026', 1: '044', 6: 'reefer', 7: '$3.70', 8: 3.5, 9: '0.20' }),
+    ],
+    [
+      rateOf('TA-Petro', '12', 'D1', '2026-11-14', 3.899, 4.199),
+      rateOf('TA-Petro', '44', 'RF', '2026-11-14', 3.5, 3.7),
+    ],
+  ],
+  [
+    'Pipeline',
+    pipelineSheet(pipeline(), pipeline({ 0: 1077, 4: 'qc', 5: 21, 6: '1.9000', 7: null, 9: null, 10: null })),
+    [
+      rateOf('Pipeline', '1004', 'D1', '2026-11-14', 1.8157, 2.0499),
+      rateOf('Pipeline', '1077', 'D1W', '2026-11-14', 1.9, null),
+    ],
+  ],
+  [
+    'Esso',
+    [essoHeader, esso(), esso({ 1: null, 6: 'REG' })],
+    [
+      rateOf('Esso', '880606', 'D1', '2026-11-15', 2.0477, 2.399),
+      rateOf('Esso', '880606', 'GAS', '2026-11-13', 2.0477, 2.399),
+    ],
+  ],
+]
 test('RATE-1 RATE-3 each provider’s file comes in, as .xls and as .xlsx, with equal rates in its own unit and currency', async () => {
-  const files: [RateProvider, Rows, Listed[]][] = [
-    [
-      'TA-Petro',
-      [
-        ['TA-Petro daily prices'],
-        taHeader,
-        ta(),
-        ta({ 0: '11/14/2026', 1: '044', 6: 'reefer', 7: '$3.70', 8: 3.5, 9: '0.20' }),
-      ],
-      [
-        {
-          provider: 'TA-Petro',
-          site_number: '12',
-          product: 'D1',
-          day: '2026-11-14',
-          price: 3.899,
-          retail: 4.199,
-          unit: 'GAL',
-          currency: 'USD',
-        },
-        {
-          provider: 'TA-Petro',
-          site_number: '44',
-          product: 'RF',
-          day: '2026-11-14',
-          price: 3.5,
-          retail: 3.7,
-          unit: 'GAL',
-          currency: 'USD',
-        },
-      ],
-    ],
-    [
-      'Pipeline',
-      pipelineSheet(pipeline(), pipeline({ 0: 1077, 4: 'qc', 5: 21, 6: '1.9000', 7: null, 9: null, 10: null })),
-      [
-        {
-          provider: 'Pipeline',
-          site_number: '1004',
-          product: 'D1',
-          day: '2026-11-14',
-          price: 1.8157,
-          retail: 2.0499,
-          unit: 'L',
-          currency: 'CAD',
-        },
-        {
-          provider: 'Pipeline',
-          site_number: '1077',
-          product: 'D1W',
-          day: '2026-11-14',
-          price: 1.9,
-          retail: null,
-          unit: 'L',
-          currency: 'CAD',
-        },
-      ],
-    ],
-    [
-      'Esso',
-      [essoHeader, esso(), esso({ 1: null, 6: 'REG' })],
-      [
-        {
-          provider: 'Esso',
-          site_number: '880606',
-          product: 'D1',
-          day: '2026-11-15',
-          price: 2.0477,
-          retail: 2.399,
-          unit: 'L',
-          currency: 'CAD',
-        },
-        {
-          provider: 'Esso',
-          site_number: '880606',
-          product: 'GAS',
-          day: '2026-11-13',
-          price: 2.0477,
-          retail: 2.399,
-          unit: 'L',
-          currency: 'CAD',
-        },
-      ],
-    ],
-  ]
-  for (const [provider, rows, expected] of files)
+  for (const [provider, rows, expected] of providerFiles)
     for (const [make, name] of [
       [makeXls, 'rates.xls'],
       [makeXlsx, 'rates.xlsx'],

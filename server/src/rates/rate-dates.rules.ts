@@ -3,7 +3,7 @@ import { type RateProvider, rateProviders } from '@portal/contract/rates/daily-r
 import { type Reading, readDay, shownCell } from '../platform/sheets/cells.ts'
 import { headerKey } from '../platform/sheets/header.ts'
 import { type Cell, SheetRefusal, type SheetRow } from '../platform/sheets/sheet.ts'
-import { type DateForm, rateLayouts } from './rate-layouts.rules.ts'
+import { type DateForm, rateLayouts } from './rate-layouts.data.ts'
 
 /** The first and the last day that a rate holds; a weekend's sheet has more than one. */
 export type Dates = { from: string; to: string }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportError } from '@portal/contract/imports/imports.ts'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readSheet } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import { makeXlsx } from '../testing/files/workbooks.ts'
@@ -44,86 +44,33 @@ async function read(
   return { lines, faults, days: lines.map((line) => line[stagedRateColumns.indexOf('day')] ?? '') }
 }
 
-describe('the effective date', () => {
-  const plain = pipeline()
-  test.each<[string, RateProvider, Rows, string, string]>([
-    [
-      'in a banner',
-      'Pipeline',
-      [['Prices', null, 'Price Effective 2026-11-10'], pipelineHeader, plain],
-      '2026-11-10',
-      '2026-11-10',
-    ],
-    ['beside a banner', 'Pipeline', [['As of', null, '2026-11-10'], pipelineHeader, plain], '2026-11-10', '2026-11-10'],
-    [
-      'as a serial beside it',
-      'Pipeline',
-      [['Effective Date', 46336], pipelineHeader, plain],
-      '2026-11-10',
-      '2026-11-10',
-    ],
-    [
-      'as a range in a banner',
-      'Pipeline',
-      [['Effective Date: 2026-11-14 to 2026-11-16'], pipelineHeader, plain],
-      '2026-11-14',
-      '2026-11-16',
-    ],
-    [
-      'in American order',
-      'TA-Petro',
-      [['Effective Date: 11/09/2026'], taHeader, ta({ 0: null })],
-      '2026-11-09',
-      '2026-11-09',
-    ],
-  ])('RATE-3 is read %s', async (_, provider, rows, from, to) => {
-    const { days } = await read(provider, rows)
-    expect([days.at(0), days.at(-1)]).toEqual([from, to])
-  })
+test('RATE-3 a row is written for each day of the range above the table', async () => {
+  const { days } = await read('Pipeline', [
+    ['Effective Date: 2026-11-14 to 2026-11-16'],
+    pipelineHeader,
+    pipeline(),
+    pipeline({ 0: 1005 }),
+  ])
+  const range = ['2026-11-14', '2026-11-15', '2026-11-16']
+  expect(days).toEqual([...range, ...range])
+  expect((await read('TA-Petro', [['Effective Date: 11/09/2026'], taHeader, ta({ 0: null })])).days).toEqual([
+    '2026-11-09',
+  ])
+})
 
-  test.each<[string, RateProvider, Rows, RegExp]>([
-    ['without one', 'Pipeline', [['Price list'], pipelineHeader, plain], /does not say when its prices hold/],
-    [
-      'with one below the tenth row',
-      'Pipeline',
-      [...Array.from({ length: 10 }, () => ['x']), ['As of 2026-11-10'], pipelineHeader, plain],
-      /does not say when/,
-    ],
-    [
-      'with one in another order',
-      'Pipeline',
-      [['Effective Date: 11/09/2026'], pipelineHeader, plain],
-      /“Effective Date: 11\/09\/2026” has no effective date/,
-    ],
-    [
-      'with two',
-      'Pipeline',
-      [['As of 2026-11-10'], ['As of 2026-11-11'], pipelineHeader, plain],
-      /Row 2 gives another effective date/,
-    ],
-    [
-      'backwards',
-      'Pipeline',
-      [['As of 2026-11-12 to 2026-11-10'], pipelineHeader, plain],
-      /neither a day nor a first and a last day/,
-    ],
-    [
-      'of another provider',
-      'Esso',
-      [['As of 2026-11-10'], pipelineHeader, plain],
-      /This is a rate file of Pipeline, not of Esso/,
-    ],
-    [
-      'without a column',
-      'Esso',
-      [essoHeader.filter((name) => name !== 'Price'), esso()],
-      /A column is missing: “Price”/,
-    ],
-    ['with a column twice', 'Esso', [[...essoHeader, 'Site ID'], esso()], /two columns for “Site ID”/],
-  ])('RATE-3 a file %s is refused', async (_, provider, rows, reason) => {
-    await expect(read(provider, rows)).rejects.toThrow(reason)
-    await expect(read(provider, rows)).rejects.toBeInstanceOf(SheetRefusal)
-  })
+test.each<[string, RateProvider, Rows, RegExp]>([
+  ['without a date', 'Pipeline', [['Price list'], pipelineHeader, pipeline()], /does not say when its prices hold/],
+  [
+    'of another provider',
+    'Esso',
+    [['As of 2026-11-10'], pipelineHeader, pipeline()],
+    /This is a rate file of Pipeline, not of Esso/,
+  ],
+  ['without a column', 'Esso', [essoHeader.filter((name) => name !== 'Price'), esso()], /A column is missing: “Price”/],
+  ['with a column twice', 'Esso', [[...essoHeader, 'Site ID'], esso()], /two columns for “Site ID”/],
+])('RATE-3 a file %s is refused', async (_, provider, rows, reason) => {
+  await expect(read(provider, rows)).rejects.toThrow(reason)
+  await expect(read(provider, rows)).rejects.toBeInstanceOf(SheetRefusal)
 })
 
 test('RATE-3 sums are held to the cent’s hundredth part, and prices to their unit', async () => {

@@ -5,7 +5,7 @@ import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { isFuel } from '@portal/contract/lookups/products.rules.ts'
 import { providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
-import { regionOfCity } from '@portal/contract/rates/tax-region-cities.data.ts'
+import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import { decimalsOf, fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { type Reading, readAmount, readCode, readText, shownCell } from '../platform/sheets/cells.ts'
 import type { CopyValue, SheetLayout } from '../platform/sheets/layout.ts'
@@ -18,7 +18,7 @@ import {
   longestRange,
   readDate,
 } from './rate-dates.rules.ts'
-import { type RateField, type RateLayout, rateLayouts } from './rate-layouts.rules.ts'
+import { type RateField, type RateLayout, rateLayouts } from './rate-layouts.data.ts'
 
 /** What COPY is given, one line a row and day. */
 export const stagedRateColumns = [

@@ -50,6 +50,7 @@ test('PERM-7 every table that the application can touch has its two policies', a
     'quarantine',
     'rate_uploads',
     'refresh_runs',
+    'scheduled_jobs',
     'sites',
     'states',
     'stop_entries',

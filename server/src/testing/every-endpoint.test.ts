@@ -23,6 +23,7 @@ import {
   type World,
 } from './northline.ts'
 import { makeTimesOdd, strayTimes } from './odd-times.ts'
+import { anyone, denied, type EndpointRow, everyone, signedIn, staffOnly, type Who } from './rows/answers.ts'
 import { companyRows } from './rows/company-rows.ts'
 import { importRows } from './rows/import-rows.ts'
 import { invoiceDocumentRows } from './rows/invoice-document-rows.ts'
@@ -34,9 +35,6 @@ import { form } from './uploads.ts'
 
 const { app, ask, owner, tokenOf } = await testApp()
 
-/** Northline's people, another company's Admin, the provider's, and two who may do nothing. */
-const everyone = ['stranger', 'nobody', 'nobodyStaff', 'desk', 'northline', 'prairie', 'clerk', 'staff'] as const
-type Who = (typeof everyone)[number]
 const emails: Record<Exclude<Who, 'stranger'>, string> = {
   ...people,
   nobody: 'nobody@northline.test',
@@ -67,24 +65,9 @@ beforeAll(async () => {
 
 const world: World = { ask, owner, northlineId: 0 }
 const on = (make: (given: World) => Promise<Ask>) => () => make(world)
-type Row = { answers: Record<Who, number>; call?: (who: Who) => Promise<Ask>; unknown?: number; endsSession?: true }
-const signedIn = (status: number): Record<Who, number> => ({
-  stranger: 401,
-  nobody: status,
-  nobodyStaff: status,
-  desk: status,
-  northline: status,
-  prairie: status,
-  clerk: status,
-  staff: status,
-})
-const anyone = (status: number): Record<Who, number> => ({ ...signedIn(status), stranger: status })
-/** What is the provider's business, done here by its Admin alone. */
-const staffOnly = (status: number): Record<Who, number> => ({ ...signedIn(403), staff: status })
-const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
 
 /** Every endpoint, what it answers to each of them on Northline's records, and on a record that nobody has (T1). */
-const table: Record<string, Row> = {
+const table: Record<string, EndpointRow> = {
   'session.login': {
     answers: anyone(401),
     call: async () => ({ body: { username: 'who@is.test', password: 'nobody' } }),
@@ -313,7 +296,7 @@ async function freshToken(who: Exclude<Who, 'stranger'>): Promise<Record<string,
   })
   return { authorization: String(reply.headers.authorization) }
 }
-async function answerTo(who: Who, endpoint: Endpoint, row: Row, call: Ask) {
+async function answerTo(who: Who, endpoint: Endpoint, row: EndpointRow, call: Ask) {
   if (who === 'stranger') return ask(null, endpoint, call)
   return row.endsSession
     ? ask(null, endpoint, { ...call, headers: await freshToken(who) })
@@ -326,7 +309,7 @@ test('PERM-4 every endpoint has its row, and no row is without its endpoint', ()
 
 describe('PERM-4 PERM-7 API-2 every endpoint answers each of them as the table says, and writes every time in one way', () => {
   test.each(everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
-    const row = table[id] as Row
+    const row = table[id] as EndpointRow
     for (const who of everyone) {
       const answer = await answerTo(who, endpoint, row, (await row.call?.(who)) ?? {})
       expect([id, who, answer.status, answer.status >= 400 ? answer.body : null]).toEqual([
@@ -342,7 +325,7 @@ describe('PERM-4 PERM-7 API-2 every endpoint answers each of them as the table s
 
 test('PERM-7 T8 a foreign id, an unknown id and a nonsense id answer alike', async () => {
   for (const endpoint of everyEndpoint.filter(({ path }) => path.includes(':'))) {
-    const row = table[endpoint.id] as Row
+    const row = table[endpoint.id] as EndpointRow
     const call = await row.call?.('staff')
     for (const id of [987_654_321, 'abc', '1e3', '-1', '0', '99999999999999999999', "1'--"]) {
       const { error } = (await answerTo('staff', endpoint, row, { ...call, params: { id } })).body
@@ -367,7 +350,7 @@ test('PERM-4 what the screens call says is what the calls do', async () => {
     )
     const grants: Grants = grantsOf(rows[0])
     for (const endpoint of everyEndpoint.filter(({ can: access }) => access !== 'public' && access !== 'signed-in'))
-      expect([who, endpoint.id, (table[endpoint.id] as Row).answers[who] !== 403]).toEqual([
+      expect([who, endpoint.id, (table[endpoint.id] as EndpointRow).answers[who] !== 403]).toEqual([
         who,
         endpoint.id,
         can(grants, endpoint.can),

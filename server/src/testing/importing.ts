@@ -1,15 +1,11 @@
-import { join } from 'node:path'
 import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { imports } from '@portal/contract/imports/imports.ts'
 import { type FuelProvider, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
-import { afterAll, expect, vi } from 'vitest'
-import { importWorks } from '../app.ts'
-import { startImporting } from '../imports/imports.jobs.ts'
-import { openFolder } from '../platform/storage/storage.ts'
-import { openWorkFolder } from '../platform/storage/work-folder.ts'
+import { expect } from 'vitest'
 import { people } from './factories.ts'
 import { fileRows, type Purchase } from './files/transaction-files.ts'
 import { makeXlsx, type Put } from './files/workbooks.ts'
+import { runImportJob } from './import-job.ts'
 import { type Answer, type TestApp, testApp } from './test-app.ts'
 import { form } from './uploads.ts'
 
@@ -34,33 +30,15 @@ let made = 0
 let stops = 0
 /** The service with its import job, for the tests of transaction files. */
 export async function testImports(): Promise<TestImports> {
-  // Every file is read by a process of its own, which takes its time to start where many tests run at once.
-  vi.setConfig({ testTimeout: 90_000 })
   // Files of tests share this module: the hours of the purchases are the same whichever ran before.
   stops = 0
   const test = await testApp()
-  const { ask, owner, database, folder, clock } = test
+  const { ask, owner } = test
   // The demo's own purchases and rates would stand among those of the test.
   await owner.query(
     'truncate transactions, transaction_lines, transaction_identities, quarantine, daily_rates, rate_uploads, sites cascade',
   )
-  const faults: unknown[] = []
-  const log = {
-    error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err),
-    info: () => {},
-  }
-  const job = startImporting({
-    database,
-    storage: await openFolder(folder),
-    workFolder: await openWorkFolder(join(folder, 'work')),
-    works: importWorks,
-    clock: () => clock.now,
-    log,
-  })
-  afterAll(async () => {
-    await job.stop()
-    expect(faults).toEqual([])
-  })
+  await runImportJob(test)
   const send: TestImports['send'] = (provider, content, name = `file-${++made}.xlsx`) =>
     ask(people.staff, transactionImports.upload, {
       ...form({ content, name, type: 'application/octet-stream' }),

@@ -8,7 +8,7 @@ import {
   type SoughtOriginal,
 } from './manual-credits.queries.ts'
 import { faultsOfReturn } from './manual-credits.rules.ts'
-import type { BilledLine } from './manual-lines.columns.ts'
+import type { BilledLine } from './manual-lines.rules.ts'
 
 const demandNone = (faults: FieldErrors): void => {
   if (Object.keys(faults).length > 0) throw new AppError('request.invalid', faults)

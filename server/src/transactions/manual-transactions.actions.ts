@@ -14,15 +14,8 @@ import { toLocalTime } from '../platform/local-time.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { demandLeft, demandSameStop, linkCredit } from './manual-credits.actions.ts'
 import { findBuyer, findTies, lockOriginal } from './manual-credits.queries.ts'
-import {
-  type BilledLine,
-  billedOf,
-  detailsOf,
-  isSame,
-  type KeptLine,
-  type LineDetails,
-  typedByHand,
-} from './manual-lines.columns.ts'
+import { detailsOf, type KeptLine, type LineDetails } from './manual-lines.columns.ts'
+import { type BilledLine, billedOf, isSame, typedByHand } from './manual-lines.rules.ts'
 import {
   deleteIdentities,
   deleteStopLines,

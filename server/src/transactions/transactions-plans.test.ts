@@ -1,8 +1,9 @@
 import { transactions } from '@portal/contract/transactions/transactions.ts'
-import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../demo/demo.queries.ts'
+import { customerScope, staffScope } from '../platform/access/scope.ts'
 import { people } from '../testing/factories.ts'
+import { explain, nodesOf, type PlanNode, statementsOf } from '../testing/plans.ts'
 import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -22,51 +23,20 @@ beforeAll(async () => {
   await settle(owner, 'transactions', 'transaction_counts', 'transaction_lines')
 }, 120_000)
 
-type Statement = { text: string; values: unknown[] }
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Plan Rows': number
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-/** The plans of what the service really sends about the transactions while it answers, as the role it sends them. */
-async function plansOf(who: string, query: Record<string, string>): Promise<Node[]> {
-  const seen: Statement[] = []
-  const original = pg.Client.prototype.query
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [sent] = given as [Partial<Statement>]
-    if (sent?.text?.includes('"transactions"') || sent?.text?.includes('"transaction_lines"'))
-      seen.push({ text: sent.text, values: sent.values ?? [] })
-    return Reflect.apply(original, this, given)
-  } as typeof original
-  const answer = await ask(who, transactions.list, { query }).finally(() => {
-    pg.Client.prototype.query = original
+async function plansOf(who: string, query: Record<string, string>): Promise<PlanNode[]> {
+  const statements = await statementsOf(['transactions', 'transaction_lines'], async () => {
+    const answer = await ask(who, transactions.list, { query })
+    expect([query, answer.status, answer.body.transactions.length > 0]).toEqual([query, 200, true])
   })
-  expect([query, answer.status, answer.body.transactions.length > 0]).toEqual([query, 200, true])
-  const role = who === people.staff ? 'portal_staff' : 'portal_customer'
-  const company = Number((await owner.query(`select company_id from users where email = $1`, [who])).rows[0].company_id)
-  const plans: Node[] = []
-  const client = await database.pools[role].connect()
-  try {
-    await client.query('begin')
-    await client.query(`select set_config('app.company', $1, true)`, [String(company)])
-    for (const { text, values } of seen)
-      plans.push((await client.query(`explain (format json) ${text}`, values)).rows[0]['QUERY PLAN'][0].Plan)
-    await client.query('rollback')
-  } finally {
-    client.release()
-  }
-  expect(plans.length).toBeGreaterThan(0)
-  return plans.flatMap(nodesOf)
+  const { rows } = await owner.query(`select company_id::int from users where email = $1`, [who])
+  const scope = who === people.staff ? staffScope(rows[0].company_id) : customerScope(rows[0].company_id)
+  return (await explain(database, scope, statements)).flatMap(nodesOf)
 }
-const faults = (nodes: readonly Node[]): string[] =>
+const faults = (nodes: readonly PlanNode[]): string[] =>
   nodes
     .filter((node) => /Seq Scan/.test(node['Node Type']) && /^transaction(s|_lines)$/.test(node['Relation Name'] ?? ''))
     .map((node) => `scans all of ${node['Relation Name']}`)
-const indexes = (nodes: readonly Node[]) => nodes.flatMap((node) => node['Index Name'] ?? [])
+const indexes = (nodes: readonly PlanNode[]) => nodes.flatMap((node) => node['Index Name'] ?? [])
 
 test('TXN-1 LIST-1 staff’s first page and a far one come from the index of the order, both ways, with an exact total', async () => {
   for (const [sort, index] of [

@@ -7,6 +7,7 @@ import type { Transaction, TransactionLine, TransactionRow } from '@portal/contr
 import type { Selectable } from 'kysely'
 import type { TransactionLines, Transactions } from '../db/schema.ts'
 import { toLocalTime } from '../platform/local-time.ts'
+import { reviewOf } from './transactions.rules.ts'
 
 /** The head of a stop, as a list needs it. */
 export type StoredStop = Pick<
@@ -114,11 +115,6 @@ function toLine(line: StoredLine, stop: StoredStop): TransactionLine {
     dtl_stn_prv: stop.province,
     header: { hdr_currency: stop.currency as Currency },
   }
-}
-
-const reviewOf = ({ flags, accepted_at, invoice_id }: StoredStop): TransactionRow['review'] => {
-  if (flags.length === 0) return null
-  return accepted_at === null && invoice_id === null ? 'open' : 'accepted'
 }
 
 /**

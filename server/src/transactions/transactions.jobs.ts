@@ -1,10 +1,9 @@
 import type { Database } from '../db/connect.ts'
-import { staffScope } from '../platform/access/scope.ts'
-import { type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
+import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { foldTransactionCounts } from './transactions.queries.ts'
 
 const everyMs = 30_000
 
 /** Keeps the counts of the transactions short, so that a total stays the sum of a few rows. */
 export const startFolding = ({ database, log }: { database: Database; log: Log }): Running =>
-  startJob({ name: 'counts', everyMs, log }, () => database.transaction(staffScope(0), foldTransactionCounts))
+  startJob({ name: 'counts', everyMs, log }, () => database.transaction(jobScope, foldTransactionCounts))

@@ -1,22 +1,13 @@
 import { levels, modules, roles } from '@portal/contract/permissions.ts'
-import { session } from '@portal/contract/sessions/sessions.ts'
 import { users } from '@portal/contract/users/users.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { demoPassword } from '../demo/demo.queries.ts'
 import { people, userBody } from '../testing/factories.ts'
-import { type Answer, testApp } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
+import { userCalls } from '../testing/user-calls.ts'
 
 const { ask, owner, tokenOf } = await testApp()
 const prairie = Number((await owner.query(`select id from companies where name = 'Prairie Freight'`)).rows[0].id)
-const idOf = async (email: string) =>
-  Number((await owner.query('select id from users where email = $1', [email])).rows[0].id)
-const make = async (changes = {}, who: string = people.northline) =>
-  (await ask(who, users.create, { body: userBody(changes) })).body
-const change = (who: string, record: { id: number }, changes = {}): Promise<Answer> =>
-  ask(who, users.update, { params: { id: record.id }, body: { ...record, ...changes } })
-const remove = (who: string, id: number) => ask(who, users.remove, { params: { id } })
-const login = (username: string) => ask(null, session.login, { body: { username, password: demoPassword } })
-const fieldsOf = ({ body }: Answer) => body.error?.fields
+const { idOf, make, change, remove, login, fieldsOf } = userCalls({ ask, owner })
 
 beforeEach(async () => {
   await owner.query('delete from throttles')

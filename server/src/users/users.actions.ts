@@ -13,7 +13,7 @@ import type { Context } from '../platform/http/context.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { BrandTable } from '../process/brands.ts'
 import { invite } from '../sessions/invitation.actions.ts'
-import { personOf, type StoredUser, standingOf, toUser, type UserColumns } from './users.columns.ts'
+import { type StoredUser, toUser, type UserColumns } from './users.columns.ts'
 import {
   eraseUser,
   getUser,
@@ -23,6 +23,7 @@ import {
   updatePasswordOf,
   updateUser,
 } from './users.queries.ts'
+import { personOf, standingOf } from './users.rules.ts'
 
 type Input = UserInput | UserChange
 

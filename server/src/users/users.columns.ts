@@ -1,35 +1,29 @@
-import {
-  excessOf,
-  type Level,
-  levels,
-  type ModuleLevels,
-  modules,
-  type Person,
-  type Role,
-  roles,
-} from '@portal/contract/permissions.ts'
+import type { ModuleLevels, Role } from '@portal/contract/permissions.ts'
 import { userBinLock, userLock } from '@portal/contract/rules/record-locks.ts'
 import { roleWords } from '@portal/contract/users/user-list.ts'
 import type { User, UserRow } from '@portal/contract/users/users.ts'
 import type { Selectable } from 'kysely'
 import type { Users } from '../db/schema.ts'
 import type { Actor } from '../platform/access/scope.ts'
+import { levelsOf, personOf, standingOf } from './users.rules.ts'
 
 export const userColumns = [
-  ...([
-    'id',
-    'company_id',
-    'first_name',
-    'last_name',
-    'email',
-    'phone',
-    'role',
-    'levels',
-    'country',
-    'state',
-    'city',
-  ] as const),
-  ...(['is_switch_eligible', 'is_active', 'version', 'created_at', 'updated_at'] as const),
+  'id',
+  'company_id',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'role',
+  'levels',
+  'country',
+  'state',
+  'city',
+  'is_switch_eligible',
+  'is_active',
+  'version',
+  'created_at',
+  'updated_at',
 ] as const
 export type StoredUser = Selectable<Pick<Users, (typeof userColumns)[number]>> & {
   company_name: string
@@ -44,28 +38,6 @@ export type UserColumns = Pick<
   is_switch_eligible?: boolean
 }
 
-/** Who somebody is to the table of permissions. */
-export const personOf = ({
-  role,
-  levels: held,
-  company_kind,
-}: Pick<StoredUser, 'role' | 'levels' | 'company_kind'>): Person => ({
-  role: role as Role,
-  levels: held as ModuleLevels,
-  kind: company_kind as Person['kind'],
-})
-/** An Admin has everything (PERM-6), whatever the levels of earlier days said. */
-const levelsShown = ({ role, levels: held }: Person): Record<(typeof modules)[number], Level> =>
-  Object.fromEntries(
-    modules.map((module) => [module, role === roles.admin ? levels.full : (held[module] ?? levels.none)]),
-  ) as never
-
-/** What of a person decides whether the reader may change or delete them. */
-export const standingOf = (actor: Actor, stored: Pick<StoredUser, 'id' | 'role' | 'levels' | 'company_kind'>) => ({
-  is_own: stored.id === actor.user_id,
-  may_more: excessOf(actor, personOf(stored)).length > 0,
-})
-
 export function toUser(actor: Actor, stored: StoredUser): User {
   const { id, company_id, state, is_switch_eligible, levels: _, ...rest } = stored
   return {
@@ -75,7 +47,7 @@ export function toUser(actor: Actor, stored: StoredUser): User {
     company: company_id,
     province: state,
     isUserEligibleForAccountSwitch: is_switch_eligible,
-    ...levelsShown(personOf(stored)),
+    ...levelsOf(personOf(stored)),
     lock: userLock(standingOf(actor, stored)),
   } as User
 }

@@ -5,7 +5,8 @@ import { users } from '@portal/contract/users/users.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { people, userBody } from '../testing/factories.ts'
-import { type Answer, testApp } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
+import { userCalls } from '../testing/user-calls.ts'
 
 const { ask, owner, database } = await testApp()
 const companyId = async (name: string) =>
@@ -13,17 +14,9 @@ const companyId = async (name: string) =>
 const northline = await companyId('Northline Haulage')
 const prairie = await companyId('Prairie Freight')
 const provider = await companyId('Fresh Fuels Energy')
-const idOf = async (email: string) =>
-  Number((await owner.query('select id from users where email = $1', [email])).rows[0].id)
-const make = async (changes = {}, who: string = people.northline) =>
-  (await ask(who, users.create, { body: userBody(changes) })).body
-const change = (who: string, record: { id: number }, changes = {}): Promise<Answer> =>
-  ask(who, users.update, { params: { id: record.id }, body: { ...record, ...changes } })
-const remove = (who: string, id: number) => ask(who, users.remove, { params: { id } })
-const login = (username: string, password = demoPassword) => ask(null, session.login, { body: { username, password } })
+const { idOf, make, change, remove, login, fieldsOf } = userCalls({ ask, owner })
 const lastTrail = async (action: string) =>
   (await owner.query('select * from audit_log where action = $1 order by id desc limit 1', [action])).rows[0]
-const fieldsOf = ({ body }: Answer) => body.error?.fields
 
 beforeEach(async () => {
   await owner.query('delete from throttles')

@@ -2,7 +2,7 @@ import { readProviderProduct } from '@portal/contract/booking/provider-products.
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
-import { stopTexts } from '@portal/contract/transactions/transaction-texts.rules.ts'
+import { stopTexts } from '@portal/contract/transactions/transaction-texts.data.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'
 import type { StagedLine } from '../staged-lines.columns.ts'
 import { tooLarge, tooLargeFault } from './stop-cells.ts'

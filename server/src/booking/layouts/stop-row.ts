@@ -3,7 +3,7 @@ import { type FuelProvider, providerFacts } from '@portal/contract/lookups/provi
 import { type Currency, readCurrency } from '@portal/contract/rules/currency.ts'
 import type { Unit } from '@portal/contract/rules/money.ts'
 import { baseAuthorization } from '@portal/contract/transactions/lines.rules.ts'
-import { type StopText, stopTexts } from '@portal/contract/transactions/transaction-texts.rules.ts'
+import { type StopText, stopTexts } from '@portal/contract/transactions/transaction-texts.data.ts'
 import { cutText, type Reading, readCode, shownCell } from '../../platform/sheets/cells.ts'
 import type { LayoutColumn } from '../../platform/sheets/header.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'

@@ -1,13 +1,8 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { cardImports } from '@portal/contract/cards/card-imports.ts'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { imports } from '@portal/contract/imports/imports.ts'
-import { afterAll, expect, test, vi } from 'vitest'
-import { importWorks } from '../../app.ts'
-import { startImporting } from '../../imports/imports.jobs.ts'
-import { openFolder } from '../../platform/storage/storage.ts'
-import { openWorkFolder } from '../../platform/storage/work-folder.ts'
+import { expect, test } from 'vitest'
 import { people } from '../../testing/factories.ts'
 import {
   makeCsv,
@@ -18,28 +13,14 @@ import {
   sheetXml,
   workbookParts,
 } from '../../testing/files/workbooks.ts'
+import { runImportJob } from '../../testing/import-job.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { form } from '../../testing/uploads.ts'
 import { cardFields, labelOf } from './card-sheet.rules.ts'
 
-// Every file is read by a process of its own, which takes its time to start where many tests run at once.
-vi.setConfig({ testTimeout: 90_000 })
-const { app, ask, owner, database, folder, tokenOf } = await testApp()
-const faults: unknown[] = []
-const job = startImporting({
-  database,
-  storage: await openFolder(folder),
-  workFolder: await openWorkFolder(join(folder, 'work')),
-  works: importWorks,
-  log: {
-    error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err),
-    info: () => {},
-  },
-})
-afterAll(async () => {
-  await job.stop()
-  expect(faults).toEqual([])
-})
+const portal = await testApp()
+const { app, ask, owner, folder, tokenOf } = portal
+await runImportJob(portal)
 
 let number = 8_800_000_000
 const values: Record<string, string | number> = {

@@ -25,7 +25,8 @@ import {
 import type { LayoutColumn } from '../../platform/sheets/header.ts'
 import type { CopyValue, SheetLayout } from '../../platform/sheets/layout.ts'
 import type { Cell } from '../../platform/sheets/sheet.ts'
-import { type CardColumns, fieldOfColumn, loadDashCash, toColumns } from '../cards.columns.ts'
+import { type CardColumns, fieldOfColumn, toColumns } from '../cards.columns.ts'
+import { loadDashCash } from '../cards.rules.ts'
 import { cardExample } from './card-example.data.ts'
 
 type Field = Exclude<keyof CardInput, 'company' | 'version' | 'balances_read'>

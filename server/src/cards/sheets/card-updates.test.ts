@@ -1,38 +1,18 @@
-import { join } from 'node:path'
 import { cardBulk, cardFileColumns } from '@portal/contract/cards/card-bulk.ts'
 import { cardHistory } from '@portal/contract/cards/card-history.ts'
 import { cardImports } from '@portal/contract/cards/card-imports.ts'
 import { type Card, cards } from '@portal/contract/cards/cards.ts'
 import { imports } from '@portal/contract/imports/imports.ts'
-import { afterAll, expect, test, vi } from 'vitest'
-import { importWorks } from '../../app.ts'
-import { startImporting } from '../../imports/imports.jobs.ts'
-import { openFolder } from '../../platform/storage/storage.ts'
-import { openWorkFolder } from '../../platform/storage/work-folder.ts'
+import { expect, test } from 'vitest'
 import { cardBody, people } from '../../testing/factories.ts'
 import { makeCsv } from '../../testing/files/workbooks.ts'
+import { runImportJob } from '../../testing/import-job.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { form } from '../../testing/uploads.ts'
 
-// Every file is read by a process of its own, which takes its time to start where many tests run at once.
-vi.setConfig({ testTimeout: 90_000 })
-const { ask, owner, database, folder } = await testApp()
-const faults: unknown[] = []
-const log = {
-  error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err),
-  info: () => {},
-}
-const job = startImporting({
-  database,
-  storage: await openFolder(folder),
-  workFolder: await openWorkFolder(join(folder, 'work')),
-  works: importWorks,
-  log,
-})
-afterAll(async () => {
-  await job.stop()
-  expect(faults).toEqual([])
-})
+const portal = await testApp()
+const { ask, owner } = portal
+await runImportJob(portal)
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
 type Report = any
@@ -209,22 +189,34 @@ test('CARD-18 a row whose card exists is a change in the preview, field by field
       },
     },
   ])
+})
+
+test('CARD-18 the history shows what a file changed, and the same file a second time changes nothing', async () => {
+  const card = await made()
+  const file = fileOf(
+    rowOf(card, { driver_name: 'Ravi Gill', card_status: 'HOLD' }),
+    rowOf(card, { card_number: '7700000345' }),
+  )
+  expect(await imported(file, { mode: 'update' })).toMatchObject({ status: 'done', counts: { booked: 2 } })
+  const { version } = await read(card)
   const { entries } = (await ask(people.staff, cardHistory.list, { params: { id: card.id } })).body
   expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual(
     expect.arrayContaining(['status', 'changed', 'created']),
   )
-  // The same file again changes nothing.
   expect(await imported(file, { mode: 'update' })).toMatchObject({
     status: 'done',
     changed_count: 0,
     counts: { read: 2, booked: 0, duplicate: 2 },
   })
-  expect((await read(card)).version).toBe(after.version)
+  expect((await read(card)).version).toBe(version)
 })
 
 test('CARD-18 LIT-6 without the choice a card that exists is named and not changed', async () => {
   const card = await made()
-  const file = fileOf(rowOf(card, { driver_name: 'Ravi Gill' }), rowOf(card, { card_number: '7700000124' }))
+  const file = fileOf(
+    rowOf(card, { driver_name: 'Ravi Gill', card_status: 'HOLD' }),
+    rowOf(card, { card_number: '7700000124' }),
+  )
   const preview = await imported(file, { mode: 'preview' })
   await ask(people.staff, imports.apply, { params: { id: preview.id }, body: { mode: 'good' } })
   expect(await settled(preview.id)).toMatchObject({

@@ -7,10 +7,8 @@ import { type BrandKey, brands, welcome } from '@portal/contract/lookups/brands.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BrandTable, brandOfHost } from '../../process/brands.ts'
 import { presentedToken } from '../access/sessions.ts'
+import { escapeHtml } from '../html.rules.ts'
 import { sendError } from './errors.ts'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string)
 
 /** As much of a request as decides how the page looks. */
 type Asked = Pick<FastifyRequest, 'headers'>

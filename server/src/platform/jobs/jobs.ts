@@ -1,28 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { PgBoss } from 'pg-boss'
-import type { Database } from '../../db/connect.ts'
+import { staffScope } from '../access/scope.ts'
 import { isUnavailable } from '../http/errors.ts'
 import { countTurn } from './metrics.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
 export type Running = { stop(): Promise<void> }
-const sealEveryMs = 3000
-/**
- * A turn that keeps failing, such as while the database is away, comes less and less often, but never less often than
- * this.
- */
+/** A job acts for no company in particular, and sees all of them. */
+export const jobScope = staffScope(0)
+/** A pass that keeps failing, such as while the database is away, is repeated less and less often, down to this. */
 const slowestMs = 2000
 
-/**
- * A loop that waits for its own end before it waits for the next turn. Whatever a turn throws goes to `onError`, and
- * the loop goes on.
- */
+/** Runs `work` again and again, `ms` after the end of the last pass. An error goes to `onError` and does not end the loop. */
 export function every(ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void): Running {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let failures = 0
-  const turn = async () => {
+  const pass = async () => {
     try {
       await work()
       failures = 0
@@ -36,7 +30,7 @@ export function every(ms: number, work: () => Promise<unknown>, onError: (error:
   }
   let current = Promise.resolve()
   const begin = () => {
-    current = turn()
+    current = pass()
   }
   begin()
   return {
@@ -48,17 +42,17 @@ export function every(ms: number, work: () => Promise<unknown>, onError: (error:
   }
 }
 
-export type Job = { name: string; everyMs: number; log: Log; lanes?: number }
+export type Job = { name: string; everyMs: number; log: Log; workers?: number }
 /**
- * A job's loops. A turn that fails is a log line and a metric (OPS-5), and the next one comes all the same. `goOn`
- * turns false when it is to stop.
+ * Starts the workers of a job. A pass that fails is a log line and a metric (OPS-5), and the next one follows. `goOn`
+ * turns false when the job is to stop.
  */
 export function startJob(
-  { name, everyMs, log, lanes = 1 }: Job,
+  { name, everyMs, log, workers = 1 }: Job,
   work: (goOn: () => boolean) => Promise<unknown>,
 ): Running {
   let isStopping = false
-  const turn = async () => {
+  const pass = async () => {
     await work(() => !isStopping)
     countTurn(name, true)
   }
@@ -66,7 +60,7 @@ export function startJob(
     countTurn(name, false)
     log.error({ err: error, job: name }, 'a job failed and will be tried again')
   }
-  const loops = Array.from({ length: lanes }, () => every(everyMs, turn, complain))
+  const loops = Array.from({ length: workers }, () => every(everyMs, pass, complain))
   return {
     async stop() {
       isStopping = true
@@ -77,8 +71,8 @@ export function startJob(
 
 const againMs = 200
 /**
- * Writes down what became of claimed work. While the database is away it tries again, for as long as the claim lasts:
- * what was done is then not done a second time, and what was not done is free at once for another attempt (OPS-3).
+ * Writes down how claimed work ended. While the database is away it tries again, for as long as the claim lasts: what
+ * was done is not done a second time, and what was not done is free at once for another attempt (OPS-3).
  */
 export async function insist<T>(
   write: () => Promise<T>,
@@ -90,40 +84,5 @@ export async function insist<T>(
     } catch (error) {
       if (!(error instanceof Error && isUnavailable(error)) || !goOn() || performance.now() > until) throw error
     }
-  }
-}
-
-/** What runs without anybody asking: the audit seal every few seconds, and the nightly clearing of what has run out. */
-export async function startJobs({ database, log }: { database: Database; log: Log }): Promise<Running> {
-  const staff = database.pools.portal_staff
-  const complain = (error: unknown) =>
-    log.error({ err: error, job: 'schedule' }, 'a job failed and will be tried again')
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => staff.query(text, values ?? []) },
-    schema: 'pgboss',
-    migrate: false,
-    createSchema: false,
-  })
-  boss.on('error', complain)
-  await boss.start()
-  await boss.createQueue('remove-expired')
-  await boss.schedule('remove-expired', '15 3 * * *')
-  await boss.work('remove-expired', async () => {
-    const removing = staff.query('select remove_expired(now())')
-    await removing.then(
-      () => countTurn('remove-expired', true),
-      (error: unknown) => {
-        // The queue tries it again by itself and says nothing.
-        countTurn('remove-expired', false)
-        log.error({ err: error, job: 'remove-expired' }, 'a job failed and will be tried again')
-        throw error
-      },
-    )
-  })
-  const sealing = startJob({ name: 'seal', everyMs: sealEveryMs, log }, () => staff.query('select seal_audit()'))
-  return {
-    async stop() {
-      await Promise.all([sealing.stop(), boss.stop({ graceful: true, timeout: 5000 })])
-    },
   }
 }

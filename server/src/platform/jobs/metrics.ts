@@ -21,13 +21,13 @@ const durations = new Histogram({
 
 const turns = new Counter({
   name: 'portal_job_turns_total',
-  help: 'Turns of jobs by outcome: done or failed',
+  help: 'Passes of jobs by outcome: done or failed',
   labelNames: ['job', 'outcome'],
   registers: [registry],
 })
 const lastDone = new Gauge({
   name: 'portal_job_last_done_timestamp_seconds',
-  help: 'When a turn of the job last came to its end',
+  help: 'When a pass of the job was last done',
   labelNames: ['job'],
   registers: [registry],
 })
@@ -58,7 +58,7 @@ const forgotten = new Counter({
 // Known from the start, so that the first failure is seen as a step from 0.
 for (const outcome of ['sent', 'queued', 'failed']) mails.inc({ outcome }, 0)
 
-/** One turn of a job came to its end, or failed (OPS-5). */
+/** One pass of a job is done, or failed (OPS-5). The metric keeps its older name. */
 export function countTurn(job: string, isDone: boolean): void {
   turns.inc({ job, outcome: isDone ? 'done' : 'failed' })
   if (isDone) lastDone.setToCurrentTime({ job })

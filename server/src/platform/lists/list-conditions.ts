@@ -3,10 +3,12 @@ import { toUnits } from '@portal/contract/rules/money.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /**
- * A column of the list: `table.column`. One that can be null must say so, for the order of its page marks; one that
- * holds instants too, since a filter by days then means the days of the provider's time zone, and one that holds times
- * without a zone, since a day is then that place's own; and one without equal values, since the id then adds nothing to
- * its order. `meanings` is for choices that the column does not hold: what each of them stands for.
+ * A column of the list: `table.column`.
+ * - `isNullable`: the column can be null, which cursors must know.
+ * - `isInstant`: it holds instants, so a filter by days means days of the provider's time zone.
+ * - `isLocalTime`: it holds local times, so a filter by days means the site's own days.
+ * - `isUnique`: no two rows share a value, so the id is not needed to order them.
+ * - `meanings`: conditions for choices that the column does not store.
  */
 export type Column =
   | string
@@ -20,14 +22,11 @@ export type Column =
     }
 
 export const columnName = (column: Column): string => (typeof column === 'string' ? column : column.column)
-/** Digits and signs have no case: to compare as they stand finds the same in a quarter of the time. */
+/** Digits and punctuation have no case, and comparing them as they are takes a quarter of the time. */
 const isCaseless = (query: string): boolean => /^[ -@[-`{-~]*$/.test(query)
 const contains = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
 
-/**
- * From the first day's first moment to the last day's last one. The column itself stays bare, so that an index can
- * answer.
- */
+/** From the start of the first day to the end of the last. The column stays bare, so that an index can be used. */
 function withinDays(
   column: string,
   { from, to }: ReturnType<typeof parseRange>,
@@ -43,16 +42,16 @@ function withinDays(
 }
 
 /**
- * What many rows contain is found soonest in the order of the list. The planner cannot know it (behind a policy it has
- * no statistics for `ilike`) and would collect and sort them all by the search index, so `isCommon` words the condition
- * as one that fits no index and that it takes for true of every other row.
+ * A common term is found soonest by walking the list's order. Behind a policy the planner has no statistics for
+ * `ilike` and would collect and sort all matches through the search index. `isCommon` therefore writes the condition in
+ * a form that fits no index and that the planner expects to hold for every second row.
  */
 function containing(column: string, query: string, isCommon: boolean): Expression<SqlBool> {
   const holds = sql<SqlBool>`${sql.ref(column)} ${isCaseless(query) ? sql`like` : sql`ilike`} ${contains(query)}`
   return isCommon ? sql<SqlBool>`coalesce(${holds}, false)` : holds
 }
 
-/** What a filter of the list demands of a row. */
+/** The condition that a filter term puts on a row. */
 export function condition(named: Column, spec: FilterSpec, term: FilterTerm, isCommon: boolean): Expression<SqlBool> {
   const ref = sql.ref(columnName(named))
   if (spec.kind === 'choice') {
@@ -60,7 +59,7 @@ export function condition(named: Column, spec: FilterSpec, term: FilterTerm, isC
     const meanings = (typeof named !== 'string' && named.meanings) || {}
     if (values.length === 0) return sql<SqlBool>`false`
     const kept = values.filter((value) => !Object.hasOwn(meanings, value))
-    // One value by itself keeps the order of an index that begins with it.
+    // A single value can use the order of an index that starts with it.
     if (values.length === 1 && kept.length === 1) return sql<SqlBool>`${ref} = ${kept[0]}`
     if (values.length === kept.length) return sql<SqlBool>`${ref} = any(${kept})`
     const others = values.filter((value) => Object.hasOwn(meanings, value)).map((value) => meanings[value])

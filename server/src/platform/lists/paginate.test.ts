@@ -8,24 +8,27 @@ import { listCards } from '../../cards/cards.queries.ts'
 import { people } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { staffScope } from '../access/scope.ts'
-import { type ChunkedQuery, type Mark, paginate } from './paginate.ts'
+import { type ChunkedQuery, type Cursor, paginate } from './paginate.ts'
 
 const { ask, database, owner } = await testApp()
 await owner.query('update cards set card_issue_date = null where id % 3 = 0')
 const scope = staffScope(1)
 const fetchCards = (query: ChunkedQuery) =>
-  database.transaction(scope, (db) => listCards(db, scope, query)) as Promise<{ cards: CardRow[]; next?: Mark | null }>
+  database.transaction(scope, (db) => listCards(db, scope, query)) as Promise<{
+    cards: CardRow[]
+    next?: Cursor | null
+  }>
 type Listed = { cards: CardRow[]; metadata: { page: number; total_count: number; total_kind: string } }
 const base = { paged: true, page: 1, size: 50, filter: [] }
 
-test('LIST-9 LIST-11 a whole list read by marks has every record once, in the order of the pages, over ties and empty values', async () => {
+test('LIST-9 LIST-11 a whole list read by cursors has every record once, in the order of the pages, over ties and empty values', async () => {
   for (const field of ['card_issue_date', 'uom', 'company_name', 'refreshing_cash_balance'] as const)
     for (const direction of ['asc', 'desc'] as const) {
       const sort = `${field},${direction}`
       const ids: number[] = []
-      let after: Mark | null = null
+      let after: Cursor | null = null
       do {
-        const chunk: { cards: CardRow[]; next?: Mark | null } = await fetchCards({
+        const chunk: { cards: CardRow[]; next?: Cursor | null } = await fetchCards({
           ...base,
           sort,
           chunk: { size: 37, after },

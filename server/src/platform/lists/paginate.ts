@@ -14,28 +14,22 @@ import type { Db, Scope } from '../../db/connect.ts'
 import type { DB } from '../../db/schema.ts'
 import { type Column, columnName, condition } from './list-conditions.ts'
 
-/**
- * From here on a page is looked for by its ids alone, from the nearer end, before its rows are read: page 100,000 costs
- * what it must and no more.
- */
+/** From this offset on, a page's ids are found first, from the nearer end of the list, and its rows read after. */
 const deepOffset = 1000
-/** So many rows are looked at to tell whether what is searched for is common. */
+/** How many rows are sampled to tell whether a search term is common. */
 const probeSize = 2000
-/** Fewer rows are collected and sorted as quickly as they are looked for. */
+/** Below this many matches, collecting and sorting them is as fast as walking the order's index. */
 const commonFrom = 5000
-/**
- * So many that hold what is searched for are remembered while they are counted: looking through the whole table once is
- * dear enough.
- */
+/** Up to this many matches of a search keep their ids from the count, so that the table is searched only once. */
 const fewRows = 1000
 
 export type Columns<Sort extends string, Filter extends string> = { id: string } & Record<Sort | Filter, Column>
-/** Set by the mechanism while it streams a whole list: the next rows after a mark instead of a numbered page. */
-export type Chunk = { size: number; after: Mark | null }
-export type Mark = { value: unknown; id: number }
+/** Set while a whole list is streamed: the next rows after a cursor instead of a numbered page. */
+export type Chunk = { size: number; after: Cursor | null }
+export type Cursor = { value: unknown; id: number }
 export type ChunkedQuery = ListQuery & { chunk?: Chunk }
 
-// The builder's table and alias types are of no use once a list is generic over them.
+// A list is generic over its query, so the builder's own table and alias types cannot be kept.
 // biome-ignore lint/suspicious/noExplicitAny: the table names of a query builder cannot be named generically.
 type Builder<O = unknown> = SelectQueryBuilder<DB, any, O>
 type Source<Row> = {
@@ -46,34 +40,28 @@ type Source<Row> = {
   show: (query: any) => Builder<any>
   // biome-ignore lint/suspicious/noExplicitAny: the raw row is whatever `show` selected.
   row: (raw: any) => Row
-  /** The exact number of rows where it is kept somewhere, for the filters that it knows; null for others. */
+  /** The exact count, for filters whose counts are stored; null for other filters. */
   count?: (terms: readonly FilterTerm[]) => Promise<number> | null
-  /**
-   * For an order that no index holds: a place to begin at, with how many rows lie before it. Null to begin at the
-   * beginning.
-   */
+  /** For an order without an index: a starting point and how many rows come before it. Null starts at the first row. */
   jump?: (query: Deep) => Promise<{ from: Expression<SqlBool>; skipped: number } | null> | null
 }
 export type Deep = { sort: string; direction: 'asc' | 'desc'; offset: number; terms: readonly FilterTerm[] }
 export type Page<Rows extends string, Row> = { metadata: ListMetadata } & Record<Rows, Row[]>
 
-/**
- * The rows behind a mark in the list's order; ties are broken by id in the same direction, so that no row comes twice
- * or never.
- */
-function behind(column: Column, id: string, direction: 'asc' | 'desc', mark: Mark): Expression<SqlBool> {
+/** The rows after a cursor in the list's order. Ties are broken by id, so that no row is repeated or skipped. */
+function after(column: Column, id: string, direction: 'asc' | 'desc', cursor: Cursor): Expression<SqlBool> {
   const [sort, key] = [sql.ref(columnName(column)), sql.ref(id)]
   const beyond = direction === 'asc' ? sql`>` : sql`<`
   if (typeof column === 'string' || !column.isNullable)
-    return sql<SqlBool>`(${sort}, ${key}) ${beyond} (${mark.value}, ${mark.id})`
+    return sql<SqlBool>`(${sort}, ${key}) ${beyond} (${cursor.value}, ${cursor.id})`
   const nullsAreAhead = direction === 'asc' ? sql`${sort} is null` : sql`false`
-  if (mark.value === null)
-    return sql<SqlBool>`((${sort} is null and ${key} ${beyond} ${mark.id}) or ${direction === 'asc' ? sql`false` : sql`${sort} is not null`})`
-  return sql<SqlBool>`((${sort}, ${key}) ${beyond} (${mark.value}, ${mark.id}) or ${nullsAreAhead})`
+  if (cursor.value === null)
+    return sql<SqlBool>`((${sort} is null and ${key} ${beyond} ${cursor.id}) or ${direction === 'asc' ? sql`false` : sql`${sort} is not null`})`
+  return sql<SqlBool>`((${sort}, ${key}) ${beyond} (${cursor.value}, ${cursor.id}) or ${nullsAreAhead})`
 }
 
 type Total = Pick<ListMetadata, 'total_count' | 'total_kind'>
-/** Of a search that found few: which they are. */
+/** `ids` are the matches of a search that found few. */
 type Counted = Total & { ids?: readonly number[] | null }
 const totalFrom = (count: number): Total =>
   count > countLimit ? { total_count: countLimit, total_kind: 'at_least' } : { total_count: count, total_kind: 'exact' }
@@ -96,7 +84,7 @@ async function countFound(db: Db, counted: Builder, id: string): Promise<Counted
   return { ...totalFrom(count), ids }
 }
 
-/** What was asked for, taken apart once. */
+/** The list query, parsed once. */
 type Asked<Row> = {
   db: Db
   source: Source<Row>
@@ -107,7 +95,7 @@ type Asked<Row> = {
   terms: readonly FilterTerm[]
   size: number
   conditions: (isCommon: boolean) => Expression<SqlBool>[]
-  /** The list's own table, with the joins where a filter (or the order, too) is by one of their columns. */
+  /** The list's own table, with its joins only where a filter (or the order) uses a joined column. */
   base: (isOrdered: boolean) => Builder
   hasSearch: boolean
 }
@@ -115,7 +103,7 @@ type Asked<Row> = {
 const filtered = (base: Builder, conditions: readonly Expression<SqlBool>[]): Builder =>
   conditions.reduce((built, one) => built.where(one), base)
 
-/** What a list's own filter leaves of its rows, for those that act on them instead of showing them. */
+/** Applies a list's filter to other queries over the same rows, such as bulk actions. */
 export function filterRows<Filter extends string>(
   list: { filters: Readonly<Record<Filter, FilterSpec>> },
   filter: readonly string[],
@@ -140,10 +128,7 @@ function inOrder<Row>({ sort, id, direction }: Asked<Row>, query: Builder, isRev
   return typeof sort !== 'string' && sort.isUnique ? sorted : sorted.orderBy(sql.ref(id), way)
 }
 
-/**
- * Whether a tenth or more of some rows hold what is searched for: then looking at each is quicker than asking the
- * search index.
- */
+/** Whether a tenth or more of the sampled rows match the search: then scanning beats the search index. */
 async function isCommonHere<Row>({ db, base, conditions, hasSearch }: Asked<Row>): Promise<boolean> {
   if (!hasSearch) return false
   const looked = base(false)
@@ -164,48 +149,45 @@ async function totalOf<Row>(asked: Asked<Row>): Promise<Counted> {
   return hasSearch ? countFound(db, matching, id) : countRows(db, matching)
 }
 
-/**
- * The rows after a mark, with the mark to go on from: how a whole list is read without ever holding it. Those that the
- * count has found already are not looked for again.
- */
+/** The rows after a cursor, and the next cursor: how a whole list is read without holding it in memory. */
 async function nextChunk<Row>(
   asked: Asked<Row>,
   chunk: Chunk,
   ids?: readonly number[] | null,
-): Promise<{ rows: Row[]; next: Mark | null }> {
+): Promise<{ rows: Row[]; next: Cursor | null }> {
   const { source, sort, id, direction } = asked
   const shown = source.show(source.from)
   const matching = ids ? withIds(asked, shown, ids) : filtered(shown, asked.conditions(await isCommonHere(asked)))
-  const marked = inOrder(asked, matching).select([
-    sql.ref(columnName(sort)).as('mark_value'),
-    sql.ref(id).as('mark_id'),
+  const ordered = inOrder(asked, matching).select([
+    sql.ref(columnName(sort)).as('cursor_value'),
+    sql.ref(id).as('cursor_id'),
   ])
-  const raw = (await (chunk.after ? marked.where(behind(sort, id, direction, chunk.after)) : marked)
+  const raw = (await (chunk.after ? ordered.where(after(sort, id, direction, chunk.after)) : ordered)
     .limit(chunk.size)
     .execute()) as {
-    mark_value: unknown
-    mark_id: number
+    cursor_value: unknown
+    cursor_id: number
   }[]
   const last = raw.at(-1)
-  const next = raw.length < chunk.size || !last ? null : { value: last.mark_value, id: last.mark_id }
+  const next = raw.length < chunk.size || !last ? null : { value: last.cursor_value, id: last.cursor_id }
   return { rows: raw.map(source.row), next }
 }
 
-/** A page near the beginning, rows and all in one. */
+/** A page near the start, in one query. */
 const fetchPage = <Row>(asked: Asked<Row>, page: number): Promise<unknown[]> =>
   inOrder(asked, filtered(asked.source.show(asked.source.from), asked.conditions(false)))
     .limit(asked.size)
     .offset((page - 1) * asked.size)
     .execute()
 
-/** A page of those that the count has found already. */
+/** A page of the matches that the count already found. */
 const fetchFound = <Row>(asked: Asked<Row>, page: number, ids: readonly number[]): Promise<unknown[]> =>
   inOrder(asked, withIds(asked, asked.source.show(asked.source.from), ids))
     .limit(asked.size)
     .offset((page - 1) * asked.size)
     .execute()
 
-/** A page far behind: its ids, read from an index and from the nearer end where the end is known, and then its rows. */
+/** A deep page: first its ids, from an index and the nearer end of the list, then its rows. */
 async function fetchDeepPage<Row>(
   asked: Asked<Row>,
   page: number,
@@ -279,8 +261,8 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   const asked = askedOf(db, list, query, columns, source)
   const { terms, sortField } = asked
   const isStaff = scope.role === 'portal_staff'
-  const refuseIf = (isHopeless: boolean) => {
-    if (isStaff && isHopeless)
+  const refuseIf = (isTooLong: boolean) => {
+    if (isStaff && isTooLong)
       throw new AppError('list.sort-needs-filter', { sort: errorCatalogue['list.sort-needs-filter'].message })
   }
   refuseIf(terms.length === 0 && list.sortsNeedingFilter.includes(sortField as Sort))
@@ -288,8 +270,7 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
 
   const chunk = (query as ChunkedQuery).chunk
   if (chunk) {
-    // With the first rows of a filtered list, to know whether there are any: an order's index would be walked to its
-    // end to find none.
+    // A filtered list is counted before its first rows: without a match, the whole index of the order would be walked.
     const counted = chunk.after === null && (isForShort || terms.length > 0) ? await totalOf(asked) : null
     if (counted) refuseIf(isTooLongToSort(list, sortField, counted))
     const { rows, next } =
@@ -304,18 +285,16 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
     return { metadata, [list.rows]: rows, next } as Page<Rows, Row>
   }
   const isDeep = (page: number) => (page - 1) * query.size >= deepOffset
-  // Where the total decides how the page is best found, or that there is none, it is waited for; else the two travel
-  // together.
-  const isPatient = terms.length > 0 || isForShort || isDeep(query.page)
+  // The page waits for the total where that decides how to find it; otherwise both queries run together.
+  const needsTotal = terms.length > 0 || isForShort || isDeep(query.page)
   const [{ ids, ...total }, early] = await Promise.all([
     totalOf(asked),
-    isPatient ? null : fetchPage(asked, query.page),
+    needsTotal ? null : fetchPage(asked, query.page),
   ])
   const isBroad = total.total_kind === 'at_least'
   refuseIf(isTooLongToSort(list, sortField, total))
   const totalPages = Math.max(1, Math.ceil(total.total_count / query.size))
-  // What was found a hundred times over is met soon along the order, and by ids alone within the index; what is rarer
-  // is collected and sorted.
+  // Common matches are found soonest by walking the order's index; rare ones are collected and sorted.
   const isCommon = (page: number) =>
     asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
   const fetchByPlace = (page: number) =>
@@ -324,7 +303,7 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   const fetch = async (page: number) => (total.total_count === 0 ? [] : fetchSome(page))
   const wanted = isBroad ? query.page : Math.min(query.page, totalPages)
   let [page, raw] = early ? [query.page, early] : [wanted, await fetch(wanted)]
-  // A page past the end is the last page: so deleting a page's last record moves to the one before (LIST-4, LIST-7).
+  // A page past the end becomes the last page, as when the only record of a page is deleted (LIST-4, LIST-7).
   if (raw.length === 0 && page > 1) {
     page = Math.min(page, totalPages)
     raw = await fetch(page)

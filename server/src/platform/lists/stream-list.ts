@@ -14,20 +14,17 @@ import { serialiserSchema } from '../http/serialise.ts'
 import { piecesOf } from '../jobs/turns.ts'
 import { byteOrderMark, csvLine } from '../sheets/csv.ts'
 import { streamWorkbook } from '../sheets/xlsx-write.ts'
-import type { ChunkedQuery, Mark } from './paginate.ts'
+import type { ChunkedQuery, Cursor } from './paginate.ts'
 
 type Row = Record<string, unknown>
-type Fetched = { metadata: ListMetadata; next: Mark | null } & Record<string, Row[]>
+type Fetched = { metadata: ListMetadata; next: Cursor | null } & Record<string, Row[]>
 type Access = { fetch: (query: ChunkedQuery) => Promise<Fetched>; audit: (entry: AuditEntry) => Promise<void> }
-/**
- * The driver takes a chunk apart at a stretch, so it is small; but a filter may have to look through the table for
- * each, and so gets fewer.
- */
+/** Chunks are small because the driver parses each one without a pause; filtered ones are larger and so fewer. */
 const sizeOf = ({ filter }: ListQuery): number => (filter.length > 0 ? 1000 : 250)
 
 export const isWholeList = (query: ListQuery): boolean => query.format !== undefined || !query.paged
 
-/** The list in chunks, each read in a short transaction of its own and never all in memory. */
+/** The list in chunks, each read in its own short transaction. */
 async function* chunksOf(list: ListSpec, query: ListQuery, first: Fetched, { fetch }: Access): AsyncGenerator<Row[]> {
   let chunk = first
   yield chunk[list.rows] as Row[]
@@ -58,13 +55,13 @@ async function* jsonOf(
   yield ']}'
 }
 
-/** What stands before the rows. Invoices name their total a second time (LIST-12). */
+/** The part of the reply before the rows. Invoices repeat their total there (LIST-12). */
 function headOf({ reply }: Endpoint, metadata: ListMetadata): string {
   const hasElements = reply !== 'file' && Object.hasOwn(serialiserSchema(reply).properties ?? {}, 'total_elements')
   return `"metadata":${JSON.stringify(metadata)}${hasElements ? `,"total_elements":${metadata.total_count}` : ''}`
 }
 
-/** The row's serialiser, out of the answer's schema. */
+/** The serialiser of one row, taken from the reply's schema. */
 function rowSerialiser(endpoint: Endpoint, list: ListSpec, reply: FastifyReply): (row: Row) => string {
   if (endpoint.reply === 'file') throw new Error(`${endpoint.id} is a list and answers rows`)
   const row = serialiserSchema(endpoint.reply).properties?.[list.rows]?.items
@@ -77,7 +74,7 @@ export const downloadTypes = {
 } as const
 /**
  * `paged=false` (bounded, LIST-9) and `format=csv` or `xlsx` (LIST-11, LIST-15). The first rows are read before the
- * answer begins, so that a refusal is still one.
+ * reply starts, so that an error still gets its own status.
  */
 export async function streamList(
   endpoint: Endpoint & { list: ListSpec },
@@ -89,7 +86,7 @@ export async function streamList(
   const { format, by } = query
   if (format) {
     const first = await access.fetch({ ...query, chunk: { size: sizeOf(query), after: null } })
-    // A filter may hold a card number as it was typed (A3).
+    // A filter can contain a card number (A3).
     await access.audit({
       action: `${endpoint.id}.export`,
       after: { format, ...(by ? { by } : {}), filter: query.filter.map(maskNumber) },

@@ -1,30 +1,10 @@
 import { companyBody } from '../factories.ts'
 import { northlineCustomer, type World, waitingCompany } from '../northline.ts'
 import type { Ask } from '../test-app.ts'
-
-const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
-const staffOnly = (status: number) => ({
-  ...denied,
-  desk: 403,
-  northline: 403,
-  prairie: 403,
-  clerk: 403,
-  staff: status,
-})
-const anyone = (status: number) => ({
-  stranger: status,
-  nobody: status,
-  nobodyStaff: status,
-  desk: status,
-  northline: status,
-  prairie: status,
-  clerk: status,
-  staff: status,
-})
-type Row = { answers: ReturnType<typeof anyone>; call?: () => Promise<Ask>; unknown?: number }
+import { anyone, denied, type EndpointRow, staffOnly } from './answers.ts'
 
 /** What the calls about customers, companies and their numbers answer to each person, on Northline's records (T1). */
-export function companyRows(world: World): Record<string, Row> {
+export function companyRows(world: World): Record<string, EndpointRow> {
   const on = (make: (given: World) => Promise<Ask>) => () => make(world)
   return {
     'customers.list': { answers: staffOnly(200) },

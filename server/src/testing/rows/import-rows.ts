@@ -1,23 +1,11 @@
 import { previewedImport, type World, waitingStop } from '../northline.ts'
-import type { Ask } from '../test-app.ts'
 import { form } from '../uploads.ts'
-
-const staffOnly = (status: number) => ({
-  stranger: 401,
-  nobody: 403,
-  nobodyStaff: 403,
-  desk: 403,
-  northline: 403,
-  prairie: 403,
-  clerk: 403,
-  staff: status,
-})
-type Row = { answers: ReturnType<typeof staffOnly>; call?: () => Promise<Ask>; unknown?: number }
+import { type EndpointRow, staffOnly } from './answers.ts'
 
 /**
  * What the calls about files that are imported, and about stops that wait in quarantine, answer to each person (T1).
  */
-export function importRows(world: World): Record<string, Row> {
+export function importRows(world: World): Record<string, EndpointRow> {
   const previewed = () => previewedImport(world)
   const waiting = () => waitingStop(world)
   const noSheet = () => form({ content: 'no sheet', name: 'a.txt' })

@@ -1,19 +1,12 @@
 import { mailableInvoice, northlineInvoice, northlineInvoiceMail, type World } from '../northline.ts'
-import type { Ask } from '../test-app.ts'
+import { denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
 
-type Answers = Record<
-  'stranger' | 'nobody' | 'nobodyStaff' | 'desk' | 'northline' | 'prairie' | 'clerk' | 'staff',
-  number
->
-const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
 /** Northline's people and the provider's; another company's Admin finds nothing. */
-const readers: Answers = { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 }
-const staff: Answers = { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 }
+const readers = { ...signedIn(200), ...denied, prairie: 404 }
+const staff = staffOnly(200)
 
 /** What the papers and mails of an invoice answer to each, for the table of every endpoint (T1). */
-export function invoiceDocumentRows(
-  world: World,
-): Record<string, { answers: Answers; call: () => Promise<Ask>; unknown?: number }> {
+export function invoiceDocumentRows(world: World): Record<string, EndpointRow> {
   const invoice = () => northlineInvoice(world)
   const idOf = async () => (await mailableInvoice(world)).params.id
   return {

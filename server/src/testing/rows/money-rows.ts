@@ -1,16 +1,7 @@
 import { billingRun, draftBody, northlineInvoice, type World } from '../northline.ts'
 import type { Ask } from '../test-app.ts'
+import { denied, staffOnly } from './answers.ts'
 
-const denied = { stranger: 401, nobody: 403, nobodyStaff: 403 }
-/** What is the provider's business, done here by its Admin alone. */
-const staffOnly = (status: number) => ({
-  ...denied,
-  desk: 403,
-  northline: 403,
-  prairie: 403,
-  clerk: 403,
-  staff: status,
-})
 /** What everybody with the permission may read; `foreign` is what another company's Admin is told. */
 const reading = (foreign: number) => ({
   ...denied,

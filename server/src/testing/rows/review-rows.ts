@@ -1,17 +1,9 @@
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { people } from '../factories.ts'
 import { northlineTransaction, type World } from '../northline.ts'
+import { staffOnly } from './answers.ts'
 
-const answers = {
-  stranger: 401,
-  nobody: 403,
-  nobodyStaff: 403,
-  desk: 403,
-  northline: 403,
-  prairie: 403,
-  clerk: 403,
-  staff: 200,
-}
+const answers = staffOnly(200)
 
 /** What the calls about reviewing flagged transactions answer to each person, on Northline's records (T1). */
 export function reviewRows(world: World) {

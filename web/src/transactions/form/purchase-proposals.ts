@@ -1,6 +1,6 @@
 import type { ProductCode, PurchaseGroup } from '@portal/contract/lookups/products.rules.ts'
 import type { SalesTax, TaxCode, TaxTable, UnitTax } from '@portal/contract/rates/tax.rules.ts'
-import { regionOfCity } from '@portal/contract/rates/tax-region-cities.data.ts'
+import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import { amountOf } from '@portal/contract/rules/exact.ts'
 import { decimals, decimalsOf, fromUnits, toUnits, type Unit } from '@portal/contract/rules/money.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'

@@ -1,0 +1,105 @@
+import {
+  type DrawnStop,
+  insertNotes,
+  listDayGallons,
+  listDrawn,
+  lockDrawnCards,
+  updateAllBalances,
+} from '../balances/card-draws.queries.ts'
+import {
+  availableOf,
+  balanceNames,
+  type DrawNote,
+  type DrawnCard,
+  type Draws,
+  drawInOrder,
+  drawnBy,
+  exceptionsInOrder,
+  redraw,
+} from '../balances/card-draws.rules.ts'
+import type { Db } from '../db/connect.ts'
+import { batchesOf } from '../platform/jobs/batches.ts'
+import {
+  listStagedCards,
+  listStagedCredits,
+  listStagedTransactions,
+  type StagedTransaction,
+  updateExceptions,
+} from './draws.queries.ts'
+
+const cardsAtOnce = 200
+const isMoved = (before: DrawnCard, after: DrawnCard) => balanceNames.some((name) => before[name] !== after[name])
+
+async function listGallons(
+  db: Db,
+  transactions: readonly StagedTransaction[],
+): Promise<Map<number, Map<string, number>>> {
+  const days = Map.groupBy(transactions, ({ card_id, day }) => `${card_id} ${day}`)
+  const booked = await listDayGallons(
+    db,
+    [...days.values()].flatMap(([one]) => (one ? [{ card_id: one.card_id, day: one.day }] : [])),
+  )
+  const byCard = Map.groupBy(booked, ({ card_id }) => card_id)
+  return new Map([...byCard].map(([card, rows]) => [card, new Map(rows.map((row) => [row.day, row.gallons_milli]))]))
+}
+
+/**
+ * Before the transactions of a file are written: what its purchases draw from their cards and which limits they break,
+ * by the rules of a typed purchase, card by card. Answers the notes to be written after the transactions.
+ */
+export async function drawStaged(db: Db): Promise<DrawNote[]> {
+  const notes: DrawNote[] = []
+  for (const ids of batchesOf(await listStagedCards(db), cardsAtOnce)) {
+    const cards = await lockDrawnCards(db, ids)
+    const staged = await listStagedTransactions(db, ids)
+    const gallons = await listGallons(db, staged)
+    const byCard = Map.groupBy(staged, ({ card_id }) => card_id)
+    const found = new Map<number, string[]>()
+    const moved: DrawnCard[] = []
+    for (const card of cards) {
+      const transactions = byCard.get(card.id) ?? []
+      for (const [id, exceptions] of exceptionsInOrder(card, transactions, gallons.get(card.id) ?? new Map()))
+        found.set(id, exceptions)
+      const drawn = drawInOrder(card, transactions)
+      if (isMoved(card, drawn.card)) moved.push(drawn.card)
+      notes.push(...drawn.notes)
+    }
+    await updateExceptions(db, found)
+    await updateAllBalances(db, moved)
+  }
+  return notes
+}
+
+/**
+ * After the transactions are written: the notes of what they drew, then the credits, one after the other, since each has
+ * as much to give back as the ones before it left.
+ */
+export async function settleDraws(db: Db, notes: readonly DrawNote[]): Promise<void> {
+  await insertNotes(db, notes)
+  const credits = await listStagedCredits(db)
+  if (credits.length === 0) return
+  const cards = new Map(
+    (await lockDrawnCards(db, [...new Set(credits.map(({ card_id }) => card_id))])).map((card) => [card.id, card]),
+  )
+  const drawn = await listDrawn(db, [...new Set(credits.map(({ reverses_id }) => reverses_id))])
+  const askedOf = new Map(drawn.map((one) => [one.id, one.drawn.asked]))
+  const isNew = new Set(credits.map(({ transaction_id }) => transaction_id))
+  const originalOf = ({ id, reverses_id }: DrawnStop) => reverses_id ?? id
+  const byOriginal = Map.groupBy(
+    drawn.filter(({ id }) => !isNew.has(id)),
+    originalOf,
+  )
+  const given = credits.map(({ transaction_id, card_id, reverses_id }) => {
+    const card = cards.get(card_id) as DrawnCard
+    const asked = askedOf.get(transaction_id) as Draws
+    const known = byOriginal.get(reverses_id) ?? []
+    const available = availableOf(known.filter((one) => one.card_id === card_id).map((one) => one.drawn))
+    const { balances, draws } = redraw(card, null, { asked, available }, 0)
+    cards.set(card_id, { ...card, ...balances })
+    const own = { id: transaction_id, card_id, reverses_id, drawn: drawnBy(asked, draws, true, 0) }
+    byOriginal.set(reverses_id, [...known, own])
+    return { transaction_id, ...draws }
+  })
+  await updateAllBalances(db, [...cards.values()])
+  await insertNotes(db, given)
+}

@@ -1,0 +1,13 @@
+import { fuels, roadFuels } from '@portal/contract/lookups/products.rules.ts'
+import { gallon } from '@portal/contract/rules/units.ts'
+import { sql } from 'kysely'
+
+/** Values of the contract's rules as SQL text, so that a query and a rule cannot differ. */
+const listOf = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(', ')
+export const roadFuelText = listOf(roadFuels)
+export const litresOfGallonText = `(${gallon.litres}::numeric / ${gallon.per})`
+
+/** For `product in (…)`. */
+export const roadFuelList = sql.raw(roadFuelText)
+export const fuelList = sql.raw(listOf(fuels))
+export const litresOfGallon = sql.raw(litresOfGallonText)

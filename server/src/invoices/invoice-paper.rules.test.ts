@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import {
+  lastFour,
+  type PaperLine,
+  type Sums,
+  type Totals,
+  taxesIn,
+  taxesOf,
+  taxSum,
+  unitTaxesIn,
+  unitTaxesOf,
+} from './invoice-paper.rules.ts'
+
+const sums: Sums = {
+  pre_cents: 10_000,
+  gst_cents: 1,
+  hst_cents: 20,
+  pst_cents: 300,
+  qst_cents: 4000,
+  discount_cents: 0,
+  amount_cents: 14_321,
+}
+const totals: Totals = {
+  ...sums,
+  lines: 1,
+  has_retail: false,
+  has_discount: false,
+  has_fet: false,
+  has_pft: false,
+  has_pct: false,
+  has_local: false,
+  by_product: [],
+  by_province: [],
+}
+
+test('INV-12 M4 each tax is under its name, and their sum is what lies between net and total', () => {
+  expect(taxesOf(sums)).toEqual({ GST: 1, HST: 20, PST: 300, QST: 4000 })
+  expect(taxSum(sums)).toBe(sums.amount_cents - sums.pre_cents)
+})
+
+test('INV-12 only taxes that were charged have a row, a credited one included', () => {
+  expect(taxesIn(totals)).toEqual(['GST', 'HST', 'PST', 'QST'])
+  expect(taxesIn({ ...totals, gst_cents: 0, hst_cents: -20, pst_cents: 0 })).toEqual(['HST', 'QST'])
+})
+
+test('INV-12 only taxes per unit that a line has get a column', () => {
+  expect(unitTaxesIn(totals)).toEqual([])
+  expect(unitTaxesIn({ ...totals, has_local: true, has_pft: true })).toEqual(['PFT', 'Local'])
+  expect(unitTaxesIn({ ...totals, has_fet: true, has_pct: true })).toEqual(['FET', 'PCT'])
+  const line = { fet_e6: 1, pft_e6: 2, pct_e6: 3, local_e6: 4 } as PaperLine
+  expect(unitTaxesOf(line)).toEqual({ FET: 1, PFT: 2, PCT: 3, Local: 4 })
+})
+
+test('INV-12 of a card number four digits are shown', () => {
+  expect(['7083000000001234', '1234', '12'].map(lastFour)).toEqual(['1234', '1234', '12'])
+})

@@ -1,0 +1,138 @@
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { DB } from '../../db/schema.ts'
+
+/** The tables whose records are work for a job. Migration 0043 says what their shared columns mean. */
+export type QueueTable = 'imports' | 'billing_runs' | 'outbox' | 'scheduled_jobs'
+/** The number of the attempt distinguishes one claim of a record from the next. */
+type Claim = { id: number; attempts: number }
+export type Claimed<Name extends QueueTable> = Claim & Selectable<DB[Name]>
+export type Changes<Name extends QueueTable> = Updateable<DB[Name]>
+export type Queue<Name extends QueueTable> = {
+  table: Name
+  /** The status of a record that belongs to a worker. */
+  busy: 'running' | 'sending'
+  /** Which of several due records is claimed first. */
+  first: 'oldest' | 'longest-due'
+  /** What else changes with a claim. */
+  onClaim?: { [Column in keyof DB[Name]]?: unknown }
+}
+
+type Work = {
+  id: number
+  status: string
+  attempts: number
+  next_attempt_at: string
+  locked_until: string | null
+}
+/** The same statements serve every queue, as far as the shared columns go. */
+const workIn = (db: Db) => db as unknown as Kysely<{ work: Work }>
+const tableOf = ({ table }: { table: QueueTable }) => table as string as 'work'
+
+/** Records whose time has come, and those of a worker whose lease has run out. */
+export const dueWork = (db: Db, queue: Queue<QueueTable>, now: Date) =>
+  workIn(db)
+    .selectFrom(tableOf(queue))
+    .select('id')
+    .where('next_attempt_at', '<=', now.toISOString())
+    .where(({ or, and, eb }) =>
+      or([
+        eb('status', '=', 'queued'),
+        and([eb('status', '=', queue.busy), eb('locked_until', '<=', now.toISOString())]),
+      ]),
+    )
+    .forUpdate()
+    .skipLocked()
+
+/** Claims the next due record for `leaseMs`. One that another worker is claiming at this moment is passed over. */
+export async function claimNext<Name extends QueueTable>(
+  db: Db,
+  queue: Queue<Name>,
+  now: Date,
+  leaseMs: number,
+): Promise<Claimed<Name> | null> {
+  const due = dueWork(db, queue, now).limit(1)
+  const next = (queue.first === 'oldest' ? due : due.orderBy('next_attempt_at')).orderBy('id')
+  const claimed = await workIn(db)
+    .updateTable(tableOf(queue))
+    .set({
+      ...(queue.onClaim as object),
+      status: queue.busy,
+      attempts: sql<number>`attempts + 1`,
+      locked_until: new Date(now.getTime() + leaseMs).toISOString(),
+    })
+    .where('id', '=', next)
+    .returningAll()
+    .executeTakeFirst()
+  return (claimed as unknown as Claimed<Name> | undefined) ?? null
+}
+
+/**
+ * The record as it is now, locked until the transaction ends, so that no other worker claims it meanwhile. Undefined
+ * where the claim is lost.
+ */
+export const lockClaim = <Name extends QueueTable>(
+  db: Db,
+  queue: Queue<Name>,
+  { id, attempts }: Claim,
+): Promise<Claimed<Name> | undefined> =>
+  workIn(db)
+    .selectFrom(tableOf(queue))
+    .selectAll()
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', queue.busy)
+    .forUpdate()
+    .executeTakeFirst() as unknown as Promise<Claimed<Name> | undefined>
+
+/**
+ * Changes a claimed record. False where the claim is lost: the lease ran out and another worker has the record, or it
+ * was cancelled, which means ended or deleted by someone else. Nothing is changed then.
+ */
+async function updateClaim(
+  db: Db,
+  queue: Queue<QueueTable>,
+  { id, attempts }: Claim,
+  changes: object,
+): Promise<boolean> {
+  const { numUpdatedRows } = await workIn(db)
+    .updateTable(tableOf(queue))
+    .set(changes)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', queue.busy)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Extends the lease, and reports progress in the same statement. */
+export const renewClaim = <Name extends QueueTable>(
+  db: Db,
+  queue: Queue<Name>,
+  claim: Claim,
+  until: Date,
+  progress: Changes<Name>,
+): Promise<boolean> => updateClaim(db, queue, claim, { ...progress, locked_until: until.toISOString() })
+
+/** Returns the record to its queue, for another attempt at `dueAt`. */
+export const releaseClaim = <Name extends QueueTable>(
+  db: Db,
+  queue: Queue<Name>,
+  claim: Claim,
+  dueAt: Date,
+  kept?: Changes<Name>,
+): Promise<boolean> =>
+  updateClaim(db, queue, claim, {
+    ...kept,
+    status: 'queued',
+    locked_until: null,
+    next_attempt_at: dueAt.toISOString(),
+  })
+
+/** Ends the record with a final status. */
+export const endClaim = <Name extends QueueTable>(
+  db: Db,
+  queue: Queue<Name>,
+  claim: Claim,
+  outcome: Changes<Name> & { status: string },
+): Promise<boolean> => updateClaim(db, queue, claim, { ...outcome, locked_until: null })

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+import { dailyJobs } from './housekeeping.jobs.ts'
+import { readMetrics } from './metrics.ts'
+import { pausesMs, runDueSchedule, type Schedule } from './schedules.ts'
+
+const { owner, database, clock } = await testApp({ poolSize: 8 })
+const lines: unknown[] = []
+const log = { error: (...line: unknown[]) => lines.push(line), info: () => {} }
+const runs: string[] = []
+const schedule: Schedule = {
+  database,
+  clock: () => clock.now,
+  log,
+  jobs: { 'remove-expired': { at: '03:15', run: async (_db, now) => runs.push(now.toISOString()) } },
+}
+const failing = (error: Error): Schedule => ({
+  ...schedule,
+  jobs: { 'remove-expired': { at: '03:15', run: () => Promise.reject(error) } },
+})
+const read = async () => (await owner.query('select *, attempts::int from scheduled_jobs')).rows
+const at = (time: string) => {
+  clock.now = new Date(time)
+}
+
+beforeEach(async () => {
+  await owner.query(
+    `update scheduled_jobs set status = 'queued', attempts = 0, locked_until = null, finished_at = null, next_attempt_at = '2026-11-17T03:15:00Z'`,
+  )
+  runs.length = 0
+  lines.length = 0
+})
+
+test('OPS-3 a daily job runs once each day, however many workers look, and a missed day is made up', async () => {
+  at('2026-11-17T03:14:59Z')
+  expect(await runDueSchedule(schedule)).toBe(0)
+  at('2026-11-17T03:15:30Z')
+  const counts = await Promise.all([1, 2, 3, 4].map(() => runDueSchedule(schedule)))
+  expect([counts.sort(), runs]).toEqual([[0, 0, 0, 1], ['2026-11-17T03:15:30.000Z']])
+  const [row] = await read()
+  expect(row).toMatchObject({ name: 'remove-expired', status: 'queued', attempts: 0, finished_at: clock.now })
+  expect(row.next_attempt_at.toISOString()).toBe('2026-11-18T03:15:00.000Z')
+  // Nothing ran for three days: once is enough.
+  at('2026-11-21T10:00:00Z')
+  expect([await runDueSchedule(schedule), await runDueSchedule(schedule), runs.length]).toEqual([1, 0, 2])
+  expect((await read())[0].next_attempt_at.toISOString()).toBe('2026-11-22T03:15:00.000Z')
+})
+
+test('OPS-5 a daily job that fails is a log line and a metric, is tried again after a pause, and at last waits for its next day', async () => {
+  const count = async () =>
+    Number(/portal_job_turns_total\{job="remove-expired",outcome="failed"\} (\d+)/.exec(await readMetrics())?.[1] ?? 0)
+  const before = await count()
+  const error = new Error('no room left')
+  at('2026-11-17T03:15:00Z')
+  for (const pauseMs of [...pausesMs, 0]) {
+    expect(await runDueSchedule(failing(error))).toBe(1)
+    clock.now = new Date(clock.now.getTime() + pauseMs)
+  }
+  const line = [{ err: error, job: 'remove-expired' }, 'a job failed and will be tried again']
+  expect([lines, (await count()) - before]).toEqual([Array(4).fill(line), 4])
+  const [row] = await read()
+  expect(row).toMatchObject({ status: 'queued', attempts: 0, finished_at: null })
+  expect(row.next_attempt_at.toISOString()).toBe('2026-11-18T03:15:00.000Z')
+})
+
+test('AUTH-8 the nightly clearing removes what has expired and nothing else, and every scheduled job is known', async () => {
+  expect((await read()).map(({ name }) => name)).toEqual(Object.keys(dailyJobs))
+  await owner.query(
+    `insert into throttles (key, attempts, resets_at) values ('old', 1, '2026-11-16T00:00:00Z'), ('new', 1, '2026-11-19T00:00:00Z')`,
+  )
+  at('2026-11-17T03:15:00Z')
+  expect(await runDueSchedule({ ...schedule, jobs: dailyJobs })).toBe(1)
+  const { rows } = await owner.query(`select key from throttles where key in ('old', 'new')`)
+  expect([rows, lines]).toEqual([[{ key: 'new' }], []])
+  // The work and the note of it are one transaction.
+  const half: Schedule['jobs'] = {
+    'remove-expired': {
+      at: '03:15',
+      run: async (db, now) => {
+        await dailyJobs['remove-expired']?.run(db, now)
+        await sql`select 1 / 0`.execute(db)
+      },
+    },
+  }
+  at('2026-11-20T03:15:00Z')
+  expect(await runDueSchedule({ ...schedule, jobs: half })).toBe(1)
+  expect((await owner.query(`select from throttles where key = 'new'`)).rowCount).toBe(1)
+})

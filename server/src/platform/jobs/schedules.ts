@@ -1,0 +1,52 @@
+import type { Db } from '../../db/connect.ts'
+import { nextDaily } from './attempts.rules.ts'
+import { type Claimed, type Queue, releaseClaim } from './claims.ts'
+import { jobScope, type Log } from './jobs.ts'
+import { countTurn } from './metrics.ts'
+import { type GoOn, runDue, type Work, type WorkContext } from './work-queue.ts'
+
+/** A job that runs once a day in the whole installation, `at` a time in UTC. Its name is a row of `scheduled_jobs`. */
+type DailyJob = { at: string; run: (db: Db, now: Date) => Promise<unknown> }
+export type Schedule = WorkContext & { log: Log; jobs: Record<string, DailyJob> }
+
+const minute = 60_000
+/** A worker that has not finished by then is dead: the statements of a job end within seconds. */
+export const leaseMs = 5 * minute
+/** After one attempt more than there are pauses the job waits for its next day. */
+export const pausesMs = [1, 5, 15].map((minutes) => minutes * minute)
+const queue: Queue<'scheduled_jobs'> = { table: 'scheduled_jobs', busy: 'running', first: 'longest-due' }
+
+function dailyJob({ name }: Claimed<'scheduled_jobs'>, jobs: Schedule['jobs']): DailyJob {
+  const job = jobs[name]
+  if (!job) throw new Error(`There is no daily job named ${name}.`)
+  return job
+}
+
+function scheduleWork({ database, clock = () => new Date(), log, jobs }: Schedule): Work<'scheduled_jobs'> {
+  /** The count of attempts starts over each day. */
+  const putOff = (db: Db, claimed: Claimed<'scheduled_jobs'>, at: string, done: { finished_at?: string }) =>
+    releaseClaim(db, queue, claimed, nextDaily(at, clock()), { attempts: 0, ...done })
+  return {
+    queue,
+    leaseMs,
+    pausesMs,
+    attempt: async (claimed) => {
+      const { at, run } = dailyJob(claimed, jobs)
+      await database.transaction(jobScope, async (db) => {
+        await run(db, clock())
+        await putOff(db, claimed, at, { finished_at: clock().toISOString() })
+      })
+      countTurn(claimed.name, true)
+      return undefined
+    },
+    report: ({ name }, { error }) => {
+      countTurn(name, false)
+      log.error({ err: error, job: name }, 'a job failed and will be tried again')
+    },
+    end: (claimed, _failure, write) => write((db) => putOff(db, claimed, jobs[claimed.name]?.at ?? '00:00', {})),
+  }
+}
+
+/** Runs the daily jobs that are due. Answers how many there were. */
+export const runDueSchedule = (schedule: Schedule, goOn?: GoOn): Promise<number> =>
+  runDue(scheduleWork(schedule), schedule, goOn)

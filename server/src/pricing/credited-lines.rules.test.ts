@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dieselLine, knownTaxes, ontarioTaxes, ratedLine } from '../testing/rows/price-rows.ts'
+import { type Parts, priceReturned, type ReturnedLine, type SoldLine } from './credited-lines.rules.ts'
+import { priceOf, type UnpricedLine } from './line-prices.rules.ts'
+
+const sale = (line: UnpricedLine, n = 1, file_amount_cents = 15_000): SoldLine => ({
+  ...priceOf('Esso', line, ontarioTaxes),
+  n,
+  unit: line.unit,
+  quantity_milli: line.quantity_milli,
+  file_amount_cents,
+})
+const credit = (sold: SoldLine[], changes: Partial<ReturnedLine> = {}): ReturnedLine => ({
+  line_id: 9,
+  product: 'D1',
+  currency: 'CAD',
+  day: '2026-11-09',
+  province: 'ON',
+  known_province: null,
+  evidence: null,
+  unit: 'L',
+  quantity_milli: -100_000,
+  file_price_e4: 15_000,
+  file_amount_cents: -15_000,
+  purchase: 'A1 D1 L',
+  sold,
+  returned: [],
+  ...changes,
+})
+const priced = (line: ReturnedLine, parts: Parts = new Map()) => priceReturned('Esso', line, parts, knownTaxes)
+const amounts = ['pre_cents', 'hst_cents', 'amount_cents'] as const
+
+describe('TXN-9 a credit gives back what was billed', () => {
+  test('whole: the amounts of the purchase below zero, with its rate, markup, taxes and flags', () => {
+    const sold = sale({ ...ratedLine, known_province: 'QC' })
+    const given = priced(credit([sold]))
+    for (const name of amounts) expect(given[name]).toBe(-sold[name])
+    expect(given).toMatchObject({ line_id: 9, rate_id: 7, markup_id: 5, tax_row_ids: [1, 2, 3] })
+    expect([given.price_e4, given.flags]).toEqual([sold.price_e4, ['site_province']])
+  })
+  test('in parts, of one file or of several: together what was billed, to the cent', () => {
+    const quantities = fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 6 })
+    const prices = fc.integer({ min: 1, max: 90_000 })
+    fc.assert(
+      fc.property(quantities, prices, fc.boolean(), (shares, rate_price_e4, isOneFile) => {
+        const quantity_milli = shares.reduce((sum, one) => sum + one, 0)
+        const sold = sale({ ...ratedLine, rate_price_e4, quantity_milli })
+        const returned: ReturnedLine['returned'] = []
+        const file: Parts = new Map()
+        const given = shares.map((part_milli) => {
+          const parts: Parts = isOneFile ? file : new Map()
+          const earlier = isOneFile ? [] : [...returned]
+          const one = priced(credit([sold], { quantity_milli: -part_milli, returned: earlier }), parts)
+          returned.push({ before_milli: one.before_milli, part_milli, price_e4: one.price_e4 })
+          return one
+        })
+        for (const name of amounts) expect(given.reduce((left, one) => left + one[name], sold[name])).toBe(0)
+      }),
+    )
+  })
+  test('typed: the share of what was typed, without a discount', () => {
+    const sold: SoldLine = {
+      ...sale(dieselLine),
+      is_manual: true,
+      pre_cents: 10_001,
+      hst_cents: 0,
+      amount_cents: 10_001,
+    }
+    const parts: Parts = new Map()
+    const half = () => priced(credit([sold], { quantity_milli: -50_000 }), parts)
+    const [first, second] = [half(), half()]
+    expect([first.amount_cents + second.amount_cents, first.discount_cents]).toEqual([-10_001, null])
+    expect([first.before_milli, second.before_milli]).toEqual([0, 50_000])
+    expect([first.amount_cents, second.amount_cents].toSorted((a, b) => a - b)).toEqual([-5_001, -5_000])
+  })
+  test('what is not counted: the share of the amount, where the row has a price of its own', () => {
+    const cash = sale(
+      { ...dieselLine, product: 'CSH', unit: null, quantity_milli: 1000, file_price_e4: 1_000_000 },
+      1,
+      10_000,
+    )
+    const given = (file_amount_cents: number, file_price_e4: number) =>
+      priced(credit([cash], { product: 'CSH', unit: null, quantity_milli: -1000, file_price_e4, file_amount_cents }))
+        .pre_cents
+    expect([given(-10_000, 1_000_000), given(-2_500, 250_000)]).toEqual([-10_000, -2_500])
+  })
+})
+
+describe('TXN-9 of several lines', () => {
+  const small = sale({ ...ratedLine, quantity_milli: 40_000 }, 1)
+  const large = sale({ ...ratedLine, quantity_milli: 90_000, rate_price_e4: 17_000 }, 2)
+  test('the one whose quantity is nearest is credited', () => {
+    expect(priced(credit([small, large], { quantity_milli: -85_000 })).price_e4).toBe(17_200)
+    expect(priced(credit([small, large], { quantity_milli: -39_000 })).price_e4).toBe(16_200)
+  })
+  test('one of which too little is left is passed over, and what no line has left goes at the lowest price', () => {
+    const earlier = [{ before_milli: 0, part_milli: 30_000, price_e4: 16_200 }]
+    expect(priced(credit([small, large], { quantity_milli: -39_000, returned: earlier })).price_e4).toBe(17_200)
+    expect(priced(credit([small, large], { quantity_milli: -130_000 })).price_e4).toBe(16_200)
+  })
+  test('a credit of nothing that was sold is an error', () => {
+    expect(() => priced(credit([]))).toThrow(/Line 9/)
+  })
+})
+
+test('RATE-4 what the row of the credit says is doubted as a purchase’s is', () => {
+  const given = priced(credit([sale(ratedLine)], { known_province: 'QC' }))
+  expect(given.flags).toEqual(['site_province'])
+  expect(given.warnings).toHaveLength(1)
+})

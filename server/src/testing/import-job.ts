@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { afterAll, expect, vi } from 'vitest'
+import { importWorks } from '../app.ts'
+import { startImporting } from '../imports/imports.jobs.ts'
+import { openFolder } from '../platform/storage/storage.ts'
+import { openWorkFolder } from '../platform/storage/work-folder.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Runs the import job for the tests of a file, and fails them if an import failed unexpectedly. */
+export async function runImportJob({ database, folder, clock }: Pick<TestApp, 'database' | 'folder' | 'clock'>) {
+  // Each file is read by a process of its own, which starts slowly while many tests run.
+  vi.setConfig({ testTimeout: 90_000 })
+  const faults: unknown[] = []
+  const job = startImporting({
+    database,
+    storage: await openFolder(folder),
+    workFolder: await openWorkFolder(join(folder, 'work')),
+    works: importWorks,
+    clock: () => clock.now,
+    log: {
+      error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err),
+      info: () => {},
+    },
+  })
+  afterAll(async () => {
+    await job.stop()
+    expect(faults).toEqual([])
+  })
+}

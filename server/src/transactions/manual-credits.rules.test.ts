@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { faultsOfReturn } from './manual-credits.rules.ts'
+
+type Line = Parameters<typeof faultsOfReturn>[0][number]
+const line = (quantity_milli: number, amount_cents: number, product = 'D1', unit: Line['unit'] = 'L'): Line => ({
+  product,
+  unit: product === 'CSH' ? null : unit,
+  quantity_milli,
+  amount_cents,
+})
+/** The fields that are refused, by line; the sentences are tested with the form. */
+const refused = (sold: Line[], returned: Line[], lines: Line[]) =>
+  Object.keys(faultsOfReturn(sold, returned, lines))
+    .map((name) => name.replace('txn_attr.', ''))
+    .toSorted()
+
+const sold = [line(100_000, 15_000)]
+describe('TXN-13 a credit takes back no more than is left', () => {
+  test.each<[string, Line[], Line[], string[]]>([
+    ['all of it', [], [line(-100_000, -15_000)], []],
+    ['a milli more', [], [line(-100_001, -15_000)], ['0.dtl_qty']],
+    ['a cent more', [], [line(-100_000, -15_001)], ['0.dtl_amt']],
+    ['what earlier credits left', [line(-60_000, -9_000)], [line(-40_000, -6_000)], []],
+    ['more than earlier credits left', [line(-60_000, -9_000)], [line(-40_001, -6_001)], ['0.dtl_amt', '0.dtl_qty']],
+    ['all in two lines', [], [line(-60_000, -9_000), line(-40_000, -6_000)], []],
+    ['too much in two lines', [], [line(-60_000, -9_000), line(-40_000, -6_001)], ['1.dtl_amt']],
+    ['another product', [], [line(-1_000, -100, 'OIL', null)], ['0.dtl_amt']],
+    ['a purchase', [], [line(1_000, 100)], ['0.dtl_amt', '0.dtl_qty']],
+  ])('%s', (_, returned, lines, fields) => {
+    expect(refused(sold, returned, lines)).toEqual(fields)
+  })
+  test('of cash the money alone counts', () => {
+    const cash = [line(1_000, 10_000, 'CSH')]
+    expect(refused(cash, [line(-1_000, -4_000, 'CSH')], [line(-1_000, -6_000, 'CSH')])).toEqual([])
+    expect(refused(cash, [line(-1_000, -4_000, 'CSH')], [line(-1_000, -6_001, 'CSH')])).toEqual(['0.dtl_amt'])
+  })
+  test('a quantity in another unit is converted, with room for its rounding', () => {
+    // 26.418 gallons are 100.003 litres, two thousandths more than was sold.
+    const litres = [line(100_001, 15_000)]
+    expect(refused(litres, [], [line(-26_418, -15_000, 'D1', 'GAL')])).toEqual([])
+    expect(refused(litres, [], [line(-26_419, -15_000, 'D1', 'GAL')])).toEqual(['0.dtl_qty'])
+    expect(refused(litres, [], [line(-100_003, -15_000)])).toEqual(['0.dtl_qty'])
+  })
+  test('whatever the parts, they are taken while they fit and refused from the first that does not', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(parts, (milli) => {
+        const lines = milli.map((part) => line(-part, -1))
+        const sums = milli.map((_, at) => milli.slice(0, at + 1).reduce((sum, part) => sum + part, 0))
+        const expected = sums.flatMap((sum, at) => (sum > 100_000 ? [`${at}.dtl_qty`] : []))
+        expect(refused(sold, [], lines)).toEqual(expected)
+      }),
+    )
+  })
+})
