@@ -15,7 +15,7 @@ import type { ListEndpoint, RowOf } from '../../list/list-types.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { dateText, localTimeText, moneyText } from '../../ui/words/texts.ts'
 
-export type Found = { id: number; label: string; description: string; path: string }
+type Found = { id: number; label: string; description: string; path: string }
 export type FoundGroup = { group: string; records: readonly Found[] }
 type Source = {
   group: string

@@ -6,7 +6,6 @@ import type { Invoice } from '@portal/contract/invoices/invoices.ts'
 import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
 import { IconFileSpreadsheet, IconFileTypePdf, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
@@ -15,6 +14,7 @@ import { useAction } from '../../api/use-action.ts'
 import { lazily } from '../../ui/lazily.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
+import { useDialog } from '../../ui/use-dialog.tsx'
 import { instantText } from '../../ui/words/texts.ts'
 import { useInvoiceDownload } from './use-invoice-download.ts'
 
@@ -61,7 +61,7 @@ function Papers({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
   const can = useCan()
   const download = useInvoiceDownload()
-  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const { ask, dialog } = useDialog<void>((_, frame) => <EmailDialog invoice={invoice} {...frame} />)
   const papers = [
     { type: 'PDF', label: 'Download PDF', Icon: IconFileTypePdf },
     { type: 'CSV', label: 'Download CSV', Icon: IconFileSpreadsheet },
@@ -83,20 +83,11 @@ function Papers({ invoice }: { invoice: Invoice }) {
           ))
         : null}
       {can(invoiceMail.email) && invoice.status.key !== 'VOID' ? (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconMail size={16} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
+        <Button size="xs" variant="default" leftSection={<IconMail size={16} aria-hidden />} onClick={() => ask()}>
           {t('Email')}
         </Button>
       ) : null}
-      {isOpen === null ? null : (
-        <Suspense fallback={null}>
-          <EmailDialog invoice={invoice} opened={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {dialog}
     </div>
   )
 }
