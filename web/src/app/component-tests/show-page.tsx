@@ -17,6 +17,7 @@ import { afterEach, beforeAll, vi } from 'vitest'
 import { defaultOptions } from '../../api/query-options.ts'
 import { parseSearch, stringifySearch } from '../../api/search.ts'
 import { type Session, SessionContext } from '../../api/session.ts'
+import { Heading } from '../../ui/Heading.tsx'
 import { startMessages } from '../messages.ts'
 
 // What is waited for comes in a moment; on a busy machine it takes a few seconds.
@@ -72,7 +73,7 @@ export async function showPage(element: ReactNode, { at = '/things', kind = 'pro
   const page = (path: string, shown: ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component: () => shown })
   const router = createRouter({
-    routeTree: root.addChildren([page('/things', element), page('/elsewhere', <h1>Elsewhere</h1>)]),
+    routeTree: root.addChildren([page('/things', element), page('/elsewhere', <Heading>Elsewhere</Heading>)]),
     history: createMemoryHistory({ initialEntries: [at] }),
     parseSearch,
     stringifySearch,
