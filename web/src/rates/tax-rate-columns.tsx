@@ -6,7 +6,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText } from '../ui/words/texts.ts'
 import { rateText } from './rate-text.ts'
 
-/** A local tax is told apart by its region. */
+/** A local tax is identified by its region. */
 export const placeText = (t: TFunction, { jurisdiction, region }: TaxRate): string =>
   region === null ? t(wordsOfJurisdiction(jurisdiction)) : `${t(wordsOfJurisdiction(jurisdiction))} (${region})`
 

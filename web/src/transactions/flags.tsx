@@ -10,7 +10,7 @@ import { IconFlag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Tone } from '../ui/tone.ts'
 
-/** A code that has no words yet is still better told than kept quiet. */
+/** A code without words yet is shown as it is. */
 export const wordOf = (words: Readonly<Record<string, string>>, code: string): string =>
   words[code] ?? code.replaceAll('_', ' ')
 
@@ -24,7 +24,7 @@ const badgesOf = (row: FlaggedRow): [string, Tone][] => [
 
 /** `most`: the first of them and how many more there are; all of them when pointed at or read aloud. */
 type Props = { row: FlaggedRow; most?: number }
-/** What somebody should look at before the stop is billed, whether somebody has, and what went against a rule. */
+/** What to review before the transaction is billed, whether it was accepted, and which rules it broke. */
 export function FlagBadges({ row, most = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
   const badges = badgesOf(row)
