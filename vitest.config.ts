@@ -29,6 +29,11 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'rules', include: isLong ? [] : pure, exclude } },
+      // Components in a simulated browser, for what a journey in a real one would be too slow to try.
+      {
+        extends: true,
+        test: { name: 'components', include: isLong ? [] : ['web/src/**/*.test.tsx'], environment: 'happy-dom' },
+      },
       {
         extends: true,
         test: {

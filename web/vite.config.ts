@@ -48,6 +48,25 @@ function withoutJsonSchema(): Plugin {
   }
 }
 
+/** Of `api` and `ui`, what a page may do without, or fetches when it is asked for. */
+const notGround =
+  /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|InvoiceStatusText|LinkButton|PictureInput|SecondLine|charts|save-file|toasts|trouble[/](?!MessagePanel|offline)|use-action|use-opening|words[/](log-words|sentence))/
+const groundOfContract =
+  /^(endpoint|list|permissions|errors|fields|lookups[/]brands|sessions[/]\w+|profile[/]profile|rules[/](money|currency))\.ts$/
+const frameAndRoutes =
+  /^(\w+[/][\w-]+\.(routes\.tsx|paths\.ts)|app[/](pages|sections|frame[/](menu\.ts|MenuLinks))|sessions[/](session-storage|person-language)|list[/]list-search)/
+/** The pages' own part of the first load: the mechanism that all of them stand on, and the routes. */
+function isGround(id: string): boolean {
+  const [, place, file = ''] = /[/](contract|web)[/]src[/](.*)$/.exec(id.replaceAll('\\', '/')) ?? []
+  if (place === 'contract') return groundOfContract.test(file)
+  if (place !== 'web' || !/\.tsx?$/.test(file)) return false
+  const ofMechanism = /^(?:api|ui)[/](.*)$/.exec(file)?.[1]
+  return ofMechanism === undefined ? frameAndRoutes.test(file) : !notGround.test(ofMechanism)
+}
+/** Of a list, what is there before anything is asked of it. */
+const ofList =
+  /web[\\/]src[\\/]list[\\/](List(Body|Footer|Page|Table|Toolbar)|DownloadButton|MoreMenu|RowActions|Select\w+|paging|use-[\w-]+|columns[\\/](?!ColumnMenu)\w|filters[\\/](use-filters|filter-terms))/
+
 /** What every signed-in page needs, in a handful of files; left alone, the shared pieces would be some sixty. */
 const groups = [
   {
@@ -60,10 +79,8 @@ const groups = [
     name: 'kit',
     test: /@mantine[\\/](hooks[\\/]|core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|Input|InputBase|TextInput|NativeSelect|Skeleton|Alert|Loader|CloseButton|Checkbox|InlineInput|Pagination|Burger|Avatar|Transition|Paper|Group|Text))[\\/])/,
   },
-  {
-    name: 'ground',
-    test: /(contract[\\/]src[\\/](endpoint|list|permissions|errors|fields|lookups[\\/]brands|sessions[\\/]\w+|profile[\\/]profile|rules[\\/](money|currency))\.ts|web[\\/]src[\\/]((api|ui)[\\/](?!ConfirmDialog|DateBox|use-opening|charts[\\/]|trouble[\\/](?!MessagePanel|offline)|words[\\/](log-words|sentence)|PictureInput|InvoiceStatusText|DueDate|SecondLine|toasts|use-action|save-file)|\w+[\\/][\w-]+\.routes).*\.(ts|tsx))$/,
-  },
+  { name: 'ground', test: isGround },
+  { name: 'list', test: ofList },
 ]
 
 /** `npm run dev` (tools/dev.mjs) adds what fills the page and where the service is. */

@@ -24,6 +24,16 @@ export const functionLength: Rule = (file) =>
     return lines > 70 && !isHeading ? [`${at(file, node.start)} is a function of ${lines} lines; the limit is 70.`] : []
   })
 
+/** A list page declares what is specific to it; everything that lists share belongs in `web/src/list`. */
+export const listPageLength: Rule = (file) => {
+  if (!/^web\/src\/.*Page\.tsx$/.test(file.path)) return []
+  const isList = nodesOf(file).some(
+    ({ node }) => node.type === 'JSXOpeningElement' && /^<ListPage\b/.test(textOf(file, node)),
+  )
+  const lines = file.text.trimEnd().split('\n').length
+  return isList && lines > 60 ? [`${file.path} is a list page of ${lines} lines; the limit is 60.`] : []
+}
+
 // Split in two, so that the rule does not match itself.
 const unfinished = new RegExp(`\\b(${'TO'}DO|${'FIX'}ME|X${'XX'})\\b`, 'g')
 export const nothingUnfinished: Rule = (file) =>
@@ -181,6 +191,7 @@ export const awaitedInTry: Rule = (file) => {
 export const rules = {
   fileLength,
   functionLength,
+  listPageLength,
   nothingUnfinished,
   namedExports,
   pureContract,

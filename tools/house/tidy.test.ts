@@ -37,6 +37,7 @@ const bad: [RuleName, string, string][] = [
   ['functionLength', 'server/src/a.ts', `function a() {\n${lines(70)}}`],
   ['functionLength', 'server/src/a.ts', `const a = () => {\n${lines(70)}}`],
   ['functionLength', 'server/src/a.test.ts', `it('x', () => {\n${lines(70)}})`],
+  ['listPageLength', 'web/src/cards/CardsPage.tsx', `const a = <ListPage title="A" />\n${lines(60)}`],
   ['nothingUnfinished', 'server/src/a.ts', words.unfinished],
   ['nothingUnfinished', 'server/src/db/migrations/0001_a.sql', words.fix],
   ['namedExports', 'server/src/a.ts', 'export default 1'],
@@ -78,6 +79,8 @@ const bad: [RuleName, string, string][] = [
 ]
 const good: [RuleName, string, string][] = [
   ['fileLength', 'server/src/a.ts', lines(400)],
+  ['listPageLength', 'web/src/cards/CardsPage.tsx', `const a = <ListPage title="A" />\n${lines(59)}`],
+  ['listPageLength', 'web/src/cards/CardFormPage.tsx', `const a = <FormPage title="A" />\n${lines(60)}`],
   ['functionLength', 'server/src/a.ts', `function a() {\n${lines(68)}}`],
   ['functionLength', 'server/src/a.test.ts', `describe('x', () => {\n${lines(80)}})`],
   ['namedExports', 'web/vite.config.ts', 'export default 1'],

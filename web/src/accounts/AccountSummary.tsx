@@ -17,6 +17,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { statementPath } from './accounts.paths.ts'
 
 /**
  * What a customer owes by age, what it has bought besides, and how far its credit reaches; for those who may see
@@ -43,7 +44,7 @@ function Loaded({ companyId, isOnStatement = false }: Props) {
         {isOnStatement ? null : (
           <Button
             component={Link}
-            to={`/customer/${companyId}/statement`}
+            to={statementPath(companyId)}
             size="xs"
             variant="default"
             leftSection={<IconFileText size={16} aria-hidden />}

@@ -1,10 +1,13 @@
 import './accounts.css'
 import { Alert } from '@mantine/core'
 import type { CardHolds } from '@portal/contract/accounts/accounts.ts'
+import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { cardsPath } from '../cards/cards.paths.ts'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
 
 /**
  * How many of a customer's cards a rule holds, why, and what lets them go; for whoever drives with them must be told.
@@ -39,11 +42,11 @@ export function HoldNotice({ holds: { nsf, credit } }: { holds: CardHolds }) {
         <p key={word}>{word}</p>
       ))}
       <p className="hold-links">
-        <Link to={'/managercards' as string} search={{ filter: ['card_status:HOLD'] } as never}>
+        <Link to={cardsPath} search={{ filter: ['card_status:HOLD'] } as never}>
           {t('See the cards')}
         </Link>
-        {can({ can: 'invoices.read' }) ? (
-          <Link to={'/invoices' as string} search={{ sort: 'due_date,asc', filter: ['delivery:sent'] } as never}>
+        {can(invoices.list) ? (
+          <Link to={invoicesPath} search={{ sort: 'due_date,asc', filter: ['delivery:sent'] } as never}>
             {t('See what is to be paid')}
           </Link>
         ) : null}

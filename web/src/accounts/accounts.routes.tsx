@@ -1,9 +1,11 @@
-import type { FeatureRoute } from '../api/route.ts'
+import type { accounts } from '@portal/contract/accounts/accounts.ts'
+import { accessOf, type FeatureRoute } from '../api/route.ts'
+import { statementPath } from './accounts.paths.ts'
 
 export const accountsRoutes: readonly FeatureRoute[] = [
   {
-    path: '/customer/$id/statement',
-    can: 'invoices.read',
+    path: statementPath('$id'),
+    can: accessOf<typeof accounts.statement>('invoices.read'),
     page: async () => (await import('./StatementPage.tsx')).StatementPage,
   },
 ]

@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
+import { dashboardPath } from '../dashboard/dashboard.paths.ts'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { homeOf } from './frame/menu.ts'
 
@@ -17,7 +18,7 @@ export function NoPermissionPage() {
         heading
         title={t("You don't have permission to access this page, contact your administrator.")}
       >
-        <Button component={Link} to={hasDashboard ? '/Dashboard' : homeOf(session)} variant="default">
+        <Button component={Link} to={hasDashboard ? dashboardPath : homeOf(session)} variant="default">
           {t(hasDashboard ? 'Back to dashboard' : 'Back')}
         </Button>
       </MessagePanel>

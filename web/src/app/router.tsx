@@ -1,5 +1,4 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { can } from '@portal/contract/permissions.ts'
 import { QueryClient } from '@tanstack/react-query'
 import {
   createRootRoute,
@@ -11,35 +10,18 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { accountsRoutes } from '../accounts/accounts.routes.tsx'
 import { onSessionLost } from '../api/call.ts'
 import { defaultOptions } from '../api/query-options.ts'
 import type { FeatureRoute } from '../api/route.ts'
 import { parseSearch, type Search, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
-import { billingRoutes } from '../billing/billing.routes.tsx'
-import { quarantineRoutes } from '../booking/quarantine.routes.tsx'
-import { cardsRoutes } from '../cards/cards.routes.tsx'
-import { customersRoutes } from '../customers/customers.routes.tsx'
-import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
-import { importsRoutes } from '../imports/imports.routes.tsx'
-import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { keepListSearch } from '../list/list-search.ts'
-import { logsRoutes } from '../logs/logs.routes.tsx'
-import { markupsRoutes } from '../markups/markups.routes.tsx'
-import { outboxRoutes } from '../outbox/outbox.routes.tsx'
-import { paymentsRoutes } from '../payments/payments.routes.tsx'
-import { profileRoutes } from '../profile/profile.routes.tsx'
-import { dailyRatesRoutes } from '../rates/daily-rates.routes.tsx'
-import { taxRatesRoutes } from '../rates/tax-rates.routes.tsx'
 import { sessionQuery } from '../sessions/fetch-session.ts'
 import { safeNext } from '../sessions/next-path.ts'
 import type { SignInPage } from '../sessions/SignInPage.tsx'
 import { forgetSession, keepEnded, keepSwitched } from '../sessions/session-storage.ts'
-import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { brand } from '../ui/brand.ts'
 import { readCookie } from '../ui/cookies.ts'
-import { usersRoutes } from '../users/users.routes.tsx'
 import { CrashPage } from './CrashPage.tsx'
 import { BrandMark } from './frame/BrandMark.tsx'
 import { homeOf } from './frame/menu.ts'
@@ -48,7 +30,7 @@ import { NoPermissionPage } from './NoPermissionPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PendingPage } from './PendingPage.tsx'
 import { Plain } from './Plain.tsx'
-import { placeholderSections } from './sections.tsx'
+import { isAllowed, pages } from './pages.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -137,8 +119,8 @@ function WithSession({ children }: { children: ReactNode }) {
 }
 
 /** A feature's page behind its permission (NAV-5). The code of a page that may not be seen is not fetched either. */
-function pageRoute({ path, can: access, also = 'signed-in', takes, isList, page, over }: FeatureRoute) {
-  const isAllowed = ({ grants }: Session) => can(grants, access) && can(grants, also)
+function pageRoute(route: FeatureRoute) {
+  const { path, takes, isList, page, over } = route
   const shown = shownBy(page)
   return createRoute({
     getParentRoute: () => signedIn,
@@ -151,9 +133,9 @@ function pageRoute({ path, can: access, also = 'signed-in', takes, isList, page,
             Object.fromEntries(takes.flatMap((name) => (name in search ? [[name, search[name]]] : []))),
         }
       : {}),
-    beforeLoad: ({ context }) => ({ isAllowed: isAllowed(context.session) }),
+    beforeLoad: ({ context }) => ({ isAllowed: isAllowed(context.session, route) }),
     loader: async ({ context }) => {
-      if (isAllowed(context.session)) shown.Page ??= await page()
+      if (isAllowed(context.session, route)) shown.Page ??= await page()
     },
     component: shown.FeaturePage,
   })
@@ -222,27 +204,6 @@ const notFound = createRoute({
   },
 })
 
-const pages = [
-  ...dashboardRoutes,
-  ...cardsRoutes,
-  ...customersRoutes,
-  ...importsRoutes,
-  ...markupsRoutes,
-  ...logsRoutes,
-  ...outboxRoutes,
-  ...profileRoutes,
-  ...taxRatesRoutes,
-  ...dailyRatesRoutes,
-  ...transactionsRoutes,
-  ...quarantineRoutes,
-  ...billingRoutes,
-  ...paymentsRoutes,
-  ...accountsRoutes,
-  ...invoicesRoutes,
-  ...usersRoutes,
-  ...placeholderSections,
-].map(pageRoute)
-
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -252,7 +213,7 @@ export const router = createRouter({
       async () => (await import('../sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage,
     ),
     strangerPage('/reset-password', async () => (await import('../sessions/ResetPasswordPage.tsx')).ResetPasswordPage),
-    signedIn.addChildren(pages),
+    signedIn.addChildren(pages.map(pageRoute)),
     notFound,
   ]),
   parseSearch,

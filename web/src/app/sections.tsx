@@ -1,6 +1,8 @@
 import type { Screen } from '@portal/contract/permissions.ts'
-import type { FeatureRoute } from '../api/route.ts'
+import type { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
+import { accessOf, accessTo, type FeatureRoute } from '../api/route.ts'
 import { transactionForm } from '../transactions/transactions.routes.tsx'
+import { reportingPath, smartbuyPath, truckcarePath } from './sections.paths.ts'
 
 const emptyList =
   (title: string, { none }: { none: string }) =>
@@ -15,21 +17,26 @@ const emptyList =
  */
 function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): FeatureRoute[] {
   return [
-    { path, can: `${screen}.read`, page: list },
+    { path, can: accessTo(screen, 'read'), page: list },
     {
       path: `${path}/add-new`,
-      can: `${screen}.create`,
-      also: 'transactions.create',
+      can: accessTo(screen, 'create'),
+      also: accessOf<typeof manualTransactions.create>('transactions.create'),
       takes: ['company'],
       page: transactionForm('add'),
     },
-    { path: `${path}/$id/edit`, can: `${screen}.update`, also: 'transactions.update', page: transactionForm('edit') },
+    {
+      path: `${path}/$id/edit`,
+      can: accessTo(screen, 'update'),
+      also: accessOf<typeof manualTransactions.update>('transactions.update'),
+      page: transactionForm('edit'),
+    },
   ]
 }
 
 /** Three sections are lists with nothing in them (DASH-2). */
 export const placeholderSections: readonly FeatureRoute[] = [
-  ...placeholder('/smartbuy', 'smartbuy', emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
-  ...placeholder('/truckcare', 'truckcare', emptyList('Truck Care', { none: 'No Truck Care records to show' })),
-  ...placeholder('/reporting', 'reporting', emptyList('Reporting', { none: 'No Reporting records to show' })),
+  ...placeholder(smartbuyPath, 'smartbuy', emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
+  ...placeholder(truckcarePath, 'truckcare', emptyList('Truck Care', { none: 'No Truck Care records to show' })),
+  ...placeholder(reportingPath, 'reporting', emptyList('Reporting', { none: 'No Reporting records to show' })),
 ]

@@ -1,7 +1,7 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
 const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-export const mix = (color: string, other: string, share: number): string => {
+const mix = (color: string, other: string, share: number): string => {
   const others = channels(other)
   const mixed = channels(color).map((channel, index) =>
     Math.round(channel * (1 - share) + (others[index] ?? 0) * share),

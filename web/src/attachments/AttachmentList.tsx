@@ -9,16 +9,13 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormSection } from '../form/FormSection.tsx'
-import { lazily } from '../ui/lazily.ts'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
-import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import type { AttachmentCalls } from './attachment-calls.ts'
 import { UploadButton } from './UploadButton.tsx'
 
-const ConfirmDialog = lazily(() =>
-  import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+const ConfirmDialog = lazily(() => import('../ui/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type Props = {
   calls: AttachmentCalls

@@ -8,16 +8,18 @@ import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { IconDeviceFloppy, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormHead } from '../form/FormHead.tsx'
-import { LeaveGuard } from '../form/LeaveGuard.tsx'
-import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { LeaveGuard } from '../form/leave-guard.tsx'
+import { backToInvoices, invoicesPath } from '../invoices/invoices.paths.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { transactionsPath } from '../transactions/transactions.paths.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
@@ -74,7 +76,7 @@ export function AddInvoicePage() {
     )
   return (
     <>
-      <FormHead title="Add Invoice" mode="add" list={{ label: 'Back to Invoices', path: invoicesPath }} />
+      <FormHead title="Add Invoice" mode="add" list={backToInvoices} />
       <AskFields asked={asked} onAsk={ask} fields={fields} isDisabled={create.isPending} />
       {refusal && !fields.company_id && !fields.end_date ? (
         <Alert color="bad" variant="outline" role="alert" mb={12} className="form-alert">
@@ -82,39 +84,45 @@ export function AddInvoicePage() {
         </Alert>
       ) : null}
       <div className="panel draft-list">
-        <div className="draft-head">
-          <h2>{t('Unbilled transactions')}</h2>
-          {asked.company_id ? (
-            <Button
-              component={Link}
-              to="/transactions/add-new"
-              search={{ company: String(asked.company_id) } as never}
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-            >
-              {t('Add a manual purchase')}
-            </Button>
-          ) : null}
-        </div>
+        <DraftHead companyId={asked.company_id} />
         {query === null ? (
           <p className="run-note">{t('Choose a company and a period to see what is unbilled.')}</p>
         ) : null}
         {query && found.isFetching && !found.data ? <Skeleton height={160} /> : null}
-        {query && found.data ? <Elsewhere hasNone={rows.length === 0} days={found.data.elsewhere} onAsk={ask} /> : null}
         {query && found.data ? (
-          <UnbilledTable
-            rows={rows}
-            currency={asked.currency}
-            left={left}
-            onLeft={setLeft}
-            isDisabled={create.isPending}
-          />
+          <>
+            <Elsewhere hasNone={rows.length === 0} days={found.data.elsewhere} onAsk={ask} />
+            <UnbilledTable
+              rows={rows}
+              currency={asked.currency}
+              left={left}
+              onLeft={setLeft}
+              isDisabled={create.isPending}
+            />
+          </>
         ) : null}
         <SaveBar chosen={chosen} currency={asked.currency} isBusy={create.isPending} onSave={save} />
       </div>
       <LeaveGuard when={left.size > 0 && !create.isSuccess} />
     </>
+  )
+}
+
+function DraftHead({ companyId }: { companyId: number | null }) {
+  const { t } = useTranslation()
+  return (
+    <div className="draft-head">
+      <h2>{t('Unbilled transactions')}</h2>
+      {companyId ? (
+        <LinkButton
+          to={`${transactionsPath}/add-new`}
+          search={{ company: String(companyId) }}
+          icon={IconPlus}
+          label="Add a manual purchase"
+          size="xs"
+        />
+      ) : null}
+    </div>
   )
 }
 

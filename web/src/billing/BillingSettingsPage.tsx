@@ -1,5 +1,5 @@
 import './billing.css'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import {
   type BillingSettings,
   type BillingSettingsInput,
@@ -8,8 +8,6 @@ import {
 } from '@portal/contract/billing/billing-settings.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
@@ -17,6 +15,7 @@ import { fieldsOf } from '../form/fields.ts'
 import { useField } from '../form/form-context.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { runsPath } from './billing.paths.ts'
 
 const { TextField, NumberField } = fieldsOf(billingSettingsInput)
@@ -30,7 +29,6 @@ export function BillingSettingsPage() {
 }
 
 function SettingsForm({ settings, reread }: { settings: BillingSettings; reread: () => Promise<BillingSettings> }) {
-  const { t } = useTranslation()
   const form = useRecordForm(billingSettingsInput, valuesOf(billingSettingsInput, settings))
   const change = useAction(billing.change, { keepPlace: true })
   const save = async (values: Values) =>
@@ -42,11 +40,7 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
       form={form}
       saver={{ isPending: change.isPending, mutateAsync: save }}
       submit="Save"
-      actions={
-        <Button component={Link} to={runsPath} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
-          {t('List of Billing Runs')}
-        </Button>
-      }
+      actions={<LinkButton to={runsPath} icon={IconArrowLeft} label="List of Billing Runs" />}
       reread={async () => valuesOf(billingSettingsInput, await reread())}
     >
       <FormSection title="On every invoice">

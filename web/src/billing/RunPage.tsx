@@ -6,7 +6,7 @@ import { Alert, Button } from '@mantine/core'
 import { type BillingRun, billingRuns, isRunOver, runStatusWords } from '@portal/contract/billing/billing-runs.ts'
 import { IconArrowLeft, IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toList } from '../api/list-address.ts'
@@ -14,6 +14,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { Heading } from '../ui/Heading.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
@@ -50,23 +51,15 @@ export function RunPage() {
           <StatusBadge word={runStatusWords[run.status]} />
         </div>
         <div className="page-actions">
-          <Button
-            component={Link}
-            {...toList(runsPath)}
-            variant="default"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-          >
-            {t('List of Billing Runs')}
-          </Button>
+          <LinkButton {...toList(runsPath)} icon={IconArrowLeft} label="List of Billing Runs" />
           {run.invoices_made > 0 ? (
-            <Button
-              component={Link}
+            <LinkButton
               to={invoicesPath}
-              search={{ filter: `issued_date:${run.issued_date}` } as never}
-              leftSection={<IconFileInvoice size={16} aria-hidden />}
-            >
-              {t('Show its invoices')}
-            </Button>
+              search={{ filter: `issued_date:${run.issued_date}` }}
+              icon={IconFileInvoice}
+              label="Show its invoices"
+              variant="filled"
+            />
           ) : null}
         </div>
       </div>

@@ -4,6 +4,7 @@ import { Checkbox } from '@mantine/core'
 import type { PreviewRow } from '@portal/contract/billing/billing-runs.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
 /** Why somebody is not ticked to begin with. */
@@ -39,7 +40,7 @@ export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
       {flagged > 0 ? (
         <p className="run-note">
           {t('{count} flagged transactions are left out until somebody has accepted them.', { count: flagged })}{' '}
-          <Link to="/transactions" search={{ filter: 'review:open' } as never}>
+          <Link to={transactionsPath} search={{ filter: 'review:open' } as never}>
             {t('Review them')}
           </Link>
         </p>

@@ -6,6 +6,7 @@ import { flagWords } from '@portal/contract/transactions/transactions.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
 
 type Props = {
@@ -37,7 +38,7 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
           {t('{count} flagged transactions are left out until somebody has accepted them.', {
             count: rows.length - billable.length,
           })}{' '}
-          <Link to="/transactions" search={{ filter: 'review:open' } as never}>
+          <Link to={transactionsPath} search={{ filter: 'review:open' } as never}>
             {t('Review them')}
           </Link>
         </p>

@@ -1,2 +1,4 @@
-export const runsPath = '/invoices/runs'
-export const settingsPath = '/invoices/settings'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+
+export const runsPath = `${invoicesPath}/runs`
+export const settingsPath = `${invoicesPath}/settings`

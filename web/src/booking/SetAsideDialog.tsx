@@ -10,17 +10,19 @@ import { moneyText } from '../ui/words/texts.ts'
 
 const { TextField } = fieldsOf(setAsideForm)
 
+type Props = { stop: QuarantineRow; opened: boolean; onClose: () => void }
+
 /** Asks why a stop will never be booked; the note and the trail keep the answer. */
-export function SetAsideDialog({ stop, onClose }: { stop: QuarantineRow | null; onClose: () => void }) {
+export function SetAsideDialog({ stop, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(setAsideForm, { reason: '' })
   const setAside = useAction(transactionImports.setAside)
   const send = ({ reason }: Record<string, unknown>) =>
-    setAside.mutateAsync({ params: { id: stop?.id as number }, body: { reason: String(reason) } })
+    setAside.mutateAsync({ params: { id: stop.id }, body: { reason: String(reason) } })
   const { refusal, submit, close } = useDialogSubmit(form, send, onClose)
   return (
     <FormDialog
-      opened={stop !== null}
+      opened={opened}
       title="Set a stop aside"
       form={form}
       submit="Set aside"
@@ -34,11 +36,9 @@ export function SetAsideDialog({ stop, onClose }: { stop: QuarantineRow | null; 
           'It will not be booked and leaves the list of what waits. It stays known, so that no file brings it again, and can be put back.',
         )}
       </Text>
-      {stop ? (
-        <Text fw={600}>
-          {stop.authentication_id} · {stop.card_number} · {moneyText(stop.amount, i18n.language, stop.currency)}
-        </Text>
-      ) : null}
+      <Text fw={600}>
+        {stop.authentication_id} · {stop.card_number} · {moneyText(stop.amount, i18n.language, stop.currency)}
+      </Text>
       <TextField name="reason" label="Reason" isFirst />
     </FormDialog>
   )

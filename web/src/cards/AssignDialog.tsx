@@ -6,8 +6,8 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { useField } from '../form/form-context.ts'
 import { type RecordForm, useRecordForm } from '../form/record-form.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
-import { ChosenText } from './ChosenText.tsx'
-import type { Chosen } from './chosen-cards.ts'
+
+import { type Chosen, ChosenText } from './chosen-cards.tsx'
 
 const choice = z.object({ customerCompanyId: z.int() })
 type Props = { opened: boolean; chosen: Chosen; onClose: () => void; onDone: () => void }

@@ -1,3 +1,5 @@
+import { cardFiles } from '@portal/contract/cards/card-files.ts'
+import { cardHistory } from '@portal/contract/cards/card-history.ts'
 import {
   type Card,
   cardChange,
@@ -7,18 +9,22 @@ import {
   isCardFieldLocked,
 } from '@portal/contract/cards/cards.ts'
 import { cardLock, lockReason } from '@portal/contract/rules/record-locks.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { featureKeyOf } from '../api/query-keys.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
+import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { FormPage } from '../form/FormPage.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { CardActions } from './CardActions.tsx'
-import { CardExtras } from './CardExtras.tsx'
+import { CardHistory } from './CardHistory.tsx'
 import { CardSections } from './CardSections.tsx'
 import { cardsPath } from './cards.paths.ts'
+import { RecentTransactions } from './RecentTransactions.tsx'
 
 const blank = { ...valuesOf(cardInput, {}), uom: 'GAL', card_status: 'RELEASE' }
 
@@ -82,5 +88,24 @@ function CardForm({ mode, card, number = '', reread }: Props) {
       <CardSections form={form} card={card} kind={company.kind} />
       {card ? <CardExtras card={card} mode={mode} /> : null}
     </FormPage>
+  )
+}
+
+/**
+ * What belongs to a card beside its fields: its files, and where it is only looked at, its last stops and its history
+ * (CARD-15, CARD-17).
+ */
+function CardExtras({ card: { id, card_number, currency }, mode }: { card: Card; mode: FormMode }) {
+  const queries = useQueryClient()
+  return (
+    <>
+      <AttachmentList
+        calls={cardFiles}
+        id={id}
+        onChanged={() => queries.invalidateQueries({ queryKey: featureKeyOf(cardHistory.list) })}
+      />
+      {mode === 'view' ? <RecentTransactions cardNumber={card_number} /> : null}
+      {mode === 'view' ? <CardHistory id={id} currency={currency} /> : null}
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { useCan } from '../api/session.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import { type BulkKind, type Chosen, chosenOf } from './chosen-cards.ts'
+import { type BulkKind, type Chosen, chosenOf } from './chosen-cards.tsx'
 
 const buttons = [
   { kind: 'assign', label: 'Assign Selected Cards To Customer', Icon: IconBuildingStore },

@@ -1,15 +1,13 @@
 import { Button, Checkbox } from '@mantine/core'
 import { cardImports } from '@portal/contract/cards/card-imports.ts'
 import { IconFileDownload, IconFileImport } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { useDownload } from '../api/use-download.ts'
-import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 
-const ImportDialog = lazy(() =>
-  import('../imports/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })),
-)
+const ImportDialog = lazily(() => import('../imports/ImportDialog.tsx'), 'ImportDialog')
 const texts = { success: 'Import ManageCard successfully!', failure: 'Error while Importing manageCard.' }
 
 /** The two buttons above the list: a sheet to fill in, and the way it comes in (CARD-13, CARD-14). */

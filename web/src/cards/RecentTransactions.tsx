@@ -8,10 +8,9 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { FormSection } from '../form/FormSection.tsx'
+import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
-
-const path = '/transactions'
 
 /** The last stops made with a card, for those who may see transactions. */
 export function RecentTransactions({ cardNumber }: { cardNumber: string }) {
@@ -37,7 +36,7 @@ function Recent({ cardNumber }: { cardNumber: string }) {
           <ul>
             {rows.map((row) => (
               <li key={row.id}>
-                <Link className="row-link" to={`${path}/${encodeURIComponent(row.authentication_id)}/view`}>
+                <Link className="row-link" to={`${transactionsPath}/${encodeURIComponent(row.authentication_id)}/view`}>
                   {row.authentication_id}
                 </Link>
                 <span>{localTimeText(row.txn_date)}</span>
@@ -50,7 +49,7 @@ function Recent({ cardNumber }: { cardNumber: string }) {
         {data && data.metadata.total_count > 5 ? (
           <Button
             component={Link}
-            to={path}
+            to={transactionsPath}
             search={{ filter: `card_number:${cardNumber}` } as never}
             variant="default"
             size="xs"

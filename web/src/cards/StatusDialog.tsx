@@ -4,8 +4,8 @@ import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
-import { ChosenText } from './ChosenText.tsx'
-import type { Chosen } from './chosen-cards.ts'
+
+import { type Chosen, ChosenText } from './chosen-cards.tsx'
 
 /** A hold needs its reason, since somebody will ask for it at the pump; a release may have one. */
 const schemas = {

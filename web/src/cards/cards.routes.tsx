@@ -1,4 +1,5 @@
-import type { FeatureRoute } from '../api/route.ts'
+import type { cards } from '@portal/contract/cards/cards.ts'
+import { accessOf, type FeatureRoute } from '../api/route.ts'
 import type { FormMode } from '../form/record-form.ts'
 import { cardsPath } from './cards.paths.ts'
 
@@ -8,8 +9,13 @@ const form = (mode: FormMode) => async () => {
 }
 
 export const cardsRoutes: readonly FeatureRoute[] = [
-  { path: cardsPath, can: 'cards.read', isList: true, page: async () => (await import('./CardsPage.tsx')).CardsPage },
-  { path: `${cardsPath}/add-new`, can: 'cards.create', page: form('add') },
-  { path: `${cardsPath}/$id/edit`, can: 'cards.update', page: form('edit') },
-  { path: `${cardsPath}/$id/view`, can: 'cards.read', page: form('view') },
+  {
+    path: cardsPath,
+    can: accessOf<typeof cards.list>('cards.read'),
+    isList: true,
+    page: async () => (await import('./CardsPage.tsx')).CardsPage,
+  },
+  { path: `${cardsPath}/add-new`, can: accessOf<typeof cards.create>('cards.create'), page: form('add') },
+  { path: `${cardsPath}/$id/edit`, can: accessOf<typeof cards.update>('cards.update'), page: form('edit') },
+  { path: `${cardsPath}/$id/view`, can: accessOf<typeof cards.get>('cards.read'), page: form('view') },
 ]

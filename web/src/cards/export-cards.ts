@@ -5,7 +5,7 @@ import { toastTexts } from '../api/toasts.ts'
 import { notify } from '../ui/notify.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import type { Chosen } from './chosen-cards.ts'
+import type { Chosen } from './chosen-cards.tsx'
 
 /** Saves Cards.csv in one click (LIT-10); a failed download is reported (FILE-3). */
 export async function exportCards({ body }: Chosen, t: TFunction): Promise<void> {

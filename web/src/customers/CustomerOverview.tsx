@@ -10,11 +10,15 @@ import { AccountSummary } from '../accounts/AccountSummary.tsx'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
+import { cardsPath } from '../cards/cards.paths.ts'
 import { FormSection } from '../form/FormSection.tsx'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { logsPath } from '../logs/logs.paths.ts'
 import { DueDate } from '../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dateText, moneyText, quantityText } from '../ui/words/texts.ts'
+import { usersPath } from '../users/users.paths.ts'
 
 /** What the customer has and owes, above what was agreed with it (CUST-5). */
 export function CustomerOverview({ customer }: { customer: Customer }) {
@@ -60,7 +64,7 @@ function Figures({ customer, overview }: { customer: Customer; overview: Overvie
               `${t(cardStatusWords[status as keyof typeof cardStatusWords] ?? status)} ${quantityText(count, locale)}`,
           )}
         >
-          <Link to={'/managercards' as string} search={filtered('company_name')}>
+          <Link to={cardsPath} search={filtered('company_name')}>
             {quantityText(cards, locale)}
           </Link>
         </Figure>
@@ -68,17 +72,14 @@ function Figures({ customer, overview }: { customer: Customer; overview: Overvie
         <Figure name={t('Transactions')}>{quantityText(customer.order_cnt, locale)}</Figure>
         <Figure name={t('Invoices')}>{quantityText(customer.invoice_cnt, locale)}</Figure>
         <Figure name={t('Users')}>
-          <Link to={'/user' as string} search={filtered('company')}>
+          <Link to={usersPath} search={filtered('company')}>
             {quantityText(overview.users, locale)}
           </Link>
         </Figure>
       </dl>
       {can(logs.list) ? (
         <p className="customer-wide customer-history">
-          <Link
-            to={'/tracking-logs' as string}
-            search={{ filter: ['record_type:customer', `record_label:${customer.name}`] } as never}
-          >
+          <Link to={logsPath} search={{ filter: ['record_type:customer', `record_label:${customer.name}`] } as never}>
             {t('History of this customer')}
           </Link>
         </p>
@@ -118,7 +119,7 @@ function OpenInvoices({ overview }: { overview: Overview }) {
           {shown.map((invoice) => (
             <tr key={invoice.id}>
               <td>
-                <Link to={`/invoices/${invoice.id}/view` as string}>{invoice.invoice_number}</Link>
+                <Link to={`${invoicesPath}/${invoice.id}/view`}>{invoice.invoice_number}</Link>
               </td>
               <td>{dateText(invoice.issued_date)}</td>
               <td>

@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core'
 import { type CustomerRow, customers } from '@portal/contract/customers/customers.ts'
 import { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { IconBuilding } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { quantity } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
-import { quantityText, rateText } from '../ui/words/texts.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { rateText } from '../ui/words/texts.ts'
 import { companiesPath, customersPath } from './customers.paths.ts'
 import { WaitingNotice } from './WaitingNotice.tsx'
 
 const columns: Column<CustomerRow>[] = [
-  { key: 'id', header: 'Id', hidden: true },
   { key: 'name', header: 'Name', priority: 1, phone: 'title' },
   { key: 'company_number', header: 'Number', optional: true },
   { key: 'email', header: 'Email', optional: true },
@@ -20,27 +18,12 @@ const columns: Column<CustomerRow>[] = [
   { key: 'crm_id', header: 'CRM id', phone: 'line' },
   { key: 'rate', header: 'Rate', align: 'end', cell: (value, _, locale) => rateText(value, locale) },
   { key: 'currency_id', header: 'Currency', optional: true },
-  {
-    key: 'order_cnt',
-    header: 'Orders',
-    priority: 3,
-    align: 'end',
-    phone: 'line',
-    cell: (value, _, locale) => quantityText(value, locale),
-  },
-  {
-    key: 'invoice_cnt',
-    header: 'Invoices',
-    priority: 4,
-    align: 'end',
-    phone: 'line',
-    cell: (value, _, locale) => quantityText(value, locale),
-  },
+  { key: 'order_cnt', header: 'Orders', priority: 3, phone: 'line', ...quantity },
+  { key: 'invoice_cnt', header: 'Invoices', priority: 4, phone: 'line', ...quantity },
 ]
 
 /** CUST-1. */
 export function CustomersPage() {
-  const { t } = useTranslation()
   return (
     <ListPage
       title="Customer"
@@ -52,16 +35,7 @@ export function CustomersPage() {
       get={customers.get}
       update={customers.update}
       add={{ endpoint: fuelCompanies.register, label: 'Add' }}
-      headActions={
-        <Button
-          component={Link}
-          to={companiesPath}
-          variant="default"
-          leftSection={<IconBuilding size={16} aria-hidden />}
-        >
-          {t('Companies')}
-        </Button>
-      }
+      headActions={<LinkButton to={companiesPath} icon={IconBuilding} label="Companies" />}
       intro={<WaitingNotice />}
     />
   )

@@ -1,4 +1,6 @@
-import type { FeatureRoute } from '../api/route.ts'
+import type { customers } from '@portal/contract/customers/customers.ts'
+import type { fuelCompanies } from '@portal/contract/customers/registration.ts'
+import { accessOf, type FeatureRoute } from '../api/route.ts'
 import type { FormMode } from '../form/record-form.ts'
 import { companiesPath, customersPath } from './customers.paths.ts'
 
@@ -15,18 +17,30 @@ const add = (list: string, label: string) => async () => {
 export const customersRoutes: readonly FeatureRoute[] = [
   {
     path: customersPath,
-    can: 'customers.read',
+    can: accessOf<typeof customers.list>('customers.read'),
     isList: true,
     page: async () => (await import('./CustomersPage.tsx')).CustomersPage,
   },
-  { path: `${customersPath}/add-new`, can: 'customers.create', page: add(customersPath, 'Back') },
-  { path: `${customersPath}/$id/edit`, can: 'customers.update', page: customer('edit') },
-  { path: `${customersPath}/$id/view`, can: 'customers.read', page: customer('view') },
+  {
+    path: `${customersPath}/add-new`,
+    can: accessOf<typeof fuelCompanies.register>('customers.create'),
+    page: add(customersPath, 'Back'),
+  },
+  {
+    path: `${customersPath}/$id/edit`,
+    can: accessOf<typeof customers.update>('customers.update'),
+    page: customer('edit'),
+  },
+  { path: `${customersPath}/$id/view`, can: accessOf<typeof customers.get>('customers.read'), page: customer('view') },
   {
     path: companiesPath,
-    can: 'customers.read',
+    can: accessOf<typeof fuelCompanies.list>('customers.read'),
     isList: true,
     page: async () => (await import('./CompaniesPage.tsx')).CompaniesPage,
   },
-  { path: `${companiesPath}/add-new`, can: 'customers.create', page: add(companiesPath, 'List of Company') },
+  {
+    path: `${companiesPath}/add-new`,
+    can: accessOf<typeof fuelCompanies.register>('customers.create'),
+    page: add(companiesPath, 'List of Company'),
+  },
 ]

@@ -2,6 +2,7 @@ import { cardStatusWords } from '@portal/contract/cards/cards.ts'
 import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { cardsPath } from '../cards/cards.paths.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { cardsLink } from './dashboard-address.ts'
 
@@ -29,7 +30,7 @@ export function CardsPanel({ cards, isAlone }: { cards: NonNullable<Dashboard['c
         ))}
         <li>
           <span>{t('All cards')}</span>
-          <Link className="dash-link" to="/managercards">
+          <Link className="dash-link" to={cardsPath}>
             {all.toLocaleString(i18n.language)}
             <span className="sr-only"> {t('All cards')}</span>
           </Link>

@@ -7,14 +7,17 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { IconChartBar, IconGasStation } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HoldNotice } from '../accounts/HoldNotice.tsx'
 import { useCardHolds } from '../accounts/use-card-holds.ts'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan, useSession } from '../api/session.ts'
+import { cardsPath } from '../cards/cards.paths.ts'
 import { brand } from '../ui/brand.ts'
 import { Heading } from '../ui/Heading.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { dateText } from '../ui/words/texts.ts'
 import { CardsPanel } from './CardsPanel.tsx'
@@ -26,8 +29,9 @@ import { PeriodBar } from './PeriodBar.tsx'
 import { ProductShares } from './ProductShares.tsx'
 import { ProvinceShares } from './ProvinceShares.tsx'
 import { SpendCharts } from './SpendCharts.tsx'
-import { StartList } from './StartList.tsx'
 import { SummaryChart } from './SummaryChart.tsx'
+
+const StartList = lazily(() => import('./StartList.tsx'), 'StartList')
 
 /**
  * The numbers of the acting company, or of all customers for the provider's staff, each with the way to what it adds up
@@ -108,7 +112,11 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
   return (
     <>
       {isNew ? null : <Days period={period} view={view} change={change} />}
-      {start ? <StartList start={start} /> : null}
+      {start ? (
+        <Suspense fallback={null}>
+          <StartList start={start} />
+        </Suspense>
+      ) : null}
       {isNew && !start ? <NewCustomer hasCards={cards !== null} /> : null}
       {isNew ? null : <DashboardTiles data={data} currency={currency} spend={own} />}
       {latest && !own ? (
@@ -168,7 +176,7 @@ function NewCustomer({ hasCards }: { hasCards: boolean }) {
       text={t('As soon as a driver uses one, you see here what was bought, where and at what price.')}
       action={
         hasCards ? (
-          <Button component={Link} to="/managercards" variant="default">
+          <Button component={Link} to={cardsPath} variant="default">
             {t('See your cards')}
           </Button>
         ) : null

@@ -2,6 +2,7 @@ import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { importStatusWords } from '@portal/contract/imports/imports.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { importsPath } from '../imports/imports.paths.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { instantText } from '../ui/words/texts.ts'
 
@@ -11,7 +12,7 @@ export function ImportsPanel({ imports }: { imports: NonNullable<Dashboard['impo
     <section className="panel dash-panel" aria-label={t('Last imports')}>
       <div className="dash-head">
         <h2>{t('Last imports')}</h2>
-        <Link className="dash-link" to="/imports">
+        <Link className="dash-link" to={importsPath}>
           {t('All imports')}
         </Link>
       </div>
@@ -20,7 +21,7 @@ export function ImportsPanel({ imports }: { imports: NonNullable<Dashboard['impo
         {imports.map((one) => (
           <li key={one.id}>
             <span className="dash-import">
-              <Link className="dash-link" to={`/imports/${one.id}/view`}>
+              <Link className="dash-link" to={`${importsPath}/${one.id}/view`}>
                 {one.file_name}
               </Link>
               <small>

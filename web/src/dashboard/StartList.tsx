@@ -1,61 +1,71 @@
+import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
+import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
+import { cardImports } from '@portal/contract/cards/card-imports.ts'
+import { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
-import { type Access, can } from '@portal/contract/permissions.ts'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../api/session.ts'
+import { useCan } from '../api/session.ts'
+import { cardsPath } from '../cards/cards.paths.ts'
+import { companiesPath } from '../customers/customers.paths.ts'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { dailyRatesPath } from '../rates/daily-rates.paths.ts'
+import { transactionsPath } from '../transactions/transactions.paths.ts'
 
 type Start = NonNullable<Dashboard['start']>
-type Step = { key: keyof Start; label: string; why: string; to: string; access: Access }
+type Step = { key: keyof Start; label: string; why: string; to: string; endpoint: Pick<Endpoint, 'can'> }
 const steps: readonly Step[] = [
   {
     key: 'company',
     label: 'Add a company',
     why: 'Who buys with your cards.',
-    to: '/company/add-new',
-    access: 'companies.create',
+    to: `${companiesPath}/add-new`,
+    endpoint: fuelCompanies.register,
   },
   {
     key: 'cards',
     label: 'Import cards',
     why: 'From a sheet, or one by one.',
-    to: '/managercards',
-    access: 'cards.create',
+    to: cardsPath,
+    endpoint: cardImports.upload,
   },
   {
     key: 'rates',
     label: 'Upload rates',
     why: 'The daily prices of each provider.',
-    to: '/dailyrates',
-    access: 'rates.create',
+    to: dailyRatesPath,
+    endpoint: dailyRates.upload,
   },
   {
     key: 'transactions',
     label: 'Import transactions',
     why: 'The files of the providers; each purchase gets its price.',
-    to: '/transactions',
-    access: 'transactions.create',
+    to: transactionsPath,
+    endpoint: transactionImports.upload,
   },
   {
     key: 'invoices',
     label: 'Bill',
     why: 'One run makes the invoices of all customers.',
-    to: '/invoices',
-    access: 'invoices.create',
+    to: invoicesPath,
+    endpoint: billingRuns.start,
   },
 ]
 
 /** What a new provider does first, in its order; it goes away by itself when all is done. */
 export function StartList({ start }: { start: Start }) {
   const { t } = useTranslation()
-  const { grants } = useSession()
+  const can = useCan()
   const next = steps.find(({ key }) => !start[key])?.key
   if (!next) return null
   return (
     <section className="panel dash-panel dash-start" aria-label={t('First steps')}>
       <h2>{t('First steps')}</h2>
       <ol>
-        {steps.map(({ key, label, why, to, access }) => (
+        {steps.map(({ key, label, why, to, endpoint }) => (
           <li key={key} data-done={start[key] || undefined} {...(key === next ? { 'aria-current': 'step' } : {})}>
             {start[key] ? (
               <IconCircleCheckFilled size={20} aria-hidden />
@@ -63,7 +73,7 @@ export function StartList({ start }: { start: Start }) {
               <IconCircle size={20} stroke={1.5} aria-hidden />
             )}
             <span>
-              {!start[key] && can(grants, access) ? (
+              {!start[key] && can(endpoint) ? (
                 <Link className="dash-link" to={to}>
                   {t(label)}
                 </Link>

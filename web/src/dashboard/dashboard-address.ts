@@ -8,6 +8,9 @@ import { isDay } from '@portal/contract/fields.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Search } from '../api/search.ts'
+import { cardsPath } from '../cards/cards.paths.ts'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { transactionsPath } from '../transactions/transactions.paths.ts'
 
 export type DashboardView = {
   period: DashboardPeriod
@@ -60,9 +63,9 @@ const listLink = (to: string, filter: readonly string[], more: Search = {}): Lis
   search: { ...more, filter } as never,
 })
 /** To the list that proves a number, with the filters that make it the same number. */
-export const transactionsLink = (...filter: string[]): ListLink => listLink('/transactions', filter)
-export const cardsLink = (status: string): ListLink => listLink('/managercards', [`card_status:${status}`])
-export const invoicesLink = (...filter: string[]): ListLink => listLink('/invoices', filter, { sort: 'due_date,asc' })
+export const transactionsLink = (...filter: string[]): ListLink => listLink(transactionsPath, filter)
+export const cardsLink = (status: string): ListLink => listLink(cardsPath, [`card_status:${status}`])
+export const invoicesLink = (...filter: string[]): ListLink => listLink(invoicesPath, filter, { sort: 'due_date,asc' })
 export const within = ({ from, to }: { from: string; to: string }): string => `txn_date:${from}..${to}`
 /** The day before: what was due until then is overdue. */
 export const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 
 export const unitText = { L: 'L', GAL: 'gal' } as const satisfies Record<VolumeUnit, string>
 
-export const stopsText = (t: TFunction, count: number, locale: string): string =>
+const stopsText = (t: TFunction, count: number, locale: string): string =>
   count === 1 ? t('1 stop') : t('{count} stops', { count: count.toLocaleString(locale) as never })
 
 /** Beside amounts of two currencies the count says which of them it is of (UX-4). */

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentWords } from '../ui/trouble/offline.ts'
 import { useOpening } from '../ui/use-opening.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import { FormContext, focusField } from './form-context.ts'
+import { FormContext, focusField, useFieldList } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
+import { useLeaveGuard } from './leave-guard.tsx'
 import type { RecordForm, Values } from './record-form.ts'
-import { useFieldList } from './use-field-list.ts'
-import { useLeaveGuard } from './use-leave-guard.tsx'
 
 type Props = {
   opened: boolean

@@ -1,13 +1,12 @@
 import './form.css'
-import { Button } from '@mantine/core'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { Heading } from '../ui/Heading.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import type { FormMode } from './record-form.ts'
 
 export type FormHeadProps = {
@@ -34,20 +33,9 @@ export function FormHead({ title, subject, badge, list, mode, edit, actions }: F
       </div>
       <div className="page-actions">
         {actions}
-        {list ? (
-          <Button
-            component={Link}
-            {...toList(list.path)}
-            variant="default"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-          >
-            {t(list.label)}
-          </Button>
-        ) : null}
+        {list ? <LinkButton {...toList(list.path)} icon={IconArrowLeft} label={list.label} /> : null}
         {mode === 'view' && edit && can(edit.endpoint) ? (
-          <Button component={Link} to={edit.path} leftSection={<IconPencil size={16} aria-hidden />}>
-            {t('Edit')}
-          </Button>
+          <LinkButton to={edit.path} icon={IconPencil} label="Edit" variant="filled" />
         ) : null}
       </div>
     </div>

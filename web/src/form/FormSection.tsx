@@ -1,7 +1,6 @@
 import { type ReactNode, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormContext, SectionContext } from './form-context.ts'
-import { sectionIdOf } from './section-id.ts'
+import { FormContext, SectionContext, sectionIdOf } from './form-context.ts'
 
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()

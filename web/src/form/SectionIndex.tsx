@@ -1,8 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { FieldInfo } from './form-context.ts'
+import { type FieldInfo, sectionIdOf } from './form-context.ts'
 import { type FormMode, isFilledWell, type RecordForm } from './record-form.ts'
-import { sectionIdOf } from './section-id.ts'
 
 const isSomething = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && value !== false

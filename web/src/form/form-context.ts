@@ -1,4 +1,4 @@
-import { createContext, use, useEffect } from 'react'
+import { createContext, use, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
 import { isRequired, type RecordForm } from './record-form.ts'
@@ -18,11 +18,22 @@ export const SectionContext = createContext('')
 /** The hidden reason comes after the input, where it takes no room above it. */
 const lockedOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
+export const sectionIdOf = (title: string): string => `section-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
 export const fieldIdOf = (name: string): string => `field-${name}`
 export function focusField(name: string): void {
   const element = document.getElementById(fieldIdOf(name))
   element?.scrollIntoView({ block: 'center' })
   element?.focus({ preventScroll: true })
+}
+
+/** Fields announce themselves as they appear, so that the index and the summary need no second list of them. */
+export function useFieldList() {
+  const [fields, setFields] = useState<readonly FieldInfo[]>([])
+  const register = useCallback((field: FieldInfo) => {
+    setFields((now) => [...now, field])
+    return () => setFields((now) => now.filter((one) => one !== field))
+  }, [])
+  return { fields, register }
 }
 
 /** Everything a field needs, by its name: value, error, asterisk and lock come from the form around it. */

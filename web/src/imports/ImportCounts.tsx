@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { importsPath } from './imports.paths.ts'
 import { quarantineOf, reviewOf } from './open-work.ts'
 
 type Entry = { label: string; count: number; tone: 'ok' | 'warn' | 'bad' | 'none'; link?: ReactNode }
@@ -31,7 +32,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
     tone: review > 0 || booked === changed_count ? 'none' : 'ok',
   }
   if (withReport && isDone)
-    imported.link = <Link to={`/imports/${record.id}/view` as string}>{t('Open import {id}', { id: record.id })}</Link>
+    imported.link = <Link to={`${importsPath}/${record.id}/view`}>{t('Open import {id}', { id: record.id })}</Link>
   const waiting: Entry = { label: 'Quarantined', count: quarantined, tone: record.in_quarantine > 0 ? 'warn' : 'none' }
   // Some may have been released since: the list has those that are there now.
   if (isDone && mayRelease && record.in_quarantine > 0)

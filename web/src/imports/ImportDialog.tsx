@@ -13,6 +13,7 @@ import { ImportCounts } from './ImportCounts.tsx'
 import { ImportErrors } from './ImportErrors.tsx'
 import { ImportSample } from './ImportSample.tsx'
 import { importLabel, rowsToImport } from './import-label.ts'
+import { importsPath } from './imports.paths.ts'
 import { type ImportFault, type Importing, useImporting } from './use-importing.ts'
 import { isImportGood } from './watch-import.ts'
 
@@ -85,7 +86,7 @@ function Fault({ text, importId, onLeave }: ImportFault & { onLeave: () => void 
     <>
       {text}{' '}
       {importId ? (
-        <Link to={`/imports/${importId}/view` as string} onClick={onLeave}>
+        <Link to={`${importsPath}/${importId}/view`} onClick={onLeave}>
           {t('Open import {id}', { id: importId })}
         </Link>
       ) : null}

@@ -5,12 +5,13 @@ import '../ui/trouble/panel.css'
 import { Alert, Button, Progress } from '@mantine/core'
 import { type ImportRecord, importStatusWords, imports, isImportOver } from '@portal/contract/imports/imports.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useAction } from '../api/use-action.ts'
 import { Heading } from '../ui/Heading.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { instantText, sizeText } from '../ui/words/texts.ts'
@@ -45,14 +46,7 @@ export function ImportPage() {
           <StatusBadge word={importStatusWords[record.status]} />
         </div>
         <div className="page-actions">
-          <Button
-            component={Link}
-            {...toList(importsPath)}
-            variant="default"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-          >
-            {t('List of Imports')}
-          </Button>
+          <LinkButton {...toList(importsPath)} icon={IconArrowLeft} label="List of Imports" />
         </div>
       </div>
       <div className="panel import-page">

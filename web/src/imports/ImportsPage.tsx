@@ -1,23 +1,15 @@
 import { type ImportRow, importStatusWords, imports } from '@portal/contract/imports/imports.ts'
+import { badge, instant } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { instantText } from '../ui/words/texts.ts'
 import { importsPath } from './imports.paths.ts'
 
 const columns: Column<ImportRow>[] = [
-  { key: 'id', header: 'Id', hidden: true },
   { key: 'file_name', header: 'File', priority: 1, phone: 'title' },
   { key: 'kind', header: 'Kind', phone: 'line', cell: (_, row) => row.kind_words, words: true },
   { key: 'provider', header: 'Provider' },
-  {
-    key: 'status',
-    header: 'Status',
-    priority: 2,
-    phone: 'badge',
-    cell: (value) => <StatusBadge word={importStatusWords[value]} />,
-  },
-  { key: 'created_at', header: 'Started', phone: 'line', cell: (value) => instantText(value) },
+  { key: 'status', header: 'Status', priority: 2, phone: 'badge', ...badge(importStatusWords) },
+  { key: 'created_at', header: 'Started', phone: 'line', ...instant },
   { key: 'read_count', header: 'Rows read', align: 'end' },
   { key: 'booked_count', header: 'Imported', priority: 3, align: 'end', phone: 'line' },
   { key: 'already_there_count', header: 'Already there', align: 'end' },

@@ -1,8 +1,10 @@
 import type { ImportRecord } from '@portal/contract/imports/imports.ts'
+import { quarantinePath } from '../booking/quarantine.paths.ts'
+import { transactionsPath } from '../transactions/transactions.paths.ts'
 
 /** Where exactly those transactions of an import are that are to review, and those in quarantine (TXN-18). */
 export const reviewOf = ({ id }: Pick<ImportRecord, 'id'>) => ({
-  to: '/transactions',
+  to: transactionsPath,
   filter: [`import_id:${id}`, 'review:open'],
 })
-export const quarantineOf = ({ id }: Pick<ImportRecord, 'id'>) => ({ to: '/quarantine', filter: [`import_id:${id}`] })
+export const quarantineOf = ({ id }: Pick<ImportRecord, 'id'>) => ({ to: quarantinePath, filter: [`import_id:${id}`] })

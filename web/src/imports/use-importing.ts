@@ -51,22 +51,15 @@ function useDoneUnasked(
   }, [id])
 }
 
-/** The way of a file from the chooser to its report. */
-export function useImporting({ endpoint, withPreview, query = () => ({}), texts, feature }: Importing) {
+/** One call after another from a dialog that may be left meanwhile: then nothing of it changes the dialog any more. */
+function useAttempts(name: string | undefined, texts: Importing['texts']) {
   const { t } = useTranslation()
-  const queries = useQueryClient()
-  const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<ImportFault>()
   const [isSending, setSending] = useState(false)
-  const [id, setId] = useState<number | null>(null)
-  const [isDecided, setDecided] = useState(!withPreview)
-  const record = useImportRecord(id).data
-  const watch = (importId: number) => void watchImport(queries, importId, texts, t, feature)
-  useDoneUnasked(!isDecided && record?.status === 'done' ? record.id : null, setDecided, watch)
   /** Counts how often the dialog was left, so that an answer knows whether it comes to the dialog that asked. */
   const left = useRef(0)
   const attempt = async (work: (isStillHere: () => boolean) => Promise<void>) => {
-    const [visit, name] = [left.current, file?.name ?? record?.file_name]
+    const visit = left.current
     const isStillHere = () => visit === left.current
     setFault(undefined)
     setSending(true)
@@ -78,6 +71,24 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
     })
     if (isStillHere()) setSending(false)
   }
+  const leave = () => {
+    left.current += 1
+    setSending(false)
+  }
+  return { attempt, leave, isSending, fault, setFault }
+}
+
+/** The way of a file from the chooser to its report. */
+export function useImporting({ endpoint, withPreview, query = () => ({}), texts, feature }: Importing) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [id, setId] = useState<number | null>(null)
+  const [isDecided, setDecided] = useState(!withPreview)
+  const record = useImportRecord(id).data
+  const watch = (importId: number) => void watchImport(queries, importId, texts, t, feature)
+  useDoneUnasked(!isDecided && record?.status === 'done' ? record.id : null, setDecided, watch)
+  const { attempt, leave, isSending, fault, setFault } = useAttempts(file?.name ?? record?.file_name, texts)
   /** A preview that nobody decides on is nobody's any more; if it cannot be dropped it does no harm. */
   const startOver = () => {
     if (record?.status === 'ready' && !isSending) call(imports.remove, { params: { id: record.id } }).catch(() => {})
@@ -120,8 +131,7 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
       }),
     /** What is still being read goes on, and its end is told. */
     drop: () => {
-      left.current += 1
-      setSending(false)
+      leave()
       if (id !== null && !isDecided && record?.status !== 'ready' && record?.status !== 'failed') watch(id)
       startOver()
     },

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterField } from '../list/filters/FilterField.tsx'
 import { ListFooter } from '../list/ListFooter.tsx'
+import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
 import { type BilledField, type BilledQuery, billedFilters, filterBilled } from './billed-filter.ts'
 
@@ -133,7 +134,7 @@ function BilledTable({ invoice, rows, found, isFiltered }: TableProps) {
           {rows.map((row) => (
             <tr key={row.txn_id}>
               <td>
-                <Link className="row-link" to={`/transactions/${row.txn_id}/view`}>
+                <Link className="row-link" to={`${transactionsPath}/${row.txn_id}/view`}>
                   {row.auth_code}
                 </Link>
               </td>

@@ -15,20 +15,18 @@ import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { SectionContext } from '../form/form-context.ts'
-import { useRecordForm, type Values } from '../form/record-form.ts'
+import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
-import { lazily } from '../ui/lazily.ts'
-import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { changeBody } from './change-body.ts'
-import { fieldLabels } from './field-labels.ts'
-import { InvoiceFact } from './InvoiceFact.tsx'
-import { InvoiceHeading } from './InvoiceHeading.tsx'
-import { backToInvoices, formValues } from './invoice-form.ts'
-import { PaidFacts } from './PaidFacts.tsx'
+import { fieldLabels, InvoiceFact, InvoiceHeading, PaidFacts } from './invoice-facts.tsx'
+import { backToInvoices } from './invoices.paths.ts'
 import { tellRepriced } from './tell-repriced.ts'
 
-const VoidQuestion = lazily(() => import('./VoidQuestion.tsx').then((module) => ({ default: module.VoidQuestion })))
+const VoidQuestion = lazily(() => import('./VoidQuestion.tsx'), 'VoidQuestion')
 const { DateField, SelectField } = fieldsOf(invoiceForm)
+
+const formValues = (invoice: Invoice): Values => valuesOf(invoiceForm, { ...invoice, status: invoice.status.key })
 
 type Answering = { answer: (reason: string | null) => void }
 

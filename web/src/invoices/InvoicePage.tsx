@@ -2,20 +2,20 @@ import './invoices.css'
 import { Button } from '@mantine/core'
 import { type BilledTransaction, type Invoice, invoices } from '@portal/contract/invoices/invoices.ts'
 import { useParams } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { FormHead } from '../form/FormHead.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
+import { MoreMenu } from '../list/MoreMenu.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { BilledTransactions } from './BilledTransactions.tsx'
+import { InvoiceButtons } from './documents/InvoiceButtons.tsx'
+import { InvoiceMails } from './documents/InvoiceMails.tsx'
 import { InvoiceEditForm } from './InvoiceEditForm.tsx'
-import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { InvoiceHistory } from './InvoiceHistory.tsx'
-import { pagePanels } from './invoice-actions.tsx'
-import { backToInvoices } from './invoice-form.ts'
-import { invoicesPath } from './invoices.paths.ts'
-import { MoreActions } from './MoreActions.tsx'
+import { InvoiceFacts } from './invoice-facts.tsx'
+import { backToInvoices, invoicesPath } from './invoices.paths.ts'
 import { useInvoiceMenu } from './use-invoice-menu.tsx'
 
 type Mode = 'view' | 'edit'
@@ -50,20 +50,17 @@ function InvoiceView({ mode, answer, reread }: { mode: Mode; answer: Answer; rer
         </>
       )}
       <BilledTransactions invoice={answer.invoice_dto} billed={answer.fuel_transaction_dto_list} />
-      {pagePanels.map((Panel: ComponentType<{ invoice: Invoice }>, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is written down once and never changes its order.
-        <Panel key={index} invoice={answer.invoice_dto} />
-      ))}
+      <InvoiceMails invoice={answer.invoice_dto} />
       <InvoiceHistory invoice={answer.invoice_dto} />
     </div>
   )
 }
 
 function Head({ invoice }: { invoice: Invoice }) {
-  const { entriesOf, dialog } = useInvoiceMenu()
+  const { actionsOn, dialog } = useInvoiceMenu()
   const { t } = useTranslation()
   const can = useCan()
-  const [first, ...rest] = entriesOf(invoice)
+  const [first, ...rest] = actionsOn(invoice)
   return (
     <>
       <FormHead
@@ -76,7 +73,8 @@ function Head({ invoice }: { invoice: Invoice }) {
         actions={
           <>
             <span className="invoice-head-more">
-              <MoreActions invoice={invoice} entries={rest} />
+              <InvoiceButtons invoice={invoice} />
+              <MoreMenu record={invoice.invoice_number} entries={rest} />
             </span>
             {first && can(invoices.update) ? (
               <Button variant="default" leftSection={<first.icon size={16} aria-hidden />} onClick={first.onSelect}>

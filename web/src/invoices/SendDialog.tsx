@@ -1,12 +1,13 @@
-import { invoices } from '@portal/contract/invoices/invoices.ts'
+import { type InvoiceRow, invoices } from '@portal/contract/invoices/invoices.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { changeBody } from './change-body.ts'
-import type { InvoiceDialogProps } from './invoice-dialog.ts'
+
+type Props = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
 
 /** For an invoice that went out by another way than our mail. */
-export function SendDialog({ invoice, opened, onClose }: InvoiceDialogProps) {
+export function SendDialog({ invoice, opened, onClose }: Props) {
   const { t } = useTranslation()
   const update = useAction(invoices.update)
   return (

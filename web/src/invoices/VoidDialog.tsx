@@ -1,13 +1,14 @@
 import type { CallReply } from '@portal/contract/endpoint.ts'
-import { invoices } from '@portal/contract/invoices/invoices.ts'
+import { type InvoiceRow, invoices } from '@portal/contract/invoices/invoices.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { changeBody } from './change-body.ts'
-import type { InvoiceDialogProps } from './invoice-dialog.ts'
 import { tellRepriced } from './tell-repriced.ts'
 import { VoidQuestion } from './VoidQuestion.tsx'
 
-export function VoidDialog({ invoice, opened, onClose }: InvoiceDialogProps) {
+type Props = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
+
+export function VoidDialog({ invoice, opened, onClose }: Props) {
   const { t } = useTranslation()
   const update = useAction(invoices.update, { isToldInPlace: true })
   return (

@@ -1,1 +1,2 @@
 export const invoicesPath = '/invoices'
+export const backToInvoices = { label: 'Back to Invoices', path: invoicesPath }

@@ -1,4 +1,5 @@
-import type { FeatureRoute } from '../api/route.ts'
+import type { invoices } from '@portal/contract/invoices/invoices.ts'
+import { accessOf, type FeatureRoute } from '../api/route.ts'
 import { invoicesPath } from './invoices.paths.ts'
 
 const form = (mode: 'edit' | 'view') => async () => {
@@ -10,10 +11,10 @@ const form = (mode: 'edit' | 'view') => async () => {
 export const invoicesRoutes: readonly FeatureRoute[] = [
   {
     path: invoicesPath,
-    can: 'invoices.read',
+    can: accessOf<typeof invoices.list>('invoices.read'),
     isList: true,
     page: async () => (await import('./InvoicesPage.tsx')).InvoicesPage,
   },
-  { path: `${invoicesPath}/$id/edit`, can: 'invoices.update', page: form('edit') },
-  { path: `${invoicesPath}/$id/view`, can: 'invoices.read', page: form('view') },
+  { path: `${invoicesPath}/$id/edit`, can: accessOf<typeof invoices.update>('invoices.update'), page: form('edit') },
+  { path: `${invoicesPath}/$id/view`, can: accessOf<typeof invoices.get>('invoices.read'), page: form('view') },
 ]

@@ -1,34 +1,58 @@
-import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { isPayable, nextStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
+import { type InvoiceRow, invoices } from '@portal/contract/invoices/invoices.ts'
+import { payments } from '@portal/contract/payments/payments.ts'
+import { IconBan, IconCash, IconSend } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { useCan } from '../api/session.ts'
-import type { MenuAction } from '../list/list-types.ts'
-import { type InvoiceMenuAction, menuActions } from './invoice-actions.tsx'
+import type { RowAction } from '../list/list-types.ts'
+import { lazily } from '../ui/lazily.tsx'
+import { useDialog } from '../ui/use-dialog.tsx'
 
-/** The menu of each invoice, and the one dialog that its entries open. */
-export function useInvoiceMenu(): { entriesOf: (invoice: InvoiceRow) => MenuAction[]; dialog: ReactNode } {
+type Entry = Pick<RowAction, 'label' | 'icon'> & {
+  endpoint: Pick<Endpoint, 'can'>
+  isOffered: (invoice: InvoiceRow) => boolean
+  Dialog: ComponentType<{ invoice: InvoiceRow; opened: boolean; onClose: () => void }>
+}
+
+const entries: readonly Entry[] = [
+  {
+    label: 'Payment Offline',
+    icon: IconCash,
+    endpoint: payments.register,
+    isOffered: ({ status }) => isPayable(status.key),
+    Dialog: lazily(() => import('../payments/AddPaymentDialog.tsx'), 'AddPaymentDialog'),
+  },
+  {
+    label: 'Mark as sent',
+    icon: IconSend,
+    endpoint: invoices.update,
+    isOffered: ({ status }) => nextStatuses(status.key).includes('SENT'),
+    Dialog: lazily(() => import('./SendDialog.tsx'), 'SendDialog'),
+  },
+  {
+    label: 'Make void',
+    icon: IconBan,
+    endpoint: invoices.update,
+    isOffered: ({ status }) => nextStatuses(status.key).includes('VOID'),
+    Dialog: lazily(() => import('./VoidDialog.tsx'), 'VoidDialog'),
+  },
+]
+
+/** What each invoice's menu offers, in its row, on its page and on a phone, and the one dialog that opens (INV-2). */
+export function useInvoiceMenu() {
   const can = useCan()
-  const [asked, setAsked] = useState<{ action: InvoiceMenuAction; invoice: InvoiceRow } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const entriesOf = (invoice: InvoiceRow) =>
-    menuActions
-      .filter((action) => can(action.endpoint) && action.isOffered(invoice))
-      .map((action) => ({
-        label: action.label,
-        icon: action.icon,
-        onSelect: () => {
-          setAsked({ action, invoice })
-          setOpen(true)
-        },
+  const { ask, dialog } = useDialog(({ entry, invoice }: { entry: Entry; invoice: InvoiceRow }, frame) => (
+    <entry.Dialog key={`${entry.label} ${invoice.id} ${invoice.version}`} invoice={invoice} {...frame} />
+  ))
+  const actionsOn = (invoice: InvoiceRow): RowAction[] =>
+    entries
+      .filter((entry) => can(entry.endpoint) && entry.isOffered(invoice))
+      .map((entry) => ({
+        label: entry.label,
+        icon: entry.icon,
+        look: 'menu',
+        onSelect: () => ask({ entry, invoice }),
       }))
-  const dialog = asked ? (
-    <Suspense fallback={null}>
-      <asked.action.Dialog
-        key={`${asked.action.label} ${asked.invoice.id} ${asked.invoice.version}`}
-        invoice={asked.invoice}
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-      />
-    </Suspense>
-  ) : null
-  return { entriesOf, dialog }
+  return { actionsOn, dialog }
 }

@@ -1,17 +1,23 @@
 import { Button } from '@mantine/core'
 import type { ListQuery } from '@portal/contract/list.ts'
-import { IconDownload } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '../api/call.ts'
+import { LazyMenu } from '../ui/LazyMenu.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { notify } from '../ui/notify.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import { DownloadMenuButton } from './DownloadMenuButton.tsx'
 import type { Download, ListEndpoint } from './list-types.ts'
 
-const DownloadMenu = lazy(() => import('./DownloadMenu.tsx').then((module) => ({ default: module.DownloadMenu })))
+const ActionMenu = lazily(() => import('../ui/ActionMenu.tsx'), 'ActionMenu')
+
+const byRow = [{ label: 'Download XLSX', icon: IconFileSpreadsheet, wanted: { format: 'xlsx' } }] as const
+const byLine = [
+  { label: 'Download XLSX by line', icon: IconFileSpreadsheet, wanted: { format: 'xlsx', by: 'line' } },
+  { label: 'Download CSV by line', icon: IconFileTypeCsv, wanted: { format: 'csv', by: 'line' } },
+] as const
 
 /**
  * The list as it is filtered and sorted, whole, as a file (LIST-11): CSV in one click, the others in a menu (LIST-15).
@@ -19,13 +25,14 @@ const DownloadMenu = lazy(() => import('./DownloadMenu.tsx').then((module) => ({
  */
 export function DownloadButton({ endpoint, query }: { endpoint: ListEndpoint; query: ListQuery }) {
   const { t } = useTranslation()
-  const [isAsked, setAsked] = useState(false)
   const download = useMutation({
     mutationFn: (wanted: Download) =>
       callFile(endpoint, { query: { paged: false, sort: query.sort, filter: query.filter, ...wanted } } as never),
     onSuccess: ({ blob, name }, { format }) => saveFile(blob, name ?? `${endpoint.list.rows}.${format}`),
     onError: (error) => notify.failure(t('Operation Failed!'), sentence(t, error.message)),
   })
+  const others = endpoint.list.lineColumns === undefined ? byRow : [...byRow, ...byLine]
+  const name = t('Other file formats')
   return (
     <Button.Group>
       <Button
@@ -37,13 +44,15 @@ export function DownloadButton({ endpoint, query }: { endpoint: ListEndpoint; qu
       >
         {t('Download CSV')}
       </Button>
-      {isAsked ? (
-        <Suspense fallback={<DownloadMenuButton />}>
-          <DownloadMenu hasLines={endpoint.list.lineColumns !== undefined} onChoose={download.mutate} />
-        </Suspense>
-      ) : (
-        <DownloadMenuButton onClick={() => setAsked(true)} />
-      )}
+      <LazyMenu
+        menu={ActionMenu}
+        button={
+          <Button aria-haspopup="menu" variant="default" size="xs" px={6} aria-label={name} title={name}>
+            <IconChevronDown size={14} aria-hidden />
+          </Button>
+        }
+        entries={others.map(({ label, icon, wanted }) => ({ label, icon, onSelect: () => download.mutate(wanted) }))}
+      />
     </Button.Group>
   )
 }

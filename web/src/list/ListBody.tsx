@@ -1,65 +1,52 @@
 import { Alert, Button } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
-import { isTooLongToSort, type ListQuery, type ListSpec } from '@portal/contract/list.ts'
+import { isTooLongToSort } from '@portal/contract/list.ts'
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { lazily } from '../ui/lazily.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { SortHeader } from './columns/SortHeader.tsx'
-import type { Filters } from './filters/use-filters.tsx'
 import { ListTable } from './ListTable.tsx'
-import type { AnyColumn, AnyRow, LoadedPage, RowLinks } from './list-types.ts'
-import type { Change } from './use-list.ts'
-import type { Selection } from './use-selection.ts'
+import type { AnyColumn, AnyRow } from './list-types.ts'
+import type { ListView } from './use-list-view.ts'
 
 // Only a phone shows the rows as cards.
-const ListCards = lazily(() => import('./ListCards.tsx').then((module) => ({ default: module.ListCards })))
+const ListCards = lazily(() => import('./ListCards.tsx'), 'ListCards')
 
 type Props = {
-  title: string
+  view: ListView
   empty: { none: string; filtered: string }
-  list: ListSpec
-  query: ListQuery
-  change: Change
-  result: UseQueryResult<LoadedPage>
-  isSlow: boolean
-  isPhone: boolean
-  columns: readonly AnyColumn[]
-  lead: string | undefined
-  links: RowLinks
-  filters: Filters
-  selection: Selection | undefined
   expand: ((row: AnyRow) => ReactNode) | undefined
+  /** Offered where there is nothing yet. */
   add: ReactNode
 }
 
 /** Rows, or the reason why there are none. The table's head and filters stay while a filter finds nothing. */
-export function ListBody(props: Props) {
-  const { result, query, isSlow, isPhone, columns, links, filters } = props
+export function ListBody({ view, empty, expand, add }: Props) {
+  const { endpoint, query, change, result, rows, isSlow, isPhone, columns, filters, ticking } = view
   const { t } = useTranslation()
-  const sorting = useSorting(props)
+  const sorting = useSorting(view)
   if (result.isError)
     return isHopelessSort(result.error) ? (
       <MessagePanel icon={IconListSearch} title={sentence(t, result.error.message)}>
-        <Button variant="default" onClick={() => props.change({ sort: props.list.defaultSort })}>
+        <Button variant="default" onClick={() => change({ sort: endpoint.list.defaultSort })}>
           {t('Back to the usual order')}
         </Button>
       </MessagePanel>
     ) : (
       <FailedList error={result.error} onRetry={() => result.refetch()} />
     )
-  const rows = result.data?.rows ?? []
-  const isEmpty = result.data !== undefined && rows.length === 0
   const shared = {
-    label: props.title,
-    columns,
+    label: view.title,
+    columns: isPhone ? columns.offered : columns.shown,
     rows,
-    links,
+    links: view.links,
+    selection: ticking,
+    expand,
     skeletonRows: result.isPending && isSlow ? query.size : 0,
     stale: isSlow && !result.isPending,
   }
@@ -67,26 +54,24 @@ export function ListBody(props: Props) {
     <>
       {isPhone ? (
         <Suspense fallback={null}>
-          <ListCards {...shared} selection={props.selection} expand={props.expand} />
+          <ListCards {...shared} />
         </Suspense>
       ) : (
         <ListTable
           {...shared}
           {...sorting}
-          lead={props.lead}
-          selection={props.selection}
-          expand={props.expand}
+          lead={columns.lead}
           filterCell={filters.isOpen ? filters.cell : undefined}
         />
       )}
-      {isEmpty ? (
-        <MessagePanel icon={IconListSearch} title={t(filters.isOn ? props.empty.filtered : props.empty.none)}>
+      {result.data !== undefined && rows.length === 0 ? (
+        <MessagePanel icon={IconListSearch} title={t(filters.isOn ? empty.filtered : empty.none)}>
           {filters.isOn ? (
             <Button variant="default" onClick={filters.clear}>
               {t('Clear filters')}
             </Button>
           ) : (
-            props.add
+            add
           )}
         </MessagePanel>
       ) : null}
@@ -100,7 +85,7 @@ export function ListBody(props: Props) {
  */
 const isHopelessSort = (error: Error): boolean => error instanceof AppError && error.code === 'list.sort-needs-filter'
 
-function useSorting({ list, query, change, result }: Props) {
+function useSorting({ endpoint: { list }, query, change, result }: ListView) {
   const { t } = useTranslation()
   const { company } = useSession()
   const [sortedBy, direction] = query.sort.split(',') as [string, 'asc' | 'desc']

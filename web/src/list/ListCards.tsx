@@ -1,11 +1,19 @@
 import './list-cards.css'
-import { Checkbox, Skeleton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { ActionIcon, Checkbox, Skeleton } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconDotsVertical,
+  IconEye,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OnDemand } from '../ui/OnDemand.tsx'
-import { CardMenuButton } from './CardMenuButton.tsx'
+import type { MenuAction } from '../ui/ActionMenu.tsx'
+import { LazyMenu } from '../ui/LazyMenu.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { CellContent } from './columns/CellContent.tsx'
 import type { AnyColumn, AnyRow, RowLinks } from './list-types.ts'
 import type { Selection } from './use-selection.ts'
@@ -105,16 +113,56 @@ function CardDetails({ row, links, expand }: { row: AnyRow; links: RowLinks; exp
   )
 }
 
-const loadMenu = () => import('./CardMenu.tsx')
-const CardMenu = lazy(() => loadMenu().then((module) => ({ default: module.CardMenu })))
+const ActionMenu = lazily(() => import('../ui/ActionMenu.tsx'), 'ActionMenu')
 
 function CardActions({ row, links }: { row: AnyRow; links: RowLinks }) {
-  if (!links.view && !links.edit && !links.remove && !links.menu?.(row).length) return null
-  return (
-    <OnDemand
-      trigger={(open) => <CardMenuButton record={links.nameOf(row)} onClick={open} onPointerEnter={loadMenu} />}
+  const { t } = useTranslation()
+  const entries = entriesOf(row, links)
+  if (entries.length === 0) return null
+  const button = (
+    <ActionIcon
+      aria-haspopup="menu"
+      variant="subtle"
+      color="plain"
+      size={36}
+      aria-label={t('Actions for {record}', { record: links.nameOf(row) })}
+      className="list-card-menu"
     >
-      <CardMenu row={row} links={links} />
-    </OnDemand>
+      <IconDotsVertical size={18} aria-hidden />
+    </ActionIcon>
   )
+  return <LazyMenu menu={ActionMenu} button={button} entries={entries} context={links.context} />
+}
+
+function entriesOf(row: AnyRow, links: RowLinks): MenuAction[] {
+  const { path, keepsSearch, remove } = links
+  const editLock = links.editLockOf(row)
+  const binLock = links.binLockOf(row)
+  return [
+    ...(links.view ? [{ label: 'View', icon: IconEye, to: `${path}/${links.keyOf(row)}/view` }] : []),
+    ...(links.edit
+      ? [
+          {
+            label: 'Edit',
+            icon: IconPencil,
+            to: `${path}/${links.editKeyOf(row)}/edit`,
+            keepsSearch,
+            reason: editLock,
+          },
+        ]
+      : []),
+    ...(links.actions?.(row) ?? []),
+    ...(remove
+      ? [
+          {
+            label: 'Delete',
+            icon: IconTrash,
+            onSelect: () => remove(row),
+            isDanger: true,
+            isDisabled: binLock !== undefined,
+            reason: binLock,
+          },
+        ]
+      : []),
+  ]
 }

@@ -29,7 +29,7 @@ const detailsId = (row: AnyRow) => `details-${row.id}`
 export function ListTable(props: Props) {
   const { label, columns, rows, links, skeletonRows, stale } = props
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  const hasActions = links.view || links.edit || links.remove !== undefined || links.more !== undefined
+  const hasActions = links.view || links.edit || Boolean(links.remove || links.actions || links.buttons)
   const toggle = (id: number) =>
     setOpen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   const areAllOpen = rows.length > 0 && rows.every(({ id }) => open.has(id))

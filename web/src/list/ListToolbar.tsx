@@ -1,53 +1,28 @@
 import { Button } from '@mantine/core'
-import type { ListQuery } from '@portal/contract/list.ts'
 import type { Access } from '@portal/contract/permissions.ts'
 import { IconChecks, IconFilter, IconFilterOff } from '@tabler/icons-react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { ColumnChooser } from './columns/ColumnChooser.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
-import type { Filters } from './filters/use-filters.tsx'
-import { type AnyColumn, filterOf, type ListEndpoint } from './list-types.ts'
+import { filterOf, type ListEndpoint } from './list-types.ts'
 import { SelectedPill } from './SelectedPill.tsx'
-import type { Selection } from './use-selection.ts'
+import type { ListView } from './use-list-view.ts'
 
-type Props = {
-  endpoint: ListEndpoint
-  query: ListQuery
-  filters: Filters
-  columns: { offered: AnyColumn[]; shown: AnyColumn[]; chosen: string[]; choose: (keys: string[]) => void }
-  selection: Selection | undefined
-  isPhone: boolean
-  /** On a phone the boxes, and what can be done with the ticked, show when asked for. */
-  isSelecting: boolean
-  onSelecting: () => void
-  children: ReactNode
-}
-
-const FilterSheet = lazy(() => import('./filters/FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })))
+const FilterSheet = lazily(() => import('./filters/FilterSheet.tsx'), 'FilterSheet')
 
 /** The screen's download flag, whatever its list is (PERM-3). */
 const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({
   can: can.replace(/\.\w+(?=\||$)/g, '.download') as Access,
 })
 
-export function ListToolbar({
-  endpoint,
-  query,
-  filters,
-  columns,
-  selection,
-  isPhone,
-  isSelecting,
-  onSelecting,
-  children,
-}: Props) {
+/** Filters, what can be done with the ticked (given by the page), download and columns. */
+export function ListToolbar({ view, children }: { view: ListView; children: ReactNode }) {
+  const { endpoint, query, filters, columns, selection, isPhone } = view
   const { t } = useTranslation()
   const can = useCan()
-  const seen = columns.shown.map(filterOf)
-  const unseen = filters.fields.filter(({ key }) => !seen.includes(key))
   return (
     <>
       <div className="list-toolbar">
@@ -61,18 +36,7 @@ export function ListToolbar({
           {t('Advanced Filter')}
           {filters.count > 0 ? <span className="filter-count">{filters.count}</span> : null}
         </Button>
-        {isPhone ? null : children}
-        {isPhone && selection ? (
-          <Button
-            size="xs"
-            variant={isSelecting ? 'light' : 'default'}
-            leftSection={<IconChecks size={16} aria-hidden />}
-            aria-pressed={isSelecting}
-            onClick={onSelecting}
-          >
-            {t('Select')}
-          </Button>
-        ) : null}
+        {isPhone ? <SelectButton view={view} /> : children}
         {can(downloadOf(endpoint)) ? <DownloadButton endpoint={endpoint} query={query} /> : null}
         {filters.isOn ? (
           <Button
@@ -100,19 +64,45 @@ export function ListToolbar({
             fields={filters.fields}
           />
         </WhenFirst>
-      ) : null}
-      {!isPhone && filters.isOpen && unseen.length > 0 ? (
-        <div className="filter-strip">
-          {unseen.map(({ key, label, field }) => (
-            <div key={key}>
-              <span aria-hidden className="filter-label">
-                {label}
-              </span>
-              {field}
-            </div>
-          ))}
-        </div>
-      ) : null}
+      ) : (
+        <UnseenFilters view={view} />
+      )}
     </>
+  )
+}
+
+/** On a phone the boxes, and what can be done with the ticked, show when asked for. */
+function SelectButton({ view: { selection, isSelecting, switchSelecting } }: { view: ListView }) {
+  const { t } = useTranslation()
+  if (!selection) return null
+  return (
+    <Button
+      size="xs"
+      variant={isSelecting ? 'light' : 'default'}
+      leftSection={<IconChecks size={16} aria-hidden />}
+      aria-pressed={isSelecting}
+      onClick={switchSelecting}
+    >
+      {t('Select')}
+    </Button>
+  )
+}
+
+/** Filters whose column is not in the table stand above it. */
+function UnseenFilters({ view: { filters, columns } }: { view: ListView }) {
+  const seen = columns.shown.map(filterOf)
+  const unseen = filters.fields.filter(({ key }) => !seen.includes(key))
+  if (!filters.isOpen || unseen.length === 0) return null
+  return (
+    <div className="filter-strip">
+      {unseen.map(({ key, label, field }) => (
+        <div key={key}>
+          <span aria-hidden className="filter-label">
+            {label}
+          </span>
+          {field}
+        </div>
+      ))}
+    </div>
   )
 }

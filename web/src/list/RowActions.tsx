@@ -1,12 +1,13 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { AnyRow, RowLinks } from './list-types.ts'
+import type { AnyRow, RowAction, RowLinks } from './list-types.ts'
+import { MoreMenu } from './MoreMenu.tsx'
 
 /**
  * Eye, pencil and trash, each named with its record, so that a list of buttons read aloud makes sense. They follow the
- * permissions alone (LIT-4).
+ * permissions alone (LIT-4). The page's own actions stand behind them.
  */
 export function RowActions({ row, links }: { row: AnyRow; links: RowLinks }) {
   const { t } = useTranslation()
@@ -57,7 +58,38 @@ export function RowActions({ row, links }: { row: AnyRow; links: RowLinks }) {
           <IconTrash size={17} stroke={1.6} aria-hidden />
         </ActionIcon>
       ) : null}
-      {links.more?.(row)}
+      {links.buttons?.(row)}
+      {links.actions ? <OwnActions record={record} actions={links.actions(row)} context={links.context} /> : null}
     </div>
+  )
+}
+
+type OwnProps = { record: string; actions: readonly RowAction[]; context: string }
+function OwnActions({ record, actions, context }: OwnProps) {
+  const inMenu = actions.filter(({ look }) => look === 'menu')
+  const inRow = actions.filter(({ look }) => look !== 'menu' && look !== 'phone')
+  return (
+    <>
+      {inRow.map((action) => (
+        <OwnAction key={action.label} record={record} action={action} context={context} />
+      ))}
+      <MoreMenu record={record} entries={inMenu} />
+    </>
+  )
+}
+
+function OwnAction({ record, action, context }: { record: string; action: RowAction; context: string }) {
+  const { t } = useTranslation()
+  const { label, name = label, icon: Icon, look = 'icon', className, isDisabled = false, onSelect } = action
+  const shared = { 'aria-label': t(name, { record }), disabled: isDisabled, onClick: onSelect }
+  const words = t(label, { context })
+  return look === 'icon' ? (
+    <ActionIcon {...shared} variant="subtle" color="plain" className={className} title={words}>
+      <Icon size={17} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <Button {...shared} size="compact-xs" variant={look === 'filled' ? look : 'default'} className="row-button">
+      {words}
+    </Button>
   )
 }

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { DownloadFormat, ListMetadata, ListSpec } from '@portal/contract/list.ts'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { WritingId } from '../api/toasts.ts'
+import type { MenuAction } from '../ui/ActionMenu.tsx'
 import type { Selection } from './use-selection.ts'
 
 export type ListEndpoint = Endpoint & { list: ListSpec; reply: z.ZodType }
@@ -32,14 +33,15 @@ type ColumnFor<Row, K extends keyof Row & string> = {
   optional?: true
   /** Shown whatever is chosen, because the list is filtered by it. */
   always?: boolean
-  /** Never shown; it is there for the id (LIST-1). */
-  hidden?: true
   /** Its place on a phone: the first line is the title with the badge, lines follow, all else is left out. */
   phone?: 'title' | 'badge' | 'line'
 }
 export type Column<Row> = { [K in keyof Row & string]: ColumnFor<Row, K> }[keyof Row & string]
 
-/** Inside the list a row is anything with an id; the page's own types have been checked at its door. */
+/**
+ * Inside the list a row is anything with an id, which every list carries and none shows (LIST-1); the page's own types
+ * have been checked at its door.
+ */
 export type AnyRow = { id: number } & Record<string, unknown>
 export type AnyColumn = Omit<ColumnFor<AnyRow, string>, 'cell'> & {
   cell?: (value: unknown, row: AnyRow, locale: string) => ReactNode
@@ -63,18 +65,21 @@ export type RowLinks = {
   /** Why a row cannot be changed or deleted, in the reader's language; undefined where it can (LIT-4). */
   editLockOf: (row: AnyRow) => string | undefined
   binLockOf: (row: AnyRow) => string | undefined
-  more?: (row: AnyRow) => ReactNode
-  mark?: (row: AnyRow) => ReactNode
+  mark: ((row: AnyRow) => ReactNode) | undefined
   /** Whether the addresses of forms keep the list's own state, because the list stays behind them. */
   keepsSearch: boolean
-  menu?: (row: AnyRow) => readonly MenuAction[]
+  actions: ((row: AnyRow) => readonly RowAction[]) | undefined
+  buttons: ((row: AnyRow) => ReactNode) | undefined
 }
 
-/** An entry of the menu that a record has on a phone. */
-export type MenuAction = {
-  label: string
-  icon: ComponentType<{ size?: number; 'aria-hidden'?: true }>
+/** Something to do with one record: a button in its row of the table, and an entry of its menu on a phone. */
+export type RowAction = MenuAction & {
   onSelect: () => void
+  /** With `{record}`, since a table read aloud has the same button in every row. */
+  name?: string
+  /** How it stands in the row: `menu` gathers several behind one button, and `phone` leaves it to the phone. */
+  look?: 'icon' | 'button' | 'filled' | 'menu' | 'phone'
+  className?: string | undefined
 }
 
 type Guarded = Pick<Endpoint, 'can'>
@@ -108,11 +113,14 @@ export type ListPageProps<E extends ListEndpoint> = {
   /** What stands between the heading and the list. */
   intro?: ReactNode
   toolbar?: ReactNode
-  selection?: Selection
+  selection?: Selection | undefined
   /** What stands beside the record's name in the table, where no default column says it (LIT-2). */
   markOf?: (row: RowOf<E>) => ReactNode
   expand?: (row: RowOf<E>) => ReactNode
-  moreActions?: (row: RowOf<E>) => ReactNode
-  /** Besides view, edit and delete, in a record's menu on a phone, where the toolbar is far. */
-  menuActions?: (row: RowOf<E>) => readonly MenuAction[]
+  /** Besides view, edit and delete. */
+  rowActions?: (row: RowOf<E>) => readonly RowAction[]
+  /** Buttons of a row in the table that have a state of their own, such as a download under way. */
+  rowButtons?: (row: RowOf<E>) => ReactNode
+  /** Dialogs that the page opens over the list. */
+  children?: ReactNode
 }

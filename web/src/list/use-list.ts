@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { ListMetadata, ListQuery, ListSpec } from '@portal/contract/list.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { rememberListAddress } from '../api/list-address.ts'
@@ -72,3 +72,7 @@ export function useTidyAddress(
     if (page !== undefined && !isPlaceholder && page !== query.page && page >= 1) change({ page }, { replace: true })
   }, [page, query.page, isPlaceholder])
 }
+
+/** Whether the address asks for a new record where its form opens on the list itself (NAV-8). */
+export const useIsAdding = (): boolean =>
+  useRouterState({ select: ({ location }) => /\/add-new\/?$/i.test(location.pathname) })

@@ -14,7 +14,6 @@ function accountText(t: TFunction, { account, is_switched }: LogRow): string {
 }
 
 const columnsFor = (t: TFunction): Column<LogRow>[] => [
-  { key: 'id', header: 'Id', hidden: true },
   { key: 'at', header: 'When', priority: 2, phone: 'line', cell: (value) => instantText(value) },
   { key: 'user_email', header: 'Person', priority: 3, phone: 'line' },
   { key: 'action', header: 'Action', priority: 1, phone: 'title', cell: (_, row) => t(row.action_words) },

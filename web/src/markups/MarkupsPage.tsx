@@ -1,8 +1,10 @@
 import { priceUnitText } from '@portal/contract/lookups/fuel-providers.ts'
 import { type Markup, markups } from '@portal/contract/markups/markups.ts'
-import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { day } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
+import { useIsAdding } from '../list/use-list.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { dateText, priceText } from '../ui/words/texts.ts'
@@ -11,64 +13,47 @@ import { stateWord } from './markup-form.ts'
 import { markupsPath } from './markups.paths.ts'
 
 const stateOf = (markup: Markup): string => stateWord(markup, dayHere(new Date()))
-/**
- * A customer may have several markups of one provider, one after the other, so the period stands beside the value
- * (LIT-2).
- */
+/** A customer may have several markups of one provider in turn, so the period stands beside the value (LIT-2). */
 const periodText = ({ from_date, to_date }: Markup): string =>
   `${dateText(from_date)} –${to_date ? ` ${dateText(to_date)}` : ''}`
-
+const valueCell = (value: number, row: Markup, locale: string) => (
+  <>
+    <span className="cell-aside">{periodText(row)}</span> {priceText(value, locale, priceUnitText(row))}
+  </>
+)
+const stateCell = (_: unknown, row: Markup) => <StatusBadge word={stateOf(row)} />
 const columns: Column<Markup>[] = [
-  { key: 'id', header: 'Id', hidden: true },
   { key: 'company_number', header: 'Customer company code', phone: 'line' },
   { key: 'company_name', header: 'Customer company name', priority: 1, phone: 'title' },
-  {
-    key: 'mark_up_value',
-    header: 'Markup value',
-    priority: 2,
-    align: 'end',
-    phone: 'line',
-    cell: (value, row, locale) => (
-      <>
-        <span className="cell-aside">{periodText(row)}</span> {priceText(value, locale, priceUnitText(row))}
-      </>
-    ),
-  },
+  { key: 'mark_up_value', header: 'Markup value', priority: 2, align: 'end', phone: 'line', cell: valueCell },
   { key: 'fuel_company_provider', header: 'Fuel company provider', priority: 3, phone: 'line' },
-  { key: 'from_date', header: 'From date', optional: true, phone: 'line', cell: (value) => dateText(value) },
-  { key: 'to_date', header: 'To date', optional: true, phone: 'line', cell: (value) => dateText(value) },
-  {
-    key: 'status',
-    header: 'Status',
-    optional: true,
-    phone: 'badge',
-    cell: (_, row) => <StatusBadge word={stateOf(row)} />,
-  },
+  { key: 'from_date', header: 'From date', optional: true, phone: 'line', ...day },
+  { key: 'to_date', header: 'To date', optional: true, phone: 'line', ...day },
+  { key: 'status', header: 'Status', optional: true, phone: 'badge', cell: stateCell },
 ]
 
 /** The list, with its dialog over it where the address asks for one (NAV-8). */
 export function MarkupsPage() {
   const { id } = useParams({ strict: false }) as { id?: string }
-  const isAdding = useRouterState({ select: ({ location }) => /\/add-new\/?$/i.test(location.pathname) })
+  const isAdding = useIsAdding()
   const navigate = useNavigate()
   return (
-    <>
-      <ListPage
-        title="Markup"
-        path={markupsPath}
-        endpoint={markups.list}
-        columns={columns}
-        nameOf={(markup) => `${markup.company_name}, ${markup.fuel_company_provider}, ${dateText(markup.from_date)}`}
-        empty={{ none: 'No Markup records to show', filtered: 'No Record found' }}
-        update={markups.update}
-        markOf={(row) => (stateOf(row) === 'ACTIVE' ? null : <StatusBadge word={stateOf(row)} />)}
-        add={{ endpoint: markups.create, label: 'Add Markup' }}
-        formsOpenOver
-      />
+    <ListPage
+      title="Markup"
+      path={markupsPath}
+      endpoint={markups.list}
+      columns={columns}
+      nameOf={(markup) => `${markup.company_name}, ${markup.fuel_company_provider}, ${dateText(markup.from_date)}`}
+      empty={{ none: 'No Markup records to show', filtered: 'No Record found' }}
+      update={markups.update}
+      markOf={(row) => (stateOf(row) === 'ACTIVE' ? null : stateCell(null, row))}
+      add={{ endpoint: markups.create, label: 'Add Markup' }}
+      formsOpenOver
+    >
       <MarkupDialog
         target={isAdding ? 'add-new' : id}
         onClose={() => navigate({ to: markupsPath, search: true as never })}
       />
-    </>
+    </ListPage>
   )
 }

@@ -49,7 +49,7 @@ export const valuesOfMarkup = (markup: Markup, today: string): Values => ({
 })
 
 /** Where a day stands to a markup's own. */
-export const periodOf = (
+const periodOf = (
   { from_date: first, to_date: last }: Pick<Markup, 'from_date' | 'to_date'>,
   day: string,
 ): 'before' | 'now' | 'after' => (day < first ? 'before' : last !== null && day > last ? 'after' : 'now')

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
 import { type Mail, mailStatusWords, outbox } from '@portal/contract/outbox/outbox.ts'
 import { IconArrowLeft, IconPaperclip, IconSend } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
@@ -12,6 +12,7 @@ import { useAction } from '../api/use-action.ts'
 import { useDownload } from '../api/use-download.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { Heading } from '../ui/Heading.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { instantText } from '../ui/words/texts.ts'
 import { outboxPath } from './outbox.paths.ts'
@@ -51,14 +52,7 @@ function MailView({ mail }: { mail: Mail }) {
           <StatusBadge word={mailStatusWords[mail.status]} context="outbox" />
         </div>
         <div className="page-actions">
-          <Button
-            component={Link}
-            {...toList(outboxPath)}
-            variant="default"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-          >
-            {t('List of Mail')}
-          </Button>
+          <LinkButton {...toList(outboxPath)} icon={IconArrowLeft} label="List of Mail" />
           {mail.can_retry && can(outbox.retry) ? (
             <Button
               loading={retry.isPending}

@@ -1,24 +1,16 @@
 import { type MailRow, mailStatusWords, outbox } from '@portal/contract/outbox/outbox.ts'
+import { badge, instant } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { instantText } from '../ui/words/texts.ts'
 import { outboxPath } from './outbox.paths.ts'
 
 const columns: Column<MailRow>[] = [
-  { key: 'id', header: 'Id', hidden: true },
   { key: 'subject', header: 'Subject', priority: 1, phone: 'title' },
   { key: 'to_address', header: 'To', priority: 3, phone: 'line' },
   { key: 'company_name', header: 'Company', phone: 'line' },
-  {
-    key: 'status',
-    header: 'Status',
-    priority: 2,
-    phone: 'badge',
-    cell: (value) => <StatusBadge word={mailStatusWords[value]} context="outbox" />,
-  },
-  { key: 'created_at', header: 'Written', phone: 'line', cell: (value) => instantText(value) },
-  { key: 'sent_at', header: 'Sent at', cell: (value) => instantText(value) },
+  { key: 'status', header: 'Status', priority: 2, phone: 'badge', ...badge(mailStatusWords, 'outbox') },
+  { key: 'created_at', header: 'Written', phone: 'line', ...instant },
+  { key: 'sent_at', header: 'Sent at', ...instant },
   { key: 'attempts', header: 'Attempts', align: 'end' },
   { key: 'kind', header: 'Kind', optional: true },
 ]

@@ -25,20 +25,14 @@ const { TextField } = fieldsOf(asked)
 /** What a reversal changes besides the list of payments. */
 const touched = ['payments', 'invoices', 'accounts', 'cards', 'transactions']
 
+type Props = { payment: PaymentRow; opened: boolean; onClose: () => void }
+
 /** Asks before a payment is reversed which of the two reasons it is, and says what follows from each (PAY-5, PAY-7). */
-export function ReversePaymentDialog({
-  payment,
-  opened,
-  onClose,
-}: {
-  payment: PaymentRow | null
-  opened: boolean
-  onClose: () => void
-}) {
+export function ReversePaymentDialog({ payment, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(asked, { kind: null, reason: '' })
   const queries = useQueryClient()
-  const id = payment?.id ?? 0
+  const { id } = payment
   const reverse = useAction(payments.reverse, {
     isToldInPlace: true,
     second: ({ cards_changed: count }) =>
@@ -50,7 +44,7 @@ export function ReversePaymentDialog({
     queryKey: queryKeyOf(payments.reversal, { id }),
     queryFn: ({ signal }) => call(payments.reversal, { params: { id } }, { signal }),
     // Once it is asked for there is nothing more to preview: of a reversed payment the call refuses.
-    enabled: opened && id > 0 && !reverse.isPending,
+    enabled: opened && !reverse.isPending,
     // What it would do may have changed since the last look.
     gcTime: 0,
   })
@@ -60,11 +54,11 @@ export function ReversePaymentDialog({
     onClose()
   }
   const submit = (kind: ReversalKind, reason: string) => {
-    if (!payment || !preview.data) return
+    if (!preview.data) return
     const onSettled = () => Promise.all(touched.map((feature) => queries.invalidateQueries({ queryKey: [feature] })))
-    reverse.mutate({ params: { id: payment.id }, body: { kind, reason } }, { onSuccess: close, onSettled })
+    reverse.mutate({ params: { id }, body: { kind, reason } }, { onSuccess: close, onSettled })
   }
-  const amount = payment ? moneyText(payment.amount_paid, i18n.language, payment.currency) : ''
+  const amount = moneyText(payment.amount_paid, i18n.language, payment.currency)
   return (
     <FormDialog
       opened={opened}
@@ -77,13 +71,11 @@ export function ReversePaymentDialog({
       onClose={close}
     >
       <p className="reversal-facts">
-        {payment
-          ? t('{amount} paid by {company} for {invoice}', {
-              amount,
-              company: payment.company_name,
-              invoice: payment.invoice_number,
-            })
-          : null}
+        {t('{amount} paid by {company} for {invoice}', {
+          amount,
+          company: payment.company_name,
+          invoice: payment.invoice_number,
+        })}
       </p>
       <p className="reversal-facts">{t('The amount is due again.')}</p>
       <ReversalKindField preview={preview.data} />

@@ -1,1 +1,3 @@
-export const paymentsPath = '/invoices/payments'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+
+export const paymentsPath = `${invoicesPath}/payments`

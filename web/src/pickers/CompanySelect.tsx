@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 
-export type CompanyChoice = { id: number; name: string; currency?: Currency }
+type CompanyChoice = { id: number; name: string; currency?: Currency }
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   value: number | null
   onChange: (company: CompanyChoice | null) => void

@@ -1,9 +1,11 @@
-import type { FeatureRoute } from '../api/route.ts'
+import type { profiles } from '@portal/contract/profile/profile.ts'
+import { accessOf, type FeatureRoute } from '../api/route.ts'
+import { profilePath, userProfilePath } from './profile.paths.ts'
 
 const page = async () => (await import('./ProfilePage.tsx')).ProfilePage
 
 /** Two addresses of one page (PROF-1). */
 export const profileRoutes: readonly FeatureRoute[] = [
-  { path: '/profile', can: 'signed-in', page },
-  { path: '/UserProfile', can: 'signed-in', page },
+  { path: profilePath, can: accessOf<typeof profiles.user>('signed-in'), page },
+  { path: userProfilePath, can: accessOf<typeof profiles.user>('signed-in'), page },
 ]

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { importsPath } from '../imports/imports.paths.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText } from '../ui/words/texts.ts'
@@ -25,7 +26,7 @@ export function LastUploads() {
     <section className="panel last-uploads" aria-labelledby="last-uploads">
       <div className="last-uploads-head">
         <h2 id="last-uploads">{t('Last uploads')}</h2>
-        <Link to={'/imports' as never} search={{ filter: 'kind:rates' } as never}>
+        <Link to={importsPath} search={{ filter: 'kind:rates' } as never}>
           {t('All uploads')}
         </Link>
       </div>

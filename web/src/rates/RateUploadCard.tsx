@@ -19,6 +19,7 @@ import { toastTexts } from '../api/toasts.ts'
 import { FileDrop } from '../imports/FileDrop.tsx'
 import { ImportErrors } from '../imports/ImportErrors.tsx'
 import { watchImport } from '../imports/watch-import.ts'
+import { useIsAdding } from '../list/use-list.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
@@ -43,16 +44,17 @@ type Faults = { type?: string | undefined; file?: string | undefined }
 const texts = toastTexts['dailyRates.upload']
 
 /** Provider, file, upload (RATE-1, RATE-2), and what came of it. */
-export function RateUploadCard({ isAsked }: { isAsked: boolean }) {
+export function RateUploadCard() {
   const { t } = useTranslation()
+  const isAdding = useIsAdding()
   const [provider, setProvider] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [faults, setFaults] = useState<Faults>({})
   const { send, isSending, outcome, forget } = useRateUpload(setFaults, () => setFile(null))
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
-    if (isAsked) select.current?.focus()
-  }, [isAsked])
+    if (isAdding) select.current?.focus()
+  }, [isAdding])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = { type: provider === '' ? requiredRateProvider : undefined, file: faultOfFile(file) }

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
 import { dailyRates, type Site } from '@portal/contract/rates/daily-rates.ts'
 import { IconPencil } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { nothing } from '../ui/words/texts.ts'
 
-const SiteRegionDialog = lazy(() =>
-  import('./SiteRegionDialog.tsx').then((module) => ({ default: module.SiteRegionDialog })),
-)
+const SiteRegionDialog = lazily(() => import('./SiteRegionDialog.tsx'), 'SiteRegionDialog')
 
 /** Where the region comes from, since one that somebody chose is not changed by a file. */
 function originOf({ tax_region, is_region_set, regions }: Site): string | null {

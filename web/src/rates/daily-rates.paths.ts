@@ -1,1 +1,2 @@
 export const dailyRatesPath = '/dailyrates'
+export const sitePath = (siteId: number | string) => `${dailyRatesPath}/sites/${siteId}/view`

@@ -1,20 +1,27 @@
-import type { FeatureRoute } from '../api/route.ts'
-import { dailyRatesPath } from './daily-rates.paths.ts'
+import type { dailyRates } from '@portal/contract/rates/daily-rates.ts'
+import { accessOf, accessTo, type FeatureRoute } from '../api/route.ts'
+import { dailyRatesPath, sitePath } from './daily-rates.paths.ts'
 
 const page = async () => (await import('./DailyRatesPage.tsx')).DailyRatesPage
 
 /** The form stands on the page itself; adding only begins there. Editing shows what became of an upload (NAV-8). */
 export const dailyRatesRoutes: readonly FeatureRoute[] = [
-  { path: dailyRatesPath, can: 'rates.read', isList: true, page },
-  { path: `${dailyRatesPath}/add-new`, can: 'rates.create', isList: true, page, over: dailyRatesPath },
+  { path: dailyRatesPath, can: accessOf<typeof dailyRates.list>('rates.read'), isList: true, page },
   {
-    path: `${dailyRatesPath}/sites/$id/view`,
-    can: 'rates.read',
+    path: `${dailyRatesPath}/add-new`,
+    can: accessOf<typeof dailyRates.upload>('rates.create'),
+    isList: true,
+    page,
+    over: dailyRatesPath,
+  },
+  {
+    path: sitePath('$id'),
+    can: accessOf<typeof dailyRates.sitePrices>('rates.read'),
     page: async () => (await import('./SitePage.tsx')).SitePage,
   },
   {
     path: `${dailyRatesPath}/$id/edit`,
-    can: 'rates.update',
+    can: accessTo('rates', 'update'),
     page: async () => (await import('./RateUploadPage.tsx')).RateUploadPage,
   },
 ]

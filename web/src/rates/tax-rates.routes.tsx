@@ -1,10 +1,11 @@
-import type { FeatureRoute } from '../api/route.ts'
+import type { taxRates } from '@portal/contract/rates/tax-rates.ts'
+import { accessOf, type FeatureRoute } from '../api/route.ts'
 import { taxRatesPath } from './tax-rates.paths.ts'
 
 export const taxRatesRoutes: readonly FeatureRoute[] = [
   {
     path: taxRatesPath,
-    can: 'rates.read',
+    can: accessOf<typeof taxRates.list>('rates.read'),
     isList: true,
     page: async () => (await import('./TaxRatesPage.tsx')).TaxRatesPage,
   },

@@ -2,14 +2,12 @@ import '@mantine/core/styles/Combobox.css'
 import { Button, Select } from '@mantine/core'
 import { importProviders, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { IconFileImport } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 
-const ImportDialog = lazy(() =>
-  import('../imports/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })),
-)
+const ImportDialog = lazily(() => import('../imports/ImportDialog.tsx'), 'ImportDialog')
 const texts = { success: 'Import transactions successfully!', failure: 'Error while Importing transactions.' }
 
 /**

@@ -10,7 +10,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { moneyText, priceText, quantityText, rateText } from '../ui/words/texts.ts'
-import { wordOf } from './flag-words.ts'
+import { wordOf } from './flags.tsx'
 
 type Line = Explanation['lines'][number]
 type Step = Line['steps'][number]

@@ -5,14 +5,16 @@ import { salesTypeWord } from '@portal/contract/transactions/manual-transactions
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { WhenFirst } from '../ui/WhenFirst.tsx'
+import { importsPath } from '../imports/imports.paths.ts'
+import { sitePath } from '../rates/daily-rates.paths.ts'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { localTimeText, moneyText } from '../ui/words/texts.ts'
 import { Fact } from './Fact.tsx'
 
-const MapDialog = lazy(() => import('./map/MapDialog.tsx').then((module) => ({ default: module.MapDialog })))
+const MapDialog = lazily(() => import('./map/MapDialog.tsx'), 'MapDialog')
 
 /** The head of a stop: when, whose, with which card and where. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
@@ -30,7 +32,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         <Fact name={t('Provider')}>{transaction.provider}</Fact>
         <Fact name={t('Site number')}>
           {transaction.site && can(dailyRates.sitePrices) ? (
-            <Link className="site-link" to={`/dailyrates/sites/${transaction.site.id}/view`}>
+            <Link className="site-link" to={sitePath(transaction.site.id)}>
               {transaction.dtl_stn_no}
             </Link>
           ) : (
@@ -62,7 +64,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         {transaction.import_id !== null ? (
           <Fact name={t('Import no')}>
             {can(imports.get) ? (
-              <Link className="site-link" to={`/imports/${transaction.import_id}/view` as string}>
+              <Link className="site-link" to={`${importsPath}/${transaction.import_id}/view`}>
                 {transaction.import_id}
               </Link>
             ) : (

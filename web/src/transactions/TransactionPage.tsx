@@ -6,23 +6,23 @@ import { transactionFiles } from '@portal/contract/transactions/transaction-file
 import { type Transaction, transactions } from '@portal/contract/transactions/transactions.ts'
 import { IconArrowBackUp, IconArrowLeft, IconCircleCheck, IconPencil } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { Heading } from '../ui/Heading.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { localTimeText, moneyText } from '../ui/words/texts.ts'
-import { FlagBadges } from './FlagBadges.tsx'
+import { FlagBadges } from './flags.tsx'
 import { Purchases } from './form/Purchases.tsx'
 import { TransactionFacts } from './TransactionFacts.tsx'
 import { transactionsPath } from './transactions.paths.ts'
-import { useReviewing } from './use-reviewing.tsx'
+import { type Reviewing, useReviewing } from './use-reviewing.tsx'
 
-const PriceExplanation = lazy(() =>
-  import('./PriceExplanation.tsx').then((module) => ({ default: module.PriceExplanation })),
-)
+const PriceExplanation = lazily(() => import('./PriceExplanation.tsx'), 'PriceExplanation')
 
 export function TransactionPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
@@ -38,7 +38,6 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
   const can = useCan()
   const [isExplained, setExplained] = useState(false)
   const reviewing = useReviewing()
-  const isDecided = transaction.review === 'accepted' && !transaction.is_invoiced
   return (
     <>
       <div className="page-head">
@@ -47,45 +46,7 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
           <span className="form-subject">{transaction.authentication_id}</span>
           <FlagBadges row={transaction} />
         </div>
-        <div className="page-actions">
-          <Button
-            component={Link}
-            {...toList(transactionsPath)}
-            variant="default"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-          >
-            {t('Back to Transactions')}
-          </Button>
-          {can(manualTransactions.update) ? (
-            <Button
-              component={Link}
-              to={`${transactionsPath}/${transaction.id}/edit`}
-              variant="default"
-              leftSection={<IconPencil size={16} aria-hidden />}
-            >
-              {t('Edit')}
-            </Button>
-          ) : null}
-          {transaction.review === 'open' && can(transactions.accept) ? (
-            <Button
-              loading={reviewing.isBusy}
-              leftSection={<IconCircleCheck size={16} aria-hidden />}
-              onClick={() => reviewing.ask('accept', { ids: [transaction.id] })}
-            >
-              {t('Accept')}
-            </Button>
-          ) : null}
-          {isDecided && can(transactions.unaccept) ? (
-            <Button
-              variant="default"
-              loading={reviewing.isBusy}
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              onClick={() => reviewing.undo([transaction.id])}
-            >
-              {t('Undo acceptance')}
-            </Button>
-          ) : null}
-        </div>
+        <HeadActions transaction={transaction} reviewing={reviewing} />
       </div>
       <div className="form-column">
         <TransactionFacts transaction={transaction} />
@@ -105,6 +66,39 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
       </div>
       {reviewing.question}
     </>
+  )
+}
+
+function HeadActions({ transaction, reviewing }: { transaction: Transaction; reviewing: Reviewing }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const { id, review, is_invoiced } = transaction
+  return (
+    <div className="page-actions">
+      <LinkButton {...toList(transactionsPath)} icon={IconArrowLeft} label="Back to Transactions" />
+      {can(manualTransactions.update) ? (
+        <LinkButton to={`${transactionsPath}/${id}/edit`} icon={IconPencil} label="Edit" />
+      ) : null}
+      {review === 'open' && can(transactions.accept) ? (
+        <Button
+          loading={reviewing.isBusy}
+          leftSection={<IconCircleCheck size={16} aria-hidden />}
+          onClick={() => reviewing.ask('accept', { ids: [id] })}
+        >
+          {t('Accept')}
+        </Button>
+      ) : null}
+      {review === 'accepted' && !is_invoiced && can(transactions.unaccept) ? (
+        <Button
+          variant="default"
+          loading={reviewing.isBusy}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => reviewing.undo([id])}
+        >
+          {t('Undo acceptance')}
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

@@ -6,20 +6,18 @@ import {
   transactions,
 } from '@portal/contract/transactions/transactions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toastTexts } from '../api/toasts.ts'
 import { useAction } from '../api/use-action.ts'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { notify } from '../ui/notify.ts'
-import { WhenFirst } from '../ui/WhenFirst.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { moneyText } from '../ui/words/texts.ts'
-import { wordOf } from './flag-words.ts'
+import { wordOf } from './flags.tsx'
 
-const ConfirmDialog = lazy(() =>
-  import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+const ConfirmDialog = lazily(() => import('../ui/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type Chosen = { ids?: number[]; filter?: string[] }
 type Asked = { act: ReviewAct; preview: ReviewPreview; onDone: () => void }

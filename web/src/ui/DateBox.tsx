@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/fr'
 import { DateInput, type DateInputProps } from '@mantine/dates'
+import type { TFunction } from 'i18next'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayHere, firstDay, lastDay, parseDay, typedDay } from './words/day.ts'
@@ -64,14 +65,7 @@ export function DateBox({
       clearButtonProps={{ 'aria-label': t('Clear date') }}
       hideOutsideDates
       weekendDays={[]}
-      ariaLabels={{
-        nextMonth: t('Next month'),
-        previousMonth: t('Previous month'),
-        nextYear: t('Next year'),
-        previousYear: t('Previous year'),
-        nextDecade: t('Next decade'),
-        previousDecade: t('Previous decade'),
-      }}
+      ariaLabels={calendarLabels(t)}
       {...rest}
       dateParser={dateParser}
       minDate={minDate}
@@ -98,6 +92,15 @@ export function DateBox({
     />
   )
 }
+
+const calendarLabels = (t: TFunction) => ({
+  nextMonth: t('Next month'),
+  previousMonth: t('Previous month'),
+  nextYear: t('Next year'),
+  previousYear: t('Previous year'),
+  nextDecade: t('Next decade'),
+  previousDecade: t('Previous decade'),
+})
 
 /** What stands in the field; forgotten when the value is changed from outside, as by Cancel or Clear filters. */
 function useTyped(value: string | null, parser: (text: string) => string | null, isTold: boolean) {

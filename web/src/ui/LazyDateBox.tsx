@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import type { DateBoxProps } from './DateBox.tsx'
-import { lazily } from './lazily.ts'
+import { lazily } from './lazily.tsx'
 
-const DateBox = lazily(() => import('./DateBox.tsx').then((module) => ({ default: module.DateBox })))
+const DateBox = lazily(() => import('./DateBox.tsx'), 'DateBox')
 
 /** The calendar is heavy, so a quiet field holds its place until it is here. */
 export function LazyDateBox(props: DateBoxProps) {

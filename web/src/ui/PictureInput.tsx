@@ -5,10 +5,9 @@ import { maxPictureBytes, pictureTypes } from '@portal/contract/files/files.ts'
 import { IconPhoto } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazily } from './lazily.ts'
-import { WhenFirst } from './WhenFirst.tsx'
+import { lazily, WhenFirst } from './lazily.tsx'
 
-const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type Props = {
   /** What is there now, drawn by whoever knows how it is shown elsewhere. */

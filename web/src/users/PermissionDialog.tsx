@@ -11,23 +11,23 @@ import { useOpening } from '../ui/use-opening.ts'
 import { Fact } from './Fact.tsx'
 import { LevelList } from './LevelList.tsx'
 
-type Props = { row: UserRow | null; opened: boolean; onClose: () => void }
+type Props = { row: UserRow; opened: boolean; onClose: () => void }
 
 /** USER-2. */
 export function PermissionDialog({ row, opened, onClose }: Props) {
   const { t } = useTranslation()
-  const id = row?.id ?? 0
+  const { id } = row
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(users.get, { id }),
     queryFn: ({ signal }) => call(users.get, { params: { id } }, { signal }),
-    enabled: opened && row !== null,
+    enabled: opened,
   })
   return (
     <Modal opened={useOpening(opened)} onClose={onClose} title={t('Permission')} size={720}>
       <dl className="user-facts">
-        <Fact label={t('Company')} value={row?.company ?? ''} />
-        <Fact label={t('Email')} value={row?.email ?? ''} />
-        <Fact label={t('Role')} value={data ? t(roleWords[data.role]) : row ? t(row.role) : ''} />
+        <Fact label={t('Company')} value={row.company ?? ''} />
+        <Fact label={t('Email')} value={row.email} />
+        <Fact label={t('Role')} value={data ? t(roleWords[data.role]) : t(row.role)} />
       </dl>
       {data ? <LevelList wordOf={(module) => levelWords[data[module]]} /> : null}
       {error ? (

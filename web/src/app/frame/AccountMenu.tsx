@@ -4,26 +4,26 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Session, useCan, useSession } from '../../api/session.ts'
+import { type Session, useSession } from '../../api/session.ts'
+import { profilePath } from '../../profile/profile.paths.ts'
 import { logOut } from '../../sessions/log-out.ts'
 import { chooseLanguage } from '../../sessions/person-language.ts'
-import { lazily } from '../../ui/lazily.ts'
+import type { MenuButton } from '../../ui/LazyMenu.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { notify } from '../../ui/notify.ts'
 import { type Language, languages } from '../../ui/words/language.ts'
 import { sentence } from '../../ui/words/sentence.ts'
-import { AccountButton } from './AccountButton.tsx'
+import { mayOpen } from '../pages.ts'
 import { furtherPages } from './further-pages.ts'
 
-const SwitchDialog = lazily(() =>
-  import('../../sessions/SwitchDialog.tsx').then((module) => ({ default: module.SwitchDialog })),
-)
+const SwitchDialog = lazily(() => import('../../sessions/SwitchDialog.tsx'), 'SwitchDialog')
 
 const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const satisfies Record<
   MantineColorScheme,
   string
 >
 
-export function AccountMenu({ onHelp }: { onHelp: () => void }) {
+export function AccountMenu({ button, onHelp }: { button: MenuButton; onHelp: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
   const { profile, company } = session
@@ -33,16 +33,14 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   return (
     <>
       <Menu position="bottom-end" width={248} defaultOpened>
-        <Menu.Target>
-          <AccountButton />
-        </Menu.Target>
+        <Menu.Target>{button}</Menu.Target>
         <Menu.Dropdown>
           <div className="user-names">
             <strong>{fullName}</strong>
             <span>{company.name}</span>
           </div>
           <Menu.Divider />
-          <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} aria-hidden />}>
+          <Menu.Item component={Link} to={profilePath} leftSection={<IconUser size={16} aria-hidden />}>
             {t('Profile')}
           </Menu.Item>
           <Menu.Item
@@ -76,12 +74,14 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
 
 function Pages() {
   const { t } = useTranslation()
-  const can = useCan()
-  return furtherPages.filter(can).map(({ label, path, icon: Icon }) => (
-    <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} aria-hidden />}>
-      {t(label)}
-    </Menu.Item>
-  ))
+  const session = useSession()
+  return furtherPages
+    .filter(({ path }) => mayOpen(session, path))
+    .map(({ label, path, icon: Icon }) => (
+      <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} aria-hidden />}>
+        {t(label)}
+      </Menu.Item>
+    ))
 }
 
 /** The flag decides (SWITCH-2), and a switch is not nested (SWITCH-5). */

@@ -1,14 +1,31 @@
-import { lazily } from '../../ui/lazily.ts'
-import { OnDemand } from '../../ui/OnDemand.tsx'
-import { BellButton } from './BellButton.tsx'
+import { ActionIcon } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { lazily } from '../../ui/lazily.tsx'
+import { useUnread } from '../../ui/notify.ts'
 
-const load = () => import('./BellPopover.tsx')
-const BellPopover = lazily(() => load().then((module) => ({ default: module.BellPopover })))
+const BellPopover = lazily(() => import('./BellPopover.tsx'), 'BellPopover')
 
 export function BellMenu() {
+  return <LazyMenu menu={BellPopover} button={<BellButton />} />
+}
+
+function BellButton(props: Omit<ComponentProps<'button'>, 'color' | 'style' | 'disabled'>) {
+  const { t } = useTranslation()
   return (
-    <OnDemand trigger={(open) => <BellButton onClick={open} onPointerEnter={load} onFocus={load} />}>
-      <BellPopover />
-    </OnDemand>
+    <ActionIcon
+      aria-haspopup="dialog"
+      {...props}
+      variant="subtle"
+      color="plain"
+      size={32}
+      className="bell"
+      data-unread={useUnread() > 0}
+      aria-label={t('Messages')}
+    >
+      <IconBell size={18} stroke={1.6} aria-hidden />
+    </ActionIcon>
   )
 }

@@ -1,13 +1,13 @@
 import { Popover } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { cloneElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MenuButton } from '../../ui/LazyMenu.tsx'
 import { actOn, markRead, useMessages } from '../../ui/notify.ts'
 import { SecondLine } from '../../ui/SecondLine.tsx'
 import { instantText } from '../../ui/words/texts.ts'
-import { BellButton } from './BellButton.tsx'
 
 /** The last twenty messages, for whoever missed three seconds. */
-export function BellPopover() {
+export function BellPopover({ button }: { button: MenuButton }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(true)
   const messages = useMessages()
@@ -18,9 +18,7 @@ export function BellPopover() {
   }
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} shadow="md" trapFocus>
-      <Popover.Target>
-        <BellButton onClick={toggle} />
-      </Popover.Target>
+      <Popover.Target>{cloneElement(button, { onClick: toggle })}</Popover.Target>
       <Popover.Dropdown aria-label={t('Messages')} tabIndex={-1}>
         {messages.length === 0 ? <p className="bell-empty">{t('No messages yet')}</p> : null}
         <ul className="bell-list">

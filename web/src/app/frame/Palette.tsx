@@ -5,8 +5,10 @@ import { IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCan, useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session.ts'
+import { profilePath } from '../../profile/profile.paths.ts'
 import { logOut } from '../../sessions/log-out.ts'
+import { mayOpen } from '../pages.ts'
 import { useRecords } from './find-records.ts'
 import { deeperPages, furtherPages } from './further-pages.ts'
 import { menuOf } from './menu.ts'
@@ -87,9 +89,12 @@ function usePages() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const session = useSession()
-  const can = useCan()
-  const profile = { label: 'Profile', path: '/profile', icon: IconUser }
-  const all = [...menuOf(session), ...furtherPages.filter(can), ...deeperPages.filter(can), profile]
+  const profile = { label: 'Profile', path: profilePath, icon: IconUser }
+  const all = [
+    ...menuOf(session),
+    ...[...furtherPages, ...deeperPages].filter(({ path }) => mayOpen(session, path)),
+    profile,
+  ]
   return [
     ...all.map(({ label, path, icon: Icon }) => ({
       id: path,

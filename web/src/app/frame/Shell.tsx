@@ -6,9 +6,8 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, us
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session.ts'
 import { brand } from '../../ui/brand.ts'
-import { lazily } from '../../ui/lazily.ts'
+import { lazily, WhenFirst } from '../../ui/lazily.tsx'
 import { isTyping, shortcutsAreOn } from '../../ui/shortcuts.ts'
-import { WhenFirst } from '../../ui/WhenFirst.tsx'
 import { BellMenu } from './BellMenu.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
@@ -16,11 +15,9 @@ import { frontOf } from './menu.ts'
 import { SwitchedBanner } from './SwitchedBanner.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const MenuDrawer = lazily(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
-const ShortcutsDialog = lazily(() =>
-  import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
-)
-const Palette = lazily(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
+const MenuDrawer = lazily(() => import('./MenuDrawer.tsx'), 'MenuDrawer')
+const ShortcutsDialog = lazily(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog')
+const Palette = lazily(() => import('./Palette.tsx'), 'Palette')
 
 /** The frame around every page of somebody signed in. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,14 +1,20 @@
-import { lazily } from '../../ui/lazily.ts'
-import { OnDemand } from '../../ui/OnDemand.tsx'
-import { AccountButton } from './AccountButton.tsx'
+import { Avatar, UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/session.ts'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 
-const load = () => import('./AccountMenu.tsx')
-const AccountMenu = lazily(() => load().then((module) => ({ default: module.AccountMenu })))
+const AccountMenu = lazily(() => import('./AccountMenu.tsx'), 'AccountMenu')
 
 export function UserMenu({ onHelp }: { onHelp: () => void }) {
-  return (
-    <OnDemand trigger={(open) => <AccountButton onClick={open} onPointerEnter={load} onFocus={load} />}>
-      <AccountMenu onHelp={onHelp} />
-    </OnDemand>
+  const { t } = useTranslation()
+  const { profile } = useSession()
+  const name = `${profile.first} ${profile.last}`
+  const button = (
+    <UnstyledButton aria-haspopup="menu" className="user-button">
+      <Avatar size={30} src={profile.profile_img} alt="" name={name} color="brand" aria-hidden />
+      <span className="sr-only">{t('Account of {name}', { name })}</span>
+    </UnstyledButton>
   )
+  return <LazyMenu menu={AccountMenu} button={button} onHelp={onHelp} />
 }

@@ -8,10 +8,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { useCan } from '../../api/session.ts'
+import { cardsPath } from '../../cards/cards.paths.ts'
+import { customersPath } from '../../customers/customers.paths.ts'
+import { invoicesPath } from '../../invoices/invoices.paths.ts'
 import type { ListEndpoint, RowOf } from '../../list/list-types.ts'
+import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { dateText, localTimeText, moneyText } from '../../ui/words/texts.ts'
 
-export type Found = { id: number; label: string; description: string; path: string }
+type Found = { id: number; label: string; description: string; path: string }
 export type FoundGroup = { group: string; records: readonly Found[] }
 type Source = {
   group: string
@@ -43,7 +47,7 @@ const cardSource = source(
     id: card.id,
     label: card.card_number,
     description: told(card.driver_name, card.company_name),
-    path: `/managercards/${card.id}/view`,
+    path: `${cardsPath}/${card.id}/view`,
   }),
 )
 const invoiceSource = source(
@@ -53,7 +57,7 @@ const invoiceSource = source(
   (invoice, locale) => ({
     id: invoice.id,
     label: invoice.invoice_number,
-    path: `/invoices/${invoice.id}/view`,
+    path: `${invoicesPath}/${invoice.id}/view`,
     description: told(
       invoice.company_name,
       dateText(invoice.issued_date),
@@ -69,7 +73,7 @@ const transactionSource = source(
   (stop, locale) => ({
     id: stop.id,
     label: stop.authentication_id,
-    path: `/transactions/${encodeURIComponent(stop.authentication_id)}/view`,
+    path: `${transactionsPath}/${encodeURIComponent(stop.authentication_id)}/view`,
     description: told(
       stop.company_name,
       localTimeText(stop.txn_date),
@@ -85,7 +89,7 @@ const customerSource = source(
     id: customer.id,
     label: customer.name,
     description: told(customer.company_number, customer.email),
-    path: `/customer/${customer.id}/view`,
+    path: `${customersPath}/${customer.id}/view`,
   }),
 )
 

@@ -14,6 +14,21 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Session } from '../../api/session.ts'
+import { quarantinePath } from '../../booking/quarantine.paths.ts'
+import { cardsPath } from '../../cards/cards.paths.ts'
+import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
+import { dashboardPath } from '../../dashboard/dashboard.paths.ts'
+import { importsPath } from '../../imports/imports.paths.ts'
+import { invoicesPath } from '../../invoices/invoices.paths.ts'
+import { logsPath } from '../../logs/logs.paths.ts'
+import { markupsPath } from '../../markups/markups.paths.ts'
+import { outboxPath } from '../../outbox/outbox.paths.ts'
+import { profilePath } from '../../profile/profile.paths.ts'
+import { dailyRatesPath } from '../../rates/daily-rates.paths.ts'
+import { taxRatesPath } from '../../rates/tax-rates.paths.ts'
+import { transactionsPath } from '../../transactions/transactions.paths.ts'
+import { usersPath } from '../../users/users.paths.ts'
+import { reportingPath, smartbuyPath, truckcarePath } from '../sections.paths.ts'
 
 export type MenuItem = {
   menu: MenuKey
@@ -24,44 +39,44 @@ export type MenuItem = {
 }
 
 /** The top menu in its order (NAV-1). `also` are pages without an item of their own that belong to this one. */
-const items: readonly MenuItem[] = [
-  { menu: 'dashboardMenu', label: 'Dashboard', path: '/Dashboard', icon: IconLayoutDashboard },
+export const menuItems: readonly MenuItem[] = [
+  { menu: 'dashboardMenu', label: 'Dashboard', path: dashboardPath, icon: IconLayoutDashboard },
   {
     menu: 'customerMenu',
     label: 'Customer',
-    path: '/customer',
+    path: customersPath,
     icon: IconBuildingStore,
-    also: ['/company', '/outbox'],
+    also: [companiesPath, outboxPath],
   },
-  { menu: 'markupMenu', label: 'Markup', path: '/customer-markup', icon: IconPercentage },
-  { menu: 'userMenu', label: 'Users', path: '/user', icon: IconUsers, also: ['/tracking-logs'] },
-  { menu: 'managecardMenu', label: 'Cards', path: '/managercards', icon: IconCreditCard },
-  { menu: 'reportingMenu', label: 'Reporting', path: '/reporting', icon: IconChartBar },
+  { menu: 'markupMenu', label: 'Markup', path: markupsPath, icon: IconPercentage },
+  { menu: 'userMenu', label: 'Users', path: usersPath, icon: IconUsers, also: [logsPath] },
+  { menu: 'managecardMenu', label: 'Cards', path: cardsPath, icon: IconCreditCard },
+  { menu: 'reportingMenu', label: 'Reporting', path: reportingPath, icon: IconChartBar },
   {
     menu: 'transactionMenu',
     label: 'Transactions',
-    path: '/transactions',
+    path: transactionsPath,
     icon: IconReceipt,
-    also: ['/imports', '/quarantine'],
+    also: [importsPath, quarantinePath],
   },
-  { menu: 'dailyRatesMenu', label: 'Daily Rates', path: '/dailyrates', icon: IconGasStation, also: ['/tax-rates'] },
-  { menu: 'invoiceMenu', label: 'Invoices', path: '/invoices', icon: IconFileInvoice },
-  { menu: 'smartbuyMenu', label: 'Smart Buy', path: '/smartbuy', icon: IconCurrencyDollar },
-  { menu: 'truckcareMenu', label: 'Truck Care', path: '/truckcare', icon: IconTruck },
+  { menu: 'dailyRatesMenu', label: 'Daily Rates', path: dailyRatesPath, icon: IconGasStation, also: [taxRatesPath] },
+  { menu: 'invoiceMenu', label: 'Invoices', path: invoicesPath, icon: IconFileInvoice },
+  { menu: 'smartbuyMenu', label: 'Smart Buy', path: smartbuyPath, icon: IconCurrencyDollar },
+  { menu: 'truckcareMenu', label: 'Truck Care', path: truckcarePath, icon: IconTruck },
 ]
 
 export const menuOf = ({ menuAccess }: Pick<Session, 'menuAccess'>): MenuItem[] =>
-  items.filter(({ menu }) => menuAccess[menu].read)
+  menuItems.filter(({ menu }) => menuAccess[menu].read)
 
 /** Where a signed-in person lands: the cards, else the first thing they may read, else themselves (AUTH-6). */
 export function homeOf(session: Pick<Session, 'menuAccess'>): string {
   const allowed = menuOf(session)
-  return (allowed.find(({ menu }) => menu === 'managecardMenu') ?? allowed[0])?.path ?? '/profile'
+  return (allowed.find(({ menu }) => menu === 'managecardMenu') ?? allowed[0])?.path ?? profilePath
 }
 /** Where the logo leads: the dashboard, or, without leave to see that, where the person would land (NAV-3, AUTH-6). */
 export function frontOf(session: Pick<Session, 'menuAccess'>): { path: string; label: string } {
   const allowed = menuOf(session)
-  const path = session.menuAccess.dashboardMenu.read ? '/Dashboard' : homeOf(session)
+  const path = session.menuAccess.dashboardMenu.read ? dashboardPath : homeOf(session)
   return { path, label: allowed.find((item) => item.path === path)?.label ?? 'Profile' }
 }
 const isUnder = (pathname: string, path: string): boolean => {

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useField } from '../form-context.ts'
-import { LockMark } from '../LockMark.tsx'
-import { lockMark } from '../lock-mark.tsx'
+import { LockMark, lockMark } from '../lock-mark.tsx'
 import { typedNumber } from './typed-number.ts'
 
 export type NumberFieldProps = {

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/cards/refresh-days.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { fieldIdOf, useField } from '../form-context.ts'
-import { LockMark } from '../LockMark.tsx'
+import { LockMark } from '../lock-mark.tsx'
 
 export type WeekdaysFieldProps = { name: string; label: string }
 

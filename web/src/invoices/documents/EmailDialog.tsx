@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { useAction } from '../../api/use-action.ts'
+import { customersPath } from '../../customers/customers.paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 type Props = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
@@ -57,7 +58,7 @@ function Address({ invoice, address }: Pick<Props, 'invoice'> & { address: strin
       {address === null ? (
         <>
           {t('This customer has no e-mail address.')}{' '}
-          <Link to={`/customer/${invoice.company_id}/edit` as string}>{t('Enter one')}</Link>
+          <Link to={`${customersPath}/${invoice.company_id}/edit`}>{t('Enter one')}</Link>
         </>
       ) : (
         t('To: {address}', { address })

@@ -2,18 +2,18 @@ import { ActionIcon } from '@mantine/core'
 import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
 import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
 import { IconMail } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
+import { lazily } from '../../ui/lazily.tsx'
+import { useDialog } from '../../ui/use-dialog.tsx'
 
-const EmailDialog = lazy(() => import('./EmailDialog.tsx').then((module) => ({ default: module.EmailDialog })))
+const EmailDialog = lazily(() => import('./EmailDialog.tsx'), 'EmailDialog')
 
 /** Mails one invoice to its customer (INV-2). */
 export function EmailInvoice({ invoice }: { invoice: InvoiceRow }) {
   const { t } = useTranslation()
   const can = useCan()
-  const [wasOpened, setOpened] = useState(false)
-  const [isOpen, setOpen] = useState(false)
+  const { ask, dialog } = useDialog<void>((_, frame) => <EmailDialog invoice={invoice} {...frame} />)
   if (!can(invoiceMail.email) || invoice.status.key === 'VOID') return null
   return (
     <>
@@ -22,18 +22,11 @@ export function EmailInvoice({ invoice }: { invoice: InvoiceRow }) {
         color="plain"
         aria-label={t('Email {record}', { record: invoice.invoice_number })}
         title={t('Email')}
-        onClick={() => {
-          setOpened(true)
-          setOpen(true)
-        }}
+        onClick={() => ask()}
       >
         <IconMail size={17} stroke={1.6} aria-hidden />
       </ActionIcon>
-      {wasOpened ? (
-        <Suspense fallback={null}>
-          <EmailDialog invoice={invoice} opened={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {dialog}
     </>
   )
 }

@@ -8,18 +8,19 @@ import type { Invoice } from '@portal/contract/invoices/invoices.ts'
 import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
 import { IconFileSpreadsheet, IconFileTypePdf, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
+import { lazily } from '../../ui/lazily.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
+import { useDialog } from '../../ui/use-dialog.tsx'
 import { instantText } from '../../ui/words/texts.ts'
 import { useInvoiceDownload } from './use-invoice-download.ts'
 
-const EmailDialog = lazy(() => import('./EmailDialog.tsx').then((module) => ({ default: module.EmailDialog })))
+const EmailDialog = lazily(() => import('./EmailDialog.tsx'), 'EmailDialog')
 
 const isUnderWay = ({ status }: InvoiceMailState): boolean => status === 'queued' || status === 'sending'
 /** While a mail is on its way it is looked after, so that what becomes of it shows by itself (INV-14). */
@@ -62,7 +63,7 @@ function Papers({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
   const can = useCan()
   const download = useInvoiceDownload()
-  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const { ask, dialog } = useDialog<void>((_, frame) => <EmailDialog invoice={invoice} {...frame} />)
   const papers = [
     { type: 'PDF', label: 'Download PDF', Icon: IconFileTypePdf },
     { type: 'CSV', label: 'Download CSV', Icon: IconFileSpreadsheet },
@@ -84,20 +85,11 @@ function Papers({ invoice }: { invoice: Invoice }) {
           ))
         : null}
       {can(invoiceMail.email) && invoice.status.key !== 'VOID' ? (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconMail size={16} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
+        <Button size="xs" variant="default" leftSection={<IconMail size={16} aria-hidden />} onClick={() => ask()}>
           {t('Email')}
         </Button>
       ) : null}
-      {isOpen === null ? null : (
-        <Suspense fallback={null}>
-          <EmailDialog invoice={invoice} opened={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {dialog}
     </div>
   )
 }

@@ -1,17 +1,18 @@
-import { lazy } from 'react'
-import { OnDemand } from '../../ui/OnDemand.tsx'
-import type { AnyColumn } from '../list-types.ts'
-import { ColumnButton } from './ColumnButton.tsx'
+import { ActionIcon } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { lazily } from '../../ui/lazily.tsx'
+import type { ColumnChoice } from './ColumnMenu.tsx'
 
-const load = () => import('./ColumnMenu.tsx')
-const ColumnMenu = lazy(() => load().then((module) => ({ default: module.ColumnMenu })))
+const ColumnMenu = lazily(() => import('./ColumnMenu.tsx'), 'ColumnMenu')
 
-type Props = { offered: readonly AnyColumn[]; chosen: readonly string[]; onChoose: (keys: string[]) => void }
-
-export function ColumnChooser(props: Props) {
-  return (
-    <OnDemand trigger={(open) => <ColumnButton onClick={open} onPointerEnter={load} onFocus={load} />}>
-      <ColumnMenu {...props} />
-    </OnDemand>
+export function ColumnChooser(choice: ColumnChoice) {
+  const { t } = useTranslation()
+  const button = (
+    <ActionIcon aria-haspopup="menu" variant="default" size={30} aria-label={t('Columns')} title={t('Columns')}>
+      <IconColumns3 size={17} stroke={1.6} aria-hidden />
+    </ActionIcon>
   )
+  return <LazyMenu menu={ColumnMenu} button={button} {...choice} />
 }

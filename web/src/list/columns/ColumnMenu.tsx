@@ -1,19 +1,21 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { MenuButton } from '../../ui/LazyMenu.tsx'
 import type { AnyColumn } from '../list-types.ts'
-import { ColumnButton } from './ColumnButton.tsx'
 
-type Props = { offered: readonly AnyColumn[]; chosen: readonly string[]; onChoose: (keys: string[]) => void }
+export type ColumnChoice = {
+  offered: readonly AnyColumn[]
+  chosen: readonly string[]
+  onChoose: (keys: string[]) => void
+}
 
 /** The first column names the record and stays. */
-export function ColumnMenu({ offered, chosen, onChoose }: Props) {
+export function ColumnMenu({ button, offered, chosen, onChoose }: ColumnChoice & { button: MenuButton }) {
   const { t } = useTranslation()
   const [first, ...others] = offered
   return (
     <Menu defaultOpened position="bottom-end" closeOnItemClick={false} withinPortal>
-      <Menu.Target>
-        <ColumnButton />
-      </Menu.Target>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Menu.CheckboxGroup
           value={[...chosen]}

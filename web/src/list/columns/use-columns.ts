@@ -7,10 +7,9 @@ import { byPriority } from './by-priority.ts'
 const wide = '(min-width: 75em)'
 
 /** Which columns are shown, kept for the person in this browser, and in what order on this screen. */
-export function useColumns(list: string, columns: readonly AnyColumn[]) {
+export function useColumns(list: string, offered: readonly AnyColumn[]) {
   const storageKey = `columns:${list}`
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false })
-  const offered = columns.filter((column) => !column.hidden)
   const [chosen, setChosen] = useState<string[]>(
     () => readChosen(storageKey) ?? offered.filter((column) => !column.optional).map(({ key }) => key),
   )

@@ -1,8 +1,7 @@
 import { downloadColumns, type ListQuery, type ListSpec } from '@portal/contract/list.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazily } from '../../ui/lazily.ts'
-import { WhenFirst } from '../../ui/WhenFirst.tsx'
+import { lazily, WhenFirst } from '../../ui/lazily.tsx'
 import { type AnyColumn, filterOf } from '../list-types.ts'
 import type { Change } from '../use-list.ts'
 import type { Selection } from '../use-selection.ts'
@@ -21,10 +20,8 @@ export type Filters = {
   question: ReactNode
 }
 
-const FilterField = lazily(() => import('./FilterField.tsx').then((module) => ({ default: module.FilterField })))
-const ConfirmDialog = lazy(() =>
-  import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+const FilterField = lazily(() => import('./FilterField.tsx'), 'FilterField')
+const ConfirmDialog = lazily(() => import('../../ui/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** A filter without a column of its own is called by its own name. */
 const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
@@ -40,39 +37,23 @@ function focusFirstFilter(triesLeft = 100): void {
   else if (triesLeft > 0) setTimeout(focusFirstFilter, 20, triesLeft - 1)
 }
 
-type Wanted = { apply: () => void; count: number }
+type Given = {
+  list: ListSpec
+  columns: readonly AnyColumn[]
+  query: ListQuery
+  change: Change
+  selection: Selection | undefined
+  isPhone: boolean
+}
 
-export function useFilters(
-  list: ListSpec,
-  columns: readonly AnyColumn[],
-  query: ListQuery,
-  change: Change,
-  selection: Selection | undefined,
-  isPhone: boolean,
-): Filters {
+export function useFilters({ list, columns, query, change, selection, isPhone }: Given): Filters {
   const { t } = useTranslation()
   // A filtered address shows its filters, but on a phone the sheet would hide the records that were asked for.
   const [isOpen, setOpen] = useState(query.filter.length > 0 && !isPhone)
-  const [wanted, setWanted] = useState<Wanted>()
-  const [isAsking, setAsking] = useState(false)
   const [fresh, setFresh] = useState(0)
-  const count = selection?.count ?? 0
-  /** Ticked records may no longer be in sight after a filter, so losing them is asked first. */
-  const ask = (apply: () => void) => {
-    if (count === 0) return apply()
-    setWanted({ apply, count })
-    setAsking(true)
-  }
-  /** What was typed or chosen is taken back with the question. */
-  const takeBack = () => {
-    setAsking(false)
-    setFresh(fresh + 1)
-  }
-  const confirm = () => {
-    selection?.clear()
-    wanted?.apply()
-    setAsking(false)
-  }
+  /** What was typed or chosen and is not a filter leaves the boxes. */
+  const redraw = () => setFresh((count) => count + 1)
+  const { ask, question } = useAskFirst(selection, redraw)
   const headingOf = (key: string) => downloadColumns(list.columns).find(({ field }) => field === key)?.heading
   const labelOf = (key: string) =>
     t(columns.find((column) => filterOf(column) === key)?.header ?? headingOf(key) ?? capital(key), {
@@ -100,11 +81,8 @@ export function useFilters(
   const clearAll = () => {
     change({ filter: [] })
     // Also what the list could not read, and so never was a filter.
-    setFresh(fresh + 1)
+    redraw()
   }
-  const question = (
-    <LosingSelection isAsking={isAsking} count={wanted?.count ?? 0} onCancel={takeBack} onConfirm={confirm} />
-  )
   return {
     isOpen,
     isOn: query.filter.length > 0,
@@ -117,22 +95,42 @@ export function useFilters(
     clear: () => ask(clearAll),
     cell: (column) => fieldFor(filterOf(column)),
     fields: Object.keys(list.filters).map((key) => ({ key, label: labelOf(key), field: fieldFor(key) })),
-    question: selection ? question : null,
+    question,
   }
 }
 
-type Losing = { isAsking: boolean; count: number; onCancel: () => void; onConfirm: () => void }
-function LosingSelection({ isAsking, count, ...answers }: Losing) {
+type Wanted = { apply: () => void; count: number }
+/** Ticked records may no longer be in sight after a filter, so losing them is asked about first. */
+function useAskFirst(selection: Selection | undefined, onCancel: () => void) {
   const { t } = useTranslation()
-  return (
+  const [wanted, setWanted] = useState<Wanted>()
+  const [isAsking, setAsking] = useState(false)
+  const ask = (apply: () => void) => {
+    const count = selection?.count ?? 0
+    if (count === 0) return apply()
+    setWanted({ apply, count })
+    setAsking(true)
+  }
+  const cancel = () => {
+    setAsking(false)
+    onCancel()
+  }
+  const confirm = () => {
+    selection?.clear()
+    wanted?.apply()
+    setAsking(false)
+  }
+  const question = selection ? (
     <WhenFirst asked={isAsking}>
       <ConfirmDialog
-        {...answers}
         opened={isAsking}
         title={t('Clear selection')}
-        text={t('Changing the filter clears your selection of {count} records.', { count })}
+        text={t('Changing the filter clears your selection of {count} records.', { count: wanted?.count ?? 0 })}
         confirm="Continue"
+        onCancel={cancel}
+        onConfirm={confirm}
       />
     </WhenFirst>
-  )
+  ) : null
+  return { ask, question }
 }

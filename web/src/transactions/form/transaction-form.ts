@@ -31,7 +31,7 @@ export const nameOf = (group: PurchaseGroup, field: GroupField): string => `${gr
 /** Stands for the group itself in the index of the form, whether or not its boxes are there. */
 export const markOf = (group: PurchaseGroup): string => `${group}__`
 /** With one product only, the code is no choice and by itself no purchase. */
-export const onlyProductOf = (group: PurchaseGroup): ProductCode | null => {
+const onlyProductOf = (group: PurchaseGroup): ProductCode | null => {
   const [only, another] = productsOfGroup(group)
   return only && !another ? only : null
 }
@@ -227,7 +227,7 @@ const typedLine = (values: Values, group: PurchaseGroup): TypedLine =>
     ...Object.fromEntries(fieldsOfGroup[group].map((field) => [field, values[nameOf(group, field)] ?? null])),
   }) as TypedLine
 
-export type Body = Pick<ManualInput, 'txn_date' | 'currency'> & { txn_attr: object[]; version: number | null }
+type Body = Pick<ManualInput, 'txn_date' | 'currency'> & { txn_attr: object[]; version: number | null }
 export type Sent = { body: Body; places: readonly (PurchaseGroup | null)[] }
 /**
  * The call's own form: the lines in the order they came in, then the new ones. `places` tells which line is which

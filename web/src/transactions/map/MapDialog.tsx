@@ -3,14 +3,15 @@ import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { places } from '@portal/contract/lookups/locations.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
+import { lazily } from '../../ui/lazily.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
 import { Fact } from '../Fact.tsx'
 
-const SiteMap = lazy(() => import('./SiteMap.tsx').then((module) => ({ default: module.SiteMap })))
+const SiteMap = lazily(() => import('./SiteMap.tsx'), 'SiteMap')
 
 type Props = { opened: boolean; transaction: Transaction; onClose: () => void }
 /**

@@ -1,0 +1,151 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { Link } from '@tanstack/react-router'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { FormPage } from '../../form/FormPage.tsx'
+import { FormSection } from '../../form/FormSection.tsx'
+import { fieldsOf } from '../../form/fields.ts'
+import { useRecordForm, type Values } from '../../form/record-form.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { button, playPages, press, showPage, type } from './show-page.tsx'
+
+const schema = z.object({ name: z.string().trim().min(1, 'Name is required'), note: z.string().nullish() })
+const { TextField } = fieldsOf(schema)
+const fields = (
+  <>
+    <TextField name="name" label="Name" />
+    <TextField name="note" label="Note" />
+  </>
+)
+type Given = { save?: (values: Values) => Promise<unknown>; locked?: string; reread?: () => Promise<Values> }
+function ThingForm({ save = async () => {}, ...rest }: Given) {
+  const form = useRecordForm(schema, { name: 'Ann', note: '' })
+  return (
+    <FormPage
+      title="Thing"
+      mode="edit"
+      form={form}
+      list={{ label: 'Back to things', path: '/things' }}
+      saver={{ isPending: false, mutateAsync: save }}
+      {...rest}
+    >
+      <FormSection title="General">{fields}</FormSection>
+      <Link to={'/elsewhere' as string}>Away</Link>
+    </FormPage>
+  )
+}
+playPages()
+
+it('FORM-4 a field says what is wrong with it when it is left, and the summary leads to it', async () => {
+  await showPage(<ThingForm />)
+  expect(screen.getByText('Name', { selector: 'label' }).textContent).toBe('Name *')
+  type(/^Name/, ' ')
+  fireEvent.blur(screen.getByLabelText(/^Name/))
+  expect(await screen.findByText('Name is required')).toBeTruthy()
+  press('Update')
+  expect((await screen.findByRole('alert')).textContent).toContain('1 field needs attention')
+})
+
+it('FORM-4 what the service says of a field stands at the field, and what it says of the record on top', async () => {
+  const refusals = [
+    new AppError('request.invalid', { note: 'field.invalid' }),
+    new AppError('record.stale'),
+  ]
+  const save = () => Promise.reject(refusals.shift())
+  await showPage(<ThingForm save={save} reread={async () => ({ name: 'Anna', note: 'kept' })} />)
+  type(/^Name/, 'Bob')
+  press('Update')
+  await waitFor(() => expect(screen.getByLabelText('Note').getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getAllByText('This value is not valid.')).toHaveLength(2)
+  press('Update')
+  fireEvent.click(await screen.findByRole('button', { name: 'Reload' }))
+  // FORM-7: what was typed stays, the rest is as it is now.
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept'))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Bob')
+})
+
+it('LIT-4 a locked record is there to be read, with the reason on top', async () => {
+  await showPage(<ThingForm locked="It was billed." />)
+  expect(screen.getByRole('note').textContent).toContain('It was billed.')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).disabled).toBe(true)
+  expect(button('Update')).toMatchObject({ disabled: true })
+})
+
+it('FORM-1 leaving with something typed asks, and nothing typed leaves at once', async () => {
+  const router = await showPage(<ThingForm />)
+  type(/^Name/, 'Bob')
+  fireEvent.click(screen.getByRole('link', { name: 'Away' }))
+  const question = await screen.findByRole('dialog', { name: 'Are you sure want to leave ?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Stay' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.pathname).toBe('/things')
+  type(/^Name/, 'Ann')
+  fireEvent.click(screen.getByRole('link', { name: 'Away' }))
+  expect(await screen.findByText('Elsewhere')).toBeTruthy()
+})
+
+function ThingDialog({ onClose, isBusy = false }: { onClose: () => void; isBusy?: boolean }) {
+  const form = useRecordForm(schema, { name: '', note: '' })
+  return (
+    <main>
+      <FormDialog
+        opened
+        title="New thing"
+        form={form}
+        submit="Save"
+        isBusy={isBusy}
+        error="The service refused."
+        first="note"
+        onSubmit={() => {}}
+        onClose={onClose}
+      >
+        {fields}
+      </FormDialog>
+    </main>
+  )
+}
+
+it('FORM-10 a dialog begins at its field, tells a refusal, and asks before what was typed is dropped', async () => {
+  let closed = 0
+  await showPage(<ThingDialog onClose={() => closed++} />)
+  const dialog = await screen.findByRole('dialog', { name: 'New thing' })
+  expect(within(dialog).getByRole('alert').textContent).toBe('The service refused.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Note')))
+  type('Note', 'typed')
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  const question = await screen.findByRole('dialog', { name: 'Are you sure want to leave ?' })
+  expect(closed).toBe(0)
+  fireEvent.click(within(question).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(closed).toBe(1))
+})
+
+it('a dialog that is being sent can be neither changed nor sent again', async () => {
+  await showPage(<ThingDialog onClose={() => {}} isBusy />)
+  await screen.findByRole('dialog', { name: 'New thing' })
+  expect(button('Save')).toMatchObject({ disabled: true })
+  expect(screen.getByLabelText('Note')).toMatchObject({ disabled: true })
+})
+
+it('a confirmation has the careful answer in focus, and is not given while something is in the way', async () => {
+  const answers: string[] = []
+  const dialog = (blocked: boolean) => (
+    <main>
+      <ConfirmDialog
+        opened
+        title="Void"
+        text="Sure?"
+        confirm="Void it"
+        blocked={blocked}
+        onConfirm={() => answers.push('yes')}
+        onCancel={() => answers.push('no')}
+      />
+    </main>
+  )
+  await showPage(dialog(true))
+  await waitFor(() => expect(document.activeElement).toBe(button('Cancel')))
+  expect(button('Void it')).toMatchObject({ disabled: true })
+  press('Cancel')
+  expect(answers).toEqual(['no'])
+})

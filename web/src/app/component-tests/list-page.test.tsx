@@ -1,0 +1,197 @@
+import { defineContract } from '@portal/contract/endpoint.ts'
+import { byId } from '@portal/contract/fields.ts'
+import { defineList, pageOf } from '@portal/contract/list.ts'
+import { currencies } from '@portal/contract/rules/currency.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { money } from '../../list/columns/cells.tsx'
+import { ListPage } from '../../list/ListPage.tsx'
+import type { Column, ListPageProps } from '../../list/list-types.ts'
+import { useSelection } from '../../list/use-selection.ts'
+import { type Asked, button, playPages, press, refusal, serve, setWidth, showPage, type } from './show-page.tsx'
+
+const thing = z.object({ id: z.int(), name: z.string(), amount: z.number(), currency: z.enum(currencies) })
+type Thing = z.infer<typeof thing>
+const list = defineList({
+  rows: 'things',
+  columns: { name: 'Name' },
+  sort: ['name', 'amount'],
+  sortsNeedingFilter: ['amount'],
+  filters: { name: { kind: 'text' } },
+  defaultSort: 'name,asc',
+})
+const things = defineContract('cards', {
+  list: {
+    method: 'GET',
+    path: '/things',
+    summary: '',
+    can: 'cards.read',
+    query: list.query,
+    list,
+    reply: pageOf('things', thing),
+  },
+  remove: { method: 'DELETE', path: '/things/:id', summary: '', can: 'cards.delete', params: byId, reply: z.null() },
+})
+const columns: Column<Thing>[] = [
+  { key: 'name', header: 'Name', phone: 'title' },
+  { key: 'amount', header: 'Amount', phone: 'line', ...money },
+]
+const all: Thing[] = ['Ann', 'Bob', 'Eve'].map((name, at) => ({ id: at + 1, name, amount: 10 * at, currency: 'CAD' }))
+const pageWith = (rows: readonly Thing[]) => {
+  const metadata = { page: 1, size: 10, total_count: rows.length, total_pages: 1, total_kind: 'exact' }
+  return { body: { metadata, things: rows } }
+}
+/** The service as far as the list knows it: filters by name, deletes by id. */
+function serveThings(): Asked[] {
+  let rows = all
+  return serve(({ method, path, search }) => {
+    if (method === 'DELETE') rows = rows.filter(({ id }) => !path.endsWith(`/${id}`))
+    if (method === 'DELETE') return { status: 204, body: null }
+    const wanted = search.get('filter')?.split('::')[1] ?? ''
+    return pageWith(rows.filter(({ name }) => name.includes(wanted)))
+  })
+}
+type Own = Partial<ListPageProps<typeof things.list>>
+const words = { none: 'No things yet', filtered: 'No thing found' }
+function Things({ isSelecting = false, ...own }: Own & { isSelecting?: boolean }) {
+  const selection = useSelection()
+  return (
+    <ListPage
+      title="Things"
+      path="/things"
+      endpoint={things.list}
+      columns={columns}
+      nameOf={(row) => row.name}
+      empty={words}
+      selection={isSelecting ? selection : undefined}
+      {...own}
+    />
+  )
+}
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
+playPages()
+
+it('LIST-1 LIST-8 shows rows, sorts by a column, and keeps the sort in the address', async () => {
+  const asked = serveThings()
+  const router = await showPage(<Things />)
+  expect(await screen.findByText('$20.00 CAD')).toBeTruthy()
+  expect(names()).toEqual(['Ann', 'Bob', 'Eve'])
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
+  press('Name')
+  await waitFor(() => expect(asked.at(-1)?.search.get('sort')).toBe('name,desc'))
+  expect(router.state.location.search).toEqual({ sort: 'name,desc' })
+})
+
+it('LIST-1 a sort that needs a filter is disabled with the reason, until there is one', async () => {
+  const asked = serveThings()
+  await showPage(<Things />)
+  await screen.findByText('Eve')
+  const header = button(/^Amount/)
+  expect(header.getAttribute('aria-disabled')).toBe('true')
+  expect(header.title).toBe('Filter by company or date first to sort by this column.')
+  fireEvent.click(header)
+  expect(asked.filter(({ search }) => search.get('sort')?.startsWith('amount'))).toEqual([])
+})
+
+it('LIST-6 a filter goes into the call and the address, finds nothing, and is cleared', async () => {
+  const asked = serveThings()
+  const router = await showPage(<Things />)
+  await screen.findByText('Eve')
+  press('Advanced Filter')
+  fireEvent.change(await screen.findByLabelText('Filter by Name'), { target: { value: 'Zoe' } })
+  expect(await screen.findByText('No thing found')).toBeTruthy()
+  expect(asked.at(-1)?.search.getAll('filter')).toEqual(['name::Zoe'])
+  expect(router.state.location.search).toEqual({ filter: 'name::Zoe' })
+  fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement)
+  expect(await screen.findByText('Bob')).toBeTruthy()
+  expect(router.state.location.search).toEqual({})
+})
+
+it('LIST-6 an empty list says so and offers to add, to those who may', async () => {
+  serve(() => pageWith([]))
+  await showPage(<Things add={{ endpoint: { can: 'cards.create' }, label: 'Add thing' }} />)
+  expect(await screen.findByText('No things yet')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'Add thing' })).toHaveLength(2)
+})
+
+it('a slow answer is announced, and a failed one can be asked for again', async () => {
+  let isUp = false
+  serve(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    return isUp ? pageWith(all) : refusal(500, 'service.unexpected', 'It broke.')
+  })
+  await showPage(<Things />)
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Things' }).getAttribute('aria-busy')).toBe('true'))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('It broke. · Request r-1')
+  isUp = true
+  press('Try again')
+  expect(await screen.findByText('Bob')).toBeTruthy()
+})
+
+it('ticked rows are counted, and a filter that would lose them asks first', async () => {
+  const asked = serveThings()
+  await showPage(<Things isSelecting />)
+  await screen.findByText('Eve')
+  fireEvent.click(screen.getByLabelText('Select Bob'))
+  fireEvent.click(screen.getByLabelText('Select Eve'))
+  expect(screen.getByText('2 selected')).toBeTruthy()
+  press('Advanced Filter')
+  await screen.findByLabelText('Filter by Name')
+  type('Filter by Name', 'Ann')
+  const dialog = await screen.findByRole('dialog', { name: 'Clear selection' })
+  expect(dialog.textContent).toContain('2 records')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('2 selected')).toBeTruthy()
+  expect(asked.filter(({ search }) => search.has('filter'))).toEqual([])
+})
+
+it('LIST-4 deleting asks with the record named, and one that cannot be deleted says why', async () => {
+  const asked = serveThings()
+  const lockOf = ({ name }: Thing) => (name === 'Ann' ? 'It is in use.' : null)
+  await showPage(<Things remove={things.remove} binLockOf={lockOf} />)
+  await screen.findByText('Eve')
+  expect(button('Delete Ann')).toMatchObject({ disabled: true, title: 'It is in use.' })
+  press('Delete Bob')
+  const dialog = await screen.findByRole('dialog', { name: 'Delete' })
+  expect(dialog.textContent).toContain('Bob')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByText('Bob')).toBeNull())
+  expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/v2/things/2'])
+})
+
+const accept = { label: 'Accept', name: 'Accept {record}', icon: IconCheck }
+it('an action of a row is a button named with its record, and on a phone an entry of its menu', async () => {
+  serveThings()
+  const done: string[] = []
+  const page = <Things rowActions={({ name }) => [{ ...accept, onSelect: () => done.push(name) }]} />
+  await showPage(page)
+  await screen.findByText('Eve')
+  press('Accept Bob')
+  expect(done).toEqual(['Bob'])
+})
+
+it('the same action on a phone', async () => {
+  serveThings()
+  setWidth(390)
+  const done: string[] = []
+  await showPage(<Things rowActions={({ name }) => [{ ...accept, onSelect: () => done.push(name) }]} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Eve' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Accept' }))
+  expect(done).toEqual(['Eve'])
+})
+
+it('LIT-4 without permission there is nothing to do with a row', async () => {
+  serveThings()
+  await showPage(<Things get={things.list} update={things.list} remove={things.remove} />, { mayAll: false })
+  await screen.findByText('Eve')
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'View Bob' })).toBeNull()
+})

@@ -1,0 +1,100 @@
+import { MantineProvider } from '@mantine/core'
+import type { ErrorCode, FieldErrors } from '@portal/contract/errors.ts'
+import { allFlags, type Grants, noFlags, screenNames } from '@portal/contract/permissions.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, vi } from 'vitest'
+import { defaultOptions } from '../../api/query-options.ts'
+import { parseSearch, stringifySearch } from '../../api/search.ts'
+import { type Session, SessionContext } from '../../api/session.ts'
+import { Heading } from '../../ui/Heading.tsx'
+import { startMessages } from '../messages.ts'
+
+// What is waited for comes in a moment; on a busy machine it takes a few seconds.
+configure({ asyncUtilTimeout: 10_000 })
+
+/** For a component on a page of its own, with a session, an address and a service that the test plays. */
+export function playPages(): void {
+  beforeAll(async () => {
+    document.documentElement.lang = 'en-CA'
+    if (!i18next.isInitialized) await startMessages()
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+    sessionStorage.clear()
+    localStorage.clear()
+    setWidth(1440)
+  })
+}
+
+type HappyWindow = { happyDOM: { setViewport: (size: { width: number; height: number }) => void } }
+export const setWidth = (width: number): void =>
+  (window as unknown as HappyWindow).happyDOM.setViewport({ width, height: 900 })
+
+export type Asked = { method: string; path: string; search: URLSearchParams; body: Record<string, unknown> }
+type Answer = { status?: number; body: unknown }
+/** Answers the page's calls, and keeps what was asked. */
+export function serve(answer: (asked: Asked) => Answer | Promise<Answer>): Asked[] {
+  const all: Asked[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, 'http://portal.test')
+    const asked = { method, path: pathname, search: searchParams, body: body ? JSON.parse(String(body)) : {} }
+    all.push(asked)
+    const { status = 200, body: reply } = await answer(asked)
+    return status === 204 ? new Response(null, { status }) : Response.json(reply, { status })
+  })
+  return all
+}
+export const refusal = (status: number, code: ErrorCode, message: string, fields?: FieldErrors): Answer => ({
+  status,
+  body: { error: { code, message, requestId: 'r-1', ...(fields ? { fields } : {}) } },
+})
+
+const grantsOf = (isAll: boolean): Grants =>
+  Object.fromEntries(screenNames.map((name) => [name, isAll ? allFlags : noFlags])) as Grants
+const session = (kind: 'provider' | 'customer', isAll: boolean) =>
+  ({ company: { id: 1, name: 'Portal', kind }, profile: {}, grants: grantsOf(isAll) }) as unknown as Session
+
+type Options = { at?: string; kind?: 'provider' | 'customer'; mayAll?: boolean }
+/** Shows the element at `/things`, beside another page to leave for. */
+export async function showPage(element: ReactNode, { at = '/things', kind = 'provider', mayAll = true }: Options = {}) {
+  const root = createRootRoute({ component: Outlet })
+  const page = (path: string, shown: ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component: () => shown })
+  const router = createRouter({
+    routeTree: root.addChildren([page('/things', element), page('/elsewhere', <Heading>Elsewhere</Heading>)]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch,
+    stringifySearch,
+  })
+  const queries = new QueryClient({ defaultOptions: { ...defaultOptions, queries: { retry: false } } })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <SessionContext value={session(kind, mayAll)}>
+          <RouterProvider router={router as never} />
+        </SessionContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await vi.waitFor(() => {
+    if (document.querySelector('h1, main') === null) throw new Error('The page is not there yet.')
+  })
+  return router
+}
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name })
+export const press = (name: string | RegExp) => fireEvent.click(button(name))
+export const type = (label: string | RegExp, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })

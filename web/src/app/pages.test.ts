@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { cards } from '@portal/contract/cards/cards.ts'
+import { type Action, allFlags, type Grants, menuScreens, screenNames } from '@portal/contract/permissions.ts'
+import { describe, expect, it } from 'vitest'
+import { accessOf } from '../api/route.ts'
+import { deeperPages, furtherPages } from './frame/further-pages.ts'
+import { menuItems } from './frame/menu.ts'
+import { mayOpen, pages } from './pages.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const sources = new Map(
+  readdirSync(root, { recursive: true })
+    .map(String)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|fr-CA/.test(file))
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+)
+const importsOf = (file: string): string[] =>
+  [...(sources.get(file) ?? '').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, name = '']) =>
+    path.join(path.dirname(file), name),
+  )
+/** The files that a page is made of, its dialogs that are fetched later included. */
+function filesUnder(first: readonly string[]): string[] {
+  const found = new Set(first)
+  for (const file of found) for (const next of importsOf(file)) found.add(next)
+  return [...found]
+}
+const routeFiles = [...sources.keys()].filter((file) => file.endsWith('.routes.tsx') || file === 'app/sections.tsx')
+const grantsFor = (allowed: (permission: string) => boolean): Grants =>
+  Object.fromEntries(
+    screenNames.map((screen) => [
+      screen,
+      Object.fromEntries(Object.keys(allFlags).map((action) => [action, allowed(`${screen}.${action as Action}`)])),
+    ]),
+  ) as Grants
+
+describe('NAV-5 what it takes to open a page is what it takes to call its endpoint', () => {
+  it('does not compile with the permission of another endpoint', () => {
+    // @ts-expect-error the list takes cards.read
+    expect(accessOf<typeof cards.list>('cards.update')).toBe('cards.update')
+    expect(accessOf<typeof cards.list>('cards.read')).toBe('cards.read')
+  })
+
+  it.each(routeFiles)('%s names endpoints that its pages call', (file) => {
+    const named = [...(sources.get(file) ?? '').matchAll(/accessOf<typeof (\w+\.\w+)>/g)].map(([, name = '']) => name)
+    const text = filesUnder(importsOf(file).filter((name) => !name.includes('.paths.ts')))
+      .map((part) => sources.get(part))
+      .join('\n')
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((name) => !new RegExp(`\\b${name.replace('.', '\\.')}\\b(?!>)`).test(text))).toEqual([])
+  })
+
+  it('writes no permission out anywhere else', () => {
+    const written = /(?<!accessOf<typeof \w+\.\w+>\()'(?:\w+)\.(?:create|read|update|delete|download)(?:\||')/
+    const faults = [...sources].flatMap(([file, text]) =>
+      file === 'api/toasts.ts'
+        ? []
+        : text.split('\n').flatMap((line) => (written.test(line) ? [`${file}: ${line}`] : [])),
+    )
+    expect(faults).toEqual([])
+    const loose = [...sources].filter(([, text]) => /\baccessTo\('?\w/.test(text)).map(([file]) => file)
+    expect(loose.sort()).toEqual(['app/sections.tsx', 'rates/daily-rates.routes.tsx'])
+  })
+})
+
+describe('menus and pages', () => {
+  it('NAV-1 an item of the menu is there for those who may open its page', () => {
+    const routes = menuItems.map(({ menu, path: to }) => [menu, String(pages.find((page) => page.path === to)?.can)])
+    expect(routes).toEqual(menuItems.map(({ menu }) => [menu, `${menuScreens[menu]}.read`]))
+  })
+
+  it('every further page leads to a page, and is offered by what that page takes', () => {
+    const all = [...furtherPages, ...deeperPages]
+    expect(all.filter(({ path: to }) => !mayOpen({ grants: grantsFor(() => true) }, to))).toEqual([])
+    expect(all.filter(({ path: to }) => mayOpen({ grants: grantsFor(() => false) }, to))).toEqual([])
+    const reader = { grants: grantsFor((permission) => permission.endsWith('.read')) }
+    expect(deeperPages.filter(({ path: to }) => mayOpen(reader, to)).map(({ label }) => label)).toEqual([
+      'Company',
+      'Invoice Payments',
+    ])
+  })
+
+  it('addresses of pages are written in .paths.ts alone', () => {
+    const firsts = new Set(pages.map(({ path: to }) => to.split('/')[1]))
+    const faults = [...sources].flatMap(([file, text]) =>
+      file.endsWith('.paths.ts')
+        ? []
+        : [...text.matchAll(/(?<![*/] .*)['"`]\/([\w-]+)(?=[/'"`])/g)].flatMap(([found, first = '']) =>
+            firsts.has(first) ? [`${file}: ${found}`] : [],
+          ),
+    )
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { can } from '@portal/contract/permissions.ts'
+import { accountsRoutes } from '../accounts/accounts.routes.tsx'
+import type { FeatureRoute } from '../api/route.ts'
+import type { Session } from '../api/session.ts'
+import { billingRoutes } from '../billing/billing.routes.tsx'
+import { quarantineRoutes } from '../booking/quarantine.routes.tsx'
+import { cardsRoutes } from '../cards/cards.routes.tsx'
+import { customersRoutes } from '../customers/customers.routes.tsx'
+import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
+import { importsRoutes } from '../imports/imports.routes.tsx'
+import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
+import { logsRoutes } from '../logs/logs.routes.tsx'
+import { markupsRoutes } from '../markups/markups.routes.tsx'
+import { outboxRoutes } from '../outbox/outbox.routes.tsx'
+import { paymentsRoutes } from '../payments/payments.routes.tsx'
+import { profileRoutes } from '../profile/profile.routes.tsx'
+import { dailyRatesRoutes } from '../rates/daily-rates.routes.tsx'
+import { taxRatesRoutes } from '../rates/tax-rates.routes.tsx'
+import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
+import { usersRoutes } from '../users/users.routes.tsx'
+import { placeholderSections } from './sections.tsx'
+
+/** Every page of the portal behind the sign-in. */
+export const pages: readonly FeatureRoute[] = [
+  ...dashboardRoutes,
+  ...cardsRoutes,
+  ...customersRoutes,
+  ...importsRoutes,
+  ...markupsRoutes,
+  ...logsRoutes,
+  ...outboxRoutes,
+  ...profileRoutes,
+  ...taxRatesRoutes,
+  ...dailyRatesRoutes,
+  ...transactionsRoutes,
+  ...quarantineRoutes,
+  ...billingRoutes,
+  ...paymentsRoutes,
+  ...accountsRoutes,
+  ...invoicesRoutes,
+  ...usersRoutes,
+  ...placeholderSections,
+]
+
+type Granted = Pick<Session, 'grants'>
+export const isAllowed = ({ grants }: Granted, { can: access, also }: FeatureRoute): boolean =>
+  can(grants, access) && (also === undefined || can(grants, also))
+
+/** Whether a link to this address would lead anywhere. */
+export function mayOpen(session: Granted, path: string): boolean {
+  const route = pages.find((page) => page.path === path)
+  return route !== undefined && isAllowed(session, route)
+}

@@ -1,0 +1,3 @@
+export const smartbuyPath = '/smartbuy'
+export const truckcarePath = '/truckcare'
+export const reportingPath = '/reporting'

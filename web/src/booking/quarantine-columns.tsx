@@ -1,0 +1,63 @@
+import {
+  type QuarantineRow,
+  quarantineReasonWords,
+  quarantineStateWords,
+} from '@portal/contract/booking/transaction-imports.ts'
+import { cards } from '@portal/contract/cards/cards.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
+import { cardsPath } from '../cards/cards.paths.ts'
+import { badge, instant, money } from '../list/columns/cells.tsx'
+import type { Column } from '../list/list-types.ts'
+
+export const columns: Column<QuarantineRow>[] = [
+  { key: 'authentication_id', header: 'Auth code', priority: 1, phone: 'title' },
+  { key: 'reason', header: 'Reason', priority: 2, phone: 'badge', ...badge(quarantineReasonWords) },
+  {
+    key: 'card_number',
+    header: 'Card number',
+    priority: 3,
+    phone: 'line',
+    cell: (_, stop) => <StopCard stop={stop} />,
+  },
+  { key: 'txn_date', header: 'Time stamp', priority: 5, phone: 'line', ...instant },
+  { key: 'provider', header: 'Provider', phone: 'line' },
+  { key: 'amount', header: 'Amount', priority: 4, phone: 'line', ...money },
+  { key: 'currency', header: 'Currency' },
+  { key: 'row_count', header: 'Rows', align: 'end', optional: true },
+  { key: 'file_name', header: 'File' },
+  { key: 'import_id', header: 'Import no', optional: true },
+  { key: 'created_at', header: 'Imported at', ...instant },
+  { key: 'state', header: 'State', optional: true, ...badge(quarantineStateWords) },
+  { key: 'note', header: 'Note', optional: true },
+]
+
+/**
+ * The number, and the way to what is wrong with it: a card that is missing is added, one that is there is looked at.
+ */
+function StopCard({ stop: { card_number, reason, state } }: { stop: QuarantineRow }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const isMissing = reason === 'unknown'
+  const isOffered = state === 'waiting' && can(isMissing ? cards.create : cards.list)
+  return (
+    <span className="quarantine-card">
+      {card_number}
+      {isOffered ? (
+        <Link
+          {...(isMissing
+            ? { to: `${cardsPath}/add-new`, search: { number: card_number } as never }
+            : { to: cardsPath as string, search: { filter: [`card_number:${card_number}`] } as never })}
+          aria-label={
+            isMissing
+              ? t('Add card {number}', { number: card_number })
+              : t('Open card {number}', { number: card_number })
+          }
+        >
+          {isMissing ? t('Add card') : t('Open card')}
+        </Link>
+      ) : null}
+    </span>
+  )
+}

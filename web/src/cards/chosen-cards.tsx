@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Selection } from '../list/use-selection.ts'
+
+/** The cards that a bulk call is about, as the call takes them, and how to speak of them. */
+export type Chosen = { body: { cardIds: number[] } | { filter: string[] }; count: number; number?: string }
+export type BulkKind = 'assign' | 'hold' | 'release'
+
+export function chosenOf(selection: Selection): Chosen | null {
+  if (selection.count === 0) return null
+  return {
+    body: selection.all ? { filter: [...selection.all.filter] } : { cardIds: [...selection.ids] },
+    count: selection.count,
+  }
+}
+export const oneCard = ({ id, card_number }: { id: number; card_number: string }): Chosen => ({
+  body: { cardIds: [id] },
+  count: 1,
+  number: card_number,
+})
+
+/** What a dialog is about: the one card by its number, or how many. */
+export function ChosenText({ chosen: { count, number } }: { chosen: Chosen }) {
+  const { t } = useTranslation()
+  return <Text fw={600}>{number ?? (count === 1 ? t('1 card') : t('{count} cards', { count }))}</Text>
+}

@@ -1,5 +1,0 @@
-import { useLeaveGuard } from './use-leave-guard.tsx'
-
-export function LeaveGuard({ when }: { when: boolean }) {
-  return useLeaveGuard(when).question
-}

@@ -1,0 +1,54 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+
+type Guard = {
+  isAsking: boolean
+  question: ReactNode
+  /** Leaves in another way than by an address, such as closing a dialog: at once, or after the question. */
+  leaveBy: (leave: () => void) => void
+}
+
+/**
+ * Asks before unsaved changes are left, by link, back button, closing the tab or closing a dialog (FORM-1, FORM-10).
+ */
+export function useLeaveGuard(when: boolean): Guard {
+  const { t } = useTranslation()
+  const armed = useRef(when)
+  armed.current = when
+  const shouldBlockFn = useCallback(() => armed.current, [])
+  const enableBeforeUnload = useCallback(() => armed.current, [])
+  const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload, withResolver: true })
+  const [pending, setPending] = useState<{ leave: () => void } | null>(null)
+  const isAsking = blocker.status === 'blocked' || pending !== null
+  const stay = () => {
+    setPending(null)
+    blocker.reset?.()
+  }
+  const leave = () => {
+    blocker.proceed?.()
+    if (!pending) return
+    setPending(null)
+    // Leaving may itself be a navigation, which has just been agreed to.
+    armed.current = false
+    pending.leave()
+  }
+  const question = (
+    <ConfirmDialog
+      opened={isAsking}
+      title={t('Are you sure want to leave ?')}
+      text={t('There are some unsaved changes ?')}
+      cancel="Stay"
+      confirm="Leave"
+      onCancel={stay}
+      onConfirm={leave}
+    />
+  )
+  return { isAsking, question, leaveBy: (leave) => (armed.current ? setPending({ leave }) : leave()) }
+}
+
+/** For a form on a page, whose only ways out are addresses. */
+export function LeaveGuard({ when }: { when: boolean }) {
+  return useLeaveGuard(when).question
+}

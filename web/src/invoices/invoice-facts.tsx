@@ -1,0 +1,98 @@
+import { type InvoiceField, invoiceFields } from '@portal/contract/invoices/invoice-status.rules.ts'
+import type { Invoice } from '@portal/contract/invoices/invoices.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LockMark } from '../form/lock-mark.tsx'
+import { DueDate } from '../ui/DueDate.tsx'
+import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
+import { sentence } from '../ui/words/sentence.ts'
+import { dateText, instantText, moneyText } from '../ui/words/texts.ts'
+
+export const fieldLabels: Readonly<Record<InvoiceField, string>> = {
+  invoice_number: 'Invoice number',
+  company_name: 'Company',
+  issued_date: 'Issued date',
+  due_date: 'Due date',
+  start_date: 'Start date',
+  end_date: 'End date',
+  status: 'Status',
+  total_amount: 'Total amount',
+  amount_due: 'Amount due',
+  currency: 'Currency',
+}
+
+/** The head of an invoice as text. */
+export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  return (
+    <section className="panel form-section" aria-labelledby="invoice-head">
+      <InvoiceHeading invoice={invoice} />
+      <dl className="invoice-facts">
+        {invoiceFields.map((field) => (
+          <InvoiceFact key={field} field={field} invoice={invoice} reason={null} />
+        ))}
+        <PaidFacts invoice={invoice} />
+      </dl>
+    </section>
+  )
+}
+
+export function InvoiceHeading({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation()
+  return (
+    <div className="invoice-heading">
+      <h2 id="invoice-head">{t('Invoice')}</h2>
+      <span>
+        {t('Last Updated at')} <time dateTime={invoice.updated_at}>{instantText(invoice.updated_at)}</time>
+      </span>
+    </div>
+  )
+}
+
+function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode {
+  if (field === 'status') return <InvoiceStatusText status={invoice.status.key} badge={invoice.badge} />
+  if (field === 'due_date') return <DueDate {...invoice} />
+  if (field === 'total_amount' || field === 'amount_due') return moneyText(invoice[field], locale, invoice.currency)
+  return field.endsWith('_date') ? dateText(invoice[field]) : invoice[field]
+}
+
+type FactProps = { field: InvoiceField; invoice: Invoice; reason: string | null }
+/** A field as text. In a form a locked one carries a lock that says why (INV-5). */
+export function InvoiceFact({ field, invoice, reason }: FactProps) {
+  const { t, i18n } = useTranslation()
+  return (
+    <div>
+      <dt>
+        {t(fieldLabels[field])}
+        {reason ? (
+          <span className="invoice-lock">
+            <LockMark reason={reason} />
+          </span>
+        ) : null}
+      </dt>
+      <dd>
+        {shown(invoice, field, i18n.language)}
+        {reason ? <span className="invoice-reason">{sentence(t, reason)}</span> : null}
+      </dd>
+    </div>
+  )
+}
+
+/** What the ten fields leave out: what was paid, when it went out, and what a void one came to. */
+export function PaidFacts({ invoice }: { invoice: Invoice }) {
+  const { t, i18n } = useTranslation()
+  const { paid_amount, sent_at, voided_amount } = invoice
+  const money = (amount: number) => moneyText(amount, i18n.language, invoice.currency)
+  const facts = [
+    [t('Paid'), paid_amount > 0 ? money(paid_amount) : null],
+    [t('Sent at'), sent_at ? instantText(sent_at) : null],
+    [t('Total before it was void'), voided_amount === null ? null : money(voided_amount)],
+  ]
+  return facts.map(([name, value]) =>
+    value === null ? null : (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ),
+  )
+}

@@ -1,0 +1,30 @@
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { dateText, instantText, moneyText, nothing, quantityText } from '../../ui/words/texts.ts'
+
+/** What many columns show, to be spread into one: `{ key: 'amount', header: 'Amount', ...money }`. */
+export const money = {
+  align: 'end',
+  cell: (value: number | null, row: { currency: Currency }, locale: string) => moneyText(value, locale, row.currency),
+} as const
+export const quantity = {
+  align: 'end',
+  cell: (value: number | null, _row: unknown, locale: string) => quantityText(value, locale),
+} as const
+export const day = { cell: (value: string | null) => dateText(value) }
+export const instant = { cell: (value: string | null) => instantText(value) }
+/** Long names give way to the columns behind them. */
+export const cut = (className: string) => ({
+  cell: (value: string | null) =>
+    value === null ? (
+      nothing
+    ) : (
+      <span className={className} title={value}>
+        {value}
+      </span>
+    ),
+})
+/** A state by its word, in its colour; `context` where the word has another form elsewhere. */
+export const badge = <Value extends string>(words: Readonly<Record<Value, string>>, context?: string) => ({
+  cell: (value: Value) => <StatusBadge word={words[value]} {...(context ? { context } : {})} />,
+})

@@ -1,0 +1,94 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { ListQuery } from '@portal/contract/list.ts'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
+import { sentence } from '../ui/words/sentence.ts'
+import { useColumns } from './columns/use-columns.ts'
+import { useFilters } from './filters/use-filters.tsx'
+import type { AnyColumn, AnyRow, ListEndpoint, ListPageProps, RowLinks, RowOf } from './list-types.ts'
+import { useLate } from './use-late.ts'
+import { type Change, useListPage, useListState, useTidyAddress } from './use-list.ts'
+import { focusRow, useRowKeys } from './use-row-keys.ts'
+import { useTicking } from './use-selection.ts'
+
+export type ListView = ReturnType<typeof useListView>
+
+/** What a list is and does: its state in the address, the loaded page, and everything that its parts share. */
+export function useListView<E extends ListEndpoint>(props: ListPageProps<E>) {
+  const { endpoint, selection } = props
+  const { t } = useTranslation()
+  const state = useListState(endpoint.list)
+  const { query, unknown, change } = state
+  const result = useListPage(endpoint, query)
+  const rows = result.data?.rows ?? []
+  useTidyAddress(props.path, endpoint.list, state, result.data, result.isPlaceholderData)
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const columns = useColumns(endpoint.list.rows, props.columns as unknown as AnyColumn[])
+  const filters = useFilters({ list: endpoint.list, columns: columns.offered, query, change, selection, isPhone })
+  const deleting = useDeleting(rows, query, change)
+  useRowKeys(filters.openAndFocus)
+  return {
+    title: t(props.title, { context: 'list' }),
+    endpoint: endpoint as ListEndpoint,
+    query,
+    unknown,
+    change,
+    result,
+    rows,
+    isPhone,
+    /** The answer has been awaited for so long that the page says so. */
+    isSlow: useLate(result.isFetching),
+    columns,
+    filters,
+    deleting,
+    links: useRowLinks(props, deleting.ask),
+    selection,
+    ...useTicking(selection, query.filter, isPhone),
+  }
+}
+
+/** The record to be deleted, which is asked about first, and where the focus goes when it is gone (LIST-4). */
+function useDeleting(rows: readonly AnyRow[], query: ListQuery, change: Change) {
+  const [row, ask] = useState<AnyRow | null>(null)
+  const deletedAt = useRef<number | null>(null)
+  const answers = {
+    onClose: () => ask(null),
+    onDeleted: () => {
+      deletedAt.current = rows.findIndex(({ id }) => id === row?.id)
+      if (rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, { replace: true })
+    },
+    onGone: () => {
+      if (deletedAt.current !== null) focusRow(deletedAt.current)
+      deletedAt.current = null
+    },
+  }
+  return { row, ask, answers }
+}
+
+function useRowLinks<E extends ListEndpoint>(props: ListPageProps<E>, askToDelete: (row: AnyRow) => void): RowLinks {
+  const can = useCan()
+  const { t } = useTranslation()
+  const reasoned = (lockOf: ListPageProps<E>['lockOf']) => (row: AnyRow) => {
+    const reason = lockOf?.(row as unknown as RowOf<E>)
+    return reason ? sentence(t, reason) : undefined
+  }
+  const addressed = (keyOf: ListPageProps<E>['keyOf']) => (row: AnyRow) =>
+    keyOf ? encodeURIComponent(keyOf(row as unknown as RowOf<E>)) : String(row.id)
+  return {
+    path: props.path,
+    context: props.endpoint.list.rows,
+    keepsSearch: props.formsOpenOver === true,
+    nameOf: props.nameOf as unknown as (row: AnyRow) => string,
+    keyOf: addressed(props.keyOf),
+    editKeyOf: addressed(props.editKeyOf),
+    view: props.get !== undefined && can(props.get),
+    edit: props.update !== undefined && can(props.update),
+    remove: props.remove && can(props.remove) ? askToDelete : undefined,
+    editLockOf: reasoned(props.lockOf),
+    binLockOf: reasoned(props.binLockOf),
+    mark: props.markOf as unknown as RowLinks['mark'],
+    actions: props.rowActions as unknown as RowLinks['actions'],
+    buttons: props.rowButtons as unknown as RowLinks['buttons'],
+  }
+}

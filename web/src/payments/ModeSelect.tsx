@@ -1,0 +1,37 @@
+import '@mantine/core/styles/Combobox.css'
+import { Select } from '@mantine/core'
+import { paymentList, paymentModeList } from '@portal/contract/payments/payments.ts'
+import { useTranslation } from 'react-i18next'
+import { termOf, withTerm } from '../list/filters/filter-terms.ts'
+import { useListState } from '../list/use-list.ts'
+
+const modes = paymentModeList.map(({ name, code }) => ({ value: code as string, label: name as string }))
+
+/**
+ * Above the list, on a phone too (PAY-6). It is the same term that the filter of the column holds, so that both always
+ * say the same.
+ */
+export function ModeSelect() {
+  const { t } = useTranslation()
+  const { query, change } = useListState(paymentList)
+  const chosen = termOf(query.filter, 'payment_mode')?.query ?? null
+  return (
+    <Select
+      size="xs"
+      className="payment-mode"
+      label={t('Payment mode')}
+      placeholder={t('All payment modes')}
+      data={modes.map(({ value, label }) => ({ value, label: t(label) }))}
+      value={modes.some(({ value }) => value === chosen) ? chosen : null}
+      onChange={(mode) =>
+        change(({ filter }) => ({
+          filter: withTerm(filter, 'payment_mode', paymentList.filters.payment_mode, mode ?? ''),
+        }))
+      }
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      withScrollArea={false}
+      classNames={{ options: 'select-options' }}
+    />
+  )
+}

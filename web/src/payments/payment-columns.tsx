@@ -1,0 +1,30 @@
+import { type PaymentRow, paymentModes } from '@portal/contract/payments/payments.ts'
+import { day } from '../list/columns/cells.tsx'
+import type { Column } from '../list/list-types.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { moneyText } from '../ui/words/texts.ts'
+
+const reversedWords = { nsf: 'NSF', mistake: 'Entered by mistake' } as const
+/** What became of the payment, where anything did. */
+export function PaymentBadge({ row: { reverses_id, reversal_kind } }: { row: PaymentRow }) {
+  const word = reverses_id !== null ? 'Reversal' : reversal_kind ? reversedWords[reversal_kind] : null
+  return word ? <StatusBadge word={word} /> : null
+}
+const amountText = (value: number, row: PaymentRow, locale: string) => (
+  <span className={value < 0 ? 'amount-back' : undefined}>{moneyText(value, locale, row.currency)}</span>
+)
+
+/** In the order of PAY-6, and what became of the payment behind them. */
+export const columns: Column<PaymentRow>[] = [
+  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line' },
+  { key: 'invoice_number', header: 'Invoice no', priority: 1, phone: 'title' },
+  { key: 'issued_date', header: 'Invoice date', ...day },
+  { key: 'due_date', header: 'Due date', ...day },
+  { key: 'payment_mode', header: 'Payment mode', phone: 'line', cell: (value) => paymentModes[value], words: true },
+  { key: 'payment_date', header: 'Payment date', priority: 4, phone: 'line', ...day },
+  { key: 'amount_paid', header: 'Amount paid', priority: 3, phone: 'line', align: 'end', cell: amountText },
+  { key: 'currency', header: 'Currency', optional: true },
+  { key: 'referenceId', header: 'Reference', optional: true },
+  { key: 'is_reversed', header: 'State', optional: true, phone: 'badge', cell: (_, row) => <PaymentBadge row={row} /> },
+  { key: 'note', header: 'Note', optional: true },
+]

@@ -1,0 +1,3 @@
+export const profilePath = '/profile'
+/** A second address of the same page (PROF-1). */
+export const userProfilePath = '/UserProfile'

@@ -1,0 +1,38 @@
+import { dailyRateList } from '@portal/contract/rates/daily-rates.ts'
+import { useTranslation } from 'react-i18next'
+import { termOf, withTerm } from '../list/filters/filter-terms.ts'
+import { useListState } from '../list/use-list.ts'
+import { LazyDateBox } from '../ui/LazyDateBox.tsx'
+
+/** The one question that is asked of this list every day, so it need not be looked for among the filters. */
+export function InForceOn() {
+  const { t } = useTranslation()
+  const { query, change } = useListState(dailyRateList)
+  const asked = termOf(query.filter, 'day')?.query ?? ''
+  const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : null
+  const [heading, note] =
+    day !== null
+      ? [t('In force'), t('Of every site and product the rate of that day, or the last one before it.')]
+      : asked === ''
+        ? [
+            t('Latest rates'),
+            t('Of every site and product the newest rate. Choose a day to see what is in force on it.'),
+          ]
+        : [t('Rates by day'), t('The rates that were given for the chosen days.')]
+  return (
+    <div className="rates-force">
+      <div>
+        <h2>{heading}</h2>
+        <p className="file-note">{note}</p>
+      </div>
+      <LazyDateBox
+        size="xs"
+        label={t('In force on')}
+        value={day}
+        onChange={(chosen) =>
+          change((now) => ({ filter: withTerm(now.filter, 'day', { kind: 'date' }, chosen ?? '') }))
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import '../ui/status.css'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  exceptionWords,
+  flagWords,
+  reviewWords,
+  type TransactionRow,
+} from '@portal/contract/transactions/transactions.ts'
+import { IconFlag } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Tone } from '../ui/tone.ts'
+
+/** A code without words yet is shown as it is. */
+export const wordOf = (words: Readonly<Record<string, string>>, code: string): string =>
+  words[code] ?? code.replaceAll('_', ' ')
+
+type FlaggedRow = Pick<TransactionRow, 'flags' | 'exceptions' | 'review' | 'is_invoiced'>
+/** The words for a row's flags and exceptions, each with its tone. */
+const badgesOf = (row: FlaggedRow): [string, Tone][] => [
+  ...(row.review === 'accepted' ? [[reviewWords.accepted, 'ok'] as [string, Tone]] : []),
+  ...row.flags.map((flag): [string, Tone] => [wordOf(flagWords, flag), row.review === 'open' ? 'warn' : 'none']),
+  ...row.exceptions.map((exception): [string, Tone] => [wordOf(exceptionWords, exception), 'bad']),
+]
+
+/** `most`: the first of them and how many more there are; all of them when pointed at or read aloud. */
+type Props = { row: FlaggedRow; most?: number }
+/** What to review before the transaction is billed, whether it was accepted, and which rules it broke. */
+export function FlagBadges({ row, most = Number.POSITIVE_INFINITY }: Props) {
+  const { t } = useTranslation()
+  const badges = badgesOf(row)
+  if (badges.length === 0) return null
+  const [shown, more] = [badges.slice(0, most), badges.slice(most)]
+  const words = (some: typeof badges) => some.map(([word]) => t(word)).join(', ')
+  return (
+    <span className="flag-badges" title={more.length > 0 ? words(badges) : undefined}>
+      {shown.map(([word, tone]) => (
+        <span key={word} className="status" data-tone={tone}>
+          <span className="flag-word">{t(word)}</span>
+        </span>
+      ))}
+      {more.length > 0 ? (
+        <span className="flag-more">
+          +{more.length}
+          <span className="sr-only"> {words(more)}</span>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+/** In a list, where a row is one line: as many as the screen has room for. */
+export function ListFlags({ row }: { row: FlaggedRow }) {
+  const isWide = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false })
+  return <FlagBadges row={row} most={isWide ? 2 : 1} />
+}
+
+/**
+ * A flag beside the code of a transaction that waits for review or broke a rule; the column with the words is optional
+ * (LIT-2).
+ */
+export function FlagMark({ row }: { row: FlaggedRow }) {
+  const { t } = useTranslation()
+  if (row.review !== 'open' && row.exceptions.length === 0) return null
+  const words = badgesOf(row)
+    .map(([word]) => t(word))
+    .join(', ')
+  return (
+    <span className="flag-mark" data-tone={row.exceptions.length > 0 ? 'bad' : 'warn'} title={words}>
+      <IconFlag size={14} aria-hidden />
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import type { TransactionRow } from '@portal/contract/transactions/transactions.ts'
+import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
+import { cut, money } from '../list/columns/cells.tsx'
+import type { Column, RowAction } from '../list/list-types.ts'
+import { localTimeText } from '../ui/words/texts.ts'
+import { ListFlags } from './flags.tsx'
+import type { Reviewing } from './use-reviewing.tsx'
+
+/** In the order of TXN-2; times are the site's own. Long names give way, so that what must be reviewed stays in sight. */
+const columns: Column<TransactionRow>[] = [
+  { key: 'authentication_id', header: 'Auth code', priority: 5, phone: 'title' },
+  { key: 'txn_date', header: 'Time stamp', priority: 1, phone: 'line', cell: (value) => localTimeText(value) },
+  { key: 'card_number', header: 'Card number', priority: 2, phone: 'line' },
+  { key: 'dtl_stn_no', header: 'Site number' },
+  { key: 'dtl_stn_prv', header: 'Province/State' },
+  { key: 'location', header: 'Location', priority: 3, phone: 'line', ...cut('cell-cut') },
+  { key: 'company_name', header: 'Company', phone: 'line', ...cut('cell-cut') },
+  { key: 'txn_amount', header: 'Amount', priority: 4, phone: 'line', ...money },
+  { key: 'currency', header: 'Currency' },
+  { key: 'provider', header: 'Provider', optional: true },
+  { key: 'import_id', header: 'Import no', optional: true },
+]
+const flags = {
+  optional: true,
+  phone: 'badge',
+  cell: (_: unknown, row: TransactionRow) => <ListFlags row={row} />,
+} as const
+const reviewColumn: Column<TransactionRow> = { key: 'review', header: 'Review', ...flags }
+const exceptionColumn: Column<TransactionRow> = { key: 'exceptions', header: 'Exceptions', ...flags }
+
+/**
+ * The flags can be chosen behind the columns of TXN-2 (LIT-2), and stand next to the code while the list is filtered by
+ * them.
+ */
+export function columnsFor(isStaff: boolean, isReviewing: boolean): Column<TransactionRow>[] {
+  const extra = isStaff ? reviewColumn : exceptionColumn
+  return isReviewing ? [...columns.slice(0, 1), { ...extra, always: true }, ...columns.slice(1)] : [...columns, extra]
+}
+
+/** What may be decided about a row: to accept it, or to undo that until it is billed (TXN-23). */
+export function decisionsOn(row: TransactionRow, { ask, undo, isBusy }: Reviewing): RowAction[] {
+  if (row.review === 'open')
+    return [
+      {
+        label: 'Accept',
+        name: 'Accept {record}',
+        icon: IconCircleCheck,
+        className: 'accept-icon',
+        isDisabled: isBusy,
+        onSelect: () => ask('accept', { ids: [row.id] }),
+      },
+    ]
+  if (row.review !== 'accepted' || row.is_invoiced) return []
+  return [
+    {
+      label: 'Undo acceptance',
+      name: 'Undo acceptance of {record}',
+      icon: IconArrowBackUp,
+      isDisabled: isBusy,
+      onSelect: () => undo([row.id]),
+    },
+  ]
+}

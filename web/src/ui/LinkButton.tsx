@@ -1,0 +1,28 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Props = Pick<ButtonProps, 'size' | 'variant'> & {
+  to: string
+  search?: object
+  icon: ComponentType<{ size?: number; 'aria-hidden'?: true }>
+  label: string
+}
+
+/** A place to go that stands among buttons. */
+export function LinkButton({ to, search, icon: Icon, label, variant = 'default', ...rest }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      component={Link}
+      to={to}
+      {...(search ? { search: search as never } : {})}
+      variant={variant}
+      leftSection={<Icon size={16} aria-hidden />}
+      {...rest}
+    >
+      {t(label)}
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import i18next from 'i18next'
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { notify } from './notify.ts'
+import { offlineWords } from './trouble/offline.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: as React's own `lazy`, for a component with any properties.
+type AnyComponent = ComponentType<any>
+export type Lazily<C extends AnyComponent> = LazyExoticComponent<C> & { fetch: () => Promise<unknown> }
+
+/**
+ * A component that is fetched when it is first shown: `lazily(() => import('./Menu.tsx'), 'Menu')`. Offline it says so
+ * and comes when the connection is back: a page that broke over it would lose what was typed (FORM-9).
+ */
+export function lazily<Name extends string, C extends AnyComponent>(
+  load: () => Promise<Record<Name, C>>,
+  name: Name,
+): Lazily<C> {
+  const part = lazy(async () => ({ default: (await whenOnline(load))[name] }))
+  // Fetching ahead of time may fail: the component itself is fetched again, and says so.
+  return Object.assign(part, { fetch: () => load().catch(() => undefined) })
+}
+
+function whenOnline<T>(load: () => Promise<T>): Promise<T> {
+  return load().catch(async (error: unknown) => {
+    if (navigator.onLine) throw error
+    notify.failure(i18next.t('Operation Failed!'), i18next.t(offlineWords))
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+    return whenOnline(load)
+  })
+}
+
+/** Mounts a dialog when it is first asked for and keeps it, so that closing it can give the focus back. */
+export function WhenFirst({ asked, children }: { asked: boolean; children: ReactNode }) {
+  const [hasBeen, setHasBeen] = useState(asked)
+  if (asked && !hasBeen) setHasBeen(true)
+  return hasBeen ? <Suspense fallback={null}>{children}</Suspense> : null
+}
