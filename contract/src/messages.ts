@@ -95,7 +95,7 @@ export const message = <K extends KeyWithParams>(key: K, params: ParamsOf<K>): M
 
 /** A message in its parts, as answers carry it beside the English sentence. */
 export type MessageParts = { key: string; params: Record<string, string | number> }
-export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(messages, key)
+const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(messages, key)
 /** Null of any other text, such as a sentence that was stored before there were keys. */
 export function partsOf(text: string): MessageParts | null {
   const blank = text.indexOf(' ')

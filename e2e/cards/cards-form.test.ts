@@ -156,7 +156,7 @@ test('FORM-7 of two editors the second is told, keeps the typing, and can reload
   await page.getByLabel('Driver Name').fill('Second Editor')
   await call(cards.update, { id: card.id }, { ...card, trip_number: '4711', driver_name: 'First Editor' })
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByRole('main').getByText(/Somebody else changed this record/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/Another person changed this record/)).toBeVisible()
   await expect(page.getByLabel('Driver Name')).toHaveValue('Second Editor')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reload' }).click()
