@@ -62,7 +62,7 @@ const groups = [
   },
   {
     name: 'ground',
-    test: /(contract[\\/]src[\\/](endpoint|list|permissions|errors|fields|lookups[\\/]brands|sessions[\\/]\w+|profile[\\/]profile|rules[\\/](money|currency))\.ts|web[\\/]src[\\/]((api|ui)[\\/](?!ConfirmDialog|DateBox|use-opening|charts[\\/]|trouble[\\/](?!MessagePanel|offline)|words[\\/](log-words|sentence)|PictureInput|InvoiceStatusText|DueDate|SecondLine|toasts|use-action|save-file)|\w+[\\/][\w-]+\.routes).*\.(ts|tsx))$/,
+    test: /(contract[\\/]src[\\/](endpoint|list|permissions|errors|fields|message|page\.messages|lookups[\\/]brands|sessions[\\/]\w+|profile[\\/]profile|rules[\\/](money|currency))\.ts|web[\\/]src[\\/]((api|ui)[\\/](?!ConfirmDialog|DateBox|use-opening|charts[\\/]|trouble[\\/](?!MessagePanel|offline)|words[\\/]log-words|PictureInput|InvoiceStatusText|DueDate|SecondLine|toasts|use-action|save-file)|\w+[\\/][\w-]+\.routes).*\.(ts|tsx))$/,
   },
 ]
 

@@ -1,4 +1,5 @@
-import { english, type MessageParts, partsOf } from '@portal/contract/messages.ts'
+import { english, partsOf } from '@portal/contract/english.ts'
+import type { MessageParts } from '@portal/contract/message.ts'
 
 /**
  * A stored reason as answers carry it: the English sentence, and its key and parameters. A sentence that was stored

@@ -1,5 +1,5 @@
 import { cards } from '@portal/contract/cards/cards.ts'
-import { english } from '@portal/contract/messages.ts'
+import { english } from '@portal/contract/english.ts'
 import { manualTransactions, noPurchase } from '@portal/contract/transactions/manual-transactions.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
