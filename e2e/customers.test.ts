@@ -102,7 +102,7 @@ test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 a company registers on the public page
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await typeSignIn(page, email)
-  await expect(page.getByText('Your registration waits for approval.')).toBeVisible()
+  await expect(page.getByText('Your registration is waiting for approval.')).toBeVisible()
 
   const context = await browser.newContext()
   const staff = await context.newPage()

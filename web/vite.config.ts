@@ -50,9 +50,9 @@ function withoutJsonSchema(): Plugin {
 
 /** Of `api` and `ui`, what a page may do without, or fetches when it is asked for. */
 const notGround =
-  /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|InvoiceStatusText|LinkButton|PictureInput|SecondLine|charts|save-file|toasts|trouble[/](?!MessagePanel|offline)|use-action|use-opening|words[/](log-words|sentence))/
+  /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|InvoiceStatusText|LinkButton|PictureInput|SecondLine|charts|save-file|toasts|trouble[/](?!MessagePanel|offline)|use-action|use-opening|words[/]log-words)/
 const groundOfContract =
-  /^(endpoint|list|permissions|errors|fields|lookups[/]brands|sessions[/]\w+|profile[/]profile|rules[/](money|currency))\.ts$/
+  /^(endpoint|list|permissions|errors|fields|message|page\.messages|lookups[/]brands|sessions[/]\w+|profile[/]profile|rules[/](money|currency))\.ts$/
 const frameAndRoutes =
   /^(\w+[/][\w-]+\.(routes\.tsx|paths\.ts)|app[/](pages|sections|frame[/](menu\.ts|MenuLinks))|sessions[/](session-storage|person-language)|list[/]list-search)/
 /** The pages' own part of the first load: the mechanism that all of them stand on, and the routes. */

@@ -1,4 +1,4 @@
-import type { Message, MessageParts, PlainKey } from './messages.ts'
+import type { Message, MessageParts, PlainKey } from './message.ts'
 
 /** Every refusal the service can give, by its code, with its HTTP status (API-2). The code is the key of its message. */
 export const errorStatuses = {

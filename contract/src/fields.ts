@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseRefreshDays } from './cards/refresh-days.rules.ts'
-import { type Message, message, partsOf } from './messages.ts'
+import { type Message, message } from './message.ts'
 import { type Currency, readCurrency } from './rules/currency.ts'
 import { decimals, decimalsOf, type Unit } from './rules/money.ts'
 
@@ -27,9 +27,6 @@ function messageOfIssue(issue: z.core.$ZodRawIssue): Message {
   return 'field.invalid'
 }
 z.config({ customError: messageOfIssue })
-
-/** The message of an issue; without one of ours the value is just not valid. */
-export const messageOfText = (text: string): Message => (partsOf(text) ? (text as Message) : 'field.invalid')
 
 /** A message as answers carry it beside its sentence. */
 export const messageParts = z.object({

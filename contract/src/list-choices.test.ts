@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { cardList } from './cards/cards.ts'
 import { everyEndpoint } from './contracts.ts'
+import { english } from './english.ts'
 import { invoiceList } from './invoices/invoices.ts'
 import type { ListSpec } from './list.ts'
 import { markupList } from './markups/markups.ts'
-import { english } from './messages.ts'
 import { dailyRateList } from './rates/daily-rates.ts'
 import { transactionList } from './transactions/transactions.ts'
 

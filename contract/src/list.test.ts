@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { english } from './english.ts'
 import { choicesMatching, defineList, parseFilter, parseRange } from './list.ts'
-import { english } from './messages.ts'
 
 const list = defineList({
   rows: 'things',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay } from './fields.ts'
-import { type Message, message } from './messages.ts'
+import { type Message, message } from './message.ts'
 import { decimals, type Unit } from './rules/money.ts'
 
 export const pageSizes = [1, 5, 10, 20, 50] as const

@@ -1,7 +1,6 @@
 /** What a list's query can be refused with (LIST-14). */
 export const listMessages = {
   'list.too-long': 'The list is too long to fetch unpaged. Narrow it with a filter, or page through it.',
-  'list.sort-needs-filter': 'Filter by company or date first to sort by this column.',
   'list.paged': 'paged is true or false.',
   'list.page': 'The page is a whole number from 1.',
   'list.size': 'The page size is one of {sizes}.',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { catalogues, english, type Message, message, messageOf, messages, partsOf } from './messages.ts'
+import { english, partsOf } from './english.ts'
+import { type Message, message, messageOf } from './message.ts'
+import { catalogues, messages } from './messages.ts'
 
 test('UX-5 a message is its key with its parameters, and reads as an English sentence', () => {
   const said = message('markup.taken-between', { from: '2026-11-01', to: '2026-12-31' })

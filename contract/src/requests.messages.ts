@@ -51,7 +51,6 @@ export const requestMessages = {
   'field.city': 'Choose a city from the list.',
   'field.state-of-country': 'Choose a state of this country.',
   'field.city-of-state': 'Choose a city of this state.',
-  'field.file-required': 'File is required',
   'service.stopping': 'The portal is stopping.',
   'service.database-away': 'The database does not answer.',
   'service.database-server': 'The database server or its encoding does not fit; the log says more.',

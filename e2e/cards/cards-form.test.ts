@@ -159,7 +159,7 @@ test('FORM-7 the second of two editors is notified, keeps their input and can re
   await page.getByLabel('Driver Name').fill('Second Editor')
   await call(cards.update, { id: card.id }, { ...card, trip_number: '4711', driver_name: 'First Editor' })
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByRole('main').getByText(/Somebody else changed this record/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/Another person changed this record/)).toBeVisible()
   await expect(page.getByLabel('Driver Name')).toHaveValue('Second Editor')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reload' }).click()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays } from '../cards/refresh-days.rules.ts'
 import { defineContract } from '../endpoint.ts'
 import { byId, isDay, isoDate } from '../fields.ts'
-import type { Message } from '../messages.ts'
+import type { Message } from '../message.ts'
 import { currencies } from '../rules/currency.ts'
 
 /** What is owed, by how long it is overdue today. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { instant, money, readsAsWritten, text, turnedRule, version } from '../fields.ts'
-import { message } from '../messages.ts'
+import { message } from '../message.ts'
 
 /** Line breaks are wanted here: an address and payment instructions have several lines. */
 const lines = (max: number) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { id, optionalText, text } from '../fields.ts'
 import { type DownloadColumn, downloadFormats } from '../list.ts'
-import type { Message } from '../messages.ts'
+import type { Message } from '../message.ts'
 import { card, cardInput, cardList } from './cards.ts'
 
 /** What one call takes at most, so that it fits into one transaction that nobody has to wait long for. */

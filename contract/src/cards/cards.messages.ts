@@ -1,17 +1,11 @@
 /** Cards, their sheets and what is done to many at once. */
 export const cardMessages = {
   'card.number-taken': 'A card with this number already exists.',
-  'card.closed': 'A closed card cannot be changed.',
-  'card.has-transactions': 'This card has transactions, so it cannot be deleted. Close it instead.',
   'card.held-by-rule': 'Your provider keeps this card on hold until the account is in order.',
   'card.provider-only': 'Only your provider can change this.',
   'card.dash-cash-limit': 'The dash cash balance would become too large.',
   'card.company-unknown': 'No company has this name.',
   'card.company-ambiguous': 'More than one company has this name.',
-  'card.none-to-export': 'Please select card to Export',
-  'card.none-to-assign': 'Please select card to Assign',
-  'card.none-to-hold': 'Please select card to Hold',
-  'card.none-to-release': 'Please select card to Release',
   'card.too-many': 'Choose at most 10,000 cards at once.',
   'card.ids-or-filter': 'Give card ids or a filter, not both.',
   'card.no-match': 'No card matches this filter.',

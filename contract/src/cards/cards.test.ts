@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { billingSettingsInput } from '../billing/billing-settings.ts'
+import { english } from '../english.ts'
 import { optionalText, text } from '../fields.ts'
-import { english } from '../messages.ts'
 import { cardInput, cardStatusesFrom, isCardFieldLocked } from './cards.ts'
 
 const messageOf = (field: string, value: unknown) =>

@@ -8,5 +8,4 @@ export const customerMessages = {
   'company.country-required': 'Country is required',
   'company.state-required': 'State is required',
   'company.city-required': 'city is required',
-  'company.challenge': 'The check that you are not a program failed. Please try again.',
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { byId, instant, isEmail, newPassword, optionalText, requiredAs, text } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
-import type { Message } from '../messages.ts'
+import type { Message } from '../message.ts'
 
 /** Letters, digits and `._%+-` before the @, and an ending of two to six letters (COMP-2). */
 const companyEmailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,6}$/

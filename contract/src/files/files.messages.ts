@@ -1,11 +1,9 @@
 /** Uploaded files and pictures. */
 export const fileMessages = {
-  'file.too-large': 'This file is too large.',
   'file.not-picture': 'Choose a PNG, JPEG or WebP picture.',
   'file.bad-picture': 'This picture cannot be read: it is damaged or has too many pixels.',
   'file.damaged': 'This file is damaged. Get a new copy of it and try again.',
   'file.too-many': 'There are 50 files here already. Delete one first.',
   'file.no-room': 'There is no room left to store this file. Please notify your administrator.',
   'file.cut-off': 'The file did not arrive whole. Please send it again.',
-  'file.empty': 'This file is empty.',
 } as const

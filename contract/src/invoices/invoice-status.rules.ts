@@ -1,4 +1,4 @@
-import type { Message } from '../messages.ts'
+import type { Message } from '../message.ts'
 
 /**
  * The life of an invoice (INV-5). The server enforces this table and the form shows it; the database keeps the same

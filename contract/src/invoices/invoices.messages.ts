@@ -1,9 +1,6 @@
 /** Invoices, their documents and their mail. */
 export const invoiceMessages = {
   'invoice.void': 'This invoice is void.',
-  'invoice.paid-locked': 'A fully paid invoice cannot be changed.',
-  'invoice.void-locked': 'A void invoice cannot be changed.',
-  'invoice.status-locked': 'From here on only payments change the status.',
   'invoice.number-locked': 'An invoice keeps its number.',
   'invoice.company-locked': 'An invoice stays with its company.',
   'invoice.currency-locked': 'An invoice stays in its currency.',
@@ -14,10 +11,7 @@ export const invoiceMessages = {
   'invoice.number-year': 'Choose a day in the year of the invoice’s number.',
   'invoice.end-before-start': 'The end date cannot be before the start date.',
   'invoice.sent-too-early': 'An invoice cannot be sent before its issued date. Choose today or an earlier day.',
-  'invoice.none-to-export': 'Please select an invoice to export.',
-  'invoice.none-to-mail': 'Please select an invoice to email.',
   'invoice.too-many': 'Choose at most 1,000 invoices at once.',
-  'invoice.too-many-mails': 'Choose at most 200 invoices at once.',
   'invoice.ids-or-filter': 'Give ids or a filter, not both.',
   'invoice.no-match': 'No invoice matches this filter.',
   'invoice.mail-type': 'The type is spol/invoices.',

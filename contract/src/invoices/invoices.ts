@@ -4,7 +4,7 @@ import { id, instant, isDay, isoDate, localTime, messageParts, optionalText, req
 import { type Choice, choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
 import { logChange } from '../logs/logs.ts'
-import { message } from '../messages.ts'
+import { message } from '../message.ts'
 import { currencies, readCurrency } from '../rules/currency.ts'
 import { invoiceBadges, invoiceStatuses, invoiceStatusKeys, readInvoiceStatus } from './invoice-status.rules.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { option, requiredAs } from '../fields.ts'
-import type { Message } from '../messages.ts'
+import type { Message } from '../message.ts'
 
 /** ISO 3166: `CA`, `CA-QC`; a city's key is that of its state with its name behind it, `CA-QC-saint-jerome`. */
 export const countryKey = () => z.string().regex(/^[A-Z]{2}$/, 'field.country')

@@ -5,7 +5,7 @@ import { choices, defineList, pageOf } from '../list.ts'
 import { providerChoices } from '../list-choices.ts'
 import { fuelProvider } from '../lookups/fuel-providers.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
-import type { Message } from '../messages.ts'
+import type { Message } from '../message.ts'
 import { currencies } from '../rules/currency.ts'
 import { volumeUnits } from '../rules/units.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { english } from '../english.ts'
 import { invoiceLock, invoiceStatusKeys } from '../invoices/invoice-status.rules.ts'
-import { english } from '../messages.ts'
 import {
   cardBinLock,
   cardLock,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import type { Message } from '../messages.ts'
+import type { Message } from '../message.ts'
 
 /**
  * Why a record cannot be changed or deleted (LIT-4): the code that the server refuses with, and whose message the page

@@ -1,6 +1,6 @@
 import { countryOf, jurisdictionOf } from '../lookups/jurisdictions.rules.ts'
 import { isFuel, type ProductCode, type PurchaseGroup, purchaseGroupsOf } from '../lookups/products.rules.ts'
-import { type Message, message } from '../messages.ts'
+import { type Message, message } from '../message.ts'
 import { roundedRatio } from '../rules/exact.ts'
 import type { VolumeUnit } from '../rules/units.ts'
 

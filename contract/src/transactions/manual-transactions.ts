@@ -14,7 +14,7 @@ import {
 import { jurisdictionOf } from '../lookups/jurisdictions.rules.ts'
 import { productCodes } from '../lookups/products.rules.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
-import { type Message, message } from '../messages.ts'
+import { type Message, message } from '../message.ts'
 import { volumeUnits } from '../rules/units.ts'
 import { faultsOfLine, type TypedField } from './manual-lines.rules.ts'
 import { stopTexts } from './transaction-texts.data.ts'

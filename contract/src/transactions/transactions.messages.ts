@@ -1,12 +1,8 @@
 /** Transactions, those entered by hand, and what their prices say. */
 export const transactionMessages = {
-  'transaction.invoiced':
-    'This transaction is invoiced and cannot be changed. Correct it with a credit and a new transaction.',
   'transaction.duplicate': 'This purchase is already booked.',
-  'transaction.reversed': 'Another transaction credits this one. Delete that one first.',
   'transaction.nothing-to-accept': 'None of these transactions is waiting to be accepted.',
   'transaction.nothing-to-unaccept': 'None of these transactions is accepted.',
-  'transaction.none-to-accept': 'Please select transaction to Accept',
   'transaction.too-many': 'Choose at most 10,000 transactions at once.',
   'transaction.ids-or-filter': 'Give transaction ids or a filter, not both.',
   'transaction.no-purchase': 'Fill at least one purchase group.',

@@ -1,9 +1,6 @@
 /** Users and what they may do. */
 export const userMessages = {
   'user.email-taken': 'This e-mail cannot be used.',
-  'user.may-more': 'This user has more permissions than you. A person with the same permissions has to do this.',
-  'user.last-admin': 'This is the last active Admin of the company. Make another user an Admin first.',
-  'user.own': 'You cannot delete your own account.',
   'user.phone': 'Enter a phone number with its area code.',
   'user.password-by-person': 'Leave it empty: the person chooses the password.',
   'user.admin-only': 'Only an Admin can make another user an Admin.',

@@ -1,4 +1,4 @@
-import { type Message, message } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import type { Db } from '../db/connect.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import { batchesOf } from '../platform/jobs/batches.ts'

@@ -7,7 +7,7 @@ import type {
   RunPreview,
 } from '@portal/contract/billing/billing-runs.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
 import { findCustomers, getRun, insertRun, previewRun } from './billing-runs.queries.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import type { Database, Db } from '../db/connect.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { isLockTimeout } from '../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import type { Draft, DraftInput, UnbilledQuery } from '@portal/contract/billing/drafts.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { type Message, message } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@portal/contract/errors.ts'
 import { type FuelProvider, readProvider } from '@portal/contract/lookups/providers.rules.ts'
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,7 +1,7 @@
 import { importProviders, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { readProvider } from '@portal/contract/lookups/providers.rules.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'

@@ -3,7 +3,7 @@ import { type Card, type CardStatus, cardStatusWords } from '@portal/contract/ca
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { DownloadFormat } from '@portal/contract/list.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { findActor } from '../platform/access/sessions.ts'

@@ -8,7 +8,7 @@ import {
   isCardFieldLocked,
 } from '@portal/contract/cards/cards.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import { cardLock } from '@portal/contract/rules/record-locks.ts'
 import { findCompaniesByName, findCompany } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import type { ChildMessage, ReadSummary, ReadTask } from '../platform/sheets/layout.ts'
 import { type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { InvoiceMailState, QueuedMails } from '@portal/contract/invoices/invoice-mail.ts'
 import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import type { Database } from '../db/connect.ts'
 import { queueMail, retryMail } from '../outbox/outbox.actions.ts'
 import { getMail } from '../outbox/outbox.queries.ts'

@@ -8,7 +8,7 @@ import {
   lockReasonOf,
 } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { type Invoice, type InvoiceChange, isInNumberYear, wrongYear } from '@portal/contract/invoices/invoices.ts'
-import { type Message, message } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { getToday } from '../billing/drafts.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'

@@ -6,7 +6,7 @@ import {
   type MarkupInput,
   type MarkupSuccession,
 } from '@portal/contract/markups/markups.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'

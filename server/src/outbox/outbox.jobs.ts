@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { english } from '@portal/contract/english.ts'
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
-import { english, type Message, message } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import type { Database } from '../db/connect.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'

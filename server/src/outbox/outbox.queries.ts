@@ -1,6 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import { type MailRow, outboxList } from '@portal/contract/outbox/outbox.ts'
 import type { Insertable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'

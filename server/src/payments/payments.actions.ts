@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@portal/contract/errors.ts'
 import { type InvoiceStatus, isPayable } from '@portal/contract/invoices/invoice-status.rules.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import {
   overPaidText,
   type Payment,

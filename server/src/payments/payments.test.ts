@@ -1,7 +1,7 @@
 import { drafts } from '@portal/contract/billing/drafts.ts'
 import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import { type PaymentRow, payments } from '@portal/contract/payments/payments.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { isEmail } from '@portal/contract/fields.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import { createTransport } from 'nodemailer'
 import type { BrandTable } from '../process/brands.ts'
 

@@ -1,4 +1,4 @@
-import type { KeyWithParams, Message, ParamsOf, PlainKey } from '@portal/contract/messages.ts'
+import type { KeyWithParams, Message, ParamsOf, PlainKey } from '@portal/contract/message.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A message without parameters, as SQL text. */

@@ -1,4 +1,5 @@
-import { english, type MessageParts, partsOf } from '@portal/contract/messages.ts'
+import { english, partsOf } from '@portal/contract/english.ts'
+import type { MessageParts } from '@portal/contract/message.ts'
 
 /**
  * A stored reason as replies return it: the English sentence with its key and parameters. A sentence stored before

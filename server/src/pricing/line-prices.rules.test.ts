@@ -1,5 +1,6 @@
+import { english } from '@portal/contract/english.ts'
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
-import { english, message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import { salesTaxes, taxTable, unitTaxes } from '@portal/contract/rates/tax.rules.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
-import { type Message, message } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import { type Derivation, derivePrice, type PriceInput } from '@portal/contract/pricing/price.rules.ts'
 import type { SalesTax, TaxTable, UnitTax } from '@portal/contract/rates/tax.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'

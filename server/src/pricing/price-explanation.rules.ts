@@ -1,6 +1,7 @@
+import { english, partsOf } from '@portal/contract/english.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
-import { english, type Message, message, partsOf } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import {
   type Derivation,
   formulaVersion,

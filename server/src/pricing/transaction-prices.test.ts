@@ -1,6 +1,6 @@
 import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { markups } from '@portal/contract/markups/markups.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import type { CallReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ImportStatus } from '@portal/contract/imports/imports.ts'
-import { type Message, message } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import {
   dailyRates,
   rateProviders,

@@ -1,4 +1,4 @@
-import { english } from '@portal/contract/messages.ts'
+import { english } from '@portal/contract/english.ts'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

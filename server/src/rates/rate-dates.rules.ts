@@ -1,5 +1,5 @@
 import { isDay } from '@portal/contract/fields.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import { type RateProvider, rateProviders } from '@portal/contract/rates/daily-rates.ts'
 import { type Reading, readDay, shownCell } from '../platform/sheets/cells.ts'
 import { headerKey } from '../platform/sheets/header.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import type { RateWarning } from '@portal/contract/rates/daily-rates.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'

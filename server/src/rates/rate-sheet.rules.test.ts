@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { english } from '@portal/contract/messages.ts'
+import { english } from '@portal/contract/english.ts'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { afterAll, expect, test } from 'vitest'
 import { readSheet } from '../platform/sheets/read-sheet.ts'

@@ -1,4 +1,4 @@
-import { english } from '@portal/contract/messages.ts'
+import { english } from '@portal/contract/english.ts'
 import { dailyRates, noSuchRegion } from '@portal/contract/rates/daily-rates.ts'
 import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { beforeAll, expect, test } from 'vitest'

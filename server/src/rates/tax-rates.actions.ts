@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { type Message, message } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import type { TaxRate, TaxRateInput } from '@portal/contract/rates/tax-rates.ts'
 import type { Context } from '../platform/http/context.ts'
 import { type StoredTaxRate, toColumns, toTaxRate } from './tax-rates.columns.ts'

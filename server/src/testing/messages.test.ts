@@ -1,7 +1,7 @@
 import { cards } from '@portal/contract/cards/cards.ts'
 import { imports } from '@portal/contract/imports/imports.ts'
 import { logs } from '@portal/contract/logs/logs.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import { expect, test } from 'vitest'
 import { people } from './factories.ts'
 import { testApp } from './test-app.ts'

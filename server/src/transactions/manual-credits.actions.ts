@@ -1,5 +1,5 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import type { Context } from '../platform/http/context.ts'
 import {
   findOriginal,

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@portal/contract/errors.ts'
-import { type Message, message } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { KeptLine } from './manual-lines.columns.ts'

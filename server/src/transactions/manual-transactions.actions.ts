@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { baseAuthorization } from '@portal/contract/transactions/lines.rules.ts'

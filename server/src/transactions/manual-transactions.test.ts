@@ -1,5 +1,5 @@
 import { cards } from '@portal/contract/cards/cards.ts'
-import { english } from '@portal/contract/messages.ts'
+import { english } from '@portal/contract/english.ts'
 import { manualTransactions, noPurchase } from '@portal/contract/transactions/manual-transactions.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
@@ -154,7 +154,7 @@ describe('adding by hand', () => {
     expect(await bad({ dtl_qty: 1.0001 })).toEqual({ 'txn_attr.0.dtl_qty': 'Use at most 3 decimals.' })
     expect(await bad({ dtl_qty: 0 })).toEqual({ 'txn_attr.0.dtl_qty': 'Enter a quantity other than 0.' })
     expect(await bad({ dtl_net_price: 1.23456 })).toEqual({ 'txn_attr.0.dtl_net_price': 'Use at most 4 decimals.' })
-    expect(await bad({ dtl_net_price: 10_000 })).toEqual({ 'txn_attr.0.dtl_net_price': 'Must be 9999.9999 or less.' })
+    expect(await bad({ dtl_net_price: 10_000 })).toEqual({ 'txn_attr.0.dtl_net_price': 'Must be 9,999.9999 or less.' })
     expect(await bad({ dtl_amt: '1093.67' })).toEqual({ 'txn_attr.0.dtl_amt': 'Enter a number.' })
     expect(await bad({ dtl_gst_amt: 1.005 })).toEqual({ 'txn_attr.0.dtl_gst_amt': 'Use at most 2 decimals.' })
     expect(await bad({ surprise: 1 })).toEqual({ 'txn_attr.0.surprise': 'This field is not known here.' })

@@ -1,7 +1,8 @@
 import { type CallInput, type CallReply, type Endpoint, pathOf, takesVersion } from '@portal/contract/endpoint.ts'
 import { AppError, type ErrorBody, errorStatuses, type FieldErrors, type FileReport } from '@portal/contract/errors.ts'
-import { messageOf } from '@portal/contract/messages.ts'
+import { messageOf } from '@portal/contract/message.ts'
 import { offlineWords } from '../ui/trouble/offline.ts'
+import { fetchMessages } from '../ui/words/sentence.ts'
 import { stringifySearch } from './search.ts'
 
 /**
@@ -119,6 +120,9 @@ async function refusal(response: Response): Promise<Error> {
   const answer = (await response.json().catch(() => null)) as Partial<ErrorBody> | null
   const error = answer?.error
   if (!error || !Object.hasOwn(errorStatuses, error.code)) return new NetworkError(`HTTP ${response.status}`)
+  // Its sentence is said in a toast as well, which is not drawn again when the catalogue comes. Whether there is a
+  // session is asked before anything is shown.
+  if (response.status !== 401) await fetchMessages()
   const retryAfter = Number(response.headers.get('retry-after'))
   return new AppError(error.code, fieldsOf(error), {
     message: messageOf(error),

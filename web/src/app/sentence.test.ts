@@ -1,16 +1,27 @@
-import { message, messages } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
+import { messages } from '@portal/contract/messages.ts'
 import i18next, { type TFunction } from 'i18next'
 import { expect, test } from 'vitest'
-import { sentence } from '../ui/words/sentence.ts'
+import { fetchMessages, sentence } from '../ui/words/sentence.ts'
 import { french, frenchMessages } from './french.ts'
 import { startMessages } from './messages.ts'
 
 async function speaking(language: 'en-CA' | 'fr-CA'): Promise<TFunction> {
   Object.assign(globalThis, { document: { documentElement: { lang: language } } })
   await startMessages()
+  await fetchMessages()
   return i18next.t
 }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+test('UX-5 until the catalogue is there, locks are said all the same, and else the sentence that came with the message', async () => {
+  Object.assign(globalThis, { document: { documentElement: { lang: 'en-CA' } } })
+  await startMessages()
+  expect(sentence(i18next.t, 'card.closed')).toBe('A closed card cannot be changed.')
+  const stored = 'This site is new: it was not in the last sheet.'
+  expect(sentence(i18next.t, { key: 'rate.site-new', params: {} }, stored)).toBe(stored)
+  await expect.poll(() => sentence(i18next.t, 'rate.site-new')).toBe(stored)
+})
 
 test('UX-5 a message is said in the language of its reader, with its values as they are written there', async () => {
   const taken = message('markup.taken-between', { from: '2026-11-01', to: '2026-12-31' })

@@ -57,11 +57,11 @@ function tell(run: BillingRun, t: TFunction): void {
   if (run.status === 'incomplete')
     notify.failure(
       t('The billing run left customers out'),
-      [run.left_out.map(({ name }) => name).join(', '), run.fault && sentence(t, run.fault_message ?? run.fault)].join(
+      [run.left_out.map(({ name }) => name).join(', '), run.fault && sentence(t, run.fault_message, run.fault)].join(
         ': ',
       ),
     )
   else if (run.status === 'failed')
-    notify.failure(t('The billing run failed'), run.fault ? sentence(t, run.fault_message ?? run.fault) : undefined)
+    notify.failure(t('The billing run failed'), run.fault ? sentence(t, run.fault_message, run.fault) : undefined)
   else notify.success(t('The billing run is done'), t('{count} invoices made', { count: run.invoices_made }))
 }

@@ -94,7 +94,7 @@ function RunFacts({ run }: { run: BillingRun }) {
       {run.left_out.length > 0 ? <LeftOut run={run} /> : null}
       {run.fault && run.left_out.length === 0 ? (
         <Alert color="bad" variant="outline">
-          {sentence(t, run.fault_message ?? run.fault)}
+          {sentence(t, run.fault_message, run.fault)}
         </Alert>
       ) : null}
       <dl className="run-facts">
@@ -132,7 +132,7 @@ function LeftOut({ run }: { run: BillingRun }) {
       variant="outline"
       title={t('Not billed: {names}', { names: left_out.map(({ name }) => name).join(', ') })}
     >
-      <p className="run-left-out">{sentence(t, run.fault_message ?? run.fault ?? '')}</p>
+      <p className="run-left-out">{sentence(t, run.fault_message, run.fault ?? '')}</p>
       {isRunOver(run.status) ? (
         <Button size="xs" variant="default" onClick={again} disabled={start.isPending}>
           {t('Bill them now')}

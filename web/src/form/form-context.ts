@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentence } from '../ui/words/sentence.ts'
+import { fetchMessages, sentence } from '../ui/words/sentence.ts'
 import { isRequired, type RecordForm } from './record-form.ts'
 
 export type FieldInfo = { name: string; label: string; section: string }
@@ -44,6 +44,8 @@ export function useField<Value>(name: string, label: string) {
   const section = use(SectionContext)
   const { form, register } = frame
   useEffect(() => register({ name, label, section }), [register, name, label, section])
+  // So that what is wrong with the field can be said at once.
+  useEffect(() => void fetchMessages(), [])
   const error = form.state.errors[name]
   const lock = frame.lockOf(name)
   return {

@@ -157,7 +157,7 @@ function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAga
     <div className="import-step">
       {record.reason ? (
         <Alert color={isImportGood(record) ? 'ok' : 'bad'} variant="outline" role="alert">
-          {sentence(t, record.reason_message ?? record.reason)}
+          {sentence(t, record.reason_message, record.reason)}
         </Alert>
       ) : null}
       <ImportCounts record={record} withReport />

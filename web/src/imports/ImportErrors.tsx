@@ -44,7 +44,7 @@ export function ImportErrors({ record }: { record: Pick<ImportRecord, 'id' | 'er
                 <td data-align="end">{row}</td>
                 <td>{column}</td>
                 <td className="import-value">{value}</td>
-                <td>{sentence(t, message ?? reason)}</td>
+                <td>{sentence(t, message, reason)}</td>
               </tr>
             ))}
           </tbody>

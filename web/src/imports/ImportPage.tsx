@@ -56,7 +56,7 @@ export function ImportPage() {
         )}
         {record.reason ? (
           <Alert color={isImportGood(record) ? 'ok' : 'bad'} variant="outline">
-            {sentence(t, record.reason_message ?? record.reason)}
+            {sentence(t, record.reason_message, record.reason)}
           </Alert>
         ) : null}
         <ImportCounts record={record} />

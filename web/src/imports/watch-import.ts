@@ -66,7 +66,7 @@ function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
     return
   }
   if (!isImportGood(record)) {
-    notify.failure(t(texts.failure), about(reason && sentence(t, reason_message ?? reason)))
+    notify.failure(t(texts.failure), about(reason && sentence(t, reason_message, reason)))
     return
   }
   const { booked, quarantined, review = 0 } = counts

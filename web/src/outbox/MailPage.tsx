@@ -41,7 +41,7 @@ function MailView({ mail }: { mail: Mail }) {
       : []),
     ...(mail.attempts > 0 ? [[t('Attempts'), String(mail.attempts)] as [string, string]] : []),
     ...(mail.last_error
-      ? [[t('Last error'), sentence(t, mail.last_error_message ?? mail.last_error)] as [string, string]]
+      ? [[t('Last error'), sentence(t, mail.last_error_message, mail.last_error)] as [string, string]]
       : []),
   ]
   return (

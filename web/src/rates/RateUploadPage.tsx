@@ -65,7 +65,7 @@ export function RateUploadPage() {
         {isOver ? null : <Progress value={100} animated aria-label={t('Progress')} />}
         {record.reason ? (
           <Alert color="bad" variant="outline">
-            {sentence(t, record.reason_message ?? record.reason)}
+            {sentence(t, record.reason_message, record.reason)}
           </Alert>
         ) : null}
         <h2 className="sr-only">{t('Report')}</h2>
@@ -132,7 +132,7 @@ function RateWarnings({ warnings, total }: { warnings: readonly RateWarning[]; t
                 <td data-align="end">{row ?? nothing}</td>
                 <td>{site}</td>
                 <td>{product === null ? nothing : t(productWords[product as ProductCode] ?? product)}</td>
-                <td>{sentence(t, message ?? reason)}</td>
+                <td>{sentence(t, message, reason)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,6 @@
 /** The French of this folder's sentences. */
 export const french = {
+  'The file is larger than 1,000,000 bytes.': 'Le fichier dépasse 1\u00a0000\u00a0000 octets.',
   Fees: 'Frais',
   'Upload daily rates': 'Téléverser les tarifs du jour',
   'Fuel provider': 'Fournisseur de carburant',

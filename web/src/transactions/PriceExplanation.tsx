@@ -88,7 +88,7 @@ function ExplainedLine({ line }: { line: Line }) {
       {line.is_manual ? <p>{t('Typed by a person and billed as typed.')}</p> : null}
       {line.warnings.map((warning, at) => (
         <p key={warning} className="difference">
-          {sentence(t, line.warning_messages[at] ?? warning)}
+          {sentence(t, line.warning_messages[at] ?? null, warning)}
         </p>
       ))}
       <table className="steps-table" aria-label={heading}>
@@ -107,7 +107,7 @@ function ExplainedLine({ line }: { line: Line }) {
               <th scope="row">{nameOf(t, step)}</th>
               <td data-align="end">{amountText(step, i18n.language, line.currency)}</td>
               <td className="steps-source">
-                {step.source === null ? null : sentence(t, step.source_message ?? step.source)}
+                {step.source === null ? null : sentence(t, step.source_message, step.source)}
               </td>
             </tr>
           ))}

@@ -1,6 +1,6 @@
 import { readProviderProduct } from '@portal/contract/booking/provider-products.rules.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { stopTexts } from '@portal/contract/transactions/transaction-texts.data.ts'

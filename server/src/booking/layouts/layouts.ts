@@ -1,5 +1,5 @@
 import { type FuelProvider, fuelProviders, readProvider } from '@portal/contract/lookups/providers.rules.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import { headerFinder } from '../../platform/sheets/header.ts'
 import type { ReadTask, SheetLayout } from '../../platform/sheets/layout.ts'
 import { SheetRefusal, type SheetRow } from '../../platform/sheets/sheet.ts'

@@ -1,7 +1,7 @@
 import { readProviderProduct } from '@portal/contract/booking/provider-products.rules.ts'
 import { isFuel, type ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import { providerFacts } from '@portal/contract/lookups/providers.rules.ts'
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import type { SalesTax, UnitTax } from '@portal/contract/rates/tax.rules.ts'
 import { amountOf } from '@portal/contract/rules/exact.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'

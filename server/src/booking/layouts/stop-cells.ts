@@ -1,4 +1,4 @@
-import { type Message, message } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import { decimals, decimalsOf, toUnits, type Unit } from '@portal/contract/rules/money.ts'
 import { cutText, type Reading, readAmount, readText, shownCell } from '../../platform/sheets/cells.ts'
 import { type Cell, dateOfSerial } from '../../platform/sheets/sheet.ts'

@@ -1,6 +1,6 @@
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { type FuelProvider, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
-import { type Message, message } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import { type Currency, readCurrency } from '@portal/contract/rules/currency.ts'
 import type { Unit } from '@portal/contract/rules/money.ts'
 import { baseAuthorization } from '@portal/contract/transactions/lines.rules.ts'

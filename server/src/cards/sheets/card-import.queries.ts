@@ -1,4 +1,4 @@
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { keySql, messageSql } from '../../platform/message-sql.ts'

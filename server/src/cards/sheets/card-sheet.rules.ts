@@ -12,8 +12,8 @@ import {
   yesNo,
 } from '@portal/contract/cards/cards.ts'
 import { encodeRefreshDays, maskToDays, parseRefreshDays, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
-import { messageOfText } from '@portal/contract/fields.ts'
-import type { Message } from '@portal/contract/messages.ts'
+import { messageOfText } from '@portal/contract/english.ts'
+import type { Message } from '@portal/contract/message.ts'
 import {
   choicesOf,
   type Reading,

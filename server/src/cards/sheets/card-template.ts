@@ -8,7 +8,8 @@ import {
   yesNo,
 } from '@portal/contract/cards/cards.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
-import { english, message } from '@portal/contract/messages.ts'
+import { english } from '@portal/contract/english.ts'
+import { message } from '@portal/contract/message.ts'
 import { byteOrderMark, csvLine } from '../../platform/sheets/csv.ts'
 import { cardExample } from './card-example.data.ts'
 import { cardFields, isRequiredField, labelOf } from './card-sheet.rules.ts'

@@ -1,5 +1,5 @@
 import { type LogChange, wordsOfAction } from '@portal/contract/logs/logs.ts'
-import type { MessageParts } from '@portal/contract/messages.ts'
+import type { MessageParts } from '@portal/contract/message.ts'
 import { sentenceOf, storedParts } from '../stored-message.ts'
 import { changesBetween } from './audit-changes.ts'
 

@@ -1,5 +1,6 @@
+import { english, partsOf } from '@portal/contract/english.ts'
 import { AppError, type ErrorBody } from '@portal/contract/errors.ts'
-import { english, type MessageParts, partsOf } from '@portal/contract/messages.ts'
+import type { MessageParts } from '@portal/contract/message.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { securityHeaders } from './headers.ts'

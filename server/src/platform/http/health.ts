@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import type { FastifyInstance } from 'fastify'
 import { type DatabaseFault, databaseFault, refusalFault } from '../../db/readiness.ts'
 import { version } from '../../process/version.ts'

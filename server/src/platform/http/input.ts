@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { messageOfText } from '@portal/contract/english.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
-import { messageOfText } from '@portal/contract/fields.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import { type Cell, dateOfSerial } from './sheet.ts'
 
 /** What a cell means in a column, or the message that says why it means nothing there. */

@@ -1,4 +1,4 @@
-import { message } from '@portal/contract/messages.ts'
+import { message } from '@portal/contract/message.ts'
 import { type Cell, SheetRefusal, type SheetRow } from './sheet.ts'
 
 /** A column that a kind of file may have. Every name it goes by is an alias; its label is how we speak of it. */

@@ -1,4 +1,4 @@
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import type { Header, LayoutColumn } from './header.ts'
 import type { SheetType } from './open-sheet.ts'
 import type { Cell, SheetFault, SheetRow } from './sheet.ts'

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Message } from '@portal/contract/messages.ts'
+import type { Message } from '@portal/contract/message.ts'
 import { type Sheet, SheetRefusal } from './sheet.ts'
 
 export type SheetType = 'csv' | 'xls' | 'xlsx'

@@ -1,4 +1,4 @@
-import { type Message, message } from '@portal/contract/messages.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 
 /** Something other than plain text, number or truth. What it means in a column is for the column to say. */
 export type OddCell = { kind: 'date' | 'formula' | 'error' | 'long-number'; text: string }

@@ -1,4 +1,4 @@
-import type { MessageParts } from '@portal/contract/messages.ts'
+import type { MessageParts } from '@portal/contract/message.ts'
 import { sentence } from '../../ui/words/sentence.ts'
 import './invoice-mails.css'
 import { Button, Skeleton } from '@mantine/core'
@@ -115,7 +115,7 @@ function MailLine({ invoice, mail }: { invoice: Invoice; mail: InvoiceMailState 
         <p>
           <StatusBadge word={mailStatusWords[mail.status]} /> {mail.to_address}
         </p>
-        {reason ? <p className="invoice-mails-note">{sentence(t, reason)}</p> : null}
+        {reason ? <p className="invoice-mails-note">{sentence(t, reason, mail.last_error ?? '')}</p> : null}
         {mail.attempts > 1 || (mail.attempts > 0 && mail.status !== 'sent') ? (
           <p className="invoice-mails-note">
             {t('{name}: {value}', { name: t('Attempts'), value: mail.attempts })}

@@ -1,4 +1,4 @@
-import { english } from '@portal/contract/messages.ts'
+import { english } from '@portal/contract/english.ts'
 import { type TaxRow, taxTable } from '@portal/contract/rates/tax.rules.ts'
 import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'

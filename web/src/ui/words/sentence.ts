@@ -1,23 +1,29 @@
-import {
-  alternatives,
-  fillTemplate,
-  type Kind,
-  type MessageKey,
-  type MessageParts,
-  messages,
-  partsOf,
-} from '@portal/contract/messages.ts'
+import { alternatives, fillTemplate, type Kind, type MessageParts, splitMessage } from '@portal/contract/message.ts'
+import { pageMessages } from '@portal/contract/page.messages.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import i18next, { type TFunction } from 'i18next'
 import { dateText, moneyText, withDays } from './texts.ts'
 
 /** The rules speak to programs too, which write a day otherwise than people do here (LIST-10). */
 const spoken: Readonly<Record<string, string>> = { 'field.date': 'Enter a real date as dd/mm/yy.' }
+const atHand: Readonly<Record<string, string>> = pageMessages
+
+const english = 'en-CA'
+/**
+ * The English catalogue. A first look at a list needs little of it, so it comes when a message is to be shown; the page
+ * is drawn again then, as it is when the French comes.
+ */
+export async function fetchMessages(): Promise<void> {
+  if (i18next.language !== english || i18next.hasResourceBundle(english, 'translation')) return
+  // Where it cannot be fetched now, the next message asks again.
+  const fetched = await import('@portal/contract/messages.ts').catch(() => null)
+  if (fetched) i18next.addResourceBundle(english, 'translation', fetched.messages)
+}
 
 const decimals: Partial<Record<NonNullable<Kind>, number>> = { amount: 2, price: 4 }
 /** A value as the reader of this page writes it. */
 function written(t: TFunction, value: string | number, kind: Kind, { currency }: MessageParts['params']): string {
-  const locale = i18next.language ?? 'en-CA'
+  const locale = i18next.language ?? english
   if (kind === 'day') return dateText(String(value))
   if (kind === 'money') return moneyText(Number(value), locale, currency as Currency)
   if (kind === 'word') return t(String(value))
@@ -30,13 +36,16 @@ function written(t: TFunction, value: string | number, kind: Kind, { currency }:
 
 /**
  * What the service says, in the reader's language: a message by its key and parameters (UX-5), or any other text, such
- * as a sentence of the page itself or one that was stored before there were keys.
+ * as a sentence of the page itself or one that was stored before there were keys. `otherwise` is the English sentence
+ * that came with a message, for one without a key and for the moment until the catalogue is there.
  */
-export function sentence(t: TFunction, said: string | MessageParts): string {
-  const parts = typeof said === 'string' ? partsOf(said) : said
-  if (!parts) return t(withDays(said as string))
+export function sentence(t: TFunction, said: string | MessageParts | null, otherwise = ''): string {
+  const parts = typeof said === 'string' ? splitMessage(said) : said
+  if (!parts) return t(withDays((said as string | null) ?? otherwise))
   const own = spoken[parts.key]
   if (own) return t(own)
-  const template = t(parts.key, { defaultValue: messages[parts.key as MessageKey], skipInterpolation: true })
-  return fillTemplate(template, parts.params, (value, kind, params) => written(t, value, kind, params))
+  const template = t(parts.key, { defaultValue: atHand[parts.key] ?? '', skipInterpolation: true })
+  if (template) return fillTemplate(template, parts.params, (value, kind, params) => written(t, value, kind, params))
+  void fetchMessages()
+  return withDays(otherwise)
 }
