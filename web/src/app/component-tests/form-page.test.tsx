@@ -49,10 +49,7 @@ it('FORM-4 a field says what is wrong with it when it is left, and the summary l
 })
 
 it('FORM-4 what the service says of a field stands at the field, and what it says of the record on top', async () => {
-  const refusals = [
-    new AppError('request.invalid', { note: 'field.invalid' }),
-    new AppError('record.stale'),
-  ]
+  const refusals = [new AppError('request.invalid', { note: 'field.invalid' }), new AppError('record.stale')]
   const save = () => Promise.reject(refusals.shift())
   await showPage(<ThingForm save={save} reread={async () => ({ name: 'Anna', note: 'kept' })} />)
   type(/^Name/, 'Bob')
