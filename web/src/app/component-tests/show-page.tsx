@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import type { ErrorCode, FieldErrors } from '@portal/contract/errors.ts'
+import { type ErrorBody, type ErrorCode, errorStatuses } from '@portal/contract/errors.ts'
+import { english } from '@portal/contract/messages.ts'
 import { allFlags, type Grants, noFlags, screenNames } from '@portal/contract/permissions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -56,10 +57,10 @@ export function serve(answer: (asked: Asked) => Answer | Promise<Answer>): Asked
   })
   return all
 }
-export const refusal = (status: number, code: ErrorCode, message: string, fields?: FieldErrors): Answer => ({
-  status,
-  body: { error: { code, message, requestId: 'r-1', ...(fields ? { fields } : {}) } },
-})
+export function refusal(code: ErrorCode): Answer {
+  const body: ErrorBody = { error: { code, key: code, params: {}, message: english(code), requestId: 'r-1' } }
+  return { status: errorStatuses[code], body }
+}
 
 const grantsOf = (isAll: boolean): Grants =>
   Object.fromEntries(screenNames.map((name) => [name, isAll ? allFlags : noFlags])) as Grants
