@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { expect, expectAccessible, type Person, signInAs } from './portal.ts'
 
-export const screens: [string, string, Person | null][] = [
+const screens: [string, string, Person | null][] = [
   ['sign-in', '/', null],
   ['not found, stranger', '/nowhere', null],
   ['sign-up', '/sign-up', null],

@@ -48,7 +48,7 @@ type Parts<E> = {
   [K in 'params' | 'query' | 'body']: K extends keyof E ? (E[K] extends z.ZodType ? K : never) : never
 }['params' | 'query' | 'body']
 /** A browser's `File`, without knowing browsers. */
-export type FileToUpload = { readonly name: string; readonly size: number; readonly type: string }
+type FileToUpload = { readonly name: string; readonly size: number; readonly type: string }
 type Uploaded<E> = E extends { upload: object } ? { file: FileToUpload } & FormOf<E> : unknown
 type FormOf<E> = E extends { upload: { form: readonly (infer Name extends string)[] } }
   ? { form: Record<Name, string> }

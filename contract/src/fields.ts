@@ -127,7 +127,7 @@ export const id = () => z.union([z.int().positive(), z.string().regex(/^[1-9]\d{
 export const byId = z.object({ id: id() })
 export const version = () => z.int().positive()
 
-export const emailPattern =
+const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$/
 export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
 

@@ -4,7 +4,6 @@ import { type Message, message } from './message.ts'
 import { decimals, type Unit } from './rules/money.ts'
 
 export const pageSizes = [1, 5, 10, 20, 50] as const
-export type PageSize = (typeof pageSizes)[number]
 export const defaultSize = 10
 /** `paged=false` answers at most this many rows (LIST-9). */
 export const unpagedLimit = 10_000
@@ -81,7 +80,7 @@ export type ListQuery = {
   by?: 'line' | undefined
 }
 
-export type Operator = ':' | '::'
+type Operator = ':' | '::'
 export type FilterTerm = { field: string; operator: Operator; query: string }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).optional()
@@ -104,7 +103,7 @@ const rawQuery = z.strictObject({
   query: scalar,
   name: scalar,
 })
-export type ListQueryInput = z.input<typeof rawQuery>
+type ListQueryInput = z.input<typeof rawQuery>
 type Raw = z.output<typeof rawQuery>
 
 /**

@@ -21,7 +21,7 @@ export const screenNames = Object.keys(screens) as Screen[]
 export const actions = ['create', 'read', 'update', 'delete', 'download'] as const
 export type Action = (typeof actions)[number]
 export type Flags = Record<Action, boolean>
-export type Permission = `${Screen}.${Action}`
+type Permission = `${Screen}.${Action}`
 /** Two permissions with a bar between: either will do. */
 export type Access = Permission | `${Permission}|${Permission}` | 'signed-in' | 'public'
 export type Grants = Record<Screen, Flags>

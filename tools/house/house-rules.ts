@@ -8,13 +8,13 @@ const at = (file: SourceFile, offset: number) => `${file.path}:${lineOf(file, of
 const nameOf = (path: string): string => path.split('/').at(-1) ?? path
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.startsWith('e2e/')
 
-export const fileLength: Rule = (file) => {
+const fileLength: Rule = (file) => {
   const lines = file.text.trimEnd().split('\n').length
   return file.parsed && lines > 400 ? [`${file.path} has ${lines} lines; the limit is 400.`] : []
 }
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
-export const functionLength: Rule = (file) =>
+const functionLength: Rule = (file) =>
   nodesOf(file).flatMap(({ node, parent }) => {
     if (!functions.has(node.type)) return []
     const lines = textOf(file, node).split('\n').length
@@ -25,7 +25,7 @@ export const functionLength: Rule = (file) =>
   })
 
 /** A list page declares what is specific to it; everything that lists share belongs in `web/src/list`. */
-export const listPageLength: Rule = (file) => {
+const listPageLength: Rule = (file) => {
   if (!/^web\/src\/.*Page\.tsx$/.test(file.path)) return []
   const isList = nodesOf(file).some(
     ({ node }) => node.type === 'JSXOpeningElement' && /^<ListPage\b/.test(textOf(file, node)),
@@ -36,12 +36,12 @@ export const listPageLength: Rule = (file) => {
 
 // Split in two, so that the rule does not match itself.
 const unfinished = new RegExp(`\\b(${'TO'}DO|${'FIX'}ME|X${'XX'})\\b`, 'g')
-export const nothingUnfinished: Rule = (file) =>
+const nothingUnfinished: Rule = (file) =>
   [...file.text.matchAll(unfinished)].map(
     (match) => `${at(file, match.index)} has a ${match[0]}. Do it now, or open an issue.`,
   )
 
-export const namedExports: Rule = (file) => {
+const namedExports: Rule = (file) => {
   // Playwright requires a default export for its global setup.
   if (file.path.endsWith('.config.ts') || file.path === 'e2e/global-setup.ts') return []
   const exported = nodesOf(file).filter(({ node }) => node.type === 'ExportDefaultDeclaration')
@@ -59,7 +59,7 @@ export const impureReads = (file: SourceFile): { at: string; text: string }[] =>
     const isImpure = node.type === 'MemberExpression' && impure.test(text)
     return isClock || isImpure ? [{ at: at(file, node.start), text }] : []
   })
-export const pureContract: Rule = (file) => {
+const pureContract: Rule = (file) => {
   if (!file.path.startsWith('contract/src/') || isTest(file.path)) return []
   return impureReads(file).map(
     ({ at, text }) => `${at} uses a clock or randomness (${text}); the contract must be pure.`,
@@ -77,7 +77,7 @@ const mayHoldSql = (path: string): boolean =>
   /\.queries\.ts$/.test(path) ||
   isTest(path) ||
   /^server\/src\/(platform|db|testing)\//.test(path)
-export const sqlInItsPlace: Rule = (file) => {
+const sqlInItsPlace: Rule = (file) => {
   if (mayHoldSql(file.path)) return []
   return nodesOf(file).flatMap(({ node }) => {
     const text = textOf(file, node)
@@ -93,7 +93,7 @@ export const sqlInItsPlace: Rule = (file) => {
 /** PostgreSQL 16 is supported (OPS-2), but the tests run on a newer version. Lists newer SQL as it comes up. */
 const newerSql =
   /\breturning\b[^;`]*\b(?:old|new)\.\w|\b(?:uuidv7|json_table|array_sort|array_reverse|casefold|merge_action)\s*\(/i
-export const sqlOfSixteen: Rule = (file) => {
+const sqlOfSixteen: Rule = (file) => {
   if (!/\.(sql|ts)$/.test(file.path) || isTest(file.path) || file.path.startsWith('tools/')) return []
   const texts = file.parsed
     ? nodesOf(file).flatMap(({ node }) => (node.type === 'TemplateLiteral' ? [textOf(file, node)] : []))
@@ -103,7 +103,7 @@ export const sqlOfSixteen: Rule = (file) => {
 }
 
 const vague = /^(utils?|helpers?|common|services?|managers?)$/
-export const tellingName: Rule = ({ path }) => {
+const tellingName: Rule = ({ path }) => {
   const words = path.split('/').flatMap((part) => part.split(/[-_.]|(?<=[a-z0-9])(?=[A-Z])/))
   const found = words.find((word) => vague.test(word.toLowerCase()))
   return found ? [`${path} has "${found}" in its name, which is too vague.`] : []
@@ -112,7 +112,7 @@ export const tellingName: Rule = ({ path }) => {
 /** Message files are named by their language tag, such as fr-CA. */
 const kebab = /^([a-z]{2}-[A-Z]{2}|[a-z0-9]+(-[a-z0-9]+)*)(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mjs)$/
 const pascal = /^([A-Z][A-Za-z0-9]*)\.tsx$/
-export const nameByRule: Rule = (file) => {
+const nameByRule: Rule = (file) => {
   const name = nameOf(file.path)
   if (!file.parsed && name.endsWith('.sql')) {
     const [form, example] = file.path.includes('/functions/')
@@ -130,7 +130,7 @@ export const nameByRule: Rule = (file) => {
 }
 
 /** A file that only re-exports hides where code is defined. */
-export const noBarrel: Rule = (file) => {
+const noBarrel: Rule = (file) => {
   if (!file.parsed) return []
   if (/^index\.(ts|tsx|mjs)$/.test(nameOf(file.path))) return [`${file.path} is named like a barrel.`]
   const { body } = file.parsed.program
@@ -145,7 +145,7 @@ export const noBarrel: Rule = (file) => {
   return isBarrel ? [`${file.path} only re-exports other modules.`] : []
 }
 
-export const reasonedSuppression: Rule = (file) =>
+const reasonedSuppression: Rule = (file) =>
   (file.parsed?.comments ?? []).flatMap(({ value, start }) => {
     const isBare = /^\s*(biome-ignore\b(?!.*:\s+\S+\s+\S)|@ts-expect-error(?!\s+\S+\s+\S)|@ts-(ignore|nocheck)\b)/.test(
       value,
@@ -164,7 +164,7 @@ type Branch = ReturnType<typeof nodesOf>[number]['node'] & {
  * A promise returned without `await` from a `try`, or from a `catch` before a `finally`, is not awaited until the whole
  * statement ends. Its rejection skips the `catch`, or is unhandled while the `finally` runs.
  */
-export const awaitedInTry: Rule = (file) => {
+const awaitedInTry: Rule = (file) => {
   if (!file.path.startsWith('server/src/') || isTest(file.path)) return []
   const faults: string[] = []
   const walk = (given: unknown, isGuarded: boolean, isAsync: boolean): void => {

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 
 /** A server feature can import data, rules, queries and actions of features earlier in this list. */
-export const featureOrder = [
+const featureOrder = [
   'lookups',
   'companies',
   'sessions',

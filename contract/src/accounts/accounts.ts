@@ -16,8 +16,8 @@ export const agingWords = {
 export type AgingKey = keyof typeof agingWords
 export const agingKeys = Object.keys(agingWords) as AgingKey[]
 
-export const holdRules = ['warn', 'hold'] as const
-export const currencyBalance = z.object({
+const holdRules = ['warn', 'hold'] as const
+const currencyBalance = z.object({
   currency: z.enum(currencies),
   current: z.number(),
   days_1_30: z.number(),
@@ -38,7 +38,7 @@ export const currencyBalance = z.object({
 })
 export type CurrencyBalance = z.infer<typeof currencyBalance>
 
-export const account = z.object({
+const account = z.object({
   company_id: z.int(),
   company_name: z.string(),
   as_of: z.iso.date(),
@@ -67,7 +67,7 @@ export const account = z.object({
 export type Account = z.infer<typeof account>
 
 /** Cards that a payment that bounced holds, or a passed limit, and which they are. */
-export const cardHolds = z.object({ nsf: z.int(), credit: z.int(), card_ids: z.array(z.int()) })
+const cardHolds = z.object({ nsf: z.int(), credit: z.int(), card_ids: z.array(z.int()) })
 export type CardHolds = z.infer<typeof cardHolds>
 
 export const statementKinds = {
@@ -78,7 +78,7 @@ export const statementKinds = {
   void: 'Void',
 } as const
 export type StatementKind = keyof typeof statementKinds
-export const statementLine = z.object({
+const statementLine = z.object({
   date: z.iso.date(),
   kind: z.enum(Object.keys(statementKinds) as StatementKind[]),
   invoice_number: z.string(),
@@ -87,8 +87,7 @@ export const statementLine = z.object({
   amount: z.number(),
   balance: z.number(),
 })
-export type StatementLine = z.infer<typeof statementLine>
-export const currencyStatement = z.object({
+const currencyStatement = z.object({
   currency: z.enum(currencies),
   opening: z.number(),
   lines: z.array(statementLine),
@@ -97,7 +96,7 @@ export const currencyStatement = z.object({
   closing: z.number(),
 })
 export type CurrencyStatement = z.infer<typeof currencyStatement>
-export const statement = z.object({
+const statement = z.object({
   company_id: z.int(),
   company_name: z.string(),
   from: z.iso.date(),

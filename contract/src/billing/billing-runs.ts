@@ -5,7 +5,7 @@ import { choices, defineList, pageOf } from '../list.ts'
 import { currencies } from '../rules/currency.ts'
 import { billingCycles } from './billing-cycles.rules.ts'
 
-export const runStatuses = ['queued', 'running', 'done', 'incomplete', 'failed'] as const
+const runStatuses = ['queued', 'running', 'done', 'incomplete', 'failed'] as const
 export type RunStatus = (typeof runStatuses)[number]
 export const runStatusWords: Readonly<Record<RunStatus, string>> = {
   queued: 'Waiting',
@@ -22,7 +22,7 @@ export const isPeriodInOrder = ({ start_date, end_date }: Period): boolean => st
 export const periodOrder = { path: ['end_date'], error: 'field.to-before-from' }
 
 /** Without days, the period that is due next for most of those who have something to bill. */
-export const previewPeriod = z
+const previewPeriod = z
   .strictObject({ start_date: isoDate().optional(), end_date: isoDate().optional() })
   .refine(({ start_date, end_date }) => (start_date === undefined) === (end_date === undefined), {
     path: ['end_date'],
@@ -31,13 +31,13 @@ export const previewPeriod = z
   .refine(({ start_date = '', end_date = '' }) => isPeriodInOrder({ start_date, end_date }), periodOrder)
 export type PreviewPeriod = z.output<typeof previewPeriod>
 /** Without customers, everybody's. */
-export const runInput = z
+const runInput = z
   .strictObject({ ...period, customers: z.array(id()).min(1, 'billing.no-customer').max(10_000).nullish() })
   .refine(isPeriodInOrder, periodOrder)
 export type RunInput = z.output<typeof runInput>
 
 const currencyTotal = z.object({ currency: z.enum(currencies), total: z.number() })
-export const billingRun = z.object({
+const billingRun = z.object({
   id: z.int(),
   start_date: z.iso.date(),
   end_date: z.iso.date(),
@@ -62,7 +62,7 @@ export const billingRun = z.object({
 export type BillingRun = z.infer<typeof billingRun>
 
 /** What a run would do with one customer's transactions in one currency. */
-export const previewRow = z.object({
+const previewRow = z.object({
   company_id: z.int(),
   company_name: z.string(),
   /** By the customer's terms. A run up to a day that ends none of its periods can take it along, and need not. */
@@ -80,7 +80,7 @@ export const previewRow = z.object({
   outcome: z.enum(['invoice', 'carried', 'nothing']),
 })
 export type PreviewRow = z.infer<typeof previewRow>
-export const runPreview = z.object({ ...period, issued_date: z.iso.date(), rows: z.array(previewRow) })
+const runPreview = z.object({ ...period, issued_date: z.iso.date(), rows: z.array(previewRow) })
 export type RunPreview = z.infer<typeof runPreview>
 
 export const billingRunList = defineList({

@@ -45,7 +45,7 @@ export const billingSettingsInput = z.strictObject({
 })
 export type BillingSettingsInput = z.output<typeof billingSettingsInput>
 
-export const billingSettings = z.object({
+const billingSettings = z.object({
   legal_name: z.string(),
   address: z.string(),
   gst_hst_number: z.string(),

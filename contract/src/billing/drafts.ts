@@ -17,10 +17,10 @@ const asked = {
   start_date: isoDate(),
   end_date: isoDate(),
 }
-export const unbilledQuery = z.strictObject(asked).refine(isPeriodInOrder, periodOrder)
+const unbilledQuery = z.strictObject(asked).refine(isPeriodInOrder, periodOrder)
 export type UnbilledQuery = z.output<typeof unbilledQuery>
 
-export const unbilledTransaction = billedTransaction.extend({
+const unbilledTransaction = billedTransaction.extend({
   flags: z.array(z.string()),
   /** Flagged ones are billed when somebody has accepted them, and not before. */
   is_billable: z.boolean(),
@@ -28,7 +28,7 @@ export const unbilledTransaction = billedTransaction.extend({
 export type UnbilledTransaction = z.infer<typeof unbilledTransaction>
 
 /** `total` is of those that can be billed now. */
-export const unbilledReply = z.object({
+const unbilledReply = z.object({
   transactions: z.array(unbilledTransaction),
   total: z.number(),
   flagged: z.int(),
@@ -41,12 +41,12 @@ export const unbilledReply = z.object({
 export type UnbilledReply = z.infer<typeof unbilledReply>
 
 /** An invoice made by hand (INV-10). */
-export const draftInput = z
+const draftInput = z
   .strictObject({ ...asked, txn_ids: z.array(id()).min(1, 'draft.none-chosen').max(unbilledLimit) })
   .refine(isPeriodInOrder, periodOrder)
 export type DraftInput = z.output<typeof draftInput>
 
-export const draft = z.object({
+const draft = z.object({
   id: z.int(),
   invoice_number: z.string(),
   company_id: z.int(),

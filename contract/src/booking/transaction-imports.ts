@@ -18,7 +18,7 @@ export const quarantineStateWords = {
 } as const satisfies Record<(typeof quarantineStates)[number], string>
 export const setAsideForm = z.strictObject({ reason: text(200) })
 
-export const quarantineRow = z.object({
+const quarantineRow = z.object({
   id: z.int(),
   provider: z.string(),
   authentication_id: z.string(),

@@ -33,8 +33,8 @@ function demandChoice(nothing: Message) {
   }
 }
 
-export const exportInput = z.strictObject(chosen).superRefine(demandChoice(nothingChosen.export))
-export const assignInput = z
+const exportInput = z.strictObject(chosen).superRefine(demandChoice(nothingChosen.export))
+const assignInput = z
   .strictObject({ ...chosen, customerCompanyId: id() })
   .superRefine(demandChoice(nothingChosen.assign))
 export const holdInput = z.strictObject({ ...chosen, reason: text(200) }).superRefine(demandChoice(nothingChosen.hold))

@@ -4,9 +4,9 @@ import { byId, instant, messageParts } from '../fields.ts'
 import { logChange } from '../logs/logs.ts'
 
 /** What an entry tells of. Another source of entries brings its own kinds, and the page its words for them. */
-export const cardHistoryKinds = ['created', 'status', 'assigned', 'dash-cash', 'changed', 'refreshed'] as const
+const cardHistoryKinds = ['created', 'status', 'assigned', 'dash-cash', 'changed', 'refreshed'] as const
 
-export const cardHistoryEntry = z.object({
+const cardHistoryEntry = z.object({
   /** One of its source and its number there. */
   id: z.string(),
   at: instant(),

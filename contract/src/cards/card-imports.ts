@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { cardImportModes, maxSheetBytes } from '../imports/import-modes.ts'
 
-export const templateFormats = ['xlsx', 'csv'] as const
+const templateFormats = ['xlsx', 'csv'] as const
 
 export const cardImports = defineContract('cardImports', {
   upload: {

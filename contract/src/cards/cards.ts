@@ -142,7 +142,7 @@ function readField(field: z.ZodType): z.ZodType {
   return inner instanceof z.ZodNumber ? z.number() : z.string()
 }
 export type Card = z.infer<typeof card>
-export const cardRow = card
+const cardRow = card
   .pick({
     id: true,
     card_number: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { currencies } from '../rules/currency.ts'
 
-export const customerOption = z.object({
+const customerOption = z.object({
   customer_company_id: z.int(),
   company_name: z.string(),
   company_number: z.string().nullable(),

@@ -102,7 +102,7 @@ export type CustomerChange = z.output<typeof customerChange>
 
 const nullableText = z.string().nullable()
 const counts = { order_cnt: z.int(), invoice_cnt: z.int() }
-export const customer = z.object({
+const customer = z.object({
   id: z.int(),
   company_number: nullableText,
   company_status: z.string(),
@@ -153,7 +153,7 @@ export const customer = z.object({
 })
 export type Customer = z.infer<typeof customer>
 
-export const customerRow = z.object({
+const customerRow = z.object({
   id: z.int(),
   company_number: nullableText,
   name: z.string(),
@@ -196,7 +196,7 @@ export const customerList = defineList({
 })
 
 /** What a customer's page shows beside the record and its account (CUST-5): cards, people and open invoices. */
-export const customerOverview = z.object({
+const customerOverview = z.object({
   cards: z.array(z.object({ status: z.string(), count: z.int() })),
   users: z.int(),
   open_count: z.int(),

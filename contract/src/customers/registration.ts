@@ -81,7 +81,7 @@ export const companyForm = z
   .refine(areEqual, equalRule)
 
 /** The same from the public page, with the answer to its challenge and the language it was read in (COMP-7). */
-export const signUpInput = z
+const signUpInput = z
   .strictObject({
     ...fields,
     language: z.enum(['en', 'fr']).nullish(),
@@ -100,7 +100,7 @@ export type CompanyStatus = keyof typeof companyStatusWords
 const companyStatuses = Object.keys(companyStatusWords) as [CompanyStatus, ...CompanyStatus[]]
 
 const nullableText = z.string().nullable()
-export const companyRow = z.object({
+const companyRow = z.object({
   id: z.int(),
   company_number: nullableText,
   company_name: z.string(),
@@ -184,7 +184,7 @@ export const fuelCompanies = defineContract('fuelCompanies', {
 
 const parameterValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 /** As the ALTCHA library makes and solves it. */
-export const challenge = z.object({
+const challenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
     nonce: z.string(),

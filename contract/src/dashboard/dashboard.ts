@@ -13,7 +13,7 @@ export type DashboardPeriod = (typeof dashboardPeriods)[number]
 /** By day or by week; a week begins on Monday, and the first and the last of a period are cut off at its ends. */
 export const dashboardIntervals = ['day', 'week'] as const
 export type DashboardInterval = (typeof dashboardIntervals)[number]
-export const summaryIntervals = ['day', 'week', 'month'] as const
+const summaryIntervals = ['day', 'week', 'month'] as const
 export type SummaryInterval = (typeof summaryIntervals)[number]
 
 /**
@@ -69,7 +69,7 @@ const openInvoices = z.object({
 export type OpenInvoices = z.infer<typeof openInvoices>
 
 /** Each block is null for whoever may not read what it adds up. */
-export const dashboardReply = z.object({
+const dashboardReply = z.object({
   today: z.iso.date(),
   period: z.object({ ...span, interval: z.enum(dashboardIntervals) }),
   spend: z

@@ -35,7 +35,7 @@ export const isImportOver = (status: ImportStatus): boolean =>
 export const applyModes = ['good', 'all', 'update'] as const
 export const listedErrors = 1000
 
-export const importError = z.object({
+const importError = z.object({
   row: z.int(),
   column: z.string().nullable(),
   value: z.string().nullable(),
@@ -46,7 +46,7 @@ export const importError = z.object({
 export type ImportError = z.infer<typeof importError>
 
 /** A card that exists and how a row of the file changes it (CARD-18). */
-export const importChange = z.object({
+const importChange = z.object({
   row: z.int(),
   card_number: z.string(),
   fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
@@ -95,7 +95,7 @@ export const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-export const importRecord = importRow.extend({
+const importRecord = importRow.extend({
   progress: z.object({ done: z.int(), total: z.int() }),
   counts,
   /**

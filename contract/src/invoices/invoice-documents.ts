@@ -18,9 +18,9 @@ const filter = z.array(z.string()).transform((terms, context): string[] => {
   for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
-export const documentTypes = ['PDF', 'CSV'] as const
+const documentTypes = ['PDF', 'CSV'] as const
 export type DocumentType = (typeof documentTypes)[number]
-export const exportInput = z
+const exportInput = z
   .strictObject({
     ids: z.array(id()).max(exportLimit, tooManyInvoicesText).optional(),
     filter: filter.optional(),

@@ -10,7 +10,7 @@ export const tooManyMailsText = 'invoice.too-many-mails'
 export const nothingToMail = 'invoice.none-to-mail'
 
 /** What became of the mail that an invoice went out with. Why it failed is told to the provider's people alone. */
-export const invoiceMailState = z.object({
+const invoiceMailState = z.object({
   id: z.int(),
   to_address: z.string(),
   status: z.enum(mailStatuses),

@@ -9,7 +9,7 @@ import { currencies, readCurrency } from '../rules/currency.ts'
 import { invoiceBadges, invoiceStatuses, invoiceStatusKeys, readInvoiceStatus } from './invoice-status.rules.ts'
 
 const statusOption = z.object({ key: z.enum(invoiceStatusKeys), value: z.string() })
-export const invoiceRow = z.object({
+const invoiceRow = z.object({
   id: z.int(),
   invoice_number: z.string(),
   company_id: z.int(),
@@ -31,7 +31,7 @@ export const invoiceRow = z.object({
   version: z.int(),
 })
 export type InvoiceRow = z.infer<typeof invoiceRow>
-export const invoice = invoiceRow.extend({
+const invoice = invoiceRow.extend({
   paid_amount: z.number(),
   /** What it came to before it was made void. */
   voided_amount: z.number().nullable(),
@@ -53,7 +53,7 @@ export const billedTransaction = z.object({
 export type BilledTransaction = z.infer<typeof billedTransaction>
 
 /** What a customer was billed, whatever was paid of it since, and what it was not: the dashboard counts the first. */
-export const deliveryWords = { sent: 'Sent, paid or not', unsent: 'Draft or Void' } as const
+const deliveryWords = { sent: 'Sent, paid or not', unsent: 'Draft or Void' } as const
 /** The words of the colours (INV-9) find invoices as well; the drop-down offers the statuses alone. */
 const badgeChoices: readonly Choice[] = invoiceBadges.map((value) => ({ value, label: value, isUnlisted: true }))
 export const invoiceList = defineList({
@@ -160,7 +160,7 @@ export const invoiceForm = z
   .refine(isDueAfterIssue, dueRule)
   .refine(isPeriodForward, periodRule)
 /** What is locked may be sent back as it was. */
-export const invoiceChange = z
+const invoiceChange = z
   .strictObject({
     ...dates,
     id: id(),
@@ -185,8 +185,8 @@ export type InvoiceChange = z.output<typeof invoiceChange>
 /** Whoever made it void says why, where a person does it on the page. */
 export const voidForm = z.object({ reason: z.string().trim().min(1).max(200) })
 
-export const invoiceHistoryKinds = ['created', 'sent', 'changed', 'payment', 'reversal', 'correction', 'mail'] as const
-export const invoiceHistoryEntry = z.object({
+const invoiceHistoryKinds = ['created', 'sent', 'changed', 'payment', 'reversal', 'correction', 'mail'] as const
+const invoiceHistoryEntry = z.object({
   id: z.string(),
   at: instant(),
   kind: z.enum(invoiceHistoryKinds),

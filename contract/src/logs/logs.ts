@@ -7,7 +7,7 @@ import { choices, defineList, pageOf } from '../list.ts'
  * What the trail's own names of actions mean to a reader. A feature enters its actions here; they are also the choices
  * of the filter (NAV-7).
  */
-export const actionWords: Readonly<Record<string, string>> = {
+const actionWords: Readonly<Record<string, string>> = {
   'session.login': 'Signed in',
   'session.login-failed': 'Sign-in failed',
   'session.logout': 'Signed out',
@@ -142,7 +142,7 @@ export const logChange = z.object({
   message: messageParts.optional(),
 })
 export type LogChange = z.infer<typeof logChange>
-export const logRow = z.object({
+const logRow = z.object({
   id: z.int(),
   at: instant(),
   user_email: z.string().nullable(),

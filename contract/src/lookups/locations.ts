@@ -39,7 +39,7 @@ export const locations = defineContract('locations', {
   },
 })
 
-export const place = z.object({
+const place = z.object({
   id: z.string(),
   name: z.string(),
   label: z.string(),
@@ -54,7 +54,7 @@ export const place = z.object({
 export type Place = z.infer<typeof place>
 
 /** A dot on a map; the population is 0 where nobody has counted. */
-export const position = z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), population: z.int() })
+const position = z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), population: z.int() })
 export type Position = z.infer<typeof position>
 
 const wanted = z.strictObject({ q: z.string().trim().min(1).max(100) })

@@ -10,7 +10,6 @@ import { currencies } from '../rules/currency.ts'
 import { volumeUnits } from '../rules/units.ts'
 
 export const markupStatuses = ['ACTIVE', 'INACTIVE'] as const
-export type MarkupStatus = (typeof markupStatuses)[number]
 
 const notOne = 'field.from-list'
 const chosen = (missing: Message) =>
@@ -69,7 +68,7 @@ export const markupSuccession = z.strictObject({
 })
 export type MarkupSuccession = z.output<typeof markupSuccession>
 
-export const markup = z.object({
+const markup = z.object({
   id: z.int(),
   markup_id: z.int(),
   customer_id: z.int(),

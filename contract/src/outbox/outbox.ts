@@ -14,7 +14,7 @@ export const mailStatusWords = {
   failed: 'Failed',
 } as const satisfies Record<MailStatus, string>
 
-export const mailRow = z.object({
+const mailRow = z.object({
   id: z.int(),
   created_at: instant(),
   to_address: z.string(),
@@ -26,7 +26,7 @@ export const mailRow = z.object({
   sent_at: instant().nullable(),
 })
 export type MailRow = z.infer<typeof mailRow>
-export const mail = mailRow.extend({
+const mail = mailRow.extend({
   brand: z.string(),
   text: z.string(),
   last_error: z.string().nullable(),

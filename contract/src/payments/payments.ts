@@ -9,7 +9,7 @@ import { currencies } from '../rules/currency.ts'
 /** How money comes in, by the code that is kept and the name that is shown (PAY-3). */
 export const paymentModes = { cheque: 'Cheque', cash: 'Cash', interac_debit_credit: 'Interac/debit/credit' } as const
 export type PaymentMode = keyof typeof paymentModes
-export const paymentModeCodes = Object.keys(paymentModes) as PaymentMode[]
+const paymentModeCodes = Object.keys(paymentModes) as PaymentMode[]
 export const paymentModeList = paymentModeCodes.map((code) => ({ name: paymentModes[code], code }))
 
 export const overPaidText = 'payment.exceeds-due'
@@ -36,7 +36,7 @@ export const reversalInput = z.strictObject({ kind: z.enum(reversalKinds).defaul
 export type ReversalInput = z.output<typeof reversalInput>
 
 /** What a reversal would do, by its kind. */
-export const reversalPreview = z.object({
+const reversalPreview = z.object({
   nsf: z.object({ fee: z.number(), fee_currency: z.enum(currencies), cards_held: z.int() }),
   /** `restores_nsf`: the payment settled a returned one, which is open again without it. */
   mistake: z.object({ cards_held: z.int(), restores_nsf: z.boolean() }),
@@ -45,7 +45,7 @@ export const reversalPreview = z.object({
 })
 export type ReversalPreview = z.infer<typeof reversalPreview>
 
-export const paymentRow = z.object({
+const paymentRow = z.object({
   id: z.int(),
   company_id: z.int(),
   company_name: z.string(),
@@ -68,7 +68,7 @@ export const paymentRow = z.object({
 export type PaymentRow = z.infer<typeof paymentRow>
 
 /** A payment with what became of its invoice. */
-export const payment = paymentRow.extend({
+const payment = paymentRow.extend({
   invoice_status: z.enum(invoiceStatusKeys),
   amount_due: z.number(),
   /** Cards that a reversal put on hold, or that a payment which made it good let go. */

@@ -9,7 +9,7 @@ export const previewDays = 28
 export const previewStops = 20
 
 const { customer_company_id, fuel_company_provider_id, mark_up_value, from_date, to_date } = markupInput.shape
-export const previewInput = z
+const previewInput = z
   .strictObject({
     customer_company_id,
     fuel_company_provider_id,
@@ -25,7 +25,7 @@ export const previewInput = z
 export type PreviewInput = z.output<typeof previewInput>
 
 const amounts = { currency: z.enum(currencies), before: z.number(), after: z.number(), difference: z.number() }
-export const preview = z.object({
+const preview = z.object({
   from_date: z.iso.date(),
   to_date: z.iso.date(),
   /** The unbilled stops of the company at that provider, and how many of them would cost something else. */

@@ -4,7 +4,7 @@ import { currencies } from '../rules/currency.ts'
 import type { PriceStep } from './price.rules.ts'
 
 /** Of a derivation (rules/price.ts), and of a line that somebody typed. */
-export const priceSteps = [
+const priceSteps = [
   'quantity',
   'before',
   'rate',
@@ -23,7 +23,7 @@ export const priceSteps = [
   'discount',
 ] as const satisfies readonly PriceStep['step'][]
 /** One step of 'Explain this price', in words that a person can follow. */
-export const priceStep = z.object({
+const priceStep = z.object({
   step: z.enum(priceSteps),
   amount: z.number(),
   unit: z.string().nullable(),

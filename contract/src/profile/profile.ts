@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint.ts'
 import { email, isoDate, newPassword, optionalText, text, version } from '../fields.ts'
 import { cityKey, countryKey, stateKey } from '../lookups/locations.ts'
 
-export const personLanguages = ['en', 'fr'] as const
+const personLanguages = ['en', 'fr'] as const
 export type PersonLanguage = (typeof personLanguages)[number]
 const nullableText = z.string().nullable()
 export const profile = z.object({

@@ -29,7 +29,7 @@ export const rateStateWords = { current: 'Current', replaced: 'Replaced' } as co
   string
 >
 
-export const dailyRate = z.object({
+const dailyRate = z.object({
   id: z.int(),
   provider: z.string(),
   site_id: z.int(),
@@ -88,7 +88,7 @@ export const dailyRateList = defineList({
 })
 
 /** Something in an applied file that somebody should look at. A vanished site has no row there. */
-export const rateWarning = z.object({
+const rateWarning = z.object({
   row: z.int().nullable(),
   site: z.string(),
   product: z.string().nullable(),
@@ -106,7 +106,7 @@ const repriced = {
   repriced_totals: z.array(z.object({ currency: z.enum(currencies), difference: z.number() })).nullable(),
 }
 /** A file that was sent, whether it was applied or not; its id is its import's. */
-export const rateUpload = z.object({
+const rateUpload = z.object({
   id: z.int(),
   provider: z.string().nullable(),
   file_name: z.string(),
@@ -154,7 +154,7 @@ export const rateUploadList = defineList({
 /** So many days of a site's price are drawn. */
 export const chartDays = 90
 const pricePoint = z.object({ day: z.iso.date(), price: z.number(), retail: z.number().nullable() })
-export const site = z.object({
+const site = z.object({
   site_id: z.int(),
   provider: z.string(),
   site_number: z.string(),
@@ -172,7 +172,7 @@ export type Site = z.infer<typeof site>
 export const noSuchRegion = 'site.region'
 export const siteRegionInput = z.strictObject({ tax_region: z.enum(taxRegions, { error: noSuchRegion }).nullable() })
 
-export const sitePrices = site.extend({
+const sitePrices = site.extend({
   currency: z.enum(currencies),
   unit: z.enum(volumeUnits),
   from_date: z.iso.date().nullable(),

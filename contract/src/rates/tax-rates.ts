@@ -38,7 +38,7 @@ export const jurisdictionWords: Readonly<Record<string, string>> = {
 export const wordsOfJurisdiction = (jurisdiction: string): string => jurisdictionWords[jurisdiction] ?? jurisdiction
 
 /** What a rate is counted in, as it is shown beside it. */
-export const rateUnits = ['CAD/L', 'USD/GAL', '%'] as const
+const rateUnits = ['CAD/L', 'USD/GAL', '%'] as const
 export type RateUnit = (typeof rateUnits)[number]
 export const rateUnitOf = (tax: TaxCode, jurisdiction: string): RateUnit => {
   if (!isUnitTax(tax)) return '%'
@@ -95,7 +95,7 @@ export const taxRateInput = z
   })
 export type TaxRateInput = z.output<typeof taxRateInput>
 
-export const taxRate = z.object({
+const taxRate = z.object({
   id: z.int(),
   jurisdiction: z.string(),
   region: z.string().nullable(),

@@ -7,8 +7,7 @@ const flagShape = Object.fromEntries(actions.map((action) => [action, z.boolean(
   (typeof actions)[number],
   z.ZodBoolean
 >
-export const screenFlags = z.object({ code: z.string(), name: z.string(), ...flagShape })
-export type ScreenFlags = z.infer<typeof screenFlags>
+const screenFlags = z.object({ code: z.string(), name: z.string(), ...flagShape })
 
 /** What the page shows before the profile is fetched; its names are those of the display cookies (AUTH-4). */
 export const displayed = z.object({

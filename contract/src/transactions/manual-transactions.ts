@@ -156,7 +156,7 @@ export type ManualInput = z.output<typeof manualInput>
  * The whole record again. What a line needs is asked of those lines alone that change, so that what a file left out is
  * no hindrance (TXN-7, TXN-8).
  */
-export const manualChange = z.strictObject({ ...manualHead, txn_attr: lines, version: version().nullish() })
+const manualChange = z.strictObject({ ...manualHead, txn_attr: lines, version: version().nullish() })
 export type ManualChange = z.output<typeof manualChange>
 
 const sentBack = [

@@ -28,7 +28,7 @@ export const exceptionWords: Readonly<Record<string, string>> = {
 }
 
 /** A product of a stop. What a price came from is not here: see `explain`. */
-export const transactionLine = z.object({
+const transactionLine = z.object({
   dtl_id: z.int(),
   dtl_auth_id: z.string(),
   dtl_prd_cd: z.string(),
@@ -67,7 +67,7 @@ export const transactionLine = z.object({
 })
 export type TransactionLine = z.infer<typeof transactionLine>
 
-export const transactionRow = z.object({
+const transactionRow = z.object({
   id: z.int(),
   txn_id: z.int(),
   authentication_id: z.string(),
@@ -131,8 +131,8 @@ export const transaction = transactionRow.extend({
 export type Transaction = z.infer<typeof transaction>
 
 export const reviewWords = { open: 'To review', accepted: 'Accepted' } as const
-export const billingWords = { open: 'Not billed yet', billed: 'Billed' } as const
-export const exceptionFilterWords = { any: 'With exceptions', none: 'Without exceptions' } as const
+const billingWords = { open: 'Not billed yet', billed: 'Billed' } as const
+const exceptionFilterWords = { any: 'With exceptions', none: 'Without exceptions' } as const
 export const transactionList = defineList({
   rows: 'transactions',
   columns: {
@@ -234,13 +234,13 @@ function demandChoice({ ids, filter: terms }: Chosen, context: z.core.$Refinemen
  * and not billed.
  */
 export const acceptInput = z.strictObject(chosen).superRefine(demandChoice)
-export const reviewActs = ['accept', 'unaccept'] as const
+const reviewActs = ['accept', 'unaccept'] as const
 export type ReviewAct = (typeof reviewActs)[number]
 export const reviewPreviewInput = z
   .strictObject({ ...chosen, act: z.enum(reviewActs).default('accept') })
   .superRefine(demandChoice)
 /** What would be accepted, or undone: these and no others, if the ids are sent with the call itself (TXN-23). */
-export const reviewPreview = z.object({
+const reviewPreview = z.object({
   count: z.int(),
   ids: z.array(z.int()),
   totals: z.array(z.object({ currency: z.enum(currencies), amount: z.number() })),

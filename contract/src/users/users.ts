@@ -131,7 +131,7 @@ export type UserChange = z.output<typeof userChange>
 /** The code of the refusal, whose sentence is in the catalogue of errors. */
 const lockCode = () => z.enum(['user.own', 'user.may-more', 'user.last-admin']).nullable()
 const nullableText = z.string().nullable()
-export const user = z.object({
+const user = z.object({
   id: z.int(),
   /** A person and their profile are one record. */
   profileid: z.int(),
@@ -160,7 +160,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-export const userRow = z.object({
+const userRow = z.object({
   id: z.int(),
   email: z.string(),
   first_name: z.string(),

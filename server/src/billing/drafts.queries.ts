@@ -180,14 +180,6 @@ export async function listOpenDays(db: Db, companyId: number): Promise<OpenDays[
 }
 const tooManyText = 'draft.too-many'
 
-export type HeldForDraft = {
-  id: number
-  authentication_id: string
-  currency: string
-  invoice_id: number | null
-  is_billable: boolean
-  is_within: boolean
-}
 /**
  * Chosen transactions of a company, held until the transaction ends, with what may stand in the way of billing each,
  * read once they are held.

@@ -153,7 +153,7 @@ export async function faultWholeStops(db: Db): Promise<void> {
   )
 }
 
-export type FoundFault = { row_no: number; field: string; value: string; reason: Message }
+type FoundFault = { row_no: number; field: string; value: string; reason: Message }
 export type Sorted = {
   failed: number
   duplicate: number

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-export type AuditBreach = { seal_no: number; audit_id: number; what: string }
+type AuditBreach = { seal_no: number; audit_id: number; what: string }
 export type AuditReport = { sealed: number; unsealed: number; breaches: AuditBreach[] }
 
 /**

@@ -26,7 +26,7 @@ import {
   updateInvoice,
 } from './invoices.queries.ts'
 
-export const recordOf = ({ id, invoice_number }: Pick<StoredInvoice, 'id' | 'invoice_number'>) => ({
+const recordOf = ({ id, invoice_number }: Pick<StoredInvoice, 'id' | 'invoice_number'>) => ({
   type: 'invoice',
   id,
   label: invoice_number,

@@ -18,7 +18,7 @@ export class MailWithdrawn extends Error {
 }
 /** The text of a mail. */
 export type MailText = { subject: string; text: string; html: string }
-export type OutgoingMail = {
+type OutgoingMail = {
   id: number
   brand: BrandKey
   to: string
@@ -36,7 +36,7 @@ export type Mailer = {
 export type MailerOptions = { smtpUrl: string; brands: BrandTable; limitMs?: number }
 
 /** The longest time for one mail, however slow the server. Well below a claimed mail's lease. */
-export const sendLimitMs = 45_000
+const sendLimitMs = 45_000
 
 /** A header is one line: a line break would let the sender start another header. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

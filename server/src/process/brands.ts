@@ -3,7 +3,7 @@ import { type BrandKey, brands, defaultBrand, isBrandKey } from '@portal/contrac
 import { z } from 'zod'
 
 /** How users reach one brand. Links in mails use only `publicUrl` (BRAND-3), never a request's headers (BRAND-5). */
-export type BrandSettings = {
+type BrandSettings = {
   hosts: string[]
   publicUrl: string
   signUpUrl?: string

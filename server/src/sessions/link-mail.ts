@@ -6,7 +6,7 @@ import type { ResetMail } from './password-reset.queries.ts'
 const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/reset-password#token=${token}`
 
 /** The texts before and after the link, and the link's label. */
-export type LinkText = { before: string; after: string; label: string }
+type LinkText = { before: string; after: string; label: string }
 export type LinkLetter = { subject: string; en: LinkText; fr: LinkText }
 
 const part = ({ before, after }: LinkText) => `${before}\n\n{link}\n\n${after}\n`

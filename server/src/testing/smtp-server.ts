@@ -12,8 +12,8 @@ import { createServer, type Server, type Socket } from 'node:net'
  * - `drop`: closes the connection before it has the mail
  * - `babble`: replies without end
  */
-export type Manner = 'accept' | 'refuse' | 'busy' | 'stall' | 'stall-after-data' | 'hold' | 'drop' | 'babble'
-export type Received = { from: string; to: string[]; data: string }
+type Manner = 'accept' | 'refuse' | 'busy' | 'stall' | 'stall-after-data' | 'hold' | 'drop' | 'babble'
+type Received = { from: string; to: string[]; data: string }
 export type SmtpServer = {
   url: string
   received: Received[]

@@ -7,7 +7,7 @@ const signs = { en: { group: ',', point: '.' }, fr: { group: '\u00a0', point: ',
  * Formats whole units, such as 123456 with two decimals as `1,234.56`. It works on the digits, so nothing is rounded
  * and a document shows what is stored (M4). Zeros after `least` decimals are omitted.
  */
-export function formatUnits(units: number, decimals: number, language: DocumentLanguage, least = decimals): string {
+function formatUnits(units: number, decimals: number, language: DocumentLanguage, least = decimals): string {
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, signs[language].group)
   const end = digits.slice(digits.length - decimals)

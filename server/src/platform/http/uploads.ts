@@ -35,7 +35,7 @@ const missing = (field: string) => new AppError('request.invalid', { [field]: 'f
  * (U7).
  */
 const plainBytes = 'application/octet-stream'
-export function shownType(given: string | undefined): string {
+function shownType(given: string | undefined): string {
   const type = (given ?? '').toLowerCase()
   return /^[a-z]+\/[a-z0-9.+-]{1,100}$/.test(type) && !/html|xml|script/.test(type) ? type : plainBytes
 }

@@ -11,7 +11,7 @@ export type Schedule = WorkContext & { log: Log; jobs: Record<string, DailyJob> 
 
 const minute = 60_000
 /** A worker that has not finished by then is dead: a job's statements end within seconds. */
-export const leaseMs = 5 * minute
+const leaseMs = 5 * minute
 /** There is one more attempt than pauses; after that the job waits for its next day. */
 export const pausesMs = [1, 5, 15].map((minutes) => minutes * minute)
 const queue: Queue<'scheduled_jobs'> = { table: 'scheduled_jobs', busy: 'running', first: 'longest-due' }

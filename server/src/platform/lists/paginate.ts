@@ -25,7 +25,7 @@ const fewRows = 1000
 
 export type Columns<Sort extends string, Filter extends string> = { id: string } & Record<Sort | Filter, Column>
 /** Set while a whole list is streamed: the next rows after a cursor instead of a numbered page. */
-export type Chunk = { size: number; after: Cursor | null }
+type Chunk = { size: number; after: Cursor | null }
 export type Cursor = { value: unknown; id: number }
 export type ChunkedQuery = ListQuery & { chunk?: Chunk }
 

@@ -1,7 +1,7 @@
 import { type Message, message } from '@portal/contract/message.ts'
 
 /** Something other than plain text, number or truth. What it means in a column is for the column to say. */
-export type OddCell = { kind: 'date' | 'formula' | 'error' | 'long-number'; text: string }
+type OddCell = { kind: 'date' | 'formula' | 'error' | 'long-number'; text: string }
 export type Cell = string | number | boolean | OddCell | undefined
 /** `row` is what the person sees beside it in the spreadsheet; missing cells are undefined. */
 export type SheetRow = { row: number; cells: Cell[] }

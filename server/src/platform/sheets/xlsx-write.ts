@@ -11,7 +11,7 @@ const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** A sheet holds 1,048,576 rows; the rest goes on in further sheets (LIST-15). */
-export const rowsInSheet = 1_000_000
+const rowsInSheet = 1_000_000
 
 /**
  * How the cells of each kind are shown, and how wide their column is. Format 49 is text: the cell stays text when it is

@@ -13,7 +13,7 @@ const longestToken = 4_000_000
 const damaged = () => new SheetRefusal('sheet.bad-xml')
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-export const decodeText = (text: string): string =>
+const decodeText = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{1,8});/gi, (whole, name: string) => {
         if (!name.startsWith('#')) return entities[name] ?? whole

@@ -1,7 +1,7 @@
 import { defineContract } from '@portal/contract/endpoint.ts'
+import { english } from '@portal/contract/english.ts'
 import { byId } from '@portal/contract/fields.ts'
 import { defineList, pageOf } from '@portal/contract/list.ts'
-import { english } from '@portal/contract/messages.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

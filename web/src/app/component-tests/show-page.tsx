@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
+import { english } from '@portal/contract/english.ts'
 import { type ErrorBody, type ErrorCode, errorStatuses } from '@portal/contract/errors.ts'
-import { english } from '@portal/contract/messages.ts'
 import { allFlags, type Grants, noFlags, screenNames } from '@portal/contract/permissions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
