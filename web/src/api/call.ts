@@ -125,7 +125,7 @@ async function refusal(response: Response): Promise<Error> {
   if (response.status !== 401) await fetchMessages()
   const retryAfter = Number(response.headers.get('retry-after'))
   return new AppError(error.code, fieldsOf(error), {
-    message: messageOf(error),
+    message: messageOf({ key: error.key ?? error.code, params: error.params ?? {} }),
     facts: factsOf(error),
     requestId: error.requestId,
     report: reportOf(answer),
