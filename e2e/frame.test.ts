@@ -186,7 +186,7 @@ test('UX-5 LIT-13 the language follows the browser; a choice at sign-in becomes 
   await expect(next.getByRole('heading', { level: 1, name: 'Gestion des cartes' })).toBeVisible()
   await next.reload()
   await expect(next.locator('html')).toHaveAttribute('lang', 'fr-CA')
-  await next.getByRole('button', { name: /Some Body/ }).click()
+  await next.getByRole('button', { name: /New User/ }).click()
   await next.getByText('English').click()
   await expect(next.getByRole('heading', { level: 1, name: 'Manage Cards' })).toBeVisible()
   await expect(next).toHaveTitle('Manage Cards · Fresh Fuels')
