@@ -10,14 +10,16 @@ const atHand: Readonly<Record<string, string>> = pageMessages
 
 const english = 'en-CA'
 /**
- * The English catalogue. A first look at a list needs little of it, so it comes when a message is to be shown; the page
- * is drawn again then, as it is when the French comes.
+ * The English catalogue. A first look at a list needs little of it, so it is fetched ahead by forms and failed calls, and
+ * otherwise when a message is shown (`isShown`): only then is the page drawn again.
  */
-export async function fetchMessages(): Promise<void> {
+export async function fetchMessages(isShown = false): Promise<void> {
   if (i18next.language !== english || i18next.hasResourceBundle(english, 'translation')) return
   // Where it cannot be fetched now, the next message asks again.
   const fetched = await import('@portal/contract/messages.ts').catch(() => null)
-  if (fetched) i18next.addResourceBundle(english, 'translation', fetched.messages)
+  if (!fetched || (!isShown && i18next.hasResourceBundle(english, 'translation'))) return
+  const options = { silent: !isShown, skipCopy: true }
+  i18next.addResourceBundle(english, 'translation', fetched.messages, false, true, options)
 }
 
 const decimals: Partial<Record<NonNullable<Kind>, number>> = { amount: 2, price: 4 }
@@ -46,6 +48,6 @@ export function sentence(t: TFunction, said: string | MessageParts | null, other
   if (own) return t(own)
   const template = t(parts.key, { defaultValue: atHand[parts.key] ?? '', skipInterpolation: true })
   if (template) return fillTemplate(template, parts.params, (value, kind, params) => written(t, value, kind, params))
-  void fetchMessages()
+  void fetchMessages(true)
   return withDays(otherwise)
 }
