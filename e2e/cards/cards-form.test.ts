@@ -165,7 +165,7 @@ test('FORM-7 the second of two editors is notified, keeps their input and can re
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByLabel('Trip Number')).toHaveValue('4711')
   await expect(page.getByLabel('Driver Name')).toHaveValue('Second Editor')
-  await expect(page.getByText('Somebody else changed this to “First Editor” meanwhile.').first()).toBeVisible()
+  await expect(page.getByText('Another person changed this to “First Editor”.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('ManageCard Updated Successfully')).toBeVisible()
 })

@@ -43,7 +43,7 @@ export const takenMails = (table: BrandTable): BrandMails =>
       mailOf(brand, {
         subject: ['your address is in use already', 'votre adresse est déjà utilisée'],
         english: [
-          'Somebody, most likely you, tried to register a company with this e-mail address. It belongs to an account or a registration already, so nothing new was made.',
+          'You, or another person, tried to register a company with this e-mail address. It belongs to an account or a registration already, so nothing new was made.',
           `If you do not remember your password, ask for a new one: ${table[brand].publicUrl}/forgot-password`,
           'If it was not you, ignore this message.',
         ],

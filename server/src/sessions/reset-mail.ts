@@ -4,7 +4,7 @@ export const resetLetter: LinkLetter = {
   subject: 'choose a new password / choisissez un nouveau mot de passe',
   en: {
     before:
-      'Somebody, most likely you, asked for a new password. This link lets you choose one. It works once, within 60 minutes:',
+      'You asked for a new password, or another person did. This link lets you choose one. It works once, within 60 minutes:',
     after: 'If it was not you, ignore this message: your password stays as it is.',
     label: 'Choose a new password',
   },

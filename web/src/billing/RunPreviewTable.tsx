@@ -39,7 +39,7 @@ export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
     <>
       {flagged > 0 ? (
         <p className="run-note">
-          {t('{count} flagged transactions are left out until somebody has accepted them.', { count: flagged })}{' '}
+          {t('{count} flagged transactions are left out until they are accepted.', { count: flagged })}{' '}
           <Link to={transactionsPath} search={{ filter: 'review:open' } as never}>
             {t('Review them')}
           </Link>

@@ -37,7 +37,7 @@ export const french = {
   'Left out': 'Laissé de côté',
   Outcome: 'Résultat',
   'Review them': 'Les vérifier',
-  '{count} flagged transactions are left out until somebody has accepted them.':
+  '{count} flagged transactions are left out until they are accepted.':
     '{count} transactions signalées sont laissées de côté jusqu’à ce que quelqu’un les accepte.',
   'Unbilled transactions': 'Transactions non facturées',
   'Add a manual purchase': 'Ajouter un achat manuel',

@@ -28,7 +28,7 @@ export const french = {
   Fri: 'Ven',
   Sat: 'Sam',
   Sun: 'Dim',
-  'Somebody else changed this to “{value}” meanwhile. Saving keeps yours.':
+  'Another person changed this to “{value}”. Saving keeps your value.':
     'Quelqu’un d’autre a mis « {value} » entre-temps. Votre valeur sera conservée à l’enregistrement.',
   'Nothing you typed is lost: sign in again in a new tab, come back here and save.':
     'Rien de ce que vous avez saisi n’est perdu\u00a0: reconnectez-vous dans un nouvel onglet, revenez ici et enregistrez.',

@@ -136,7 +136,7 @@ function SignUpFields({ form }: { form: ReturnType<typeof useRecordForm> }) {
       <TextField name="phone" label="Contact Number" digits hint={contactNumberHint} repair={plainContactNumber} />
       <PasswordField name="pwd" label="Password" autoComplete="new-password" />
       <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
-      <p className="sign-up-note">{t('At least 12 characters. A few words that nobody would guess are best.')}</p>
+      <p className="sign-up-note">{t('At least 12 characters. Several unrelated words work best.')}</p>
       <TextField name="address1" label="Street Address 1" />
       <TextField name="address2" label="Street Address 2" />
       <LocationFields form={form} />

@@ -16,7 +16,7 @@ export const french = {
   'Further lines': 'Autres lignes',
   'These lines have no group of their own. They are kept as they are.':
     'Ces lignes n’ont pas de groupe à elles. Elles restent telles quelles.',
-  'What you type is what is billed, after somebody has accepted it. Type quantity and amounts below zero for a credit.':
+  'The amounts you enter are billed once the transaction is accepted. For a credit, enter a negative quantity and amount.':
     'Ce que vous saisissez est ce qui est facturé, une fois que quelqu’un l’a accepté. Pour un crédit, saisissez la quantité et les montants sous zéro.',
   'No rate is known there on that day for: {taxes}.': 'Aucun taux n’y est connu ce jour-là pour\u00a0: {taxes}.',
   'The amount is {difference} more than price, quantity and taxes make.':

@@ -121,7 +121,7 @@ export const french = {
   Waiting: 'En attente',
   Name: 'Nom',
   done: 'terminé',
-  'At least 12 characters. A few words that nobody would guess are best.':
+  'At least 12 characters. Several unrelated words work best.':
     'Au moins 12 caractères. Quelques mots que personne ne devinerait sont préférables.',
   add: 'ajouter',
   view: 'voir',

@@ -51,7 +51,7 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
             {t(
               mode === 'edit'
                 ? 'Leave the password empty to keep the old one.'
-                : 'At least 12 characters. A few words that nobody would guess are best.',
+                : 'At least 12 characters. Several unrelated words work best.',
             )}
           </p>
         </>
@@ -60,7 +60,7 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
         <CheckField
           name="is_active"
           label="Active"
-          about="Whoever is not active cannot sign in, and what they had open ends at once."
+          about="An inactive user cannot sign in, and their open sessions end immediately."
         />
       )}
       {canSwitchOnly ? (

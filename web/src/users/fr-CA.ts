@@ -30,7 +30,7 @@ export const french = {
   'The person gets a link, good for 7 days, and chooses the password.':
     'La personne reçoit un lien, valable 7 jours, et choisit le mot de passe.',
   'Leave the password empty to keep the old one.': 'Laissez le mot de passe vide pour garder l’ancien.',
-  'Whoever is not active cannot sign in, and what they had open ends at once.':
+  'An inactive user cannot sign in, and their open sessions end immediately.':
     'Une personne inactive ne peut pas se connecter, et ses sessions prennent fin aussitôt.',
   'May switch accounts': 'Peut changer de compte',
   'Can act for customers as their Admin.': 'Peut agir pour des clients comme leur administrateur.',

@@ -109,7 +109,7 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
       <HeadFields form={form} record={record} />
       <p className="form-note">
         {t(
-          'What you type is what is billed, after somebody has accepted it. Type quantity and amounts below zero for a credit.',
+          'The amounts you enter are billed once the transaction is accepted. For a credit, enter a negative quantity and amount.',
         )}
       </p>
       {groups.map((group) => (
